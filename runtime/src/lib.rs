@@ -1,0 +1,2 @@
+//! errpact's run time.
+pub mod table;

@@ -1,0 +1,92 @@
+//! The tables that generated code consists of.
+//!
+//! Generated code is data: constants of these types and nothing that decides. All of it is
+//! `&'static`, so that a catalogue costs no start-up work and no allocation.
+
+mod entry;
+mod param;
+mod policy;
+mod prompt;
+
+pub use entry::{Entry, EnvelopeParts};
+pub use param::{Channel, Kind, Param};
+pub use policy::{
+    Delay, Deliver, Exhausted, Guide, LogLevel, Outcome, Policy, Replay, Retry, RetryBy, Stops,
+    WhenUsedUp,
+};
+pub use prompt::{PromptBlock, PromptItem};
+
+/// A catalogue as generated code holds it.
+#[derive(Debug)]
+pub struct Catalog {
+    /// Its name.
+    pub name: &'static str,
+    /// Its own version.
+    pub version: Option<&'static str>,
+    /// Twelve hex digits that change when any meaning changes.
+    pub fingerprint: &'static str,
+    /// Length of `{ref}` in hex digits.
+    pub reference_digits: u8,
+    /// Codes, sorted by name.
+    pub codes: &'static [Entry],
+    /// Categories, sorted by name.
+    pub categories: &'static [Category],
+    /// Index of the catch-all in `codes`.
+    pub fallback: Option<u16>,
+    /// Parameters that come with every call, sorted by name.
+    pub context: &'static [Param],
+    /// Tools, sorted by name.
+    pub tools: &'static [Tool],
+    /// Services, sorted by name.
+    pub services: &'static [Service],
+    /// How an undeclared service is shown; `{name}` is its name.
+    pub other_service: &'static str,
+    /// The rule block, whole and in pieces.
+    pub prompt: PromptBlock,
+}
+
+/// A family of codes.
+#[derive(Debug)]
+pub struct Category {
+    /// Its name.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Indexes of its codes in [`Catalog::codes`], ascending.
+    pub codes: &'static [u16],
+}
+
+/// A tool, or a family of tools where its name ends in `*`.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its name or pattern.
+    pub name: &'static str,
+    /// Does it only read?
+    pub read_only: bool,
+    /// May it be repeated with the same arguments?
+    pub idempotent: bool,
+    /// The service behind it.
+    pub service: Option<&'static str>,
+    /// Its declared arguments, sorted by name.
+    pub params: &'static [Param],
+}
+
+/// An upstream service.
+#[derive(Debug)]
+pub struct Service {
+    /// Its name.
+    pub name: &'static str,
+    /// Its title for people.
+    pub title: &'static str,
+}
+
+/// A typed message that the application injects into the conversation.
+#[derive(Debug)]
+pub struct Note {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text, with placeholders.
+    pub text: &'static str,
+    /// Its parameters, sorted by name.
+    pub params: &'static [Param],
+}

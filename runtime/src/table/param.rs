@@ -1,0 +1,85 @@
+//! A parameter's row.
+
+/// A parameter's row.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: Kind,
+    /// May it be absent?
+    pub optional: bool,
+    /// Longest text, in characters.
+    pub max: u32,
+    /// Did the text come from outside?
+    pub external: bool,
+    /// May nobody see it?
+    pub secret: bool,
+    /// The form in which the model gets it.
+    pub model: Channel,
+    /// The form in which the person gets it.
+    pub user: Channel,
+    /// The form in which the log gets it.
+    pub log: Channel,
+}
+
+impl Param {
+    /// A public text; what generated code starts from.
+    pub const TEXT: Self = Self {
+        name: "",
+        kind: Kind::Text,
+        optional: false,
+        max: 500,
+        external: false,
+        secret: false,
+        model: Channel::Plain,
+        user: Channel::Plain,
+        log: Channel::Plain,
+    };
+}
+
+/// The type of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A point in time with its offset.
+    Datetime,
+    /// A day.
+    Date,
+    /// A length of time.
+    Duration,
+    /// A UUID.
+    Uuid,
+    /// A URL.
+    Url,
+    /// An e-mail address.
+    Email,
+    /// A telephone number.
+    Phone,
+    /// One of these words.
+    Enum(&'static [&'static str]),
+    /// Several of one type.
+    List(&'static Self),
+    /// Any JSON.
+    Json,
+}
+
+/// The form in which a receiver gets a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// As it is.
+    Plain,
+    /// Enough to recognise it.
+    Mask,
+    /// Twelve hex digits of a keyed hash.
+    Hash,
+    /// Not at all.
+    Omit,
+}

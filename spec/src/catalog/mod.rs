@@ -1,0 +1,163 @@
+//! The resolved catalogue: what every other part of errpact works from.
+//!
+//! Defaults are applied, names are resolved, no YAML type is left. Every member is always
+//! serialised (absent ones as `null`), so that a template that misspells one is told so.
+//! All maps are sorted: the order of keys in the YAML never has a meaning.
+
+mod act;
+mod code;
+mod detect;
+mod output;
+mod param;
+mod policy;
+mod text;
+mod tool;
+mod workflow;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+pub use act::{Action, AskFor, Step, WaitFor};
+pub use code::{Alternative, Code, Deprecation, Example, Repair};
+pub use detect::{Condition, DetectRule, Fixture, JsonField, MessagePattern, Range, RawFailure};
+pub use output::{Dialect, LintLevel, Output, Style, Target};
+pub use param::{Channel, Channels, Param, Sensitivity, Trust, ValueType};
+pub use policy::{
+    Delay, Deliver, Exhausted, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy, Stops,
+    WhenUsedUp,
+};
+pub use text::{Builtin, Part, Text};
+pub use tool::{Service, Services, Tool};
+pub use workflow::{OnUnknownStatus, Stage, Store, Workflow};
+
+/// A whole catalogue.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Catalog {
+    /// Version of the language.
+    pub errpact: u32,
+    /// Name, kebab-case.
+    pub name: String,
+    /// Title for people.
+    pub title: Option<String>,
+    /// What the catalogue covers.
+    pub description: Option<String>,
+    /// The catalogue's own version (semver).
+    pub version: Option<String>,
+    /// Categories by name.
+    pub categories: BTreeMap<String, Category>,
+    /// Parameters shared by several codes.
+    pub params: BTreeMap<String, Param>,
+    /// Parameters that come with every call.
+    pub context: BTreeMap<String, Param>,
+    /// The team's own fields: name and type.
+    pub extensions: BTreeMap<String, ValueType>,
+    /// Tools by name or pattern.
+    pub tools: BTreeMap<String, Tool>,
+    /// Upstream services as people see them.
+    pub services: Services,
+    /// Codes by name.
+    pub codes: BTreeMap<String, Code>,
+    /// The code that is the catch-all.
+    pub fallback: Option<String>,
+    /// Codes in the order in which they win a tie.
+    pub precedence: Vec<String>,
+    /// Raw failures and the code they must, or must not, get.
+    pub fixtures: Vec<Fixture>,
+    /// Prompt-wide rules.
+    pub rules: Vec<Rule>,
+    /// Typed messages that the application injects.
+    pub notes: BTreeMap<String, Note>,
+    /// Limits of a run.
+    #[serde(rename = "loop")]
+    pub limits: Limits,
+    /// The reference that people quote.
+    pub reference: Reference,
+    /// Staged workflows by name.
+    pub workflows: BTreeMap<String, Workflow>,
+    /// Heading and style of the rule block.
+    pub prompt: Prompt,
+    /// Files to write.
+    pub outputs: Vec<Output>,
+    /// Lint name to level.
+    pub lints: BTreeMap<String, LintLevel>,
+}
+
+/// A family of codes. Policy keys that it sets are already in its codes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Category {
+    /// Title, made from the name where none is given.
+    pub title: String,
+    /// What the family covers.
+    pub description: Option<String>,
+    /// First and last number of its codes.
+    pub numbers: Option<(u32, u32)>,
+}
+
+/// A prompt-wide rule.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// A sentence for the rule block.
+    Text(String),
+    /// A phrase that the model may not say, but for these codes.
+    NeverSay {
+        /// The phrase.
+        phrase: String,
+        /// Codes for which it may be said, sorted.
+        except: Vec<String>,
+    },
+}
+
+/// A typed message that the application injects into the conversation.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Note {
+    /// Its parameters.
+    pub params: BTreeMap<String, Param>,
+    /// Its text.
+    pub text: Text,
+}
+
+/// Limits of a run; `None` is no limit.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Limits {
+    /// Rounds with a success.
+    pub iterations: u32,
+    /// Rounds in which every call failed.
+    pub all_failure_rounds: u32,
+    /// Retries of one step, whatever the mix of codes.
+    pub retries_per_step: Option<u32>,
+    /// How often one code of one tool may come back in a run.
+    pub same_code: Option<u32>,
+    /// Attempts of one logical call over all layers.
+    pub total_attempts: Option<u32>,
+    /// Token bucket that all retries draw from.
+    pub retry_bucket: Option<RetryBucket>,
+}
+
+/// A token bucket for retries.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RetryBucket {
+    /// Tokens when full.
+    pub capacity: u32,
+    /// Tokens that a success gives back.
+    pub refill: f64,
+}
+
+/// The reference that people quote to support.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reference {
+    /// Its length in hex digits, 4 to 32.
+    pub digits: u8,
+}
+
+/// Heading and style of the rule block.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Prompt {
+    /// Heading.
+    pub title: Option<String>,
+    /// Sentence under the heading.
+    pub intro: Option<String>,
+    /// Style where an output names none.
+    pub style: Style,
+}

@@ -1,0 +1,52 @@
+//! Staged workflows and where a failed stage rolls back to.
+
+use serde::Serialize;
+
+/// A staged workflow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Workflow {
+    /// Status before the first stage.
+    pub initial: String,
+    /// The application's own table.
+    pub store: Option<Store>,
+    /// What happens on a status that no stage has.
+    pub on_unknown_status: OnUnknownStatus,
+    /// Stages in their order.
+    pub stages: Vec<Stage>,
+}
+
+/// The table that holds the status.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Store {
+    /// Its name.
+    pub table: String,
+    /// Column of the key.
+    pub id: String,
+    /// Column of the status.
+    pub status: String,
+}
+
+/// What happens on a status that no stage has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnUnknownStatus {
+    /// An error: nothing is changed.
+    Error,
+    /// Back to the start.
+    Initial,
+}
+
+/// A stage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// Status while it runs.
+    pub running: String,
+    /// Status when it is done.
+    pub done: String,
+    /// Status after a programming error.
+    pub failed: String,
+    /// Status after a catalogued error.
+    pub rollback: String,
+}

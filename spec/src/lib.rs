@@ -1,0 +1,2 @@
+//! The errpact catalogue language.
+pub mod catalog;
