@@ -1,1 +1,16 @@
-//! Placeholder.
+//! Everything that errpact makes from a catalogue: the Rust module, the rule block of the
+//! prompt, the reference, the JSON Schema of the envelope, and the files that hold them.
+//!
+//! A build script needs one line:
+//!
+//! ```no_run
+//! errpact_generator::build("errors.yaml");
+//! ```
+
+pub mod markers;
+pub mod prompt;
+
+#[cfg(feature = "templates")]
+pub mod markdown;
+#[cfg(feature = "tokens")]
+pub mod tokens;
