@@ -4,6 +4,7 @@
 //! `&'static`, so that a catalogue costs no start-up work and no allocation.
 
 mod entry;
+mod lookup;
 mod param;
 mod policy;
 mod prompt;
@@ -43,6 +44,24 @@ pub struct Catalog {
     pub other_service: &'static str,
     /// The rule block, whole and in pieces.
     pub prompt: PromptBlock,
+}
+
+impl Catalog {
+    /// Nothing of anything; what generated code starts from.
+    pub const EMPTY: Self = Self {
+        name: "",
+        version: None,
+        fingerprint: "",
+        reference_digits: 12,
+        codes: &[],
+        categories: &[],
+        fallback: None,
+        context: &[],
+        tools: &[],
+        services: &[],
+        other_service: "{name} API",
+        prompt: PromptBlock { whole: "", others: &[], head: "", items: &[], tail: "" },
+    };
 }
 
 /// A family of codes.

@@ -1,0 +1,9 @@
+//! Errors of a catalogue: generated structs, derived enums, and what they hand to the run time.
+
+mod code_error;
+mod parts;
+mod tool_error;
+
+pub use code_error::CodeError;
+pub use parts::Parts;
+pub use tool_error::ToolError;

@@ -1,0 +1,39 @@
+//! An error that a tool may return.
+
+use std::error::Error;
+
+use super::{CodeError, Parts};
+use crate::table::{Catalog, Entry};
+
+/// An error that a tool may return: it has a code of a catalogue. Derive it for an enum
+/// (`#[derive(ToolError)]`), or return a generated struct, which has it already.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an error of a catalogue",
+    label = "this failure has no code",
+    note = "derive `errpact::ToolError` for it, return a generated struct, or wrap it with `errpact::Occurrence::unknown`"
+)]
+pub trait ToolError: Error {
+    /// Shows code, parameters and cause to `visit`, once.
+    fn describe(&self, visit: &mut dyn FnMut(Parts<'_>));
+
+    /// The code's row; `None` only where an implementation shows nothing.
+    fn entry(&self) -> Option<&'static Entry> {
+        let mut entry = None;
+        self.describe(&mut |parts| entry = Some(parts.entry));
+        entry
+    }
+
+    /// The catalogue; `None` only where an implementation shows nothing.
+    fn catalog(&self) -> Option<&'static Catalog> {
+        let mut catalog = None;
+        self.describe(&mut |parts| catalog = Some(parts.catalog));
+        catalog
+    }
+}
+
+impl<T: CodeError> ToolError for T {
+    #[inline]
+    fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
+        self.fields(&mut |fields| visit(Parts::new(T::CATALOG, T::INDEX, fields, None)));
+    }
+}

@@ -1,0 +1,219 @@
+//! One error that happened.
+
+mod build;
+mod cause;
+mod find;
+mod own;
+
+use std::error::Error;
+use std::fmt;
+use std::time::SystemTime;
+
+use cause::Cause;
+pub use find::{find, find_as};
+pub(crate) use own::{Alternative, Own};
+use uuid::Uuid;
+
+use crate::render::{Audience, Facts, Scope};
+use crate::table::{Catalog, Entry, Param};
+use crate::value::Owned;
+use crate::{CatalogCode, Parts, WireCode};
+
+/// One error that happened: a code with its parameters, the call it happened in, an id that
+/// support can find it by, and its cause for the log.
+///
+/// What it holds leaves only through its forms, each of which writes the texts of the catalogue and
+/// declared values in the form declared for its receiver:
+///
+/// | form | for |
+/// |---|---|
+/// | [`text`](Self::text) | the model |
+/// | [`user_text`](Self::user_text) | a person |
+/// | [`tool_result`](Self::tool_result) | the model, as JSON with the text in it |
+/// | [`envelope`](Self::envelope), `Serialize` | a program |
+/// | [`log`](Self::log), [`logfmt`](Self::logfmt), `Display`, `Debug` | the log |
+pub struct Occurrence(Box<Inner<dyn Cause>>);
+
+/// The cause stands at the end, so that one allocation holds it with all the rest.
+pub(crate) struct Inner<C: ?Sized> {
+    id: Uuid,
+    at: SystemTime,
+    catalog: &'static Catalog,
+    /// The code that decides, and that the log has.
+    entry: &'static Entry,
+    tool: Option<std::borrow::Cow<'static, str>>,
+    service: Option<std::borrow::Cow<'static, str>>,
+    operation: Option<std::borrow::Cow<'static, str>>,
+    context: Vec<(&'static Param, Owned)>,
+    /// By name; which of them are declared is known when the tool is.
+    arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
+    own: Option<Box<Own>>,
+    cause: C,
+}
+
+impl Occurrence {
+    /// The row of the code that decides: the one that the log has.
+    #[must_use]
+    pub fn entry(&self) -> &'static Entry {
+        self.0.entry
+    }
+
+    /// The row of the code that is delivered; another one where the code says `presents_as`.
+    #[must_use]
+    pub fn presented(&self) -> &'static Entry {
+        self.0.catalog.presented(self.0.entry)
+    }
+
+    /// The catalogue.
+    #[must_use]
+    pub fn catalog(&self) -> &'static Catalog {
+        self.0.catalog
+    }
+
+    /// The code that decides, where it is one of `C`'s catalogue.
+    #[must_use]
+    pub fn code<C: CatalogCode>(&self) -> Option<C> {
+        if !std::ptr::eq(self.0.catalog, C::CATALOG) {
+            return None;
+        }
+        crate::code::parse(self.0.entry.name)
+    }
+
+    /// The code that is delivered, as a peer reads it from a wire.
+    #[must_use]
+    pub fn wire_code<C: CatalogCode>(&self) -> WireCode<C> {
+        WireCode::parse(self.presented().name)
+    }
+
+    /// The id: a UUID v4 that nothing else has.
+    #[must_use]
+    pub fn error_id(&self) -> Uuid {
+        self.0.id
+    }
+
+    /// The reference that a person can quote: the first hex digits of the id, as many as the
+    /// catalogue says.
+    #[must_use]
+    pub fn reference(&self) -> String {
+        self.facts().reference(self.0.catalog, str::to_owned)
+    }
+
+    /// When it happened.
+    #[must_use]
+    pub fn timestamp(&self) -> SystemTime {
+        self.0.at
+    }
+
+    /// The tool in which it happened.
+    #[must_use]
+    pub fn tool_name(&self) -> Option<&str> {
+        self.0.tool.as_deref()
+    }
+
+    /// The service behind it: the one given, else the tool's.
+    #[must_use]
+    pub fn service_name(&self) -> Option<&str> {
+        let of_tool = || self.0.catalog.tool(self.0.tool.as_deref()?)?.service;
+        self.0.service.as_deref().or_else(of_tool)
+    }
+
+    /// The operation: the one given, else the tool.
+    #[must_use]
+    pub fn operation_name(&self) -> Option<&str> {
+        self.0.operation.as_deref().or(self.0.tool.as_deref())
+    }
+
+    /// The error that it was made of; `None` where that was copied.
+    #[must_use]
+    pub fn error(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.cause.error()
+    }
+
+    pub(crate) fn inner(&self) -> &Inner<dyn Cause> {
+        &self.0
+    }
+
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts {
+            id: self.0.id,
+            at: self.0.at,
+            tool: self.0.tool.as_deref(),
+            service: self.service_name(),
+            context: &self.0.context,
+        }
+    }
+
+    /// Shows code, values and cause for one receiver. The scope has the parameters of `entry`.
+    pub(crate) fn with_scope(
+        &self,
+        entry: &'static Entry,
+        audience: Audience,
+        mut write: impl FnMut(&Scope<'_>, &Parts<'_>),
+    ) {
+        let facts = self.facts();
+        self.0.cause.describe(&mut |parts| {
+            let scope = Scope {
+                catalog: self.0.catalog,
+                params: entry.params,
+                fields: parts.fields,
+                facts: Some(&facts),
+                audience,
+            };
+            write(&scope, &parts);
+        });
+    }
+}
+
+impl Inner<dyn Cause> {
+    pub(crate) fn own(&self) -> Option<&Own> {
+        self.own.as_deref()
+    }
+
+    pub(crate) fn operation(&self) -> Option<&str> {
+        self.operation.as_deref()
+    }
+
+    pub(crate) fn arguments(&self) -> &[(std::borrow::Cow<'static, str>, Owned)] {
+        &self.arguments
+    }
+
+    pub(crate) fn context(&self) -> &[(&'static Param, Owned)] {
+        &self.context
+    }
+
+    pub(crate) fn raw(&self) -> Option<String> {
+        self.cause.raw()
+    }
+}
+
+impl Facts<'_> {
+    /// The reference: the first hex digits of the id.
+    pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
+        let mut hex = [0; 32];
+        let hex = &*self.id.simple().encode_lower(&mut hex);
+        let digits = usize::from(catalog.reference_digits).clamp(1, hex.len());
+        read(hex.get(..digits).unwrap_or(hex))
+    }
+}
+
+impl fmt::Display for Occurrence {
+    /// `CODE: message`, with the values in the form that the log gets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.presented().name, self.log_message())
+    }
+}
+
+impl fmt::Debug for Occurrence {
+    /// What the log line has.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Occurrence({})", self.logfmt())
+    }
+}
+
+impl Error for Occurrence {
+    /// The cause of the error that it was made of. That error itself is
+    /// [`error`](Self::error): it says the same as the occurrence.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.cause.source()
+    }
+}

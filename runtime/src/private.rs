@@ -1,0 +1,265 @@
+//! What macros and generated code call. Not for use by hand: it may change with any version.
+
+use std::borrow::Cow;
+use std::fmt;
+
+pub use serde;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::render::{Audience, Out, Scope, template, value};
+use crate::table::{Catalog, Param};
+use crate::code::parse;
+use crate::{
+    Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
+};
+
+/// What the trait of codes gives.
+pub mod code {
+    pub use crate::code::{entry, parse};
+}
+
+/// Format of generated code that this run time understands.
+const FORMAT: u32 = 1;
+
+/// Stands for a field in code that is checked and never run: its type must be one that the
+/// parameter's type accepts.
+pub fn give<F, T: Accepts<F> + ?Sized>(_: &T) -> F {
+    unreachable!("only type-checked")
+}
+
+/// The message of an error, with the values in the form that the log gets.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut text = String::new();
+    error.describe(&mut |parts| {
+        let entry = parts.catalog.presented(parts.entry);
+        let scope = log_scope(&parts).of(entry);
+        text.reserve(entry.message.len() + 32);
+        template(&mut Out::plain(&mut text), entry.message, &scope);
+    });
+    f.write_str(&text)
+}
+
+/// The name and the declared parameters of an error, in the form that the log gets.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut result = Ok(());
+    error.describe(&mut |parts| {
+        result = debug_fields(name, parts.entry.params, parts.fields, f);
+    });
+    result
+}
+
+/// The name and the parameters of a note, in the form that the log gets.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn debug_note<N: Note>(note: &N, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut result = Ok(());
+    note.fields(&mut |fields| result = debug_fields(name, N::NOTE.params, fields, f));
+    result
+}
+
+/// The name and the parameters of the call context, in the form that the log gets.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn debug_context<C: CallContext>(
+    context: &C,
+    name: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut result = Ok(());
+    context.fields(&mut |fields| result = debug_fields(name, C::CATALOG.context, fields, f));
+    result
+}
+
+/// A struct of declared parameters. What the log does not get is `[redacted]`.
+fn debug_fields(
+    name: &str,
+    params: &'static [Param],
+    fields: &[Field<'_>],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    if params.is_empty() {
+        return f.write_str(name);
+    }
+    let mut shown = f.debug_struct(name);
+    for param in params {
+        let Some((_, given)) = fields.iter().find(|(field, _)| *field == param.name) else {
+            continue;
+        };
+        let mut text = String::new();
+        let view = given.view();
+        if matches!(view, crate::View::Absent) {
+            text.push_str("None");
+        } else if !value(&mut Out::plain(&mut text), param, &view, Audience::Log.channel(param)) {
+            text.push_str("[redacted]");
+        }
+        shown.field(param.name, &format_args!("{text}"));
+    }
+    shown.finish()
+}
+
+/// The text of a note for the model.
+pub(crate) fn note_text<N: Note>(note: &N) -> String {
+    let row = N::NOTE;
+    let mut text = String::with_capacity(row.text.len() + 64);
+    note.fields(&mut |fields| {
+        let scope = Scope {
+            catalog: &Catalog::EMPTY,
+            params: row.params,
+            fields,
+            facts: None,
+            audience: Audience::Model,
+        };
+        template(&mut Out::plain(&mut text), row.text, &scope);
+    });
+    text
+}
+
+/// What an error shows to the log when it is no occurrence.
+pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
+    Scope {
+        catalog: parts.catalog,
+        params: parts.entry.params,
+        fields: parts.fields,
+        facts: None,
+        audience: Audience::Log,
+    }
+}
+
+/// Serialises the envelope of an error that occurs now.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize<S: Serializer>(error: &dyn ToolError, serializer: S) -> Result<S::Ok, S::Error> {
+    Occurrence::of(error).serialize(serializer)
+}
+
+/// Reads a code; a name that the catalogue lacks is an error (read a
+/// [`WireCode`](crate::WireCode) to keep it).
+///
+/// # Errors
+/// Those of the deserializer, and an unknown name.
+pub fn code_from_wire<'de, C: CatalogCode, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<C, D::Error> {
+    let name = Cow::<str>::deserialize(deserializer)?;
+    parse(&name)
+        .ok_or_else(|| serde::de::Error::custom(UnknownCode::new(C::CATALOG, &name)))
+}
+
+/// Stops the build where generated code has a format that this run time does not understand.
+pub const fn assert_format(format: u32, generator: &str) {
+    if format == FORMAT {
+        return;
+    }
+    let message = Message::new()
+        .add("this module was generated by errpact ")
+        .add(generator)
+        .add(", which errpact ")
+        .add(env!("CARGO_PKG_VERSION"))
+        .add(" does not understand: use the same version of errpact and errpact-generator, then run `errpact generate` (or build) again");
+    message.panic();
+}
+
+/// Stops the build where an enum leaves out a code of a category that it says it covers.
+pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
+    let mut at = 0;
+    while at < catalog.categories.len() {
+        let row = &catalog.categories[at];
+        at += 1;
+        if !same(row.name, category) {
+            continue;
+        }
+        let mut code = 0;
+        while code < row.codes.len() {
+            let index = row.codes[code];
+            code += 1;
+            if !contains(covered, index) {
+                Message::new()
+                    .add("code ")
+                    .add(catalog.codes[index as usize].name)
+                    .add(" of category ")
+                    .add(category)
+                    .add(" has no variant here: add one with `#[code(")
+                    .add(catalog.codes[index as usize].name)
+                    .add(")]`, or remove `covers = ")
+                    .add(category)
+                    .add("`")
+                    .panic();
+            }
+        }
+        return;
+    }
+    Message::new()
+        .add("catalogue ")
+        .add(catalog.name)
+        .add(" has no category ")
+        .add(category)
+        .panic();
+}
+
+const fn contains(all: &[u16], one: u16) -> bool {
+    let mut at = 0;
+    while at < all.len() {
+        if all[at] == one {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// A message put together while the compiler evaluates an assertion.
+struct Message {
+    bytes: [u8; 512],
+    length: usize,
+}
+
+impl Message {
+    const fn new() -> Self {
+        Self { bytes: [0; 512], length: 0 }
+    }
+
+    /// Appends a text, or as much of it as there is room for.
+    const fn add(mut self, text: &str) -> Self {
+        let text = text.as_bytes();
+        let mut at = 0;
+        while at < text.len() && self.length < self.bytes.len() {
+            self.bytes[self.length] = text[at];
+            self.length += 1;
+            at += 1;
+        }
+        self
+    }
+
+    #[expect(clippy::panic, reason = "runs in the compiler: it is how a constant refuses to exist")]
+    const fn panic(&self) -> ! {
+        let (text, _) = self.bytes.split_at(self.length);
+        match std::str::from_utf8(text) {
+            Ok(text) => panic!("{}", text),
+            Err(_) => panic!("the generated module and errpact do not fit together"),
+        }
+    }
+}

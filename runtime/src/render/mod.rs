@@ -1,0 +1,17 @@
+//! Values and templates, written for one receiver.
+//!
+//! Everything that leaves the process is written by this module, from three inputs alone: a text
+//! of the catalogue, the rows of its declared parameters, and the values that were given for them.
+
+mod clean;
+mod mask;
+mod out;
+mod scope;
+mod template;
+mod value;
+
+pub(crate) use clean::is_clean;
+pub(crate) use out::Out;
+pub(crate) use scope::{Audience, Facts, Scope};
+pub(crate) use template::{Used, template};
+pub(crate) use value::{cleaned, plain_text, typed_json, value, write_duration};

@@ -1,0 +1,79 @@
+//! What a template can name.
+
+use std::time::SystemTime;
+
+use crate::table::{Catalog, Channel, Entry, Param};
+use crate::value::Owned;
+use crate::{Field, Value, View};
+
+/// Who reads what is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    Model,
+    User,
+    Log,
+}
+
+impl Audience {
+    /// The form in which this receiver gets a parameter.
+    #[inline]
+    pub(crate) fn channel(self, param: &Param) -> Channel {
+        let channel = match self {
+            Self::Model => param.model,
+            Self::User => param.user,
+            Self::Log => param.log,
+        };
+        // Whatever a table says, a secret is never plain.
+        if param.secret && channel == Channel::Plain { Channel::Omit } else { channel }
+    }
+}
+
+/// What is known of an occurrence beside its error.
+pub(crate) struct Facts<'a> {
+    pub(crate) id: uuid::Uuid,
+    pub(crate) at: SystemTime,
+    pub(crate) tool: Option<&'a str>,
+    pub(crate) service: Option<&'a str>,
+    pub(crate) context: &'a [(&'static Param, Owned)],
+}
+
+/// What a template can name: declared parameters with their values, and built-ins.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub(crate) catalog: &'static Catalog,
+    /// Of these parameters; the values are looked up by name.
+    pub(crate) params: &'static [Param],
+    pub(crate) fields: &'a [Field<'a>],
+    /// Absent where an error is shown that did not become an occurrence.
+    pub(crate) facts: Option<&'a Facts<'a>>,
+    pub(crate) audience: Audience,
+}
+
+impl<'a> Scope<'a> {
+    /// The same values for another code's parameters.
+    pub(crate) fn of(self, entry: &'static Entry) -> Self {
+        Self { params: entry.params, ..self }
+    }
+
+    /// The value given for a parameter.
+    #[inline]
+    pub(crate) fn given(&self, param: &Param) -> View<'a> {
+        for (name, value) in self.fields {
+            if *name == param.name {
+                return value.view();
+            }
+        }
+        View::Absent
+    }
+
+    /// The declared parameter of this name and its value: the code's own, else the context's.
+    #[inline]
+    pub(crate) fn find(&self, name: &str) -> Option<(&'static Param, View<'a>)> {
+        if let Some(param) = self.params.iter().find(|param| param.name == name) {
+            return Some((param, self.given(param)));
+        }
+        let facts = self.facts?;
+        let (param, value) = facts.context.iter().find(|(param, _)| param.name == name)?;
+        Some((param, value.view()))
+    }
+}

@@ -1,0 +1,294 @@
+//! One value, in the form that its receiver gets.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::{Out, clean, is_clean, mask};
+use crate::table::{Channel, Param};
+use crate::{View, redact};
+
+/// Elements of a list that are written; what follows is `…`.
+const MOST_ITEMS: usize = 100;
+
+/// Writes a value in its channel's form; false where it is absent or the channel omits it.
+#[inline]
+pub(crate) fn value(
+    out: &mut Out<'_>,
+    param: &Param,
+    view: &View<'_>,
+    channel: Channel,
+) -> bool {
+    match channel {
+        Channel::Plain => plain(out, view, param),
+        Channel::Omit => false,
+        Channel::Hash => {
+            let Some(text) = plain_text(view) else { return false };
+            out.push_safe(&redact::hash(&text));
+            true
+        }
+        Channel::Mask => {
+            let Some(text) = plain_text(view) else { return false };
+            cleaned(out, &mask::mask(&text, param.kind), param.max as usize);
+            true
+        }
+    }
+}
+
+/// Writes a value as it is, bounded and cleaned.
+fn plain(out: &mut Out<'_>, view: &View<'_>, param: &Param) -> bool {
+    let max = param.max as usize;
+    match view {
+        View::Absent => return false,
+        View::Text(text) if param.external => quoted(out, text, max),
+        View::Text(text) => cleaned(out, text, max),
+        View::Integer(n) => integer(out, *n),
+        View::List(items) => {
+            for index in 0..items.count() {
+                if index > 0 {
+                    out.push_safe(", ");
+                }
+                if index == MOST_ITEMS {
+                    out.push_safe("…");
+                    break;
+                }
+                plain(out, &items.item(index), param);
+            }
+        }
+        View::Json(json) => {
+            let text = bounded_json(json, max);
+            if param.external { quoted(out, &text, max) } else { cleaned(out, &text, max) }
+        }
+        other => scalar(out, other),
+    }
+    true
+}
+
+/// Writes text, bounded and cleaned.
+#[inline]
+pub(crate) fn cleaned(out: &mut Out<'_>, text: &str, max: usize) {
+    if text.len() <= max && is_clean(text) {
+        out.push_str(text);
+    } else {
+        clean::write(out, text, max, |character| character);
+    }
+}
+
+/// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
+/// close, and with the characters that mark-up is made of replaced by others that look like them.
+fn quoted(out: &mut Out<'_>, text: &str, max: usize) {
+    out.push('"');
+    clean::write(out, text, max, |character| match character {
+        '"' | '“' | '”' | '„' | '`' => '\'',
+        '<' => '‹',
+        '>' => '›',
+        '[' | '{' => '(',
+        ']' | '}' => ')',
+        other => other,
+    });
+    out.push('"');
+}
+
+/// Writes a whole number.
+fn integer(out: &mut Out<'_>, n: i64) {
+    let mut digits = [0_u8; 20];
+    let mut at = digits.len();
+    let mut rest = n.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if n < 0 {
+        out.push_safe("-");
+    }
+    out.push_safe(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+}
+
+/// Writes what is neither text nor made of several values.
+fn scalar(out: &mut Out<'_>, view: &View<'_>) {
+    // Writing into a `String` does not fail.
+    let _ = match view {
+        View::Unsigned(n) => write!(out, "{n}"),
+        View::Number(n) => write!(out, "{n}"),
+        View::Boolean(b) => out.write_str(if *b { "true" } else { "false" }),
+        #[cfg(feature = "jiff")]
+        View::Datetime(at) => {
+            write!(out, "{}", at.timestamp().display_with_offset(at.offset()))
+        }
+        #[cfg(feature = "jiff")]
+        View::Timestamp(at) => write!(out, "{at}"),
+        #[cfg(feature = "jiff")]
+        View::Date(day) => write!(out, "{day}"),
+        View::Duration(duration) => {
+            write_duration(out, *duration);
+            Ok(())
+        }
+        View::Uuid(id) => {
+            out.push_safe(id.hyphenated().encode_lower(&mut [0; 36]));
+            Ok(())
+        }
+        View::Integer(n) => {
+            integer(out, *n);
+            Ok(())
+        }
+        View::Absent | View::Text(_) | View::List(_) | View::Json(_) => Ok(()),
+    };
+}
+
+/// Writes a length of time as `2 h 5 min`, to the millisecond.
+pub(crate) fn write_duration(out: &mut Out<'_>, duration: Duration) {
+    let seconds = duration.as_secs();
+    let units = [
+        (seconds / 86_400, "d"),
+        (seconds / 3_600 % 24, "h"),
+        (seconds / 60 % 60, "min"),
+        (seconds % 60, "s"),
+        (u64::from(duration.subsec_millis()), "ms"),
+    ];
+    let mut first = true;
+    for (count, unit) in units {
+        if count == 0 {
+            continue;
+        }
+        if !first {
+            out.push_safe(" ");
+        }
+        first = false;
+        integer(out, count.try_into().unwrap_or(i64::MAX));
+        out.push_safe(" ");
+        out.push_safe(unit);
+    }
+    if first {
+        out.push_safe("0 s");
+    }
+}
+
+/// The whole text of a value, neither bounded nor cleaned: for hashes, masks and scrubbing.
+pub(crate) fn plain_text(view: &View<'_>) -> Option<String> {
+    let mut text = String::new();
+    match view {
+        View::Absent => return None,
+        View::Text(given) => text.push_str(given),
+        View::Json(json) => text = json.to_string(),
+        View::List(items) => {
+            for index in 0..items.count() {
+                if index > 0 {
+                    text.push_str(", ");
+                }
+                text.push_str(&plain_text(&items.item(index)).unwrap_or_default());
+            }
+        }
+        other => scalar(&mut Out::plain(&mut text), other),
+    }
+    Some(text)
+}
+
+/// Writes a value as JSON: what JSON has a type for in that type, all else as a string.
+pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, channel: Channel) {
+    let open = |buffer: &mut String| {
+        buffer.push('"');
+        value(&mut Out::json(buffer), param, view, channel);
+        buffer.push('"');
+    };
+    if channel != Channel::Plain {
+        return open(buffer);
+    }
+    match view {
+        View::Absent => buffer.push_str("null"),
+        View::Integer(_) | View::Unsigned(_) | View::Boolean(_) => {
+            plain(&mut Out::plain(buffer), view, param);
+        }
+        View::Number(n) if n.is_finite() => {
+            plain(&mut Out::plain(buffer), view, param);
+        }
+        View::Number(_) => buffer.push_str("null"),
+        View::List(items) => {
+            buffer.push('[');
+            for index in 0..items.count().min(MOST_ITEMS) {
+                if index > 0 {
+                    buffer.push(',');
+                }
+                typed_json(buffer, param, &items.item(index), channel);
+            }
+            buffer.push(']');
+        }
+        View::Json(json) if !param.external && json_fits(json, param.max as usize) => {
+            json_value(buffer, json);
+        }
+        _ => open(buffer),
+    }
+}
+
+/// Writes JSON whose strings are cleaned like any other text.
+fn json_value(buffer: &mut String, json: &serde_json::Value) {
+    use serde_json::Value as Json;
+    match json {
+        Json::Null => buffer.push_str("null"),
+        Json::Bool(b) => buffer.push_str(if *b { "true" } else { "false" }),
+        Json::Number(n) => {
+            let _ = write!(buffer, "{n}");
+        }
+        Json::String(text) => json_string(buffer, text),
+        Json::Array(items) => {
+            buffer.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    buffer.push(',');
+                }
+                json_value(buffer, item);
+            }
+            buffer.push(']');
+        }
+        Json::Object(members) => {
+            buffer.push('{');
+            for (index, (name, member)) in members.iter().enumerate() {
+                if index > 0 {
+                    buffer.push(',');
+                }
+                json_string(buffer, name);
+                buffer.push(':');
+                json_value(buffer, member);
+            }
+            buffer.push('}');
+        }
+    }
+}
+
+/// Writes a JSON string, cleaned.
+fn json_string(buffer: &mut String, text: &str) {
+    buffer.push('"');
+    cleaned(&mut Out::json(buffer), text, usize::MAX);
+    buffer.push('"');
+}
+
+/// Is its text at most `max` characters long?
+fn json_fits(json: &serde_json::Value, max: usize) -> bool {
+    bounded_json(json, max).chars().count() <= max
+}
+
+/// The text of a JSON value, cut soon after `max` characters.
+fn bounded_json(json: &serde_json::Value, max: usize) -> String {
+    struct Bounded {
+        text: Vec<u8>,
+        most: usize,
+    }
+    impl std::io::Write for Bounded {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            if self.text.len() > self.most {
+                return Err(std::io::ErrorKind::WriteZero.into());
+            }
+            self.text.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut bounded = Bounded { text: Vec::new(), most: max.saturating_mul(4) };
+    // An error says that the bound was reached.
+    let _ = serde_json::to_writer(&mut bounded, json);
+    String::from_utf8_lossy(&bounded.text).into_owned()
+}

@@ -1,0 +1,90 @@
+//! Looking things up in a catalogue. Nothing here fails: what a table does not have is the fallback.
+
+use super::{Catalog, Category, Entry, EnvelopeParts, Param, Service, Tool};
+
+/// What an occurrence has where its catalogue names no catch-all.
+static UNCATALOGUED: Entry = Entry {
+    name: "UNKNOWN_ERROR",
+    category: u16::MAX,
+    summary: "Unknown error",
+    message: "Something went wrong (reference {ref}).",
+    user_message: "Something went wrong (reference {ref}).",
+    envelope: EnvelopeParts {
+        head: r#""code":"UNKNOWN_ERROR","category":"unknown""#,
+        retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+        strategy: r#""max_retries":0"#,
+        ..EnvelopeParts::EMPTY
+    },
+    ..Entry::EMPTY
+};
+
+impl Catalog {
+    /// The code at `index`; the fallback where there is none.
+    #[must_use]
+    #[inline]
+    pub fn entry(&self, index: u16) -> &'static Entry {
+        self.codes.get(usize::from(index)).unwrap_or_else(|| self.fallback_entry())
+    }
+
+    /// The catch-all: the catalogue's own, else one that says nothing but the reference.
+    #[must_use]
+    pub fn fallback_entry(&self) -> &'static Entry {
+        self.fallback.and_then(|index| self.codes.get(usize::from(index))).unwrap_or(&UNCATALOGUED)
+    }
+
+    /// The code that is delivered where `entry` decides.
+    #[must_use]
+    #[inline]
+    pub fn presented(&self, entry: &'static Entry) -> &'static Entry {
+        entry.presents_as.map_or(entry, |index| self.entry(index))
+    }
+
+    /// Index of the code of this name.
+    #[must_use]
+    pub fn index_of(&self, code: &str) -> Option<u16> {
+        let index = self.codes.binary_search_by(|entry| entry.name.cmp(code)).ok()?;
+        u16::try_from(index).ok()
+    }
+
+    /// The category at `index`.
+    #[must_use]
+    pub fn category(&self, index: u16) -> Option<&'static Category> {
+        self.categories.get(usize::from(index))
+    }
+
+    /// The tool of this name; of the patterns that fit it the longest, where no exact name does.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<&'static Tool> {
+        if let Ok(index) = self.tools.binary_search_by(|tool| tool.name.cmp(name)) {
+            return self.tools.get(index);
+        }
+        let fits = |tool: &&Tool| {
+            tool.name.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix))
+        };
+        self.tools.iter().filter(fits).max_by_key(|tool| tool.name.len())
+    }
+
+    /// The declared service of this name.
+    #[must_use]
+    pub fn service(&self, name: &str) -> Option<&'static Service> {
+        let index = self.services.binary_search_by(|service| service.name.cmp(name)).ok()?;
+        self.services.get(index)
+    }
+}
+
+impl Entry {
+    /// The declared parameter of this name.
+    #[must_use]
+    #[inline]
+    pub fn param(&self, name: &str) -> Option<&'static Param> {
+        self.params.iter().find(|param| param.name == name)
+    }
+}
+
+impl Tool {
+    /// The declared argument of this name.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static Param> {
+        self.params.iter().find(|param| param.name == name)
+    }
+}

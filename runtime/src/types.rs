@@ -1,0 +1,49 @@
+//! The Rust type of each parameter type, as generated structs hold it.
+//!
+//! | catalogue | field of a generated struct | a derived enum's field may also be |
+//! |---|---|---|
+//! | `text`, `url`, `email`, `phone` | [`Cow<'static, str>`](Cow) | `String`, `&str`, `Box<str>`, … |
+//! | `integer` | `i64` | any integer of up to 64 bits |
+//! | `number` | `f64` | `f32`, any integer of up to 32 bits |
+//! | `boolean` | `bool` | |
+//! | `datetime` | `jiff::Zoned` | `jiff::Timestamp` |
+//! | `date` | `jiff::civil::Date` | |
+//! | `duration` | [`std::time::Duration`] | |
+//! | `uuid` | `uuid::Uuid` | |
+//! | `{ enum: […] }` | a generated enum | |
+//! | `{ list: T }` | `Vec<T>` | arrays and slices of what `T` may be |
+//! | `json` | `serde_json::Value` | |
+//!
+//! References, `Box` and `Arc` of these are accepted too, and a type of the application's own is
+//! accepted once it implements [`Value`](crate::Value) and [`Accepts`](crate::Accepts).
+
+use std::borrow::Cow;
+
+/// `text`.
+pub type Text = Cow<'static, str>;
+/// `url`.
+pub type Url = Cow<'static, str>;
+/// `email`.
+pub type Email = Cow<'static, str>;
+/// `phone`.
+pub type Phone = Cow<'static, str>;
+/// `integer`.
+pub type Integer = i64;
+/// `number`.
+pub type Number = f64;
+/// `boolean`.
+pub type Boolean = bool;
+/// `datetime`.
+#[cfg(feature = "jiff")]
+pub type Datetime = jiff::Zoned;
+/// `date`.
+#[cfg(feature = "jiff")]
+pub type Date = jiff::civil::Date;
+/// `duration`.
+pub type Duration = std::time::Duration;
+/// `uuid`.
+pub type Uuid = uuid::Uuid;
+/// `{ list: T }`.
+pub type List<T> = Vec<T>;
+/// `json`.
+pub type Json = serde_json::Value;

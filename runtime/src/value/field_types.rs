@@ -1,0 +1,94 @@
+//! The Rust types that are values, and which parameter type each is good for.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Accepts, Items, Value, View};
+use crate::types;
+
+/// One line for each Rust type: its view, then the parameter types that it is good for.
+macro_rules! field_types {
+    ($($field:ty: |$value:ident| $view:expr => $($param:ty),+;)+) => {$(
+        impl Value for $field {
+            #[inline]
+            fn view(&self) -> View<'_> {
+                let $value = self;
+                $view
+            }
+        }
+        $(
+            impl Accepts<$param> for $field {}
+            impl Accepts<Option<$param>> for $field {}
+        )+
+    )+};
+}
+
+field_types! {
+    str: |v| View::Text(Cow::Borrowed(v)) => types::Text;
+    String: |v| View::Text(Cow::Borrowed(v)) => types::Text;
+    Cow<'_, str>: |v| View::Text(Cow::Borrowed(v)) => types::Text;
+    i8: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    i16: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    i32: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    i64: |v| View::Integer(*v) => types::Integer;
+    isize: |v| View::Integer(*v as i64) => types::Integer;
+    u8: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    u16: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    u32: |v| View::Integer((*v).into()) => types::Integer, types::Number;
+    u64: |v| View::Unsigned(*v) => types::Integer;
+    usize: |v| View::Unsigned(*v as u64) => types::Integer;
+    f32: |v| View::Number((*v).into()) => types::Number;
+    f64: |v| View::Number(*v) => types::Number;
+    bool: |v| View::Boolean(*v) => types::Boolean;
+    Duration: |v| View::Duration(*v) => types::Duration;
+    uuid::Uuid: |v| View::Uuid(*v) => types::Uuid;
+    serde_json::Value: |v| View::Json(v) => types::Json;
+}
+
+#[cfg(feature = "jiff")]
+field_types! {
+    jiff::Zoned: |v| View::Datetime(v) => types::Datetime;
+    jiff::Timestamp: |v| View::Timestamp(*v) => types::Datetime;
+    jiff::civil::Date: |v| View::Date(*v) => types::Date;
+}
+
+/// Pointers show what they point to.
+macro_rules! pointers {
+    ($($pointer:ty),+) => {$(
+        impl<T: Value + ?Sized> Value for $pointer {
+            #[inline]
+            fn view(&self) -> View<'_> {
+                (**self).view()
+            }
+        }
+        impl<F, T: Accepts<F> + ?Sized> Accepts<F> for $pointer {}
+    )+};
+}
+
+pointers!(&T, Box<T>, Rc<T>, Arc<T>);
+
+impl<T: Value> Value for Option<T> {
+    #[inline]
+    fn view(&self) -> View<'_> {
+        self.as_ref().map_or(View::Absent, Value::view)
+    }
+}
+impl<F, T: Accepts<F>> Accepts<Option<F>> for Option<T> {}
+
+/// Lists, each element of which is good for the parameter's element type.
+macro_rules! lists {
+    ($([$($generics:tt)*] $list:ty),+) => {$(
+        impl<T: Value, $($generics)*> Value for $list {
+            #[inline]
+            fn view(&self) -> View<'_> {
+                View::List(self as &dyn Items)
+            }
+        }
+        impl<F, T: Accepts<F>, $($generics)*> Accepts<Vec<F>> for $list {}
+        impl<F, T: Accepts<F>, $($generics)*> Accepts<Option<Vec<F>>> for $list {}
+    )+};
+}
+
+lists!([] Vec<T>, [const N: usize] [T; N], [] &[T]);

@@ -1,0 +1,39 @@
+//! Values of parameters: how a field hands itself over, and which field types a parameter takes.
+
+mod accepts;
+mod field_types;
+mod owned;
+mod view;
+
+pub use accepts::Accepts;
+pub(crate) use owned::Owned;
+pub use view::{Items, View};
+
+/// What a parameter's field must be able to do: show its value.
+///
+/// Implemented for every type of [`types`](crate::types) and what can stand for it. For a type of
+/// your own, hand over the value that it wraps, and say with [`Accepts`] which parameter type it
+/// is good for:
+///
+/// ```
+/// struct PhoneNumber(String);
+///
+/// impl errpact::Value for PhoneNumber {
+///     fn view(&self) -> errpact::View<'_> {
+///         self.0.view()
+///     }
+/// }
+/// impl errpact::Accepts<errpact::types::Phone> for PhoneNumber {}
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of an error",
+    label = "no catalogue type has this Rust type",
+    note = "use a type of `errpact::types`, implement `errpact::Value` for `{Self}`, or mark the field `#[internal]`"
+)]
+pub trait Value {
+    /// The value.
+    fn view(&self) -> View<'_>;
+}
+
+/// A parameter's name and its value.
+pub type Field<'a> = (&'static str, &'a dyn Value);

@@ -1,0 +1,74 @@
+//! A value that an occurrence keeps.
+
+use std::time::Duration;
+
+use super::{Items, Value, View};
+
+/// A copy of a value, for what an occurrence outlives: context, arguments, parameters.
+#[derive(Clone)]
+pub(crate) enum Owned {
+    Absent,
+    Text(Box<str>),
+    Integer(i64),
+    Unsigned(u64),
+    Number(f64),
+    Boolean(bool),
+    #[cfg(feature = "jiff")]
+    Datetime(Box<jiff::Zoned>),
+    #[cfg(feature = "jiff")]
+    Timestamp(jiff::Timestamp),
+    #[cfg(feature = "jiff")]
+    Date(jiff::civil::Date),
+    Duration(Duration),
+    Uuid(uuid::Uuid),
+    List(Vec<Self>),
+    Json(Box<serde_json::Value>),
+}
+
+impl From<View<'_>> for Owned {
+    fn from(view: View<'_>) -> Self {
+        match view {
+            View::Absent => Self::Absent,
+            View::Text(text) => Self::Text(text.into()),
+            View::Integer(n) => Self::Integer(n),
+            View::Unsigned(n) => Self::Unsigned(n),
+            View::Number(n) => Self::Number(n),
+            View::Boolean(b) => Self::Boolean(b),
+            #[cfg(feature = "jiff")]
+            View::Datetime(at) => Self::Datetime(Box::new(at.clone())),
+            #[cfg(feature = "jiff")]
+            View::Timestamp(at) => Self::Timestamp(at),
+            #[cfg(feature = "jiff")]
+            View::Date(day) => Self::Date(day),
+            View::Duration(d) => Self::Duration(d),
+            View::Uuid(id) => Self::Uuid(id),
+            View::List(items) => {
+                Self::List((0..items.count()).map(|i| items.item(i).into()).collect())
+            }
+            View::Json(json) => Self::Json(Box::new(json.clone())),
+        }
+    }
+}
+
+impl Value for Owned {
+    fn view(&self) -> View<'_> {
+        match self {
+            Self::Absent => View::Absent,
+            Self::Text(text) => text.view(),
+            Self::Integer(n) => View::Integer(*n),
+            Self::Unsigned(n) => View::Unsigned(*n),
+            Self::Number(n) => View::Number(*n),
+            Self::Boolean(b) => View::Boolean(*b),
+            #[cfg(feature = "jiff")]
+            Self::Datetime(at) => View::Datetime(at),
+            #[cfg(feature = "jiff")]
+            Self::Timestamp(at) => View::Timestamp(*at),
+            #[cfg(feature = "jiff")]
+            Self::Date(day) => View::Date(*day),
+            Self::Duration(d) => View::Duration(*d),
+            Self::Uuid(id) => View::Uuid(*id),
+            Self::List(items) => View::List(items as &dyn Items),
+            Self::Json(json) => View::Json(json),
+        }
+    }
+}

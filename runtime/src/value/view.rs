@@ -1,0 +1,76 @@
+//! What a value looks like to the run time.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use super::Value;
+
+/// What a value looks like to the run time: one variant for each way in which values are written.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum View<'a> {
+    /// There is none.
+    Absent,
+    /// Text of any kind, and the word of an enum.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(i64),
+    /// A whole number that may be too large for [`Integer`](Self::Integer).
+    Unsigned(u64),
+    /// A number.
+    Number(f64),
+    /// True or false.
+    Boolean(bool),
+    /// A point in time with its offset.
+    #[cfg(feature = "jiff")]
+    Datetime(&'a jiff::Zoned),
+    /// A point in time in UTC.
+    #[cfg(feature = "jiff")]
+    Timestamp(jiff::Timestamp),
+    /// A day.
+    #[cfg(feature = "jiff")]
+    Date(jiff::civil::Date),
+    /// A length of time.
+    Duration(Duration),
+    /// A UUID.
+    Uuid(uuid::Uuid),
+    /// Several values.
+    List(&'a dyn Items),
+    /// Any JSON.
+    Json(&'a serde_json::Value),
+}
+
+/// Several values of one type.
+pub trait Items {
+    /// How many.
+    fn count(&self) -> usize;
+    /// The one at `index`; [`View::Absent`] beyond the end.
+    fn item(&self, index: usize) -> View<'_>;
+}
+
+impl<T: Value> Items for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn item(&self, index: usize) -> View<'_> {
+        self.get(index).map_or(View::Absent, Value::view)
+    }
+}
+
+impl<T: Value> Items for &[T] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn item(&self, index: usize) -> View<'_> {
+        self.get(index).map_or(View::Absent, Value::view)
+    }
+}
+
+impl<T: Value, const N: usize> Items for [T; N] {
+    fn count(&self) -> usize {
+        N
+    }
+    fn item(&self, index: usize) -> View<'_> {
+        self.get(index).map_or(View::Absent, Value::view)
+    }
+}

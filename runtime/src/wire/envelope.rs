@@ -1,0 +1,206 @@
+//! The envelope: all that a program may know of an occurrence, as JSON.
+
+use std::fmt::Write;
+use std::time::UNIX_EPOCH;
+
+use serde::{Serialize, Serializer};
+
+use super::delay::Wait;
+use crate::render::{Audience, Out, Scope, template, typed_json};
+use crate::table::{Channel, EnvelopeParts};
+use crate::{Occurrence, Value, View};
+
+impl Occurrence {
+    /// The envelope: JSON with everything that a program may know.
+    ///
+    /// ```json
+    /// {"error": {
+    ///   "code": "…", "category": "…", "source": "tool or service", "message": "…",
+    ///   "context": {"operation": "…", "parameters": {}},
+    ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay",
+    ///     "retry_strategy": {"suggested_delay": 2000, "max_retries": 3, "parameter_adjustments": {}},
+    ///     "alternatives": [{"description": "…", "example": "…"}], "required_actions": ["…"]},
+    ///   "debug": {"error_id": "uuid", "timestamp": "2026-01-02T03:04:05.678Z"}}}
+    /// ```
+    ///
+    /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
+    /// always there; every other member only where it is not empty. Values have the form that the
+    /// model gets, because an envelope may be shown to one. Only the tool's declared arguments are
+    /// in `parameters`.
+    #[must_use]
+    pub fn envelope(&self) -> Vec<u8> {
+        self.envelope_json().into_bytes()
+    }
+
+    fn envelope_json(&self) -> String {
+        let (entry, presented) = (self.entry(), self.presented());
+        let parts = &presented.envelope;
+        let room = 384
+            + parts.head.len()
+            + entry.envelope.retry.len()
+            + entry.envelope.strategy.len()
+            + parts.adjustments.len()
+            + parts.alternatives.len()
+            + parts.actions.len()
+            + presented.message.len();
+        let mut json = String::with_capacity(room);
+        json.push_str(r#"{"error":{"#);
+        json.push_str(parts.head);
+        if let Some(source) = self.tool_name().or_else(|| self.service_name()) {
+            member(&mut json, r#","source":""#, source);
+        }
+        self.with_scope(presented, Audience::Model, |scope, _| {
+            json.push_str(r#","message":""#);
+            template(&mut Out::json(&mut json), presented.message, scope);
+            json.push('"');
+            self.write_context(&mut json);
+            json.push_str(r#","recovery":{"#);
+            json.push_str(entry.envelope.retry);
+            let delay = Wait::of(&entry.policy.retry, &scope.of(entry))
+                .filter(|wait| matches!(wait, Wait::Given(..)))
+                .and_then(|wait| wait.milliseconds(&entry.policy.retry, self.timestamp()));
+            self.write_strategy(&mut json, entry.envelope.strategy, parts, delay, scope);
+            self.write_ways_on(&mut json, parts, scope);
+        });
+        json.push_str(r#"},"debug":{"error_id":""#);
+        json.push_str(self.error_id().hyphenated().encode_lower(&mut [0; 36]));
+        json.push_str(r#"","timestamp":""#);
+        self.write_timestamp(&mut json);
+        json.push_str(r#""}}}"#);
+        json
+    }
+
+    /// Writes when it happened: UTC, RFC 3339, milliseconds.
+    pub(super) fn write_timestamp(&self, buffer: &mut String) {
+        // A clock before 1970 is wrong anyway, and has no such form.
+        let at = self.timestamp().max(UNIX_EPOCH);
+        let _ = write!(buffer, "{}", humantime::format_rfc3339_millis(at));
+    }
+
+    /// Writes `context`, where there is any.
+    fn write_context(&self, json: &mut String) {
+        let start = json.len();
+        json.push_str(r#","context":{"#);
+        let empty = json.len();
+        if let Some(operation) = self.operation_name() {
+            member(json, r#""operation":""#, operation);
+        }
+        let declared = self.tool_name().and_then(|tool| self.catalog().tool(tool));
+        let mut any = false;
+        for (name, value) in self.inner().arguments() {
+            let Some(param) = declared.and_then(|tool| tool.param(name)) else { continue };
+            let (view, channel) = (value.view(), Audience::Model.channel(param));
+            if channel == Channel::Omit || matches!(view, View::Absent) {
+                continue;
+            }
+            if any {
+                json.push(',');
+            } else {
+                json.push_str(if json.len() > empty { r#","parameters":{"# } else { r#""parameters":{"# });
+            }
+            any = true;
+            member(json, "\"", param.name);
+            json.push(':');
+            typed_json(json, param, &view, channel);
+        }
+        if any {
+            json.push('}');
+        }
+        if json.len() == empty {
+            json.truncate(start);
+        } else {
+            json.push('}');
+        }
+    }
+
+    /// Writes `retry_strategy`, where there is any.
+    fn write_strategy(
+        &self,
+        json: &mut String,
+        strategy: &str,
+        parts: &EnvelopeParts,
+        delay: Option<u64>,
+        scope: &Scope<'_>,
+    ) {
+        let own = self.inner().own().map_or(&[][..], |own| &own.adjustments);
+        if strategy.is_empty() && delay.is_none() && parts.adjustments.is_empty() && own.is_empty() {
+            return;
+        }
+        json.push_str(r#","retry_strategy":{"#);
+        json.push_str(strategy);
+        let mut separator = if strategy.is_empty() { "" } else { "," };
+        if let Some(ms) = delay {
+            let _ = write!(json, r#"{separator}"suggested_delay":{ms}"#);
+            separator = ",";
+        }
+        if !parts.adjustments.is_empty() || !own.is_empty() {
+            json.push_str(separator);
+            json.push_str(r#""parameter_adjustments":{"#);
+            json.push_str(parts.adjustments);
+            let mut separator = if parts.adjustments.is_empty() { "" } else { "," };
+            for (param, to) in own {
+                json.push_str(separator);
+                separator = ",";
+                member(json, "\"", param);
+                json.push_str(":\"");
+                template(&mut Out::json(json), to, scope);
+                json.push('"');
+            }
+            json.push('}');
+        }
+        json.push('}');
+    }
+
+    /// Writes `alternatives` and `required_actions`, where there are any.
+    fn write_ways_on(&self, json: &mut String, parts: &EnvelopeParts, scope: &Scope<'_>) {
+        let own = self.inner().own();
+        let alternatives = own.map_or(&[][..], |own| &own.alternatives);
+        if !parts.alternatives.is_empty() || !alternatives.is_empty() {
+            json.push_str(r#","alternatives":["#);
+            json.push_str(parts.alternatives);
+            let mut separator = if parts.alternatives.is_empty() { "" } else { "," };
+            for alternative in alternatives {
+                json.push_str(separator);
+                separator = ",";
+                json.push_str(r#"{"description":""#);
+                template(&mut Out::json(json), alternative.description, scope);
+                if let Some(example) = alternative.example {
+                    json.push_str(r#"","example":""#);
+                    template(&mut Out::json(json), example, scope);
+                }
+                json.push_str(r#""}"#);
+            }
+            json.push(']');
+        }
+        let actions = own.map_or(&[][..], |own| &own.actions);
+        if !parts.actions.is_empty() || !actions.is_empty() {
+            json.push_str(r#","required_actions":["#);
+            json.push_str(parts.actions);
+            let mut separator = if parts.actions.is_empty() { "" } else { "," };
+            for action in actions {
+                json.push_str(separator);
+                separator = ",";
+                json.push('"');
+                template(&mut Out::json(json), action, scope);
+                json.push('"');
+            }
+            json.push(']');
+        }
+    }
+}
+
+/// Writes `start`, then a name that came from the program, as a JSON string to its end.
+fn member(json: &mut String, start: &str, name: &str) {
+    json.push_str(start);
+    crate::render::cleaned(&mut Out::json(json), name, 200);
+    json.push('"');
+}
+
+impl Serialize for Occurrence {
+    /// The envelope.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let envelope: serde_json::Value =
+            serde_json::from_str(&self.envelope_json()).map_err(serde::ser::Error::custom)?;
+        envelope.serialize(serializer)
+    }
+}

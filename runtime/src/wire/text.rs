@@ -1,0 +1,146 @@
+//! What a model reads, and what a person reads.
+
+use super::delay::Wait;
+use crate::Occurrence;
+use crate::render::{Audience, Out, Scope, Used, template, value, write_duration};
+use crate::table::{Channel, Delay, Deliver, Entry, Guide, Retry};
+
+/// What the model reads of an error that goes to the person alone.
+const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
+/// What the model reads of an error that goes to the log alone.
+const NOT_FOR_ANYONE: &str = "The call did not complete.";
+
+impl Occurrence {
+    /// What the model reads: `CODE: message`, then what the catalogue wants it to know.
+    ///
+    /// - the instruction, where `guide` is `inline` or `both`; alternatives and adjustments;
+    /// - the delay before another try, unless the message names it;
+    /// - the reference, where the model has no rule for the code in its prompt or the message names
+    ///   it: once.
+    ///
+    /// An error that is delivered to the person alone never enters the model's history: its text
+    /// is a sentence that says only that the call did not complete.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let entry = self.presented();
+        let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 96;
+        let mut text = String::with_capacity(room);
+        self.write_text(&mut Out::plain(&mut text));
+        text
+    }
+
+    /// What a person reads. It names no code.
+    #[must_use]
+    pub fn user_text(&self) -> String {
+        let entry = self.presented();
+        let mut text = String::with_capacity(entry.user_message.len() + 96);
+        self.with_scope(entry, Audience::User, |scope, _| {
+            template(&mut Out::plain(&mut text), entry.user_message, scope);
+        });
+        text
+    }
+
+    /// The message, with the values in the form that the log gets.
+    pub(crate) fn log_message(&self) -> String {
+        let entry = self.presented();
+        let mut text = String::with_capacity(entry.message.len() + 96);
+        self.with_scope(entry, Audience::Log, |scope, _| {
+            template(&mut Out::plain(&mut text), entry.message, scope);
+        });
+        text
+    }
+
+    pub(super) fn write_text(&self, out: &mut Out<'_>) {
+        let entry = self.presented();
+        match entry.policy.deliver {
+            Deliver::Model | Deliver::Both => {}
+            Deliver::User => return out.push_str(NOT_FOR_THE_MODEL),
+            Deliver::Log => return out.push_str(NOT_FOR_ANYONE),
+        }
+        let retry = &self.entry().policy.retry;
+        self.with_scope(entry, Audience::Model, |scope, _| {
+            out.push_str(entry.name);
+            out.push_safe(": ");
+            let used = template(out, entry.message, scope);
+            if !entry.guidance.is_empty() {
+                out.push_safe(" ");
+                out.push_str(entry.guidance);
+            }
+            self.write_own(out, scope);
+            write_delay(out, entry, retry, scope);
+            write_reference(out, entry, used, scope);
+        });
+    }
+
+    /// Writes what the occurrence adds of its own.
+    fn write_own(&self, out: &mut Out<'_>, scope: &Scope<'_>) {
+        let Some(own) = self.inner().own() else { return };
+        for action in &own.actions {
+            out.push_safe(" ");
+            sentence(out, action, scope);
+        }
+        for (param, to) in &own.adjustments {
+            out.push_safe(" ");
+            out.push_str(param);
+            out.push_safe(": ");
+            sentence(out, to, scope);
+        }
+        for alternative in &own.alternatives {
+            out.push_safe(" Alternative: ");
+            match alternative.example {
+                None => sentence(out, alternative.description, scope),
+                Some(example) => {
+                    let description = alternative.description;
+                    template(out, description.strip_suffix('.').unwrap_or(description), scope);
+                    out.push_safe(" (");
+                    template(out, example, scope);
+                    out.push_safe(").");
+                }
+            }
+        }
+    }
+}
+
+/// Writes a text and ends it as a sentence ends.
+fn sentence(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) {
+    template(out, text, scope);
+    if !text.ends_with(['.', '!', '?']) {
+        out.push_safe(".");
+    }
+}
+
+fn write_delay(out: &mut Out<'_>, entry: &Entry, retry: &Retry, scope: &Scope<'_>) {
+    if let Delay::Param(name) = retry.delay
+        && names(entry.message, name)
+    {
+        return;
+    }
+    match Wait::of(retry, scope) {
+        None => return,
+        Some(Wait::Fixed(wait)) => {
+            out.push_safe(" Retry after ");
+            write_duration(out, wait);
+        }
+        Some(Wait::Given(param, view)) => {
+            out.push_safe(" Retry after ");
+            value(out, param, &view, Channel::Plain);
+        }
+    }
+    out.push_safe(".");
+}
+
+fn write_reference(out: &mut Out<'_>, entry: &Entry, used: Used, scope: &Scope<'_>) {
+    if used.reference || entry.policy.guide == Guide::Prompt {
+        return;
+    }
+    if let Some(facts) = scope.facts {
+        out.push_safe(" Ref: ");
+        facts.reference(scope.catalog, |digits| out.push_safe(digits));
+        out.push_safe(".");
+    }
+}
+
+/// Has the text this placeholder?
+fn names(text: &str, param: &str) -> bool {
+    text.split('{').any(|rest| rest.strip_prefix(param).is_some_and(|rest| rest.starts_with('}')))
+}

@@ -1,0 +1,80 @@
+//! A code as it is read from a wire.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::CatalogCode;
+use crate::code;
+use crate::table::Entry;
+
+/// A code as it is read from a wire: one of the catalogue, or one that is newer than this program,
+/// which is kept as it came and behaves as the catalogue's fallback.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum WireCode<C> {
+    /// A code of the catalogue.
+    Known(C),
+    /// The text as it came.
+    Unknown(String),
+}
+
+impl<C: CatalogCode> WireCode<C> {
+    /// Reads a name. Never fails: a name that the catalogue lacks is kept.
+    #[must_use]
+    pub fn parse(name: &str) -> Self {
+        code::parse(name).map_or_else(|| Self::Unknown(name.to_owned()), Self::Known)
+    }
+
+    /// The name, as it came.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Known(code) => code::entry(*code).name,
+            Self::Unknown(name) => name,
+        }
+    }
+
+    /// The row that decides: the code's, or the fallback's where it is unknown.
+    #[must_use]
+    pub fn entry(&self) -> &'static Entry {
+        match self {
+            Self::Known(code) => code::entry(*code),
+            Self::Unknown(_) => C::CATALOG.fallback_entry(),
+        }
+    }
+
+    /// The code, where the catalogue has it.
+    #[must_use]
+    pub fn known(&self) -> Option<C> {
+        match self {
+            Self::Known(code) => Some(*code),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl<C: CatalogCode> From<C> for WireCode<C> {
+    fn from(code: C) -> Self {
+        Self::Known(code)
+    }
+}
+
+impl<C: CatalogCode> fmt::Display for WireCode<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<C: CatalogCode> Serialize for WireCode<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de, C: CatalogCode> Deserialize<'de> for WireCode<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<str>::deserialize(deserializer)?;
+        Ok(Self::parse(&name))
+    }
+}
