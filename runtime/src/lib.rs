@@ -12,6 +12,7 @@ mod macros;
 mod note;
 mod occurrence;
 mod private;
+pub mod prompt;
 pub mod redact;
 mod render;
 pub mod table;

@@ -1,0 +1,218 @@
+//! Does a prompt carry the catalogue's current block?
+
+use std::fmt;
+
+use super::render_for;
+use crate::table::Catalog;
+
+/// Opens a block, before the catalogue's name.
+const BEGIN: &str = "errpact:begin ";
+/// Closes a block, before the catalogue's name.
+const END: &str = "errpact:end ";
+
+/// What is wrong with a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PromptMismatch {
+    /// It has no rule block.
+    NoBlock {
+        /// The catalogue.
+        catalog: &'static str,
+    },
+    /// It has rule blocks, none of them this catalogue's.
+    OtherCatalog {
+        /// The catalogue.
+        catalog: &'static str,
+        /// The one whose block it is.
+        found: String,
+    },
+    /// It has the block more than once.
+    SeveralBlocks {
+        /// The catalogue.
+        catalog: &'static str,
+        /// The lines that open one, counted from 1.
+        lines: Vec<usize>,
+    },
+    /// The block is not closed.
+    NoEnd {
+        /// The catalogue.
+        catalog: &'static str,
+        /// The line that opens it, counted from 1.
+        line: usize,
+    },
+    /// The block is that of another state of the catalogue.
+    OtherFingerprint {
+        /// The catalogue.
+        catalog: &'static str,
+        /// The fingerprint of the catalogue that this program was built with.
+        expected: &'static str,
+        /// The fingerprint that the block carries.
+        found: String,
+    },
+    /// The block was edited.
+    Edited {
+        /// The catalogue.
+        catalog: &'static str,
+        /// The first line that differs, counted from 1 in the prompt.
+        line: usize,
+        /// What the line should be; `None` where the block should end before it.
+        expected: Option<String>,
+        /// What it is; `None` where the block ends before it.
+        found: Option<String>,
+    },
+}
+
+impl fmt::Display for PromptMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBlock { catalog } => {
+                write!(f, "the prompt has no rule block of catalogue {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`")
+            }
+            Self::OtherCatalog { catalog, found } => {
+                write!(f, "the prompt has the rule block of catalogue {found:?}, not of {catalog}")
+            }
+            Self::SeveralBlocks { catalog, lines } => {
+                write!(f, "the prompt has the rule block of catalogue {catalog} {} times, at lines ", lines.len())?;
+                for (index, line) in lines.iter().enumerate() {
+                    write!(f, "{}{line}", if index == 0 { "" } else { ", " })?;
+                }
+                f.write_str(": keep one")
+            }
+            Self::NoEnd { catalog, line } => {
+                write!(f, "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: the line with {END:?} is missing")
+            }
+            Self::OtherFingerprint { catalog, expected, found } => {
+                write!(f, "the prompt has the rule block of another state of catalogue {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together")
+            }
+            Self::Edited { catalog, line, expected, found } => {
+                write!(f, "the rule block of catalogue {catalog} was edited: line {line} of the prompt ")?;
+                match found {
+                    Some(found) => write!(f, "is {found:?}")?,
+                    None => f.write_str("is missing")?,
+                }
+                match expected {
+                    Some(expected) => write!(f, ", and should be {expected:?}")?,
+                    None => f.write_str(", and should not be there")?,
+                }
+                f.write_str("; change the catalogue and run `errpact generate`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PromptMismatch {}
+
+/// Checks that the prompt an application is about to send carries the catalogue's current block,
+/// in any of the forms that the catalogue's outputs write. Call it at start-up, and refuse to
+/// start where it fails: a model with other rules than the code's does the wrong thing quietly.
+///
+/// How the host file indents the block or ends its lines makes no difference.
+///
+/// # Errors
+/// [`PromptMismatch`] says what differs.
+pub fn verify(system_prompt: &str, catalog: &'static Catalog) -> Result<(), PromptMismatch> {
+    let block = &catalog.prompt;
+    let forms = std::iter::once(block.whole).chain(block.others.iter().copied());
+    compare(system_prompt, catalog, forms)
+}
+
+/// The same for the block of a subset of tools, as [`render_for`] gives it.
+///
+/// # Errors
+/// [`PromptMismatch`] says what differs.
+pub fn verify_for(
+    system_prompt: &str,
+    catalog: &'static Catalog,
+    tools: &[&str],
+) -> Result<(), PromptMismatch> {
+    let form = render_for(catalog, tools);
+    compare(system_prompt, catalog, std::iter::once(form.as_str()))
+}
+
+/// Finds the block and compares it with each of its forms; tells the difference from the form that
+/// it has most lines in common with.
+fn compare<'a>(
+    prompt: &str,
+    catalog: &'static Catalog,
+    forms: impl Iterator<Item = &'a str>,
+) -> Result<(), PromptMismatch> {
+    let name = catalog.name;
+    let found = Found::in_prompt(prompt, catalog)?;
+    if found.fingerprint != catalog.fingerprint {
+        let (expected, found) = (catalog.fingerprint, found.fingerprint.to_owned());
+        return Err(PromptMismatch::OtherFingerprint { catalog: name, expected, found });
+    }
+    let mut nearest: Option<(usize, PromptMismatch)> = None;
+    for form in forms {
+        // The marker lines are found, not compared: their comment signs are the host file's.
+        let lines: Vec<&str> = form.lines().collect();
+        let expected = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
+        let same = expected.iter().zip(&found.lines).take_while(|(a, b)| a.trim() == b.trim());
+        let same = same.count();
+        if same == expected.len() && same == found.lines.len() {
+            return Ok(());
+        }
+        if nearest.as_ref().is_none_or(|(best, _)| same > *best) {
+            let mismatch = PromptMismatch::Edited {
+                catalog: name,
+                line: found.first + same,
+                expected: expected.get(same).map(|line| (*line).to_owned()),
+                found: found.lines.get(same).map(|line| (*line).to_owned()),
+            };
+            nearest = Some((same, mismatch));
+        }
+    }
+    match nearest {
+        Some((_, mismatch)) => Err(mismatch),
+        None => Err(PromptMismatch::NoBlock { catalog: name }),
+    }
+}
+
+/// The catalogue's block in a prompt.
+struct Found<'p> {
+    /// What its first marker says after the catalogue's name.
+    fingerprint: &'p str,
+    /// Number of its first line, counted from 1.
+    first: usize,
+    /// Its lines, without the markers'.
+    lines: Vec<&'p str>,
+}
+
+impl<'p> Found<'p> {
+    fn in_prompt(prompt: &'p str, catalog: &'static Catalog) -> Result<Self, PromptMismatch> {
+        let name = catalog.name;
+        let lines: Vec<&str> = prompt.lines().collect();
+        let begins = |line: &&'p str| marker(line, BEGIN);
+        let mut openings = lines.iter().enumerate().filter_map(|(at, line)| Some((at, begins(line)?)));
+        let ours: Vec<_> = openings.clone().filter(|(_, words)| words.0 == name).collect();
+        let (at, fingerprint) = match *ours.as_slice() {
+            [(at, (_, fingerprint))] => (at, fingerprint),
+            [] => {
+                return Err(match openings.next() {
+                    Some((_, (found, _))) => {
+                        PromptMismatch::OtherCatalog { catalog: name, found: found.to_owned() }
+                    }
+                    None => PromptMismatch::NoBlock { catalog: name },
+                });
+            }
+            _ => {
+                let lines = ours.iter().map(|(at, _)| at + 1).collect();
+                return Err(PromptMismatch::SeveralBlocks { catalog: name, lines });
+            }
+        };
+        let rest = lines.get(at + 1..).unwrap_or_default();
+        let ends = |line: &&str| marker(line, END).is_some_and(|(found, _)| found == name);
+        let Some(length) = rest.iter().position(ends) else {
+            return Err(PromptMismatch::NoEnd { catalog: name, line: at + 1 });
+        };
+        let lines = rest.get(..length).unwrap_or_default().to_vec();
+        Ok(Self { fingerprint, first: at + 2, lines })
+    }
+}
+
+/// The two words after a marker: the catalogue's name and the fingerprint.
+fn marker<'l>(line: &'l str, marker: &str) -> Option<(&'l str, &'l str)> {
+    let (_, rest) = line.split_once(marker)?;
+    let mut words = rest.split_whitespace();
+    Some((words.next()?, words.next().unwrap_or_default()))
+}
