@@ -1,0 +1,43 @@
+//! Fenced code blocks of Markdown.
+
+/// Walks a text line by line and knows whether a line stands in a fenced code block.
+#[derive(Debug, Default)]
+pub(super) struct Fences {
+    /// The fence character and its length, while a block is open.
+    open: Option<(char, usize)>,
+}
+
+impl Fences {
+    /// Takes the next line. True where it belongs to a fenced code block, its fences included.
+    pub(super) fn step(&mut self, line: &str) -> bool {
+        // Four spaces or more would be an indented code block; quotes may hold a fence.
+        let text = line.trim_start_matches('>').trim_start_matches(' ');
+        let fence = fence(text);
+        match (self.open, fence) {
+            (None, None) => false,
+            (None, Some((character, length, info))) => {
+                // A backtick in the info string makes it inline code.
+                if character == '`' && info.contains('`') {
+                    return false;
+                }
+                self.open = Some((character, length));
+                true
+            }
+            (Some((character, length)), Some((closing, size, info))) => {
+                if closing == character && size >= length && info.trim().is_empty() {
+                    self.open = None;
+                }
+                true
+            }
+            (Some(_), None) => true,
+        }
+    }
+}
+
+/// The fence at the start of a line: its character, its length and what follows it.
+fn fence(text: &str) -> Option<(char, usize, &str)> {
+    let character = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let info = text.trim_start_matches(character);
+    let length = text.len() - info.len();
+    (length >= 3).then_some((character, length, info))
+}

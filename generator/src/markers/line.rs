@@ -1,0 +1,205 @@
+//! One line of a host file: is it a marker?
+
+use std::ops::Range;
+
+/// Which end of a block a marker is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Begin,
+    End,
+}
+
+/// A marker, found in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Marker<'a> {
+    pub(super) side: Side,
+    pub(super) name: &'a str,
+    /// Where the fingerprint stands in the line, with the space in front of it; empty, right behind
+    /// the name, where there is none yet.
+    pub(super) stamp: Range<usize>,
+    /// The fingerprint.
+    pub(super) fingerprint: Option<&'a str>,
+    /// White space in front of the marker's comment.
+    pub(super) indent: &'a str,
+}
+
+const STEM: &str = "errpact:";
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// Reads a line, without its line ending, as a marker.
+pub(super) fn parse(line: &str) -> Option<Marker<'_>> {
+    // Several may stand in one line of prose; the first that has a marker's surroundings counts.
+    line.match_indices(STEM).find_map(|(at, _)| parse_at(line, at))
+}
+
+/// Would this line be taken for a marker of any name?
+pub(crate) fn looks_like_marker(line: &str) -> bool {
+    parse(line).is_some()
+}
+
+fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
+    let (before, rest) = (line.get(..at)?, line.get(at + STEM.len()..)?);
+    let (side, rest) = if let Some(rest) = rest.strip_prefix("begin") {
+        (Side::Begin, rest)
+    } else {
+        (Side::End, rest.strip_prefix("end")?)
+    };
+    let named = rest.trim_start_matches([' ', '\t']);
+    if named.len() == rest.len() {
+        return None;
+    }
+    let name = named.get(..name_length(named))?;
+    let after = named.get(name.len()..)?;
+    if name.is_empty() || after.starts_with(is_word) {
+        return None;
+    }
+    let name_end = line.len() - after.len();
+    let (stamp, fingerprint, after) = match side {
+        Side::Begin => stamp(after).map_or((name_end..name_end, None, after), |(length, hex)| {
+            (name_end..name_end + length, Some(hex), after.get(length..).unwrap_or_default())
+        }),
+        Side::End => (name_end..name_end, None, after),
+    };
+    if !(before_fits(side, before, after) && after_fits(side, before, after)) {
+        return None;
+    }
+    // A marker behind the opening of a string is not indented: the string's text begins there.
+    let indent = if before.contains(QUOTES) { "" } else { leading_space(before) };
+    Some(Marker { side, name, stamp, fingerprint, indent })
+}
+
+/// In front: white space and punctuation; before a begin marker also a string that opens there.
+fn before_fits(side: Side, before: &str, after: &str) -> bool {
+    let quoted = match side {
+        Side::Begin if !after.contains(QUOTES) => before.rfind(QUOTES),
+        Side::Begin | Side::End => None,
+    };
+    let own = quoted.and_then(|at| before.get(at..)).unwrap_or(before);
+    own.chars().all(is_comment_punctuation)
+}
+
+/// Behind: a begin marker may have a remark when a comment encloses it; an end marker may have
+/// what follows the string that closes there.
+fn after_fits(side: Side, before: &str, after: &str) -> bool {
+    if after.contains('`') {
+        return false;
+    }
+    match side {
+        Side::Begin => {
+            after.chars().all(is_comment_punctuation)
+                || !before.trim_matches(['\u{feff}', ' ', '\t']).is_empty()
+        }
+        Side::End => {
+            let own = after.find(QUOTES).and_then(|at| after.get(..at)).unwrap_or(after);
+            own.chars().all(is_comment_punctuation)
+        }
+    }
+}
+
+fn is_comment_punctuation(c: char) -> bool {
+    !c.is_alphanumeric() && c != '`'
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Length of the kebab-case name at the start of the text.
+fn name_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let mut length = 0;
+    while is_letter(length)
+        || (length > 0 && bytes.get(length) == Some(&b'-') && is_letter(length + 1))
+    {
+        length += 1;
+    }
+    length
+}
+
+/// White space and a fingerprint: its length with the white space, and the fingerprint.
+fn stamp(text: &str) -> Option<(usize, &str)> {
+    let trimmed = text.trim_start_matches([' ', '\t']);
+    let hex = trimmed.get(..12)?;
+    let follows = trimmed.get(12..)?;
+    let gap = text.len() - trimmed.len();
+    (gap > 0 && hex.bytes().all(|b| b.is_ascii_hexdigit()) && !follows.starts_with(is_word))
+        .then_some((gap + 12, hex))
+}
+
+fn leading_space(text: &str) -> &str {
+    let end = text.find(|c| !matches!(c, ' ' | '\t')).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(line: &str) -> Option<(&str, Option<&str>)> {
+        parse(line).map(|marker| (marker.name, marker.fingerprint))
+    }
+
+    #[test]
+    fn comments_of_many_languages_are_markers() {
+        for line in [
+            "<!-- errpact:begin my-app 0123456789ab -->",
+            "# errpact:begin my-app 0123456789ab",
+            "  // errpact:begin my-app 0123456789ab",
+            "//! errpact:begin my-app 0123456789ab",
+            "-- errpact:begin my-app 0123456789ab",
+            "/* errpact:begin my-app 0123456789ab */",
+            ";; errpact:begin my-app 0123456789ab",
+            "% errpact:begin my-app 0123456789ab",
+            "{# errpact:begin my-app 0123456789ab #}",
+            "\"\"\"errpact:begin my-app 0123456789ab",
+            "PROMPT = \"\"\"<!-- errpact:begin my-app 0123456789ab -->",
+            "const P: &str = r#\"# errpact:begin my-app 0123456789ab",
+            "<!-- errpact:begin my-app 0123456789ab: edit errors.yaml, not this -->",
+            "errpact:begin my-app 0123456789ab",
+            "\u{feff}<!-- errpact:begin my-app 0123456789ab-->",
+        ] {
+            assert_eq!(name(line), Some(("my-app", Some("0123456789ab"))), "{line}");
+        }
+    }
+
+    #[test]
+    fn end_markers_may_close_a_string() {
+        for line in [
+            "<!-- errpact:end my-app-->",
+            "# errpact:end my-app\"\"\".strip()",
+            "errpact:end my-app",
+            "errpact:end my-app\"#;",
+        ] {
+            assert_eq!(name(line), Some(("my-app", None)), "{line}");
+        }
+    }
+
+    #[test]
+    fn prose_about_markers_is_no_marker() {
+        for line in [
+            "Put `<!-- errpact:begin my-app -->` in front.",
+            "`errpact:begin my-app`",
+            "- `errpact:begin my-app` starts it",
+            "the errpact:begin my-app marker",
+            "errpact:begin my-app is what starts it",
+            "He wrote \"<!-- errpact:begin my-app -->\" there.",
+            "errpact:beginning my-app",
+            "# errpact:begin",
+            "# errpact:begin my-app_2",
+            "# errpact:end my-app is where it ends",
+            "errpact:",
+            "",
+        ] {
+            assert_eq!(name(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_fingerprint_is_optional() {
+        let marker = parse("<!-- errpact:begin my-app -->").expect("a marker");
+        assert_eq!(marker.stamp, 25..25);
+        let marker = parse("# errpact:begin my-app 0123456789abc").expect("a marker");
+        assert_eq!(marker.fingerprint, None);
+    }
+}

@@ -1,0 +1,36 @@
+//! What is inserted into a host file.
+
+use super::host::Comment;
+
+/// A rule block without its marker lines: what is inserted into a host file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Name in the markers: the catalogue's.
+    pub name: String,
+    /// Fingerprint in the begin marker.
+    pub fingerprint: String,
+    /// The lines between the markers, LF between them, none at the end.
+    pub body: String,
+}
+
+impl Section {
+    /// The block with its marker lines as HTML comments, without a final line break.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.text_in(Comment::HTML)
+    }
+
+    /// The block with its marker lines as comments of a language.
+    pub(super) fn text_in(&self, comment: Comment) -> String {
+        let [begin, end] = [comment.begin(&self.name, &self.fingerprint), comment.end(&self.name)];
+        let mut text = String::with_capacity(begin.len() + self.body.len() + end.len() + 2);
+        text.push_str(&begin);
+        text.push('\n');
+        text.push_str(&self.body);
+        if !self.body.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&end);
+        text
+    }
+}

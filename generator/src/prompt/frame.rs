@@ -1,0 +1,74 @@
+//! What stands around the items: markers, heading, lead and rules.
+
+use errpact_spec::catalog::{Catalog, Deliver, Limits, Rule};
+
+use super::line::{one_line, quoted, sentence};
+use crate::words;
+
+/// The heading, empty where there is none.
+pub(super) fn title(catalog: &Catalog) -> Option<String> {
+    catalog.prompt.title.as_deref().map(|title| one_line(title).into_owned())
+}
+
+/// The sentence above the items: the catalogue's, else one that says where codes stand and what
+/// the items are.
+pub(super) fn lead(catalog: &Catalog) -> String {
+    match &catalog.prompt.intro {
+        Some(intro) => one_line(intro).into_owned(),
+        None => "When a tool fails, do what its code says:".to_owned(),
+    }
+}
+
+/// The prompt-wide rules, a sentence each. Phrases with the same exceptions share one.
+pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut banned: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for rule in &catalog.rules {
+        match rule {
+            Rule::Text(text) => sentences.push(sentence(text)),
+            Rule::NeverSay { phrase, except } => {
+                let except = exceptions(catalog, except);
+                match banned.iter_mut().find(|(codes, _)| *codes == except) {
+                    Some((_, phrases)) => phrases.push(quoted(phrase)),
+                    None => banned.push((except, vec![quoted(phrase)])),
+                }
+            }
+        }
+    }
+    sentences.extend(banned.into_iter().map(|(except, phrases)| {
+        let phrases = words::list_or(&phrases);
+        if except.is_empty() {
+            format!("Never say {phrases}.")
+        } else {
+            format!("Never say {phrases} except for {}.", words::list_and(&except))
+        }
+    }));
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// The codes as the model meets them: a log code by the name that it is delivered under, and none
+/// that no model sees.
+fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = except
+        .iter()
+        .filter_map(|name| {
+            let code = catalog.codes.get(name)?;
+            if code.deliver != Deliver::Log {
+                return code.reaches_model().then(|| name.clone());
+            }
+            let presented = code.presents_as.as_ref()?;
+            catalog.codes.get(presented)?.reaches_model().then(|| presented.clone())
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The limit of a step, for the styles that speak of retries.
+pub(super) fn step_limit(limits: &Limits) -> Option<String> {
+    let max = limits.retries_per_step?;
+    let retries = if max == 1 { "retry" } else { "retries" };
+    Some(format!("A step has at most {max} {retries}, whatever the codes."))
+}

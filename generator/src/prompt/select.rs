@@ -1,0 +1,98 @@
+//! Which codes stand in a block.
+
+use std::collections::BTreeSet;
+
+use errpact_spec::catalog::{Catalog, Code, Deliver, Guide};
+
+use super::Error;
+
+/// May a code with this `raised_by` come from one of these tools? Either side may have patterns
+/// (`CALENDAR_*`); an empty side is any tool.
+#[must_use]
+pub fn may_raise(raised_by: &[String], tools: &[String]) -> bool {
+    raised_by.is_empty()
+        || tools.is_empty()
+        || raised_by.iter().any(|own| tools.iter().any(|tool| overlap(own, tool)))
+}
+
+/// Is there a tool that both name?
+fn overlap(a: &str, b: &str) -> bool {
+    match (a.strip_suffix('*'), b.strip_suffix('*')) {
+        (None, None) => a == b,
+        (Some(prefix), None) => b.starts_with(prefix),
+        (None, Some(prefix)) => a.starts_with(prefix),
+        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
+    }
+}
+
+/// Has the code a line of its own?
+pub(super) fn is_listed(code: &Code) -> bool {
+    code.reaches_model()
+        && matches!(code.guide, Guide::Prompt | Guide::Both)
+        && !code.instruction.trim().is_empty()
+}
+
+/// The code that the catch-all is delivered as, and its name.
+pub(super) fn fallback(catalog: &Catalog) -> Option<(&str, &Code)> {
+    let (name, code) = catalog.codes.get_key_value(catalog.fallback.as_ref()?)?;
+    let presented = match (code.deliver, &code.presents_as) {
+        (Deliver::Log, Some(target)) => catalog.codes.get_key_value(target),
+        _ => None,
+    };
+    let (name, code) = presented.unwrap_or((name, code));
+    Some((name, code))
+}
+
+/// The codes that these tools can make a model see.
+pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSet<&'a str>, Error> {
+    for tool in tools {
+        check(catalog, tool)?;
+    }
+    let mut kept: BTreeSet<&str> = catalog
+        .codes
+        .iter()
+        .filter(|(_, code)| may_raise(&code.raised_by, tools))
+        .filter_map(|(name, code)| match code.deliver {
+            Deliver::Log => code.presents_as.as_deref(),
+            Deliver::Model | Deliver::User | Deliver::Both => Some(name.as_str()),
+        })
+        .collect();
+    kept.extend(fallback(catalog).map(|(name, _)| name));
+    Ok(kept)
+}
+
+/// A tool that the catalogue does not have is refused: a block for it would be a block for nothing.
+fn check(catalog: &Catalog, tool: &str) -> Result<(), Error> {
+    let named = catalog.codes.values().flat_map(|code| &code.raised_by);
+    let known: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();
+    if known.iter().any(|known| overlap(known, tool)) {
+        return Ok(());
+    }
+    Err(Error::UnknownTool {
+        tool: tool.to_owned(),
+        known: known.into_iter().cloned().collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_raise;
+
+    fn may(raised_by: &[&str], tools: &[&str]) -> bool {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        may_raise(&owned(raised_by), &owned(tools))
+    }
+
+    #[test]
+    fn tools_and_patterns_meet() {
+        assert!(may(&[], &["a"]));
+        assert!(may(&["a"], &[]));
+        assert!(may(&["a", "b"], &["b"]));
+        assert!(!may(&["a"], &["b"]));
+        assert!(may(&["CAL_*"], &["CAL_LIST"]));
+        assert!(may(&["CAL_LIST"], &["CAL_*"]));
+        assert!(may(&["CAL_*"], &["CAL_EVENTS_*"]));
+        assert!(may(&["CAL_EVENTS_*"], &["CAL_*"]));
+        assert!(!may(&["CAL_*"], &["MAIL_*"]));
+    }
+}

@@ -1,0 +1,66 @@
+//! Items of a block, the same way for every style.
+
+use std::collections::BTreeMap;
+
+use errpact_spec::catalog::{Catalog, Code};
+
+use super::super::{Item, fallback, select};
+
+/// How a style writes an item around its codes.
+pub(super) struct Shape<'a> {
+    /// Before the codes.
+    pub(super) before: &'a str,
+    /// Between two codes.
+    pub(super) between: &'a str,
+    /// Behind the codes: all that is said of a code, its instruction given apart.
+    pub(super) after: &'a dyn Fn(&Code, &str) -> String,
+}
+
+/// One item for all codes of which the same is said, sorted by first code; the catch-all's comes
+/// last, because it speaks for what the others leave.
+pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
+    let unknown = fallback::unknown(catalog);
+    let catch_all = unknown.as_ref().and_then(|unknown| unknown.code);
+
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut items: Vec<Item> = Vec::new();
+    let mut last = None;
+    for (name, code) in catalog.codes.iter().filter(|(_, code)| select::is_listed(code)) {
+        let after = (shape.after)(code, &code.instruction);
+        let place = *places.entry(after).or_insert_with_key(|after| {
+            items.push(item(shape, after.clone()));
+            items.len() - 1
+        });
+        if let Some(item) = items.get_mut(place) {
+            item.codes.push(name.clone());
+        }
+        if catch_all == Some(name.as_str()) {
+            last = Some(place);
+        }
+    }
+
+    let Some(unknown) = unknown else { return items };
+    let mut end = match last {
+        Some(place) => items.remove(place),
+        None => match select::fallback(catalog) {
+            Some((_, code)) => item(shape, (shape.after)(code, unknown.instruction)),
+            None => return items,
+        },
+    };
+    if end.codes.is_empty() {
+        end.before.push_str(unknown.alone);
+    } else {
+        end.after.insert_str(0, unknown.behind);
+    }
+    items.push(end);
+    items
+}
+
+fn item(shape: &Shape<'_>, after: String) -> Item {
+    Item {
+        before: shape.before.to_owned(),
+        codes: Vec::new(),
+        between: shape.between.to_owned(),
+        after,
+    }
+}

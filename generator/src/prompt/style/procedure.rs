@@ -1,0 +1,131 @@
+//! A procedure for each code: cause, steps as thought, action and observation, limit, fallback,
+//! example.
+
+use errpact_spec::catalog::{Action, Catalog, Code, Example, Retry, RetryBy, Step, WaitFor};
+
+use super::super::line::{capital, one_line, sentence};
+use super::super::{Block, frame};
+use super::items::{Shape, items};
+use super::{Part, closing, opening};
+use crate::words;
+
+pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
+    let items = items(
+        catalog,
+        &Shape { before: "\n### ", between: ", ", after: &|code, _| procedure(code) },
+    );
+    let head = opening(catalog, part, !items.is_empty(), || match catalog.prompt.intro {
+        Some(_) => frame::lead(catalog),
+        None => "When a tool fails, follow the procedure of its code:".to_owned(),
+    });
+    let mut rules = Vec::new();
+    if part.rules {
+        rules.extend(frame::step_limit(&catalog.limits));
+        rules.extend(frame::rules(catalog));
+    }
+    let tail = closing(&rules, !(head.is_empty() && items.is_empty()));
+    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+}
+
+/// All that is said of a code, behind its name.
+fn procedure(code: &Code) -> String {
+    let mut text = String::from("\n");
+    let cause = code.description.as_deref().unwrap_or(&code.summary);
+    line(&mut text, "Cause", &sentence(cause));
+    if code.instruct.is_some() && !code.act.is_empty() {
+        line(&mut text, "Goal", &one_line(&code.instruction));
+    }
+    steps(&mut text, code);
+    line(&mut text, "Limit", &limit(&code.retry));
+    line(&mut text, "Fallback", &fallback(code));
+    for example in &code.examples {
+        line(&mut text, "Example", &self::example(example));
+    }
+    text
+}
+
+fn line(text: &mut String, label: &str, words: &str) {
+    if !words.is_empty() {
+        text.push_str("- ");
+        text.push_str(label);
+        text.push_str(": ");
+        text.push_str(words);
+        text.push('\n');
+    }
+}
+
+/// The steps; the instruction as the one action where the catalogue gives it in words alone.
+fn steps(text: &mut String, code: &Code) {
+    if code.act.is_empty() {
+        line(text, "Action", &one_line(&code.instruction));
+        return;
+    }
+    for (step, words) in code.act.iter().zip(&code.sentences) {
+        let Step::Do(action) = step else { continue };
+        let label = if matches!(action, Action::Think(_)) { "Thought" } else { "Action" };
+        line(text, label, &sentence(words));
+        line(text, "Observation", &observation(action));
+    }
+}
+
+/// What the model sees after an action, where that is more than its own words.
+fn observation(action: &Action) -> String {
+    match action {
+        Action::Call { tool, .. } => format!("what {} returns.", one_line(tool)),
+        Action::Retry => "the result of the repeated call.".to_owned(),
+        Action::Ask(_) | Action::Confirm(_) => "the person's answer.".to_owned(),
+        Action::Wait(WaitFor::User) => "the person has acted.".to_owned(),
+        Action::Think(_)
+        | Action::Do(_)
+        | Action::Say(_)
+        | Action::Relay
+        | Action::Fix { .. }
+        | Action::Wait(WaitFor::Delay)
+        | Action::HandOff
+        | Action::Complete
+        | Action::Skip
+        | Action::Stop => String::new(),
+    }
+}
+
+/// How often the call may be repeated, and by whom, said to the model.
+fn limit(policy: &Retry) -> String {
+    let most = match policy.max {
+        None => String::new(),
+        Some(1) => "at most 1 retry, ".to_owned(),
+        Some(max) => format!("at most {max} retries, "),
+    };
+    let words = match policy.by {
+        None => "no retry.".to_owned(),
+        Some(RetryBy::Runtime) => {
+            "the call has been repeated for you; do not repeat it yourself.".to_owned()
+        }
+        Some(RetryBy::Model) => format!("{most}each with something changed."),
+        Some(RetryBy::User) => format!("{most}each after the person has acted."),
+    };
+    words
+}
+
+/// What follows when the steps fail or the retries are used up.
+fn fallback(code: &Code) -> String {
+    let otherwise = code.act.iter().zip(&code.sentences).find_map(|(step, words)| match step {
+        Step::Otherwise(_) => Some(sentence(words)),
+        Step::Do(_) => None,
+    });
+    let ending = capital(&format!("{}.", words::exhausted(&code.exhausted)));
+    match otherwise {
+        Some(otherwise) => format!("{otherwise} {ending}"),
+        None => ending,
+    }
+}
+
+fn example(example: &Example) -> String {
+    let parts = [Some(&example.call), example.result.as_ref(), example.then.as_ref()];
+    let parts: Vec<_> = parts
+        .into_iter()
+        .flatten()
+        .map(|part| one_line(part))
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" → ")
+}

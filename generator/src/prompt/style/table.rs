@@ -1,0 +1,60 @@
+//! A table: what to do, whether another try makes sense, and what follows.
+
+use errpact_spec::catalog::{Catalog, Retry, RetryBy};
+
+use super::super::line::one_line;
+use super::super::{Block, frame};
+use super::items::{Shape, items};
+use super::{Part, closing, opening};
+use crate::words;
+
+pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
+    let items = items(
+        catalog,
+        &Shape {
+            before: "| ",
+            between: ", ",
+            after: &|code, instruction| {
+                format!(
+                    " | {} | {} | {} |\n",
+                    cell(instruction),
+                    cell(&retry(&code.retry)),
+                    words::exhausted(&code.exhausted)
+                )
+            },
+        },
+    );
+    let mut head = opening(catalog, part, !items.is_empty(), || frame::lead(catalog));
+    if !items.is_empty() {
+        if !head.is_empty() {
+            head.push('\n');
+        }
+        head.push_str("| Code | Do | Retry | Then |\n|---|---|---|---|\n");
+    }
+    let mut rules = Vec::new();
+    if part.rules {
+        rules.extend(frame::step_limit(&catalog.limits));
+        rules.extend(frame::rules(catalog));
+    }
+    let tail = closing(&rules, !(head.is_empty() && items.is_empty()));
+    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+}
+
+fn cell(text: &str) -> String {
+    one_line(text).replace('|', "\\|")
+}
+
+/// Who may repeat the call, seen by the model.
+fn retry(policy: &Retry) -> String {
+    let times = match policy.max {
+        None => String::new(),
+        Some(1) => "once, ".to_owned(),
+        Some(max) => format!("at most {max} times, "),
+    };
+    match policy.by {
+        None => "never".to_owned(),
+        Some(RetryBy::Runtime) => "automatic".to_owned(),
+        Some(RetryBy::Model) => format!("{times}with something changed"),
+        Some(RetryBy::User) => format!("{times}after the person has acted"),
+    }
+}

@@ -1,0 +1,66 @@
+//! Delivery and outcome in words.
+
+use errpact_spec::catalog::{Deliver, Guide, LogLevel, Outcome, Replay, Stops};
+
+/// Who gets an occurrence.
+#[must_use]
+pub fn deliver(deliver: Deliver) -> &'static str {
+    match deliver {
+        Deliver::Model => "the model",
+        Deliver::User => "the person, never the model",
+        Deliver::Both => "the model and the person",
+        Deliver::Log => "the log alone",
+    }
+}
+
+/// What stays in the conversation history.
+#[must_use]
+pub fn replay(replay: Replay) -> &'static str {
+    match replay {
+        Replay::Keep => "the call and its result stay",
+        Replay::Stub => "the call stays, its result becomes a neutral sentence",
+        Replay::Drop => "the call and its result are taken out together",
+    }
+}
+
+/// What ends at once.
+#[must_use]
+pub fn stops(stops: Stops) -> &'static str {
+    match stops {
+        Stops::Nothing => "nothing",
+        Stops::Tool => "the tool: it is not offered again in this run",
+        Stops::Run => "the run",
+    }
+}
+
+/// Where the instruction lives.
+#[must_use]
+pub fn guide(guide: Guide) -> &'static str {
+    match guide {
+        Guide::Prompt => "in the prompt's rule block",
+        Guide::Inline => "in the failed result's text",
+        Guide::Both => "in the prompt's rule block and in the failed result's text",
+    }
+}
+
+/// Did the side effect happen?
+#[must_use]
+pub fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::NotDone => "nothing has happened",
+        Outcome::Unknown => "it may have happened",
+        Outcome::Done => "it has happened",
+    }
+}
+
+/// Level of the log event.
+#[must_use]
+pub fn log_level(level: LogLevel) -> &'static str {
+    match level {
+        LogLevel::Trace => "trace",
+        LogLevel::Debug => "debug",
+        LogLevel::Info => "info",
+        LogLevel::Warn => "warn",
+        LogLevel::Error => "error",
+    }
+}

@@ -1,0 +1,45 @@
+//! Limits of a run in words.
+
+use errpact_spec::catalog::Limits;
+
+use super::count;
+
+/// The limits of a run, one phrase each.
+#[must_use]
+pub fn limits(limits: &Limits) -> Vec<String> {
+    let mut words = vec![
+        format!(
+            "a run ends after {} in which a call succeeded",
+            count(u64::from(limits.iterations), "round", "rounds")
+        ),
+        format!(
+            "a run ends after {} in which every call failed",
+            count(u64::from(limits.all_failure_rounds), "round", "rounds")
+        ),
+    ];
+    if let Some(max) = limits.retries_per_step {
+        words.push(format!(
+            "a step has at most {}, whatever the codes",
+            count(u64::from(max), "retry", "retries")
+        ));
+    }
+    if let Some(max) = limits.same_code {
+        words.push(format!(
+            "one code of one tool may come back {} in a run",
+            count(u64::from(max), "time", "times")
+        ));
+    }
+    if let Some(max) = limits.total_attempts {
+        words.push(format!(
+            "one call is tried at most {} over all layers",
+            count(u64::from(max), "time", "times")
+        ));
+    }
+    if let Some(bucket) = &limits.retry_bucket {
+        words.push(format!(
+            "all retries draw from a bucket of {} that a success refills by {}",
+            bucket.capacity, bucket.refill
+        ));
+    }
+    words
+}

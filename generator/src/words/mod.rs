@@ -1,0 +1,44 @@
+//! The catalogue's policies in plain words: one place for the Markdown reference, the rule block
+//! and `errpact explain`, so that they never say different things.
+//!
+//! All texts are phrases without a full stop, in lower case where a sentence would allow it, and
+//! plain text: whoever prints them escapes them for its target.
+
+mod condition;
+mod delivery;
+mod limits;
+mod param;
+mod retry;
+mod time;
+
+pub use condition::{condition, rule};
+pub use delivery::{deliver, guide, log_level, outcome, replay, stops};
+pub use limits::limits;
+pub use param::{channel, channels, kind, sensitivity, trust};
+pub use retry::{ending, exhausted, jitter, retry, retry_by, wait};
+pub use time::milliseconds;
+
+/// `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn list_and(items: &[String]) -> String {
+    join(items, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn list_or(items: &[String]) -> String {
+    join(items, "or")
+}
+
+fn join(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+/// `1 retry`, `2 retries`.
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
