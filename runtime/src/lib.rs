@@ -15,6 +15,7 @@ mod private;
 pub mod prompt;
 pub mod redact;
 mod render;
+mod scrub;
 pub mod table;
 pub mod types;
 mod value;

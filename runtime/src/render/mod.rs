@@ -10,7 +10,7 @@ mod scope;
 mod template;
 mod value;
 
-pub(crate) use clean::is_clean;
+pub(crate) use clean::{is_clean, is_unsafe};
 pub(crate) use out::Out;
 pub(crate) use scope::{Audience, Facts, Scope};
 pub(crate) use template::{Used, template};

@@ -1,11 +1,293 @@
-//! The log line.
+//! The log: one event through `tracing`, and the same as a line of logfmt.
+//!
+//! Values are fields, never part of the event's message, and none holds a line break or a control
+//! character: so one record is one line, whatever an upstream wrote into its error.
 
-use crate::Occurrence;
+use std::borrow::Cow;
+
+use crate::render::{Audience, Out, cleaned, value};
+use crate::scrub::{Needles, scrub};
+use crate::table::{Channel, LogLevel, Outcome, Param};
+use crate::{Occurrence, Value, View};
+
+/// Stands where a parameter of the context was not given.
+const ABSENT: &str = "n/a";
+/// Names of the line's own fields; a parameter of the context that is called like one gets a
+/// prefix.
+const FIELDS: &[&str] = &[
+    "level", "ts", "code", "ref", "error_id", "category", "presented", "tool", "service",
+    "operation", "retry", "outcome", "message", "raw", "params", "arguments", "context",
+];
+
+/// Parameters in the form that the log gets.
+type Pairs = Vec<(Cow<'static, str>, String)>;
+
+/// What the log gets of an occurrence.
+struct Record {
+    context: Pairs,
+    params: Pairs,
+    arguments: Pairs,
+    message: String,
+    raw: Option<String>,
+}
 
 impl Occurrence {
-    /// The log line as logfmt.
+    /// The log line as logfmt: `key=value` pairs with a space between them, values in quotation
+    /// marks where they need them, `\"` and `\\` inside. One occurrence is one line.
+    ///
+    /// `level ts code ref error_id category presented tool service operation`, then the parameters
+    /// of the context by name (`n/a` where one was not given), those of the code as `param.NAME`,
+    /// declared arguments as `arg.NAME`, then `retry outcome message raw`. What an occurrence does
+    /// not have is left out. `raw` is what the causes said: bounded, without control
+    /// characters, and scrubbed of every personal and secret value of this call in any encoding,
+    /// of addresses and of credentials.
     #[must_use]
     pub fn logfmt(&self) -> String {
-        format!("code={}", self.entry().name)
+        let record = self.record();
+        let entry = self.entry();
+        let mut line = String::with_capacity(512);
+        line.push_str("level=");
+        line.push_str(level_name(entry.policy.log));
+        line.push_str(" ts=");
+        self.write_timestamp(&mut line);
+        pair(&mut line, "code", entry.name);
+        pair(&mut line, "ref", &self.reference());
+        pair(&mut line, "error_id", &self.error_id().to_string());
+        pair(&mut line, "category", self.category_name());
+        for (key, value) in [
+            ("presented", self.presented_otherwise()),
+            ("tool", self.tool_name()),
+            ("service", self.service_name()),
+            ("operation", self.operation_name()),
+        ] {
+            if let Some(value) = value {
+                pair(&mut line, key, &clean(value, 200));
+            }
+        }
+        for (key, value) in &record.context {
+            pair(&mut line, key, value);
+        }
+        for (prefix, pairs) in [("param.", &record.params), ("arg.", &record.arguments)] {
+            for (key, value) in pairs {
+                pair(&mut line, &format!("{prefix}{key}"), value);
+            }
+        }
+        pair(&mut line, "retry", entry.policy.retry.word);
+        if let Some(outcome) = outcome_name(entry.policy.outcome) {
+            pair(&mut line, "outcome", outcome);
+        }
+        pair(&mut line, "message", &record.message);
+        if let Some(raw) = &record.raw {
+            pair(&mut line, "raw", raw);
+        }
+        line
+    }
+
+    /// Emits one `tracing` event at the level that the catalogue gives the code, with target
+    /// `errpact` and the fields of [`logfmt`](Self::logfmt). The names of an event's fields are
+    /// fixed, so the catalogue's parameters stand in `context`, `params` and `arguments`, each as
+    /// logfmt. `error.type` and `gen_ai.tool.name` are OpenTelemetry's names for code and tool.
+    #[cfg(feature = "tracing")]
+    pub fn log(&self) {
+        macro_rules! emit {
+            ($level:ident, $record:ident) => {
+                tracing::event!(
+                    target: "errpact",
+                    tracing::Level::$level,
+                    code = self.entry().name,
+                    r#ref = self.reference(),
+                    error_id = %self.error_id(),
+                    category = self.category_name(),
+                    presented = self.presented_otherwise(),
+                    tool = self.tool_name().map(|name| clean(name, 200)),
+                    service = self.service_name().map(|name| clean(name, 200)),
+                    operation = self.operation_name().map(|name| clean(name, 200)),
+                    context = joined(&$record.context),
+                    params = joined(&$record.params),
+                    arguments = joined(&$record.arguments),
+                    retry = self.entry().policy.retry.word,
+                    outcome = outcome_name(self.entry().policy.outcome),
+                    detail = $record.message,
+                    raw = $record.raw,
+                    error.r#type = self.entry().name,
+                    gen_ai.tool.name = self.tool_name().map(|name| clean(name, 200)),
+                    "tool error"
+                )
+            };
+        }
+        let record = self.record();
+        match self.entry().policy.log {
+            LogLevel::Trace => emit!(TRACE, record),
+            LogLevel::Debug => emit!(DEBUG, record),
+            LogLevel::Info => emit!(INFO, record),
+            LogLevel::Warn => emit!(WARN, record),
+            LogLevel::Error => emit!(ERROR, record),
+        }
+    }
+
+    fn record(&self) -> Record {
+        let needles = self.needles();
+        let mut record = Record {
+            context: self.context_pairs(),
+            params: Pairs::new(),
+            arguments: self.argument_pairs(),
+            message: scrub(&self.log_message(), &needles),
+            raw: self.inner().raw().map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
+        };
+        self.with_scope(self.entry(), Audience::Log, |scope, _| {
+            for param in scope.params {
+                if let Some(text) = shown(param, &scope.given(param)) {
+                    let text = if param.external { scrub(&text, &needles) } else { text };
+                    record.params.push((param.name.into(), text));
+                }
+            }
+        });
+        record
+    }
+
+    /// The context, every declared parameter of it.
+    fn context_pairs(&self) -> Pairs {
+        let given = self.inner().context();
+        let declared = self.catalog().context.iter();
+        // A context of another catalogue brings its own parameters.
+        let others = given.iter().map(|(param, _)| *param);
+        let others = others.filter(|param| !declared.clone().any(|known| known.name == param.name));
+        let mut pairs = Pairs::new();
+        for param in declared.clone().chain(others) {
+            let value = given.iter().find(|(known, _)| known.name == param.name);
+            let (param, view) =
+                value.map_or((param, View::Absent), |(param, value)| (*param, value.view()));
+            if Audience::Log.channel(param) == Channel::Omit {
+                continue;
+            }
+            let key = if FIELDS.contains(&param.name) {
+                Cow::Owned(format!("context.{}", param.name))
+            } else {
+                Cow::Borrowed(param.name)
+            };
+            pairs.push((key, shown(param, &view).unwrap_or_else(|| ABSENT.to_owned())));
+        }
+        pairs
+    }
+
+    /// The arguments that the tool declares.
+    fn argument_pairs(&self) -> Pairs {
+        let Some(tool) = self.tool_name().and_then(|name| self.catalog().tool(name)) else {
+            return Pairs::new();
+        };
+        let arguments = self.inner().arguments().iter();
+        arguments
+            .filter_map(|(name, value)| {
+                let param = tool.param(name)?;
+                Some((param.name.into(), shown(param, &value.view())?))
+            })
+            .collect()
+    }
+
+    /// What may not stand in the log: personal and secret values of this call, and arguments that
+    /// nobody declared.
+    fn needles(&self) -> Needles {
+        let mut needles = Needles::default();
+        self.with_scope(self.entry(), Audience::Log, |scope, _| {
+            for (name, value) in scope.fields {
+                match self.entry().param(name) {
+                    Some(param) if !is_sensitive(param) => {}
+                    Some(param) => needles.add(&value.view(), param.kind),
+                    None => needles.add(&value.view(), crate::table::Kind::Text),
+                }
+            }
+        });
+        for (param, value) in self.inner().context() {
+            if is_sensitive(param) {
+                needles.add(&value.view(), param.kind);
+            }
+        }
+        let tool = self.tool_name().and_then(|name| self.catalog().tool(name));
+        for (name, value) in self.inner().arguments() {
+            match tool.and_then(|tool| tool.param(name)) {
+                Some(param) if !is_sensitive(param) => {}
+                Some(param) => needles.add(&value.view(), param.kind),
+                None => needles.add(&value.view(), crate::table::Kind::Text),
+            }
+        }
+        needles
+    }
+
+    fn category_name(&self) -> &'static str {
+        self.catalog().category(self.entry().category).map_or("unknown", |category| category.name)
+    }
+
+    /// The code that is delivered, where it is another one.
+    fn presented_otherwise(&self) -> Option<&'static str> {
+        let presented = self.presented().name;
+        (presented != self.entry().name).then_some(presented)
+    }
+}
+
+/// Is there anyone who does not get it as it is?
+fn is_sensitive(param: &Param) -> bool {
+    param.secret || param.model != Channel::Plain || param.log != Channel::Plain
+}
+
+/// A value in the form that the log gets; `None` where it is absent or omitted.
+fn shown(param: &Param, view: &View<'_>) -> Option<String> {
+    let mut text = String::new();
+    value(&mut Out::plain(&mut text), param, view, Audience::Log.channel(param)).then_some(text)
+}
+
+/// Text without control characters.
+fn clean(text: &str, max: usize) -> String {
+    let mut clean = String::with_capacity(text.len());
+    cleaned(&mut Out::plain(&mut clean), text, max);
+    clean
+}
+
+/// Pairs as logfmt; `None` where there are none.
+#[cfg(feature = "tracing")]
+fn joined(pairs: &Pairs) -> Option<String> {
+    let mut line = String::new();
+    for (key, value) in pairs {
+        pair(&mut line, key, value);
+    }
+    (!line.is_empty()).then_some(line)
+}
+
+/// Appends a pair to a line. Keys are names of the catalogue; values have no control characters.
+fn pair(line: &mut String, key: &str, value: &str) {
+    if !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(key);
+    line.push('=');
+    let bare = |byte: u8| byte > b' ' && !matches!(byte, b'"' | b'=' | b'\\' | 0x7f);
+    if !value.is_empty() && value.bytes().all(bare) {
+        line.push_str(value);
+        return;
+    }
+    line.push('"');
+    for character in value.chars() {
+        if matches!(character, '"' | '\\') {
+            line.push('\\');
+        }
+        line.push(character);
+    }
+    line.push('"');
+}
+
+fn level_name(level: LogLevel) -> &'static str {
+    match level {
+        LogLevel::Trace => "trace",
+        LogLevel::Debug => "debug",
+        LogLevel::Info => "info",
+        LogLevel::Warn => "warn",
+        LogLevel::Error => "error",
+    }
+}
+
+fn outcome_name(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::NotDone => None,
+        Outcome::Unknown => Some("unknown"),
+        Outcome::Done => Some("done"),
     }
 }

@@ -1,0 +1,209 @@
+//! One way to read a text: escapes undone, case and white space gone, and for each byte that is
+//! left the place in the original that it came from.
+
+use memchr::memmem;
+
+use crate::render::is_unsafe;
+
+/// A way to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// As it is.
+    Plain,
+    /// `%40`.
+    Url,
+    /// `\"` and `\u0040`.
+    Json,
+    /// `&amp;` and `&#64;`.
+    Html,
+    /// All of these, until nothing changes.
+    Every,
+    /// Without what separates groups of digits.
+    Digits,
+}
+
+impl Way {
+    pub(super) const ALL: &'static [Self] =
+        &[Self::Plain, Self::Url, Self::Json, Self::Html, Self::Every, Self::Digits];
+
+    fn undoes(self, other: Self) -> bool {
+        self == other || self == Self::Every
+    }
+}
+
+/// A text as it is read one way.
+pub(super) struct Reading {
+    pub(super) text: String,
+    /// For each byte of `text` the range of the original that it stands for.
+    places: Vec<(u32, u32)>,
+}
+
+/// A character and the range of the original that it stands for.
+type Placed = (char, u32, u32);
+
+impl Reading {
+    pub(super) fn new(original: &str, way: Way) -> Self {
+        let mut characters: Vec<Placed> = original
+            .char_indices()
+            .map(|(at, c)| (c, at as u32, (at + c.len_utf8()) as u32))
+            .collect();
+        // Nobody escapes more often than that.
+        let passes = match way {
+            Way::Plain | Way::Digits => 0,
+            Way::Url | Way::Json | Way::Html => 1,
+            Way::Every => 4,
+        };
+        for _ in 0..passes {
+            let decoded = decode(&characters, way);
+            if decoded.len() == characters.len() {
+                break;
+            }
+            characters = decoded;
+        }
+        let mut reading =
+            Self { text: String::with_capacity(original.len()), places: Vec::new() };
+        for (character, start, end) in characters {
+            if character.is_whitespace() || character == '+' || is_unsafe(character) {
+                continue;
+            }
+            if way == Way::Digits && matches!(character, '-' | '.' | '(' | ')' | '/' | '_') {
+                continue;
+            }
+            for lower in character.to_lowercase() {
+                reading.text.push(lower);
+                reading.places.resize(reading.text.len(), (start, end));
+            }
+        }
+        reading
+    }
+
+    /// Adds to `cuts` where `original`, read this way, has `needle`.
+    pub(super) fn find(
+        &self,
+        needle: &str,
+        whole_word: bool,
+        original: &str,
+        cuts: &mut Vec<(usize, usize)>,
+    ) {
+        for at in memmem::find_iter(self.text.as_bytes(), needle.as_bytes()) {
+            let last = at + needle.len() - 1;
+            let (Some(&(start, _)), Some(&(_, end))) = (self.places.get(at), self.places.get(last))
+            else {
+                continue;
+            };
+            let (start, end) = (start as usize, end as usize);
+            let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            if whole_word
+                && (inside(original[..start].chars().next_back())
+                    || inside(original[end..].chars().next()))
+            {
+                continue;
+            }
+            cuts.push((start, end));
+        }
+    }
+}
+
+/// Undoes one layer of escapes.
+fn decode(characters: &[Placed], way: Way) -> Vec<Placed> {
+    let mut decoded = Vec::with_capacity(characters.len());
+    let mut rest = characters;
+    while let Some((&(character, start, end), tail)) = rest.split_first() {
+        let taken = match character {
+            '%' if way.undoes(Way::Url) => url(rest),
+            '\\' if way.undoes(Way::Json) => json(rest),
+            '&' if way.undoes(Way::Html) => html(rest),
+            _ => None,
+        };
+        match taken {
+            Some((unescaped, used)) => {
+                let (used, after) = rest.split_at(used);
+                let end = used.last().map_or(end, |&(_, _, end)| end);
+                decoded.push((unescaped, start, end));
+                rest = after;
+            }
+            None => {
+                decoded.push((character, start, end));
+                rest = tail;
+            }
+        }
+    }
+    decoded
+}
+
+/// The character that a run of `%XX` stands for, and how many characters that takes.
+fn url(rest: &[Placed]) -> Option<(char, usize)> {
+    let mut bytes = [0; 4];
+    for count in 0..4 {
+        let [(percent, ..), high, low] = rest.get(count * 3..count * 3 + 3)? else { return None };
+        if *percent != '%' {
+            return None;
+        }
+        bytes[count] = (hex(high)? * 16 + hex(low)?) as u8;
+        if let Ok(text) = std::str::from_utf8(&bytes[..=count]) {
+            return text.chars().next().map(|c| (c, (count + 1) * 3));
+        }
+    }
+    None
+}
+
+/// The character that a JSON escape stands for, and how many characters that takes.
+fn json(rest: &[Placed]) -> Option<(char, usize)> {
+    let unescaped = match rest.get(1)?.0 {
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'b' => '\x08',
+        'f' => '\x0c',
+        c @ ('"' | '\'' | '\\' | '/') => c,
+        'u' => {
+            let first = unit(rest.get(2..6)?)?;
+            if let Some(character) = char::from_u32(first) {
+                return Some((character, 6));
+            }
+            let [(backslash, ..), (u, ..)] = rest.get(6..8)? else { return None };
+            let second = unit(rest.get(8..12)?)?;
+            if *backslash != '\\' || *u != 'u' || !(0xdc00..0xe000).contains(&second) {
+                return None;
+            }
+            let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+            return char::from_u32(code).map(|character| (character, 12));
+        }
+        _ => return None,
+    };
+    Some((unescaped, 2))
+}
+
+/// The character that an HTML entity stands for, and how many characters that takes.
+fn html(rest: &[Placed]) -> Option<(char, usize)> {
+    let end = rest.iter().take(12).position(|&(c, ..)| c == ';')?;
+    let name: String = rest.get(1..end)?.iter().map(|&(c, ..)| c).collect();
+    let character = match name.to_ascii_lowercase().as_str() {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "commat" => '@',
+        "period" => '.',
+        "nbsp" => ' ',
+        number => {
+            let number = number.strip_prefix('#')?;
+            let code = match number.strip_prefix('x') {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => number.parse(),
+            };
+            char::from_u32(code.ok()?)?
+        }
+    };
+    Some((character, end + 1))
+}
+
+fn hex(character: &Placed) -> Option<u32> {
+    character.0.to_digit(16)
+}
+
+/// Four hex digits.
+fn unit(digits: &[Placed]) -> Option<u32> {
+    digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + hex(digit)?))
+}
