@@ -1,0 +1,130 @@
+//! What the messages tell.
+
+use serde_json::{Map, Value};
+
+use crate::call::ToolCall;
+use crate::message::Message;
+
+/// What the person is after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goal {
+    Book,
+    Cancel,
+    Look,
+}
+
+/// A failed call: what was called, and what came back.
+#[derive(Debug, Clone)]
+pub(super) struct Failed<'a> {
+    pub(super) call: &'a ToolCall,
+    pub(super) code: String,
+    pub(super) message: String,
+}
+
+/// What the messages tell. Later ones win.
+#[derive(Debug, Default)]
+pub(super) struct Facts<'a> {
+    pub(super) goal: Option<Goal>,
+    /// Did the person's last message begin with a yes?
+    pub(super) agreed: bool,
+    pub(super) service: Option<&'a str>,
+    pub(super) start: Option<&'a str>,
+    pub(super) end: Option<&'a str>,
+    pub(super) phone: Option<&'a str>,
+    pub(super) email: Option<&'a str>,
+    pub(super) reference: Option<&'a str>,
+    /// Members of successful results, by name.
+    pub(super) known: Map<String, Value>,
+    /// The last failure of this turn, unless its tool has worked since.
+    pub(super) failed: Option<Failed<'a>>,
+    /// The failure that the person's last message answers.
+    pub(super) answered: Option<Failed<'a>>,
+    /// Was the last result a failure?
+    pub(super) just_failed: bool,
+    call: Option<&'a ToolCall>,
+}
+
+impl<'a> Facts<'a> {
+    /// Reads the messages; `services` are the words that the prompt names as services.
+    pub(super) fn read(services: &[&str], messages: &'a [Message]) -> Self {
+        let mut facts = Self::default();
+        for message in messages {
+            match message {
+                Message::Person(text) => facts.person(services, text),
+                Message::Note(text) => facts.note(text),
+                Message::Call(call) => facts.call = Some(call),
+                Message::Result(json) => facts.result(json),
+                Message::Model(_) => {}
+            }
+        }
+        facts
+    }
+
+    fn person(&mut self, services: &[&str], text: &'a str) {
+        self.answered = self.failed.take();
+        let lower = text.to_lowercase();
+        if lower.contains("cancel") {
+            self.goal = Some(Goal::Cancel);
+        } else if lower.contains("book") {
+            self.goal = Some(Goal::Book);
+        } else if lower.contains("free") {
+            self.goal = Some(Goal::Look);
+        }
+        self.agreed = lower.starts_with("yes");
+        for word in text.split_whitespace() {
+            let word = word.trim_matches([',', '.', '?', '!']);
+            if services.contains(&word) {
+                self.service = Some(word);
+            } else if word.contains('@') {
+                self.email = Some(word);
+            } else if word.starts_with("B-") {
+                self.reference = Some(word);
+            }
+        }
+        self.phone = number(text).or(self.phone);
+    }
+
+    /// A note on the time that the person means.
+    fn note(&mut self, text: &'a str) {
+        let mut stamps = text.split([' ', ',']).filter(|word| is_stamp(word));
+        if let Some(start) = stamps.next() {
+            self.start = Some(start);
+            self.end = stamps.next();
+            // What was held was held for another time.
+            self.known.remove("hold");
+        }
+    }
+
+    fn result(&mut self, json: &str) {
+        let Ok(Value::Object(mut result)) = serde_json::from_str(json) else { return };
+        let error = result.remove("error");
+        self.just_failed = error.is_some();
+        if let Some(Value::String(error)) = error {
+            let (code, message) = error.split_once(": ").unwrap_or(("", &error));
+            self.failed = self.call.map(|call| Failed {
+                call,
+                code: code.to_owned(),
+                message: message.to_owned(),
+            });
+            return;
+        }
+        let tool = self.call.map(|call| &call.tool);
+        self.failed = self.failed.take().filter(|failed| Some(&failed.call.tool) != tool);
+        if let Some(Value::Object(members)) = result.remove("result") {
+            self.known.extend(members);
+        }
+    }
+}
+
+/// Is it a time stamp?
+fn is_stamp(word: &str) -> bool {
+    word.len() >= 20 && word.as_bytes().get(10) == Some(&b'T') && word.starts_with("20")
+}
+
+/// The longest stretch of a text that looks like a telephone number.
+fn number(text: &str) -> Option<&str> {
+    text.split(|c: char| !(c.is_ascii_digit() || "+ -".contains(c)))
+        .map(|run| run.trim_matches([' ', '-']))
+        .filter(|run| run.chars().filter(char::is_ascii_digit).count() >= 3)
+        .max_by_key(|run| run.len())
+}

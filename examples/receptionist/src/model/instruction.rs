@@ -1,0 +1,68 @@
+//! The words of an instruction, understood.
+
+/// One thing that an instruction asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Say sorry.
+    Apologise,
+    /// Tell the person what the result says.
+    Relay,
+    /// Tell the person the reference.
+    Reference,
+    /// Tell the person another way, where the result names one.
+    Alternative,
+    /// Call a tool.
+    Call(String),
+    /// Offer what the tool returned.
+    Offer,
+    /// Ask the person for something, in these words.
+    Ask(String),
+    /// Have the person say yes.
+    Confirm,
+    /// Repeat the call once the person has answered, with this argument where one is named.
+    Retry(Option<String>),
+}
+
+/// Reads an instruction: clauses between commas, full stops, "then" and "and", each of which begins
+/// with its verb. A clause that says nothing known is skipped.
+pub(super) fn read(instruction: &str) -> Vec<Step> {
+    let plain = instruction.replace(" then ", ", ").replace(" and ", ", ");
+    plain.split([',', ';', '.']).filter_map(|clause| step(clause.trim())).collect()
+}
+
+fn step(clause: &str) -> Option<Step> {
+    let (verb, rest) = clause.split_once(' ').unwrap_or((clause, ""));
+    Some(match verb.to_lowercase().as_str() {
+        "apologise" => Step::Apologise,
+        "relay" | "name" => Step::Relay,
+        "give" if rest.contains("reference") => Step::Reference,
+        "any" if rest.contains("alternative") => Step::Alternative,
+        "call" => Step::Call(rest.to_owned()),
+        "offer" => Step::Offer,
+        "ask" => Step::Ask(rest.to_owned()),
+        "confirm" => Step::Confirm,
+        "retry" => Step::Retry(rest.strip_prefix("with ").and_then(|with| with.strip_suffix("=true")).map(str::to_owned)),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_read_in_their_order() {
+        let steps = read("Apologise, relay, call check_availability, offer a time.");
+        let call = Step::Call("check_availability".to_owned());
+        assert_eq!(steps, [Step::Apologise, Step::Relay, call, Step::Offer]);
+        let steps = read("Confirm, then retry with confirmed=true.");
+        assert_eq!(steps, [Step::Confirm, Step::Retry(Some("confirmed".to_owned()))]);
+        let steps = read("Apologise, give the reference and any alternative.");
+        assert_eq!(steps, [Step::Apologise, Step::Reference, Step::Alternative]);
+    }
+
+    #[test]
+    fn words_without_a_meaning_are_skipped() {
+        assert_eq!(read("Ponder, dither and sigh."), []);
+    }
+}

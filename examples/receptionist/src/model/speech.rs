@@ -1,0 +1,56 @@
+//! What the model says when it is not relaying.
+
+use serde_json::{Map, Value};
+
+use super::block::RuleBlock;
+
+/// What models like to say about anything that went wrong.
+const HABIT: &str = "a technical issue occurred";
+
+/// An apology, with the habitual phrase unless the prompt forbids that.
+pub(super) fn apology(block: &RuleBlock<'_>, code: &str) -> String {
+    if block.allows(HABIT, code) {
+        format!("I'm sorry, {HABIT}.")
+    } else {
+        "I'm sorry about that.".to_owned()
+    }
+}
+
+/// The free times of the last look.
+pub(super) fn offer(known: &Map<String, Value>) -> String {
+    let free = known.get("free").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let times: Vec<&str> = free.iter().filter_map(Value::as_str).take(3).collect();
+    match times.split_last() {
+        None => "There is no free time on these days.".to_owned(),
+        Some((only, [])) => format!("I can offer {only}."),
+        Some((last, rest)) => format!("I can offer {} or {last}.", rest.join(", ")),
+    }
+}
+
+/// A booking that worked.
+pub(super) fn booked(known: &Map<String, Value>) -> String {
+    format!("You are booked for {}. Your booking reference is {}.", word(known, "start"), word(known, "booking"))
+}
+
+/// A cancellation that worked.
+pub(super) fn cancelled(known: &Map<String, Value>) -> String {
+    format!("Your booking {} is cancelled.", word(known, "cancelled"))
+}
+
+/// A question in the words of an instruction, which speaks about the person and not to them.
+pub(super) fn question(words: &str) -> String {
+    let to_them = words.replace("their ", "your ");
+    match to_them.strip_prefix("them to ") {
+        Some(deed) => format!("Could you please {deed}?"),
+        None if to_them == "for it" => "Could you tell me?".to_owned(),
+        None => format!("Could you give me {}?", article(to_them.trim_start_matches("for "))),
+    }
+}
+
+fn article(noun: &str) -> String {
+    if noun.starts_with("a ") { noun.to_owned() } else { format!("your {noun}") }
+}
+
+fn word<'a>(known: &'a Map<String, Value>, name: &str) -> &'a str {
+    known.get(name).and_then(Value::as_str).unwrap_or("unknown")
+}

@@ -1,0 +1,35 @@
+//! The post-processor that every tool result and every reply goes through.
+
+use crate::moment;
+
+/// Longest text that is passed on, in characters.
+const LONGEST: usize = 2_000;
+
+/// Makes a text fit for the history: control characters become spaces, runs of spaces one space,
+/// and what is longer than [`LONGEST`] is cut at its end. Codes live through it by construction:
+/// they stand at the beginning and hold neither spaces nor control characters.
+#[must_use]
+pub fn tidy(text: &str) -> String {
+    let spaced = text.replace(|c: char| c.is_control(), " ");
+    let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    words.join(" ").chars().take(LONGEST).collect()
+}
+
+/// Makes a model's reply fit for people: [`tidy`], and without the Markdown emphasis and the time
+/// stamps that models are fond of. Emphasis is taken away only around words, so that an underscore
+/// inside of one (`SLOT_CONFLICT`) stays.
+#[must_use]
+pub fn for_people(text: &str) -> String {
+    let words: Vec<String> = tidy(text).split(' ').map(plain_word).collect();
+    words.join(" ")
+}
+
+fn plain_word(word: &str) -> String {
+    let bare = word.trim_matches(['*', '_', '`']);
+    let end = bare.trim_end_matches([',', ';', '.', ':', '?', '!', ')']);
+    let core = end.trim_start_matches('(');
+    match moment::parse(core) {
+        Some(when) => bare.replace(core, &moment::spoken(&when)),
+        None => bare.to_owned(),
+    }
+}

@@ -1,0 +1,121 @@
+//! Dispatches tool calls by name, and answers in JSON.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use errpact::table::Outcome;
+use errpact::{Occurrence, ToolError};
+use serde_json::{Value, json};
+
+use crate::call::ToolCall;
+use crate::client::Client;
+use crate::errors;
+use crate::failure::{Crash, NoSuchTool};
+use crate::reply::tidy;
+use crate::salon::Salon;
+use crate::tools::{
+    Arguments, CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool,
+};
+
+/// Dispatches tool calls by name, and answers in JSON.
+#[derive(Debug, Clone)]
+pub struct Router {
+    /// The salon.
+    pub salon: Salon,
+    /// The person in the chat.
+    pub client: Client,
+}
+
+/// What a call comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// For the model: `{"success": true, "result": …}` or `{"success": false, "error": "CODE: …"}`.
+    pub result: String,
+    /// For the person, beside what the model says: only where the code is delivered to both.
+    pub notice: Option<String>,
+}
+
+impl Router {
+    /// The router of a chat.
+    #[must_use]
+    pub fn new(salon: Salon, client: Client) -> Self {
+        Self { salon, client }
+    }
+
+    /// Makes the call.
+    pub fn dispatch(&mut self, call: &ToolCall) -> Answer {
+        let name = call.tool.as_str();
+        match errors::Tool::ALL.iter().find(|tool| tool.name() == name) {
+            Some(errors::Tool::CheckAvailability) => self.run::<CheckAvailability>(call),
+            Some(errors::Tool::HoldSlot) => self.run::<HoldSlot>(call),
+            Some(errors::Tool::ConfirmBooking) => self.run::<ConfirmBooking>(call),
+            Some(errors::Tool::CancelBooking) => self.run::<CancelBooking>(call),
+            None => {
+                let unknown = NoSuchTool(call.tool.clone());
+                self.answer(Occurrence::unknown(&errors::CATALOG, unknown).tool(call.tool.clone()))
+            }
+        }
+    }
+
+    /// Makes the call of a tool. A tool that panics has failed like any other.
+    pub fn run<T: Tool>(&mut self, call: &ToolCall) -> Answer {
+        let arguments = match Arguments::read(&call.arguments) {
+            Ok(arguments) => arguments,
+            Err(error) => return self.fail(T::NAME, error),
+        };
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| T::call(&mut self.salon, &self.client, &arguments)));
+        match outcome {
+            Ok(Ok(result)) => succeed(&result),
+            Ok(Err(error)) => self.fail(T::NAME, error),
+            Err(panic) => {
+                let crash = Crash(words(&*panic));
+                self.answer(Occurrence::unknown(&errors::CATALOG, crash).tool(T::NAME.name()))
+            }
+        }
+    }
+
+    /// Makes an answer of a failure.
+    pub fn fail<E: ToolError + Send + Sync + 'static>(
+        &self,
+        tool: errors::Tool,
+        error: E,
+    ) -> Answer {
+        self.answer(Occurrence::new(error).tool(tool.name()))
+    }
+
+    /// One log line, one result for the model, and a notice where the person gets one of their own.
+    fn answer(&self, occurrence: Occurrence) -> Answer {
+        let occurrence = invite(occurrence).context(&self.client.context());
+        occurrence.log();
+        let for_person = occurrence.presented().policy.deliver == errpact::table::Deliver::Both;
+        Answer {
+            result: tidy(&occurrence.tool_result()),
+            notice: for_person.then(|| tidy(&occurrence.user_text())),
+        }
+    }
+}
+
+/// Invites another try after an internal error, but only where nothing can have happened: the tool
+/// only reads, or the catalogue says that it was not done.
+fn invite(occurrence: Occurrence) -> Occurrence {
+    let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
+    let tools = errors::CATALOG.tools;
+    let reads = |tool: &errpact::table::Tool| tool.read_only && occurrence.tool_name() == Some(tool.name);
+    let untouched = occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
+    if internal && untouched {
+        occurrence.alternative("You are welcome to try again in a moment", None)
+    } else {
+        occurrence
+    }
+}
+
+fn succeed(result: &Value) -> Answer {
+    Answer { result: json!({ "success": true, "result": result }).to_string(), notice: None }
+}
+
+/// What a panic said.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
+    said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}

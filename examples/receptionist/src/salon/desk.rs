@@ -1,0 +1,190 @@
+//! The salon as its tools see it.
+
+use std::time::Duration;
+
+use jiff::Zoned;
+use jiff::civil::Date;
+
+use super::{Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Service, Verdict};
+use crate::client::Client;
+use crate::failure::{
+    AvailabilityError, BookingError, CancellationError, HoldError, IdentityError, PhoneError,
+    RiskError,
+};
+
+/// Most days of one look into the calendar.
+const WIDEST_RANGE: i32 = 14;
+/// Days after which a date wants a second look.
+const FAR_AWAY: i32 = 90;
+/// How long a time is kept.
+const HOLD: Duration = Duration::from_secs(10 * 60);
+/// Bookings of one person that are nearer than this want a second look.
+const SAME_WINDOW: Duration = Duration::from_secs(2 * 60 * 60);
+/// Later than this before its time a booking stands.
+const CANCEL_UNTIL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The salon as its tools see it.
+#[derive(Debug, Clone)]
+pub struct Salon {
+    /// What time it is.
+    pub clock: Clock,
+    /// When the hairdressers are free.
+    pub calendar: Calendar,
+    /// Holds and bookings.
+    pub database: Database,
+    /// The abuse engine.
+    pub risk: RiskEngine,
+}
+
+impl Default for Salon {
+    fn default() -> Self {
+        Self {
+            clock: Clock::monday_morning(),
+            calendar: Calendar::default(),
+            database: Database::default(),
+            risk: RiskEngine::default(),
+        }
+    }
+}
+
+impl Salon {
+    /// The free times of these days.
+    ///
+    /// # Errors
+    /// When too many days are asked for, or the calendar cannot be read.
+    pub fn free(&self, first: Date, last: Date) -> Result<Vec<Zoned>, AvailabilityError> {
+        let days = days_between(first, last) + 1;
+        if days > WIDEST_RANGE {
+            return Err(AvailabilityError::TooWide { days, limit: WIDEST_RANGE });
+        }
+        Ok(self.calendar.free(first, last, self.clock.now())?)
+    }
+
+    /// Keeps a time for the person; `confirmed` where they have said yes to a far date.
+    ///
+    /// # Errors
+    /// When the time is taken, far away, or the database is down.
+    pub fn hold(
+        &mut self,
+        client: &Client,
+        service: Service,
+        start: Zoned,
+        confirmed: bool,
+    ) -> Result<Hold, HoldError> {
+        let days = days_between(self.clock.now().date(), start.date());
+        if days > FAR_AWAY && !confirmed {
+            return Err(HoldError::FarAway { days });
+        }
+        if self.database.is_taken(&start)? {
+            return Err(HoldError::Taken { slot: start });
+        }
+        let hold = Hold {
+            id: HoldId(format!("h{}", self.database.holds() + 1)),
+            session: client.session.clone(),
+            service,
+            start,
+            expires: self.clock.now().saturating_add(HOLD),
+        };
+        self.database.add_hold(hold.clone())?;
+        Ok(hold)
+    }
+
+    /// Turns a hold into a booking; `confirmed` where the person has said yes to a second one.
+    ///
+    /// # Errors
+    /// For any of the many reasons that [`BookingError`] has.
+    pub fn confirm(
+        &mut self,
+        client: &Client,
+        id: HoldId,
+        phone: Option<&str>,
+        confirmed: bool,
+    ) -> Result<Booking, BookingError> {
+        let start = self.bookable(client, id)?.start;
+        reachable(phone.or(client.phone.as_deref()))?;
+        let email = proven(client)?.to_owned();
+        match &self.risk.verdict {
+            Verdict::Allow => {}
+            Verdict::CoolDown(until) => return Err(RiskError::CoolDown { until: until.clone() }.into()),
+            Verdict::Reverify => return Err(RiskError::Reverify.into()),
+        }
+        let near = |booking: &&Booking| {
+            booking.email == email && start.duration_until(&booking.start).unsigned_abs() < SAME_WINDOW
+        };
+        if let Some(other) = self.database.bookings()?.iter().find(near).filter(|_| !confirmed) {
+            return Err(BookingError::Another { existing: other.start.clone() });
+        }
+        if self.database.is_taken(&start)? {
+            return Err(BookingError::Taken { slot: start });
+        }
+        let reference = format!("B-{}", 1001 + self.database.bookings()?.len());
+        let booking = Booking { reference, email, start: start.clone() };
+        self.database.add_booking(booking.clone())?;
+        self.calendar.take(start)?;
+        Ok(booking)
+    }
+
+    /// Cancels a booking, found by its reference or by the person's address.
+    ///
+    /// # Errors
+    /// When the person is not verified, the booking is not found, or it is too late.
+    pub fn cancel(
+        &mut self,
+        client: &Client,
+        email: Option<&str>,
+        reference: Option<&str>,
+    ) -> Result<Booking, CancellationError> {
+        let verified = client.verified_email.as_deref().ok_or(CancellationError::Unverified)?;
+        if email.is_none() && reference.is_none() {
+            return Err(CancellationError::WhichBooking);
+        }
+        let bookings = self.database.bookings()?;
+        let wanted = |booking: &&Booking| {
+            reference.is_none_or(|wanted| booking.reference == wanted)
+                && email.is_none_or(|wanted| booking.email == wanted)
+        };
+        let found = bookings.iter().find(wanted).filter(|booking| booking.email == verified);
+        let Some(booking) = found.cloned() else {
+            return Err(CancellationError::Refused { reason: "there is no such booking" });
+        };
+        if self.clock.now().saturating_add(CANCEL_UNTIL) > booking.start {
+            return Err(CancellationError::Refused { reason: "it begins in less than a day" });
+        }
+        self.database.remove_booking(&booking.reference)?;
+        Ok(booking)
+    }
+
+    /// The hold, where it still holds and is this person's.
+    fn bookable(&self, client: &Client, id: HoldId) -> Result<Hold, BookingError> {
+        match self.database.hold(&id)? {
+            Some(hold) if hold.session != client.session => {
+                Err(BookingError::Refused { reason: "the hold belongs to another chat", hold: id })
+            }
+            Some(hold) if hold.expires > *self.clock.now() => Ok(hold),
+            _ => Err(BookingError::Refused { reason: "the hold expired", hold: id }),
+        }
+    }
+}
+
+/// A number that can be called.
+fn reachable(phone: Option<&str>) -> Result<(), PhoneError> {
+    let number = phone.ok_or(PhoneError::Missing)?;
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let clean = number.chars().all(|c| c.is_ascii_digit() || "+ -()".contains(c));
+    if clean && (7..=15).contains(&digits) { Ok(()) } else { Err(PhoneError::Invalid) }
+}
+
+/// The address that the booking names, once it is proven to be the person's.
+fn proven(client: &Client) -> Result<&str, IdentityError> {
+    match (&client.email, &client.verified_email) {
+        (Some(given), Some(verified)) if given == verified => Ok(given),
+        (Some(given), Some(verified)) => {
+            Err(IdentityError::Mismatch { given: given.clone(), verified: verified.clone() })
+        }
+        _ => Err(IdentityError::Unverified),
+    }
+}
+
+fn days_between(first: Date, last: Date) -> i32 {
+    first.until(last).map_or(0, |span| span.get_days())
+}

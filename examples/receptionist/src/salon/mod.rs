@@ -1,0 +1,19 @@
+//! The salon behind the tools: fakes of what a real one would reach over the network.
+
+mod booking;
+mod calendar;
+mod clock;
+mod database;
+mod desk;
+mod hold;
+mod risk;
+mod service;
+
+pub use booking::Booking;
+pub use calendar::{Calendar, CalendarReadError, CalendarWriteError};
+pub use clock::Clock;
+pub use database::{Database, DatabaseError};
+pub use desk::Salon;
+pub use hold::{Hold, HoldId};
+pub use risk::{RiskEngine, Verdict};
+pub use service::Service;

@@ -1,0 +1,83 @@
+//! Playing a scenario.
+
+use tracing::subscriber::with_default;
+
+use super::step::{Step, resolved};
+use crate::client::Client;
+use crate::conversation::{Conversation, Event};
+use crate::errors::ResolvedDatetime;
+use crate::log::Log;
+use crate::router::Router;
+use crate::salon::Salon;
+
+/// A time that something goes wrong.
+#[derive(Debug, Clone, Copy)]
+pub struct Scenario {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// Who is in the chat.
+    pub client: fn() -> Client,
+    /// What happens.
+    pub steps: &'static [Step],
+    /// What has to come of it.
+    pub right: fn(&Played) -> bool,
+}
+
+/// A scenario that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// What happened.
+    pub conversation: Conversation,
+    /// What the log has of it.
+    pub log: Vec<String>,
+}
+
+/// Plays a scenario with this system prompt.
+#[must_use]
+pub fn play(scenario: &Scenario, prompt: &str) -> Played {
+    let log = Log::default();
+    let router = Router::new(Salon::default(), (scenario.client)());
+    let mut conversation = Conversation::new(prompt.to_owned(), router);
+    with_default(log.subscriber(), || {
+        for step in scenario.steps {
+            match *step {
+                Step::Says(words) => conversation.say(words, None::<&ResolvedDatetime>),
+                Step::Means(words, start) => conversation.say(words, resolved(start).as_ref()),
+                Step::Meanwhile(what, change) => conversation.meanwhile(what, change),
+            }
+        }
+    });
+    Played { conversation, log: log.lines() }
+}
+
+impl Played {
+    /// What the person read last.
+    #[must_use]
+    pub fn last(&self) -> &str {
+        self.conversation.read().last().copied().unwrap_or_default()
+    }
+
+    /// Has the person read these words?
+    #[must_use]
+    pub fn read(&self, words: &str) -> bool {
+        self.conversation.read().iter().any(|text| text.contains(words))
+    }
+
+    /// Was this tool called after a result that has these words?
+    #[must_use]
+    pub fn called_after(&self, tool: &str, words: &str) -> bool {
+        use crate::message::Message;
+        let mut messages = self.conversation.messages.iter();
+        let failed = |message: &Message| matches!(message, Message::Result(json) if json.contains(words));
+        messages.any(failed)
+            && messages.any(|message| matches!(message, Message::Call(call) if call.tool == tool))
+    }
+
+    /// The events.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.conversation.events
+    }
+}

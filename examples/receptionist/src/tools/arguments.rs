@@ -1,0 +1,71 @@
+//! The arguments of a call.
+
+use jiff::Zoned;
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::failure::ArgumentError;
+use crate::moment;
+
+/// The arguments of a call. What is missing or malformed is told by name, and never in the words
+/// of a parser.
+#[derive(Debug, Clone)]
+pub struct Arguments(Map<String, Value>);
+
+impl Arguments {
+    /// Reads them from the JSON that the model wrote.
+    ///
+    /// # Errors
+    /// When it is no JSON object.
+    pub fn read(json: &str) -> Result<Self, ArgumentError> {
+        serde_json::from_str(json).map(Self).map_err(|_| ArgumentError::malformed("arguments"))
+    }
+
+    /// A text, where there is one.
+    ///
+    /// # Errors
+    /// When it is no text.
+    pub fn optional(&self, name: &'static str) -> Result<Option<&str>, ArgumentError> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(ArgumentError::malformed(name)),
+        }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// When it is missing, or no text.
+    pub fn text(&self, name: &'static str) -> Result<&str, ArgumentError> {
+        self.optional(name)?.ok_or_else(|| ArgumentError::missing(name))
+    }
+
+    /// A day.
+    ///
+    /// # Errors
+    /// When it is missing, or no day.
+    pub fn day(&self, name: &'static str) -> Result<Date, ArgumentError> {
+        moment::parse_day(self.text(name)?).ok_or_else(|| ArgumentError::malformed(name))
+    }
+
+    /// A point in time.
+    ///
+    /// # Errors
+    /// When it is missing, or no time stamp.
+    pub fn moment(&self, name: &'static str) -> Result<Zoned, ArgumentError> {
+        moment::parse(self.text(name)?).ok_or_else(|| ArgumentError::malformed(name))
+    }
+
+    /// A yes; a missing one is a no.
+    ///
+    /// # Errors
+    /// When it is neither true nor false.
+    pub fn flag(&self, name: &'static str) -> Result<bool, ArgumentError> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(_) => Err(ArgumentError::malformed(name)),
+        }
+    }
+}
