@@ -1,0 +1,85 @@
+//! Codes.
+
+use super::detect::DetectRule;
+use super::keys::keys;
+use super::list::{List, Map, OneOrMany};
+use super::name::{CategoryName, CodeName, LintName, ParamName, Url};
+use super::number::{Bool, Count};
+use super::param::ParamsForm;
+use super::policy::Policy;
+use super::text::{Line, Text};
+
+keys! {
+    /// An error that a tool can return.
+    "a code" struct Code {
+        /// Its category.
+        required "category" => category: CategoryName,
+        /// A number of its own, inside the category's `numbers`.
+        "number" => number: Count<0, { u32::MAX }>,
+        /// One line for the docs; made from the name where absent.
+        "summary" => summary: Line,
+        /// More for the docs.
+        "description" => description: Text,
+        /// What the receiver reads, with `{param}` placeholders.
+        "message" => message: Text,
+        /// Its parameters: names of shared ones, or its own.
+        "params" => params: ParamsForm,
+        /// With `deliver: log`: the code that is delivered in its place.
+        "presents_as" => presents_as: CodeName,
+        /// How the run time fills a parameter before it calls again.
+        "repair" => repair: Repair,
+        /// Rules that map raw failures to this code.
+        "detect" => detect: OneOrMany<DetectRule>,
+        /// Is it the catch-all? True on exactly one code.
+        "fallback" => fallback: Bool,
+        /// Version of the catalogue that brought it.
+        "since" => since: Line,
+        /// Set when it is on its way out.
+        "deprecated" => deprecated: Deprecation,
+        /// Link to more.
+        "docs" => docs: Url,
+        /// Worked examples for docs and prompts.
+        "examples" => examples: List<Example>,
+        /// Lints that do not hold for this code, each with the reason.
+        "allow" => allow: Map<LintName, Text>,
+        /// Do these keys replace those of an included code?
+        "extends" => extends: Bool,
+        ..policy: Policy,
+    }
+
+    /// Another way to the goal.
+    "an alternative" struct Alternative {
+        /// What to do instead.
+        required "description" => description: Text,
+        /// How that looks.
+        "example" => example: Text,
+    }
+
+    /// A parameter that the run time fills from the context before it calls again.
+    "a repair" struct Repair {
+        /// The argument.
+        required "param" => param: ParamName,
+        /// Context parameters to take it from, in this order.
+        required "from" => from: List<ParamName>,
+    }
+
+    /// A code on its way out.
+    "a deprecation" struct Deprecation {
+        /// Version since which.
+        "since" => since: Line,
+        /// The code to use instead.
+        "use" => replacement: CodeName,
+        /// Why.
+        "reason" => reason: Text,
+    }
+
+    /// A worked example.
+    "an example" struct Example {
+        /// The call.
+        required "call" => call: Text,
+        /// What it returned.
+        "result" => result: Text,
+        /// What the model then does.
+        "then" => then: Text,
+    }
+}

@@ -1,0 +1,117 @@
+//! Rules that map raw failures to codes, and the failures that prove them.
+
+use super::form::Form;
+use super::json::{Json, Scalar};
+use super::keys::keys;
+use super::list::{Map, OneOrMany};
+use super::name::{
+    CodeName, DottedPath, IoKind, ParamName, ServiceName, ToolName, ToolPattern, TypeName,
+};
+use super::number::{JsonRpcCode, Status, StatusRangeForm};
+use super::text::{Pattern, Sqlstate, Text};
+use super::union::form_of;
+use super::{Reader, Spanned};
+use crate::yaml::{Node, Value};
+
+keys! {
+    /// A rule: all of its conditions must hold.
+    "a rule of `detect`" struct DetectRule {
+        /// The error's type name, last path segment.
+        "type" => kind: OneOrMany<TypeName>,
+        /// HTTP status, or a range of them: `500-599`.
+        "status" => status: OneOrMany<StatusRangeForm>,
+        /// SQLSTATE in quotes; two characters are a class.
+        "sqlstate" => sqlstate: OneOrMany<Sqlstate>,
+        /// JSON-RPC code.
+        "jsonrpc" => jsonrpc: OneOrMany<JsonRpcCode>,
+        /// Kind of an I/O error, as Rust names it, in snake_case.
+        "io" => io: OneOrMany<IoKind>,
+        /// Tool.
+        "tool" => tool: OneOrMany<ToolPattern>,
+        /// Service.
+        "service" => service: OneOrMany<ServiceName>,
+        /// A phrase or several, at word boundaries and without regard to case, or a pattern.
+        "message" => message: MessageForm,
+        /// Members of a JSON result: dotted path and value.
+        "field" => field: Map<DottedPath, Scalar>,
+        /// Parameters to fill from a JSON result: name and dotted path.
+        "take" => take: Map<ParamName, DottedPath>,
+    }
+
+    /// A pattern for a message.
+    "a message pattern" struct Regex {
+        /// A regular expression, without regard to case; named groups fill parameters.
+        required "regex" => regex: Pattern,
+    }
+
+    /// A raw failure and the code that it must, or must not, get.
+    "a fixture" struct Fixture {
+        /// The failure.
+        required "raw" => raw: RawFailure,
+        /// The code that it must get.
+        "is" => is: CodeName,
+        /// Codes that it must not get.
+        "not" => not: OneOrMany<CodeName>,
+        /// Parameters that the rule must fill.
+        "params" => params: Map<ParamName, Json>,
+        /// The code that is delivered.
+        "presents" => presents: CodeName,
+    }
+
+    /// A raw failure.
+    "a raw failure" struct RawFailure {
+        /// The error's type name.
+        "type" => kind: TypeName,
+        /// HTTP status.
+        "status" => status: Status,
+        /// SQLSTATE, in quotes.
+        "sqlstate" => sqlstate: Sqlstate,
+        /// JSON-RPC code.
+        "jsonrpc" => jsonrpc: JsonRpcCode,
+        /// Kind of an I/O error.
+        "io" => io: IoKind,
+        /// Tool.
+        "tool" => tool: ToolName,
+        /// Service.
+        "service" => service: ServiceName,
+        /// Message.
+        "message" => message: Text,
+        /// Members of a JSON result: dotted path and value.
+        "field" => field: Map<DottedPath, Json>,
+    }
+}
+
+/// A range of HTTP statuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatusRange {
+    /// First.
+    pub first: u16,
+    /// Last; the first where it is one status.
+    pub last: u16,
+}
+
+/// A pattern for a message.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// One of these phrases.
+    Phrases(Vec<Spanned<String>>),
+    /// A regular expression; known to be one.
+    Regex(Spanned<String>),
+}
+
+/// A phrase, a list of phrases, or `{ regex: … }`.
+#[derive(Debug)]
+pub enum MessageForm {}
+
+impl Form for MessageForm {
+    type Value = Message;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Message> {
+        match node.value {
+            Value::Map(_) => Regex::read(node, reader)?.regex.map(Message::Regex),
+            _ => OneOrMany::<Text>::read(node, reader).map(Message::Phrases),
+        }
+    }
+}
+
+form_of!(MessageForm: OneOrMany<Text>, Regex);

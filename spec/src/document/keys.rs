@@ -1,0 +1,201 @@
+//! Structures: mappings whose keys the language knows.
+
+use super::Reader;
+use super::wrong;
+use crate::source::Span;
+use crate::yaml::{Key, Node, Value};
+
+/// A structure of the language. Made by [`keys!`] alone.
+pub(crate) trait Keys: Default {
+    /// What it is, with its article: "a code".
+    const WHAT: &'static str;
+    /// Keys that must be there, but for an entry that `extends` another.
+    const REQUIRED: &'static [&'static str];
+
+    /// Takes a key; gives it back when it knows none of that name.
+    fn set<'s>(
+        &mut self,
+        key: Key<'s>,
+        value: Node<'s>,
+        reader: &mut Reader,
+    ) -> Result<(), (Key<'s>, Node<'s>)>;
+
+    /// Adds the keys that it knows.
+    fn names(names: &mut Vec<&'static str>);
+
+    /// Says that a value could not be read.
+    fn mark_broken(&mut self);
+}
+
+/// Reads a structure.
+pub(crate) fn read<K: Keys>(node: Node<'_>, reader: &mut Reader) -> Option<K> {
+    let span = node.span;
+    match node.value {
+        Value::Map(entries) => Some(read_entries(entries, span, reader)),
+        other => {
+            wrong::kind(reader, K::WHAT, "a mapping", &other, span);
+            None
+        }
+    }
+}
+
+/// Reads the entries of a structure.
+pub(crate) fn read_entries<K: Keys>(
+    entries: Vec<(Key<'_>, Node<'_>)>,
+    span: Span,
+    reader: &mut Reader,
+) -> K {
+    let mut structure = K::default();
+    // What is missing is found first, because reading takes the entries.
+    let has = |name: &str| entries.iter().any(|(key, _)| key.text == name);
+    if !(has("extends") && names::<K>().contains(&"extends")) {
+        for name in K::REQUIRED.iter().filter(|name| !has(name)) {
+            wrong::missing(reader, K::WHAT, name, span);
+        }
+    }
+    for (key, value) in entries {
+        if let Err((key, _)) = structure.set(key, value, reader) {
+            wrong::key(reader, K::WHAT, &key, &names::<K>());
+            structure.mark_broken();
+        }
+    }
+    structure
+}
+
+fn names<K: Keys>() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    K::names(&mut names);
+    names
+}
+
+/// Defines structures: each key once, with its documentation and its form.
+///
+/// A key gives a member `Option<Spanned<…>>`; it is `None` where the key is absent, or where its
+/// value is wrong (then `broken` is set). `..name: Other` takes the keys of another structure in.
+macro_rules! keys {
+    ($(
+        $(#[doc = $doc:literal])+
+        $what:literal struct $name:ident {
+            $(
+                $(#[doc = $field_doc:literal])+
+                $($required:ident)? $key:literal => $field:ident: $form:ty,
+            )*
+            $(.. $inner:ident: $inner_type:ty,)?
+        }
+    )+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Default, PartialEq)]
+        pub struct $name {
+            $(
+                $(#[doc = $field_doc])+
+                pub $field: Option<$crate::document::form::Read<$form>>,
+            )*
+            $(
+                #[doc = concat!("Keys of [`", stringify!($inner_type), "`].")]
+                pub $inner: $inner_type,
+            )?
+            /// Could some value not be read? Then an absent one means nothing.
+            pub broken: bool,
+        }
+
+        impl $crate::document::keys::Keys for $name {
+            const WHAT: &'static str = $what;
+            const REQUIRED: &'static [&'static str] =
+                &[$($($crate::document::keys::required!($required $key),)?)*];
+
+            fn set<'s>(
+                &mut self,
+                key: $crate::yaml::Key<'s>,
+                value: $crate::yaml::Node<'s>,
+                reader: &mut $crate::document::Reader,
+            ) -> Result<(), ($crate::yaml::Key<'s>, $crate::yaml::Node<'s>)> {
+                match &*key.text {
+                    $($key => {
+                        self.$field = reader.read::<$form>(key.span, value);
+                        self.broken |= self.$field.is_none();
+                        Ok(())
+                    })*
+                    _ => $crate::document::keys::otherwise!(
+                        (key, value) $(, self.$inner, reader)?
+                    ),
+                }
+            }
+
+            fn names(names: &mut Vec<&'static str>) {
+                names.extend([$($key),*]);
+                $(<$inner_type as $crate::document::keys::Keys>::names(names);)?
+            }
+
+            fn mark_broken(&mut self) {
+                self.broken = true;
+            }
+        }
+
+        impl $crate::document::form::Form for $name {
+            type Value = Self;
+
+            fn read(
+                node: $crate::yaml::Node<'_>,
+                reader: &mut $crate::document::Reader,
+            ) -> Option<Self> {
+                $crate::document::keys::read(node, reader)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl $crate::schema::Properties for $name {
+            fn properties(
+                generator: &mut schemars::SchemaGenerator,
+                object: &mut $crate::schema::Object,
+            ) {
+                $(object.property::<$form>(
+                    generator,
+                    $key,
+                    &[$($field_doc),+],
+                    $($crate::document::keys::is_required!($required) ||)? false,
+                );)*
+                $(<$inner_type as $crate::schema::Properties>::properties(generator, object);)?
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $crate::schema::object::<Self>(generator, &[$($doc),+])
+            }
+        }
+    )+};
+}
+
+/// The key, where the word before it is `required`.
+macro_rules! required {
+    (required $key:literal) => {
+        $key
+    };
+}
+
+/// True: the word is `required`.
+#[cfg(feature = "schema")]
+macro_rules! is_required {
+    (required) => {
+        true
+    };
+}
+
+/// What to do with a key that is none of a structure's own.
+macro_rules! otherwise {
+    (($key:expr, $value:expr)) => {
+        Err(($key, $value))
+    };
+    (($key:expr, $value:expr), $inner:expr, $reader:expr) => {
+        $crate::document::keys::Keys::set(&mut $inner, $key, $value, $reader)
+    };
+}
+
+#[cfg(feature = "schema")]
+pub(crate) use is_required;
+pub(crate) use {keys, otherwise, required};

@@ -1,0 +1,83 @@
+//! Lists, and mappings from names.
+
+use std::marker::PhantomData;
+
+use super::form::{Form, Read};
+use super::name::Name;
+use super::{Entries, Entry, Reader, Spanned, wrong};
+use crate::yaml::{Key, Node, Value};
+
+/// A list.
+#[derive(Debug)]
+pub struct List<F>(PhantomData<F>);
+
+impl<F: Form> Form for List<F> {
+    type Value = Vec<Read<F>>;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
+        match node.value {
+            Value::List(items) => Some(read_items::<F>(items, reader)),
+            other => {
+                wrong::kind(reader, "this", "a list", &other, node.span);
+                None
+            }
+        }
+    }
+}
+
+/// One value, or a list of them.
+#[derive(Debug)]
+pub struct OneOrMany<F>(PhantomData<F>);
+
+impl<F: Form> Form for OneOrMany<F> {
+    type Value = Vec<Read<F>>;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
+        match node.value {
+            Value::List(items) => Some(read_items::<F>(items, reader)),
+            _ => reader.read::<F>(node.span, node).map(|value| vec![value]),
+        }
+    }
+}
+
+fn read_items<F: Form>(items: Vec<Node<'_>>, reader: &mut Reader) -> Vec<Read<F>> {
+    items.into_iter().filter_map(|item| reader.read::<F>(item.span, item)).collect()
+}
+
+/// A mapping from names.
+#[derive(Debug)]
+pub struct Map<N, F>(PhantomData<(N, F)>);
+
+impl<N: Name, F: Form> Form for Map<N, F> {
+    type Value = Entries<F::Value>;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
+        match node.value {
+            Value::Map(entries) => Some(read_entries::<N, F>(entries, reader)),
+            other => {
+                wrong::kind(reader, "this", "a mapping", &other, node.span);
+                None
+            }
+        }
+    }
+}
+
+/// Reads the entries of a mapping from names.
+pub(crate) fn read_entries<N: Name, F: Form>(
+    entries: Vec<(Key<'_>, Node<'_>)>,
+    reader: &mut Reader,
+) -> Entries<F::Value> {
+    let mut read = Vec::with_capacity(entries.len());
+    for (key, node) in entries {
+        // A bad name does not hide what is wrong in the value.
+        let name = N::read_name(key.text, key.span, reader);
+        let place = reader.place(node.span);
+        let value = F::read(node, reader);
+        if let (Some(name), Some(value)) = (name, value) {
+            let key = reader.place(key.span);
+            let name = Spanned { value: name, place: key, key };
+            read.push(Entry { name, value, place });
+        }
+    }
+    read
+}

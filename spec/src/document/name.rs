@@ -1,0 +1,269 @@
+//! Names, and other texts of a fixed shape.
+
+use std::borrow::Cow;
+
+use super::form::Form;
+use super::{Reader, wrong};
+use crate::source::Span;
+use crate::yaml::Node;
+
+/// A text of a fixed shape.
+pub(crate) trait Name: Form<Value = String> {
+    /// What it is, with its article: "a code name".
+    const WHAT: &'static str;
+    /// Its shape in words.
+    const SHAPE: &'static str;
+    /// Its shape as a regular expression.
+    const PATTERN: &'static str;
+
+    /// Has a text this shape?
+    fn fits(text: &str) -> bool;
+
+    /// Reads a key, which is always text.
+    fn read_name(text: Cow<'_, str>, span: Span, reader: &mut Reader) -> Option<String> {
+        if Self::fits(&text) {
+            return Some(text.into_owned());
+        }
+        wrong::shape(reader, Self::WHAT, Self::SHAPE, &text, span);
+        None
+    }
+}
+
+/// Defines the shapes of names: pattern, the same as a function, and the same in words.
+macro_rules! names {
+    ($($(#[doc = $doc:literal])+ $what:literal $name:ident $pattern:literal $fits:expr, $shape:literal;)+) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Debug)]
+            pub enum $name {}
+
+            impl Name for $name {
+                const WHAT: &'static str = $what;
+                const SHAPE: &'static str = $shape;
+                const PATTERN: &'static str = $pattern;
+
+                fn fits(text: &str) -> bool {
+                    $fits(text)
+                }
+            }
+
+            impl Form for $name {
+                type Value = String;
+
+                fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
+                    let span = node.span;
+                    let text = super::text::read(node, $what, reader)?;
+                    Self::read_name(text, span, reader)
+                }
+            }
+
+            #[cfg(feature = "schema")]
+            impl schemars::JsonSchema for $name {
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($name).into()
+                }
+
+                fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    schemars::json_schema!({ "type": "string", "pattern": $pattern })
+                }
+            }
+        )+
+
+        /// Every shape: what it is, its pattern and its function.
+        #[cfg(test)]
+        const SHAPES: &[(&str, &str, fn(&str) -> bool)] =
+            &[$(($what, $pattern, <$name as Name>::fits)),+];
+    };
+}
+
+names! {
+    /// The catalogue's name.
+    "a catalogue name" CatalogName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
+        "in kebab-case, such as `booking-tools`";
+    /// A category's name.
+    "a category name" CategoryName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `rate_limit`";
+    /// A code's name.
+    "a code name" CodeName "^[A-Za-z][A-Za-z0-9_]*$" identifier,
+        "letters, digits and `_`, beginning with a letter, such as `SLOT_CONFLICT`";
+    /// A parameter's name.
+    "a parameter name" ParamName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `start_date`";
+    /// Name of one of the team's own fields.
+    "an extension name" FieldName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `stop_polling`";
+    /// A note's name.
+    "a note name" NoteName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `resolved_datetime`";
+    /// A workflow's name.
+    "a workflow name" WorkflowName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `pipeline`";
+    /// A stage's name.
+    "a stage name" StageName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "in snake_case, such as `data_extraction`";
+    /// A status of a workflow.
+    "a status" StatusName "^[A-Za-z0-9][A-Za-z0-9_.-]*$" loose,
+        "letters, digits, `_`, `-` and `.`, such as `research_running`";
+    /// A tool's argument, as the tool's own schema names it.
+    "an argument name" ArgumentName "^[A-Za-z_][A-Za-z0-9_.-]*$" argument,
+        "letters, digits, `_`, `-` and `.`, such as `start_date`";
+    /// A tool's name.
+    "a tool name" ToolName "^[A-Za-z0-9_][A-Za-z0-9_./-]*$" tool,
+        "letters, digits, `_`, `-`, `.` and `/`, such as `check_availability`";
+    /// A tool's name, or a pattern that ends with `*`.
+    "a tool name" ToolPattern "^[A-Za-z0-9_][A-Za-z0-9_./-]*\\*?$" tool_pattern,
+        "letters, digits, `_`, `-`, `.` and `/`, with `*` at its end alone, such as `CALENDAR_*`";
+    /// A service's name.
+    "a service name" ServiceName "^[A-Za-z0-9][A-Za-z0-9_.-]*$" loose,
+        "letters, digits, `_`, `-` and `.`, such as `calendar`";
+    /// A type's name, last path segment.
+    "a type name" TypeName "^[A-Za-z_][A-Za-z0-9_]*$" type_name,
+        "the last segment of a type's path, such as `CalendarError`";
+    /// A kind of an I/O error.
+    "a kind of I/O error" IoKind "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "a variant of `std::io::ErrorKind` in snake_case, such as `timed_out`";
+    /// A dotted path in a JSON result.
+    "a dotted path" DottedPath "^[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*$" dotted,
+        "names joined by dots, such as `error.retryable`";
+    /// A table of the application's own.
+    "a table name" TableName "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$" table,
+        "an SQL name, with its schema before a dot where it has one, such as `pipelines`";
+    /// A column of the application's own.
+    "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]*$" type_name,
+        "an SQL name, such as `pipeline_id`";
+    /// A semantic version.
+    "a version" SemanticVersion
+        "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"
+        semantic_version, "three numbers with dots between them, such as `1.4.0`";
+    /// A URL of the web.
+    "a link" Url "^https?://[^\\s]+$" url,
+        "beginning with `https://` or `http://`";
+    /// A file to include, or a pack that ships with errpact.
+    "a path to include" IncludePath "^(std:[a-z][a-z0-9-]*|[^/\\\\:][^\\\\:]*)$" include_path,
+        "relative to this file, with `/` between folders, or a pack such as `std:http`";
+    /// A file to write.
+    "a path" OutputPath "^[^/\\\\:][^\\\\:]*$" relative_path,
+        "relative to the catalogue's folder, with `/` between folders";
+    /// A lint's name.
+    "a lint" LintName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
+        "in kebab-case, such as `no-instruction`";
+}
+
+/// Words joined by a separator, the first beginning with a letter.
+fn words(text: &str, separator: char) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.split(separator).all(|word| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        })
+}
+
+fn kebab(text: &str) -> bool {
+    words(text, '-')
+}
+
+fn snake(text: &str) -> bool {
+    words(text, '_')
+}
+
+/// A first character, and others after it.
+fn made_of(text: &str, first: fn(u8) -> bool, other: fn(u8) -> bool) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(first) && bytes.all(other)
+}
+
+fn word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn identifier(text: &str) -> bool {
+    made_of(text, |b| b.is_ascii_alphabetic(), word_byte)
+}
+
+fn type_name(text: &str) -> bool {
+    made_of(text, |b| b.is_ascii_alphabetic() || b == b'_', word_byte)
+}
+
+fn loose(text: &str) -> bool {
+    made_of(text, |b| b.is_ascii_alphanumeric(), |b| word_byte(b) || matches!(b, b'.' | b'-'))
+}
+
+fn argument(text: &str) -> bool {
+    made_of(
+        text,
+        |b| b.is_ascii_alphabetic() || b == b'_',
+        |b| word_byte(b) || matches!(b, b'.' | b'-'),
+    )
+}
+
+fn tool(text: &str) -> bool {
+    made_of(text, word_byte, |b| word_byte(b) || matches!(b, b'.' | b'-' | b'/'))
+}
+
+fn tool_pattern(text: &str) -> bool {
+    tool(text.strip_suffix('*').unwrap_or(text))
+}
+
+fn dotted(text: &str) -> bool {
+    text.split('.').all(|name| {
+        !name.is_empty() && name.bytes().all(|b| word_byte(b) || matches!(b, b'$' | b'-'))
+    })
+}
+
+fn table(text: &str) -> bool {
+    match text.split_once('.') {
+        Some((schema, table)) => type_name(schema) && type_name(table),
+        None => type_name(text),
+    }
+}
+
+fn semantic_version(text: &str) -> bool {
+    let identifiers =
+        |text: &str| made_of(text, version_byte, version_byte);
+    let (text, build) = match text.split_once('+') {
+        Some((text, build)) => (text, Some(build)),
+        None => (text, None),
+    };
+    let (numbers, pre) = match text.split_once('-') {
+        Some((numbers, pre)) => (numbers, Some(pre)),
+        None => (text, None),
+    };
+    let number = |text: &str| {
+        text == "0"
+            || made_of(text, |b| matches!(b, b'1'..=b'9'), |b| b.is_ascii_digit())
+    };
+    let given = |part: Option<&str>| part.is_none_or(|part| !part.is_empty() && identifiers(part));
+    numbers.split('.').count() == 3 && numbers.split('.').all(number) && given(pre) && given(build)
+}
+
+fn version_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')
+}
+
+fn url(text: &str) -> bool {
+    text.strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+        .is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace))
+}
+
+fn relative_path(text: &str) -> bool {
+    !text.is_empty() && !text.starts_with('/') && !text.contains(['\\', ':'])
+}
+
+fn include_path(text: &str) -> bool {
+    match text.strip_prefix("std:") {
+        Some(pack) => kebab_loose(pack),
+        None => relative_path(text),
+    }
+}
+
+fn kebab_loose(text: &str) -> bool {
+    made_of(
+        text,
+        |b| b.is_ascii_lowercase(),
+        |b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-',
+    )
+}

@@ -1,0 +1,74 @@
+//! Parameters.
+
+use super::form::Form;
+use super::json::Json;
+use super::keys::keys;
+use super::list::{List, Map};
+use super::name::ParamName;
+use super::number::{Bool, Count};
+use super::text::Text;
+use super::union::form_of;
+use super::value_type::TypeForm;
+use super::{Entries, Reader, Spanned};
+use crate::catalog::{Channel, Sensitivity, Trust};
+use crate::yaml::{Node, Value};
+
+keys! {
+    /// A parameter.
+    "a parameter" struct Param {
+        /// Its type.
+        required "type" => kind: TypeForm,
+        /// May it be absent?
+        "optional" => optional: Bool,
+        /// For the docs.
+        "description" => description: Text,
+        /// A value for docs, previews and vectors.
+        "example" => example: Json,
+        /// Longest text, in characters: 500 where absent.
+        "max" => max: Count<1, 100_000>,
+        /// Did the text come from outside? Then it is bounded, cleaned and quoted as data.
+        "trust" => trust: Trust,
+        /// How sensitive it is: `public` where absent.
+        "sensitivity" => sensitivity: Sensitivity,
+        /// The form in which a receiver gets it, where the sensitivity's own does not fit.
+        "channels" => channels: Channels,
+        /// Do these keys replace those of an included parameter?
+        "extends" => extends: Bool,
+    }
+
+    /// The form in which each receiver gets a value.
+    "channels" struct Channels {
+        /// The model.
+        "model" => model: Channel,
+        /// The person.
+        "user" => user: Channel,
+        /// The log.
+        "log" => log: Channel,
+    }
+}
+
+/// The parameters of a code or a note.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Params {
+    /// Names of shared parameters.
+    Shared(Vec<Spanned<String>>),
+    /// Parameters of its own.
+    Own(Entries<Param>),
+}
+
+/// Names of shared parameters, or parameters of its own.
+#[derive(Debug)]
+pub enum ParamsForm {}
+
+impl Form for ParamsForm {
+    type Value = Params;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Params> {
+        match node.value {
+            Value::List(_) => List::<ParamName>::read(node, reader).map(Params::Shared),
+            _ => Map::<ParamName, Param>::read(node, reader).map(Params::Own),
+        }
+    }
+}
+
+form_of!(ParamsForm: List<ParamName>, Map<ParamName, Param>);

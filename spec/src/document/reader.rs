@@ -1,0 +1,43 @@
+//! Collects findings while a document is read.
+
+use super::Spanned;
+use super::form::{Form, Read};
+use crate::finding::Finding;
+use crate::source::{FileId, Place, Span};
+use crate::yaml::Node;
+
+/// Knows the file and collects what is wrong with it.
+#[derive(Debug)]
+pub struct Reader {
+    file: FileId,
+    findings: Vec<Finding>,
+}
+
+impl Reader {
+    /// A reader for a file.
+    pub(crate) fn new(file: FileId) -> Self {
+        Self { file, findings: Vec::new() }
+    }
+
+    /// A piece of the file.
+    pub(crate) fn place(&self, span: Span) -> Place {
+        Place { file: self.file, span }
+    }
+
+    /// Notes a finding.
+    pub(crate) fn report(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// Reads a value that stands under a key, or in a list under itself.
+    pub(crate) fn read<F: Form>(&mut self, key: Span, node: Node<'_>) -> Option<Read<F>> {
+        let (key, place) = (self.place(key), self.place(node.span));
+        let value = F::read(node, self)?;
+        Some(Spanned { value, place, key })
+    }
+
+    /// What was found.
+    pub(crate) fn into_findings(self) -> Vec<Finding> {
+        self.findings
+    }
+}

@@ -1,0 +1,137 @@
+//! Whether, by whom and when another try makes sense.
+
+use super::form::Form;
+use super::keys::keys;
+use super::name::ParamName;
+use super::number::{Count, Decimal, Milliseconds};
+use super::union::form_of;
+use super::words::words;
+use super::{Reader, Spanned};
+use crate::catalog::{Jitter, RetryBy, WhenUsedUp};
+use crate::yaml::{Node, Value};
+
+/// A retry policy, as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Retry {
+    /// Never.
+    Never,
+    /// As this rule says.
+    Rule(RetryRule),
+}
+
+/// `never`, or a rule.
+#[derive(Debug)]
+pub enum RetryForm {}
+
+impl Form for RetryForm {
+    type Value = Retry;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Retry> {
+        match node.value {
+            Value::Scalar(..) => Never::read(node, reader).map(|_| Retry::Never),
+            _ => RetryRule::read(node, reader).map(Retry::Rule),
+        }
+    }
+}
+
+form_of!(RetryForm: Never, RetryRule);
+
+/// The word `never`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Never {
+    /// Never.
+    Never,
+}
+
+words! {
+    /// No retry.
+    "a retry policy (`never`, or a mapping with `by`)" Never {
+        /// Another try makes no sense.
+        "never" => Never,
+    }
+}
+
+keys! {
+    /// Who must act before another try makes sense, how often and when.
+    "a retry policy" struct RetryRule {
+        /// Who must act first.
+        required "by" => by: RetryBy,
+        /// Tries after the first: 1 where absent, no limit where a person must act.
+        "max" => max: Count<1, 1000>,
+        /// Wait before the first retry: `0s` where absent. `{ param: NAME }` takes it from the
+        /// occurrence.
+        "delay" => delay: DelayForm,
+        /// Factor from one wait to the next: 2 where absent.
+        "multiplier" => multiplier: Decimal<1>,
+        /// Longest wait: `30s` where absent.
+        "max_delay" => max_delay: Milliseconds,
+        /// How waits are spread: `full` where absent.
+        "jitter" => jitter: Jitter,
+    }
+
+    /// A delay that the occurrence has.
+    "a delay" struct DelayParam {
+        /// A parameter of type `duration` or `datetime`.
+        required "param" => param: ParamName,
+    }
+
+    /// What becomes of a call whose retries are used up, for each kind of step.
+    "what follows the last retry" struct ExhaustedBySteps {
+        /// In a step that the plan cannot do without: `fail` where absent.
+        "blocking" => blocking: WhenUsedUp,
+        /// In an optional step: `fail` where absent.
+        "optional" => optional: WhenUsedUp,
+    }
+}
+
+/// A delay, as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Delay {
+    /// The same for every occurrence, in milliseconds.
+    Fixed(u64),
+    /// A parameter of the occurrence.
+    Param(Spanned<String>),
+}
+
+/// A duration, or a parameter.
+#[derive(Debug)]
+pub enum DelayForm {}
+
+impl Form for DelayForm {
+    type Value = Delay;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Delay> {
+        match node.value {
+            Value::Map(_) => DelayParam::read(node, reader)?.param.map(Delay::Param),
+            _ => Milliseconds::read(node, reader).map(Delay::Fixed),
+        }
+    }
+}
+
+form_of!(DelayForm: Milliseconds, DelayParam);
+
+/// What becomes of a call whose retries are used up, as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Exhausted {
+    /// The same in every step.
+    Always(WhenUsedUp),
+    /// For each kind of step.
+    BySteps(ExhaustedBySteps),
+}
+
+/// A word, or a word for each kind of step.
+#[derive(Debug)]
+pub enum ExhaustedForm {}
+
+impl Form for ExhaustedForm {
+    type Value = Exhausted;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Exhausted> {
+        match node.value {
+            Value::Map(_) => ExhaustedBySteps::read(node, reader).map(Exhausted::BySteps),
+            _ => WhenUsedUp::read(node, reader).map(Exhausted::Always),
+        }
+    }
+}
+
+form_of!(ExhaustedForm: WhenUsedUp, ExhaustedBySteps);

@@ -1,0 +1,90 @@
+//! The top of a catalogue file.
+
+use super::category::Category;
+use super::code::Code;
+use super::detect::Fixture;
+use super::keys::keys;
+use super::limits::{Limits, Reference};
+use super::list::{List, Map};
+use super::name::{
+    CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, ParamName,
+    SemanticVersion, ToolPattern, WorkflowName,
+};
+use super::note::Note;
+use super::number::LanguageVersion;
+use super::output::Output;
+use super::param::Param;
+use super::policy::Policy;
+use super::rule::Rule;
+use super::service::Services;
+use super::text::{Line, Pattern, Text};
+use super::tool::Tool;
+use super::value_type::TypeForm;
+use super::workflow::Workflow;
+use crate::catalog::{LintLevel, Style};
+
+keys! {
+    /// A catalogue of the errors that an agent's tools can return.
+    "a catalogue" struct Document {
+        /// Version of the language: 1.
+        required "errpact" => errpact: LanguageVersion,
+        /// Name of the catalogue, in kebab-case.
+        required "name" => name: CatalogName,
+        /// Title for people.
+        "title" => title: Line,
+        /// What the catalogue covers.
+        "description" => description: Text,
+        /// The catalogue's own version (semantic versioning).
+        "version" => version: SemanticVersion,
+        /// Other catalogue files: paths relative to this file, inside the root file's folder.
+        "include" => include: List<IncludePath>,
+        /// A regular expression that code names must match; SCREAMING_SNAKE_CASE where absent.
+        "naming" => naming: Pattern,
+        /// What codes have that set nothing of their own.
+        "defaults" => defaults: Policy,
+        /// Families of codes.
+        "categories" => categories: Map<CategoryName, Category>,
+        /// Parameters shared by several codes.
+        "params" => params: Map<ParamName, Param>,
+        /// Parameters that come with every call.
+        "context" => context: Map<ParamName, Param>,
+        /// The team's own fields and their types.
+        "extensions" => extensions: Map<FieldName, TypeForm>,
+        /// Tools, by name or by a pattern that ends with `*`.
+        "tools" => tools: Map<ToolPattern, Tool>,
+        /// Upstream services as people see them.
+        "services" => services: Services,
+        /// The codes.
+        "codes" => codes: Map<CodeName, Code>,
+        /// Codes in the order in which they win a tie between `detect` rules.
+        "precedence" => precedence: List<CodeName>,
+        /// Raw failures and the code that they must, or must not, get.
+        "fixtures" => fixtures: List<Fixture>,
+        /// Rules for the whole prompt.
+        "rules" => rules: List<Rule>,
+        /// Typed messages that the application puts into the conversation.
+        "notes" => notes: Map<NoteName, Note>,
+        /// Limits of a run.
+        "loop" => limits: Limits,
+        /// The reference that people quote.
+        "reference" => reference: Reference,
+        /// Staged workflows and their rollback.
+        "workflows" => workflows: Map<WorkflowName, Workflow>,
+        /// Heading and style of the rule block.
+        "prompt" => prompt: Prompt,
+        /// Files that `errpact generate` writes.
+        "outputs" => outputs: List<Output>,
+        /// How lints are taken.
+        "lints" => lints: Map<LintName, LintLevel>,
+    }
+
+    /// Heading and style of the rule block.
+    "the prompt" struct Prompt {
+        /// Heading.
+        "title" => title: Line,
+        /// Sentence under the heading.
+        "intro" => intro: Text,
+        /// Style where an output names none: `list` where absent.
+        "style" => style: Style,
+    }
+}

@@ -1,0 +1,156 @@
+//! Texts.
+
+use std::borrow::Cow;
+
+use super::form::Form;
+use super::json::{self, Meaning};
+use super::{Reader, wrong};
+use crate::yaml::{Node, Style, Value};
+
+/// Reads a text. What YAML reads as a number, a boolean or nothing must be in quotes, so that no
+/// two readers of the file can differ.
+pub(crate) fn read<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Option<Cow<'s, str>> {
+    match node.value {
+        Value::Scalar(text, style) => {
+            if style == Style::Plain {
+                match json::meaning(&text) {
+                    Meaning::Text => {}
+                    Meaning::Nothing => {
+                        wrong::nothing(reader, what, &text, node.span);
+                        return None;
+                    }
+                    meaning => {
+                        wrong::unquoted(reader, what, &text, meaning.name(), node.span);
+                        return None;
+                    }
+                }
+            }
+            Some(text)
+        }
+        other => {
+            wrong::text(reader, what, &other, node.span);
+            None
+        }
+    }
+}
+
+/// A text of any length.
+#[derive(Debug)]
+pub enum Text {}
+
+impl Form for Text {
+    type Value = String;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
+        let span = node.span;
+        let text = read(node, "a text", reader)?;
+        // The line feed that ends a block is not meant.
+        let trimmed = text.trim_end_matches('\n');
+        if trimmed.trim().is_empty() {
+            wrong::empty(reader, "a text", span);
+            return None;
+        }
+        if trimmed.len() == text.len() {
+            return Some(text.into_owned());
+        }
+        Some(trimmed.to_owned())
+    }
+}
+
+/// A text of one line.
+#[derive(Debug)]
+pub enum Line {}
+
+impl Form for Line {
+    type Value = String;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
+        let span = node.span;
+        let text = Text::read(node, reader)?;
+        if text.contains('\n') {
+            wrong::lines(reader, span);
+            return None;
+        }
+        Some(text)
+    }
+}
+
+/// A regular expression.
+#[derive(Debug)]
+pub enum Pattern {}
+
+impl Form for Pattern {
+    type Value = String;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
+        let span = node.span;
+        let text = Text::read(node, reader)?;
+        match regex::Regex::new(&text) {
+            Ok(_) => Some(text),
+            Err(error) => {
+                wrong::regex(reader, &error, span);
+                None
+            }
+        }
+    }
+}
+
+/// An SQLSTATE, or a class of them; always in quotes, as `08001` and `1E100` are numbers.
+#[derive(Debug)]
+pub enum Sqlstate {}
+
+impl Form for Sqlstate {
+    type Value = String;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
+        let span = node.span;
+        match node.value {
+            Value::Scalar(text, Style::Plain) => {
+                wrong::unquoted_sqlstate(reader, &text, span);
+                None
+            }
+            Value::Scalar(text, Style::Text) => {
+                let fits = matches!(text.len(), 2 | 5)
+                    && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+                if !fits {
+                    let shape = "two or five digits and capital letters, such as \"23P01\"";
+                    wrong::shape(reader, "an SQLSTATE", shape, &text, span);
+                    return None;
+                }
+                Some(text.into_owned())
+            }
+            other => {
+                wrong::text(reader, "an SQLSTATE", &other, span);
+                None
+            }
+        }
+    }
+}
+
+/// Describes the texts of this file.
+#[cfg(feature = "schema")]
+macro_rules! describe {
+    ($($name:ident $schema:tt)+) => {$(
+        impl schemars::JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($schema)
+            }
+        }
+    )+};
+}
+
+#[cfg(feature = "schema")]
+describe! {
+    Text { "type": "string", "pattern": "\\S" }
+    Line { "type": "string", "pattern": "^[^\\n]*\\S[^\\n]*\\n*$" }
+    Pattern { "type": "string", "pattern": "\\S" }
+    Sqlstate { "type": "string", "pattern": "^([0-9A-Z]{2}|[0-9A-Z]{5})$" }
+}

@@ -1,0 +1,108 @@
+//! Types of values.
+
+use super::form::Form;
+use super::keys::keys;
+use super::list::List;
+use super::text::Text;
+use super::union::{form_of, union};
+use super::words;
+use super::{Reader, wrong};
+use crate::catalog::ValueType;
+use crate::yaml::{Node, Value};
+
+/// The types that are one word.
+const SIMPLE: &[(&str, Simple)] = &[
+    ("text", Simple(|| ValueType::Text)),
+    ("integer", Simple(|| ValueType::Integer)),
+    ("number", Simple(|| ValueType::Number)),
+    ("boolean", Simple(|| ValueType::Boolean)),
+    ("datetime", Simple(|| ValueType::Datetime)),
+    ("date", Simple(|| ValueType::Date)),
+    ("duration", Simple(|| ValueType::Duration)),
+    ("uuid", Simple(|| ValueType::Uuid)),
+    ("url", Simple(|| ValueType::Url)),
+    ("email", Simple(|| ValueType::Email)),
+    ("phone", Simple(|| ValueType::Phone)),
+    ("json", Simple(|| ValueType::Json)),
+];
+
+/// Makes a type that is one word; [`ValueType`] itself is not `Copy`.
+#[derive(Debug, Clone, Copy)]
+struct Simple(fn() -> ValueType);
+
+/// A type: one word, `{ enum: [a, b] }` or `{ list: TYPE }`.
+#[derive(Debug)]
+pub enum TypeForm {}
+
+impl Form for TypeForm {
+    type Value = ValueType;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
+        if let Value::Scalar(..) = node.value {
+            return words::read(node, "a type", SIMPLE, reader).map(|simple| simple.0());
+        }
+        let span = node.span;
+        match KeyedType::read(node, reader)? {
+            KeyedType::List(keys) => Some(ValueType::List(Box::new(keys.item?.value))),
+            KeyedType::Enum(keys) => {
+                let words = keys.words?.value;
+                if words.is_empty() {
+                    wrong::empty(reader, "an enum", span);
+                    return None;
+                }
+                for (at, word) in words.iter().enumerate() {
+                    if let Some(first) = words[..at].iter().find(|first| first.value == word.value)
+                    {
+                        wrong::repeated(reader, "the enum", &word.value, first.place, word.place);
+                        return None;
+                    }
+                }
+                Some(ValueType::Enum(words.into_iter().map(|word| word.value).collect()))
+            }
+        }
+    }
+}
+
+keys! {
+    /// One of a few words.
+    "a type" struct EnumType {
+        /// The words.
+        required "enum" => words: List<Text>,
+    }
+
+    /// Several values of one type.
+    "a type" struct ListType {
+        /// Their type.
+        required "list" => item: TypeForm,
+    }
+}
+
+union! {
+    /// A type that is made of others.
+    "a type" enum KeyedType {
+        "enum" => Enum(EnumType),
+        "list" => List(ListType),
+    }
+}
+
+/// A type that is one word.
+#[derive(Debug)]
+enum SimpleForm {}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SimpleForm {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SimpleType".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let names: Vec<&str> = SIMPLE.iter().map(|(name, _)| *name).collect();
+        schemars::json_schema!({ "type": "string", "enum": names })
+    }
+}
+
+form_of!(TypeForm: SimpleForm, KeyedType);

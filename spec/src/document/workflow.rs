@@ -1,0 +1,47 @@
+//! Staged workflows.
+
+use super::keys::keys;
+use super::list::List;
+use super::name::{ColumnName, StageName, StatusName, TableName};
+use super::number::Bool;
+use crate::catalog::OnUnknownStatus;
+
+keys! {
+    /// A staged workflow and where a failed stage rolls back to.
+    "a workflow" struct Workflow {
+        /// Status before the first stage.
+        required "initial" => initial: StatusName,
+        /// The application's own table.
+        "store" => store: Store,
+        /// Stages in their order.
+        required "stages" => stages: List<Stage>,
+        /// What happens on a status that no stage has: `error` where absent.
+        "on_unknown_status" => on_unknown_status: OnUnknownStatus,
+        /// Do these keys replace those of an included workflow?
+        "extends" => extends: Bool,
+    }
+
+    /// The table that holds the status.
+    "a store" struct Store {
+        /// Its name.
+        required "table" => table: TableName,
+        /// Column of the key.
+        required "id" => id: ColumnName,
+        /// Column of the status.
+        required "status" => status: ColumnName,
+    }
+
+    /// A stage.
+    "a stage" struct Stage {
+        /// Its name.
+        required "name" => name: StageName,
+        /// Status while it runs.
+        required "running" => running: StatusName,
+        /// Status when it is done.
+        required "done" => done: StatusName,
+        /// Status after a programming error: `NAME_failed` where absent.
+        "failed" => failed: StatusName,
+        /// Status after a catalogued error: the `done` of the stage before it where absent.
+        "rollback" => rollback: StatusName,
+    }
+}

@@ -1,0 +1,119 @@
+//! The files of a catalogue.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use super::{FileId, Position};
+
+/// The files that a catalogue was read from; the root file is the first.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Adds a file and says under which id.
+    pub fn add(&mut self, file: SourceFile) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.files.push(file);
+        id
+    }
+
+    /// The file with this id.
+    #[must_use]
+    pub fn get(&self, id: FileId) -> Option<&SourceFile> {
+        self.files.get(id.0 as usize)
+    }
+
+    /// All files with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        (0..).map(FileId).zip(&self.files)
+    }
+
+    /// The root file.
+    #[must_use]
+    pub fn root(&self) -> Option<&SourceFile> {
+        self.files.first()
+    }
+}
+
+/// A file and its text.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    name: String,
+    path: Option<PathBuf>,
+    text: Arc<str>,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+impl SourceFile {
+    /// A file by the name that findings show, its path where it has one, and its text.
+    #[must_use]
+    pub fn new(name: impl Into<String>, path: Option<PathBuf>, text: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into(), path, text: text.into(), line_starts: OnceLock::new() }
+    }
+
+    /// The name that findings show: for an included file relative to the root catalogue's
+    /// folder, for the root file as the caller gave it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where it was read from.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Its text; empty where it could not be read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its text, shared.
+    #[must_use]
+    pub fn shared_text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
+    }
+
+    /// Line and column of a byte offset.
+    #[must_use]
+    pub fn position(&self, offset: u32) -> Position {
+        let line = self.line_index(offset);
+        let start = self.line_starts().get(line).copied().unwrap_or(0) as usize;
+        let before = self.text.as_bytes().get(start..offset as usize).unwrap_or_default();
+        // A character has exactly one byte that is no continuation byte.
+        let characters = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX - 1) + 1;
+        Position { line: count(line), column: count(characters) }
+    }
+
+    /// Line of a byte offset, from 1.
+    #[must_use]
+    pub fn line(&self, offset: u32) -> u32 {
+        u32::try_from(self.line_index(offset)).unwrap_or(u32::MAX - 1) + 1
+    }
+
+    fn line_index(&self, offset: u32) -> usize {
+        self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// Offsets at which lines start; made when first asked for, as most files have no finding.
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let after_breaks = after_line_feeds(self.text.as_bytes());
+            std::iter::once(0).chain(after_breaks).collect()
+        })
+    }
+}
+
+/// Offsets after each line feed.
+fn after_line_feeds(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,43 @@
+//! The tree: every value and every key with its span.
+
+use std::borrow::Cow;
+
+use crate::source::Span;
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node<'s> {
+    /// What it is.
+    pub(crate) value: Value<'s>,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// What a value is.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value<'s> {
+    /// A scalar, and whether it was written without quotes.
+    Scalar(Cow<'s, str>, Style),
+    /// A list.
+    List(Vec<Node<'s>>),
+    /// A mapping, in the order of the file; keys are unique.
+    Map(Vec<(Key<'s>, Node<'s>)>),
+}
+
+/// A key of a mapping.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Key<'s> {
+    /// Its text.
+    pub(crate) text: Cow<'s, str>,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// How a scalar was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Without quotes: it may mean a number, a boolean or nothing.
+    Plain,
+    /// In quotes or as a block: it is text.
+    Text,
+}
