@@ -7,8 +7,11 @@
 //! errpact_generator::build("errors.yaml");
 //! ```
 
+mod rust;
+
 pub mod markers;
 pub mod prompt;
+pub mod words;
 
 #[cfg(feature = "templates")]
 pub mod markdown;

@@ -2,7 +2,7 @@
 
 use errpact_spec::catalog::{Catalog, Deliver, Limits, Rule};
 
-use super::line::{one_line, quoted, sentence};
+use super::line::{one_line, quoted};
 use crate::words;
 
 /// The heading, empty where there is none.
@@ -25,7 +25,7 @@ pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
     let mut banned: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for rule in &catalog.rules {
         match rule {
-            Rule::Text(text) => sentences.push(sentence(text)),
+            Rule::Text(text) => sentences.push(words::sentence(&one_line(text))),
             Rule::NeverSay { phrase, except } => {
                 let except = exceptions(catalog, except);
                 match banned.iter_mut().find(|(codes, _)| *codes == except) {

@@ -32,19 +32,6 @@ fn reorders(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text with a full stop, where it has no sign of its own at its end.
-pub(super) fn sentence(text: &str) -> String {
-    let text = one_line(text);
-    let ended = text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
-    if text.is_empty() || ended { text.into_owned() } else { format!("{text}.") }
-}
-
-/// The text with its first letter as a capital.
-pub(super) fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
-}
-
 /// A phrase in quotation marks that it does not hold itself.
 pub(super) fn quoted(phrase: &str) -> String {
     let phrase = one_line(phrase);
@@ -68,13 +55,6 @@ mod tests {
         assert_eq!(one_line(" a\r\n b\u{2028}\u{7}c\t\u{202e}d\u{2069} \u{202a} "), "a b c d");
         assert_eq!(one_line("\n"), "");
         assert!(matches!(one_line("Don’t: é"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn sentences_end_once() {
-        assert_eq!(sentence("Ask them"), "Ask them.");
-        assert_eq!(sentence("Really?"), "Really?");
-        assert_eq!(sentence(""), "");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod delivery;
 mod limits;
 mod param;
 mod retry;
+mod sentence;
 mod time;
 
 pub use condition::{condition, rule};
@@ -16,6 +17,7 @@ pub use delivery::{deliver, guide, log_level, outcome, replay, stops};
 pub use limits::limits;
 pub use param::{channel, channels, kind, sensitivity, trust};
 pub use retry::{ending, exhausted, jitter, retry, retry_by, wait};
+pub use sentence::{capital, sentence};
 pub use time::milliseconds;
 
 /// `a`, `a and b`, `a, b and c`.

@@ -3,11 +3,11 @@
 
 use errpact_spec::catalog::{Action, Catalog, Code, Example, Retry, RetryBy, Step, WaitFor};
 
-use super::super::line::{capital, one_line, sentence};
+use super::super::line::one_line;
 use super::super::{Block, frame};
 use super::items::{Shape, items};
 use super::{Part, closing, opening};
-use crate::words;
+use crate::words::{self, capital};
 
 pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
     let items = items(
@@ -117,6 +117,10 @@ fn fallback(code: &Code) -> String {
         Some(otherwise) => format!("{otherwise} {ending}"),
         None => ending,
     }
+}
+
+fn sentence(text: &str) -> String {
+    words::sentence(&one_line(text))
 }
 
 fn example(example: &Example) -> String {

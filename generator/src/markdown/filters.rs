@@ -1,0 +1,41 @@
+//! The template engine, set up for Markdown: what a template prints is escaped unless a filter has
+//! made Markdown of it.
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::ValueKind;
+use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
+
+use super::escape;
+use crate::words;
+
+/// An engine with the filters of this target; a misspelt variable is an error.
+pub(super) fn environment() -> Result<Environment<'static>, Error> {
+    let mut engine = Environment::new();
+    engine.set_syntax(
+        SyntaxConfig::builder()
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .keep_trailing_newline(true)
+            .build()?,
+    );
+    engine.set_undefined_behavior(UndefinedBehavior::Strict);
+    engine.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
+    engine.set_formatter(print);
+    engine.add_filter("code", |text: &str| Value::from_safe_string(escape::code(text)));
+    engine.add_filter("link", |text: &str| Value::from_safe_string(escape::link(text)));
+    engine
+        .add_filter("paragraphs", |text: &str| Value::from_safe_string(escape::paragraphs(text)));
+    engine.add_filter("sentence", words::sentence);
+    Ok(engine)
+}
+
+fn print(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    match value.as_str() {
+        Some(text) if value.is_safe() => Ok(out.write_str(text)?),
+        Some(text) => Ok(out.write_str(&escape::inline(text))?),
+        // Numbers; anything else is a mistake of the template and its text is escaped like any.
+        None if value.kind() == ValueKind::Number => Ok(write!(out, "{value}")?),
+        None if value.is_undefined() => minijinja::escape_formatter(out, state, value),
+        None => Ok(out.write_str(&escape::inline(&value.to_string()))?),
+    }
+}

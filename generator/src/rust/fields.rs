@@ -1,0 +1,90 @@
+//! The fields of generated structs, and how they hand their values over.
+
+use std::collections::BTreeMap;
+
+use errpact_spec::catalog::{Param, Sensitivity, Trust, ValueType};
+
+use super::names::{self, Names};
+use super::writer::Writer;
+use super::{docs, words};
+
+/// Writes a struct; `owner` is the code or note whose parameters these are, none for the context.
+pub(super) fn structure(
+    writer: &mut Writer,
+    names: &Names<'_>,
+    name: &str,
+    owner: Option<&str>,
+    params: &BTreeMap<String, Param>,
+) {
+    if params.is_empty() {
+        writer.line(format_args!("pub struct {name};"));
+        return;
+    }
+    writer.open(format_args!("pub struct {name} {{"));
+    for (param, row) in params {
+        let words = match owner {
+            Some(owner) => words::type_name(owner, param, row),
+            None => words::shared(param),
+        };
+        describe(writer, param, row);
+        let kind = names.field(&row.kind, row.optional, &words);
+        writer.line(format_args!("pub {}: {kind},", param));
+    }
+    writer.close("}");
+}
+
+/// Writes the function that hands the values over.
+pub(super) fn give(writer: &mut Writer, names: &Names<'_>, params: &BTreeMap<String, Param>) {
+    let closure = names.prelude("::core::ops::FnMut");
+    writer.line(format_args!("#[inline]"));
+    writer.open(format_args!(
+        "fn fields(&self, give: &mut dyn {closure}(&[__errpact::Field<'_>])) {{"
+    ));
+    let elements: Vec<String> = params
+        .keys()
+        .map(|param| format!("(\"{param}\", &self.{})", param))
+        .collect();
+    writer.array("give(&", &elements, ");", false);
+    writer.close("}");
+}
+
+/// The doc comment of a field.
+fn describe(writer: &mut Writer, param: &str, row: &Param) {
+    match &row.description {
+        Some(description) => {
+            docs::text(writer, description);
+            docs::gap(writer);
+        }
+        None => {}
+    }
+    let mut facts = vec![format!("Parameter `{param}`, {}", type_words(&row.kind))];
+    match row.sensitivity {
+        Sensitivity::Public => {}
+        Sensitivity::Personal => facts.push("personal".to_owned()),
+        Sensitivity::Secret => facts.push("secret".to_owned()),
+    }
+    if row.trust == Trust::External {
+        facts.push("from outside".to_owned());
+    }
+    docs::markdown(writer, &(facts.join(", ") + "."));
+}
+
+fn type_words(kind: &ValueType) -> String {
+    let name = match kind {
+        ValueType::Text => "text",
+        ValueType::Integer => "integer",
+        ValueType::Number => "number",
+        ValueType::Boolean => "boolean",
+        ValueType::Datetime => "datetime",
+        ValueType::Date => "date",
+        ValueType::Duration => "duration",
+        ValueType::Uuid => "uuid",
+        ValueType::Url => "url",
+        ValueType::Email => "email",
+        ValueType::Phone => "phone",
+        ValueType::Enum(_) => "enum",
+        ValueType::Json => "json",
+        ValueType::List(inner) => return format!("list of {}", type_words(inner)),
+    };
+    name.to_owned()
+}

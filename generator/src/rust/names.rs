@@ -1,0 +1,86 @@
+//! The names that generated items get.
+
+use std::collections::BTreeSet;
+
+use errpact_spec::catalog::{Catalog, ValueType};
+use heck::ToUpperCamelCase as _;
+
+/// The names of a catalogue's generated types.
+pub(super) struct Names<'a> {
+    taken: BTreeSet<String>,
+    catalog: &'a Catalog,
+}
+
+impl<'a> Names<'a> {
+    /// The names of this catalogue.
+    pub(super) fn new(catalog: &'a Catalog) -> Self {
+        let types = catalog.codes.keys().map(|name| of_type(name));
+        let notes = catalog.notes.keys().map(|name| of_type(name));
+        let categories = catalog.categories.keys().map(|name| of_category_codes(name));
+        let mut names = Self { taken: types.chain(notes).chain(categories).collect(), catalog };
+        let words = super::words::all(&names).into_iter().map(|words| words.name);
+        let words: Vec<String> = words.collect();
+        names.taken.extend(words);
+        names
+    }
+
+    /// The catalogue.
+    pub(super) fn catalog(&self) -> &'a Catalog {
+        self.catalog
+    }
+
+    /// A name of the prelude, or its whole path where the catalogue has a type of that name.
+    pub(super) fn prelude(&self, path: &'static str) -> &'static str {
+        let name = path.rsplit("::").next().unwrap_or(path);
+        if self.taken.contains(name) { path } else { name }
+    }
+
+    /// The Rust type of a field; `words` is the name of the type where it is one of some words.
+    pub(super) fn field(&self, kind: &ValueType, optional: bool, words: &str) -> String {
+        let inner = type_path(kind, words);
+        if optional {
+            format!("{}<{inner}>", self.prelude("::core::option::Option"))
+        } else {
+            inner
+        }
+    }
+}
+
+fn type_path(kind: &ValueType, words: &str) -> String {
+    let name = match kind {
+        ValueType::Text => "Text",
+        ValueType::Integer => "Integer",
+        ValueType::Number => "Number",
+        ValueType::Boolean => "Boolean",
+        ValueType::Datetime => "Datetime",
+        ValueType::Date => "Date",
+        ValueType::Duration => "Duration",
+        ValueType::Uuid => "Uuid",
+        ValueType::Url => "Url",
+        ValueType::Email => "Email",
+        ValueType::Phone => "Phone",
+        ValueType::Json => "Json",
+        ValueType::Enum(_) => return words.to_owned(),
+        ValueType::List(inner) => {
+            return format!("__errpact::types::List<{}>", type_path(inner, words));
+        }
+    };
+    format!("__errpact::types::{name}")
+}
+
+/// A type: `SLOT_CONFLICT` becomes `SlotConflict`.
+pub(super) fn of_type(name: &str) -> String {
+    let camel = name.to_upper_camel_case();
+    if camel.starts_with(|first: char| first.is_ascii_digit()) { format!("_{camel}") } else { camel }
+}
+
+/// A variant: `Self` is taken.
+pub(super) fn of_variant(name: &str) -> String {
+    let camel = of_type(name);
+    if camel == "Self" { "Self_".to_owned() } else { camel }
+}
+
+/// The enum of a category's codes.
+pub(super) fn of_category_codes(name: &str) -> String {
+    of_type(name) + "Code"
+}

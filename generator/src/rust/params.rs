@@ -1,0 +1,89 @@
+//! Rows of parameters.
+
+use std::collections::BTreeMap;
+
+use errpact_spec::catalog::{Channel, Param, Sensitivity, Trust, ValueType};
+
+use super::literal::Literal;
+use super::writer::Writer;
+
+/// Writes rows as the member `member`, or nothing where there are none.
+pub(super) fn member(writer: &mut Writer, member: &str, params: &BTreeMap<String, Param>) {
+    if !params.is_empty() {
+        rows(writer, member, params);
+    }
+}
+
+/// Writes rows as the member `member`.
+pub(super) fn rows(writer: &mut Writer, member: &str, params: &BTreeMap<String, Param>) {
+    let rows: Vec<_> = params.iter().collect();
+    let before = format!("{member}: &");
+    writer.structs(&before, "__table::Param", &rows, ",", |writer, (name, row)| {
+        self::row(writer, name, row);
+    });
+}
+
+/// What a row does not say is that of a public text.
+fn row(writer: &mut Writer, name: &str, row: &Param) {
+    writer.line(format_args!("name: {},", Literal(name)));
+    kind(writer, &row.kind);
+    if row.optional {
+        writer.line(format_args!("optional: true,"));
+    }
+    if row.max != 500 {
+        writer.line(format_args!("max: {},", row.max));
+    }
+    if row.trust == Trust::External {
+        writer.line(format_args!("external: true,"));
+    }
+    if row.sensitivity == Sensitivity::Secret {
+        writer.line(format_args!("secret: true,"));
+    }
+    let channels = &row.channels;
+    for (receiver, channel) in
+        [("model", channels.model), ("user", channels.user), ("log", channels.log)]
+    {
+        let word = match channel {
+            Channel::Plain => continue,
+            Channel::Mask => "Mask",
+            Channel::Hash => "Hash",
+            Channel::Omit => "Omit",
+        };
+        writer.line(format_args!("{receiver}: __table::Channel::{word},"));
+    }
+    writer.line(format_args!("..__table::Param::TEXT"));
+}
+
+fn kind(writer: &mut Writer, kind: &ValueType) {
+    // Lists of lists only nest the call, so the words of an enum are always innermost.
+    let (mut before, mut after) = ("kind: ".to_owned(), ",".to_owned());
+    let mut inner = kind;
+    while let ValueType::List(element) = inner {
+        before.push_str("__table::Kind::List(&");
+        after.insert(0, ')');
+        inner = element;
+    }
+    let name = match inner {
+        ValueType::Text | ValueType::List(_) => "Text",
+        ValueType::Integer => "Integer",
+        ValueType::Number => "Number",
+        ValueType::Boolean => "Boolean",
+        ValueType::Datetime => "Datetime",
+        ValueType::Date => "Date",
+        ValueType::Duration => "Duration",
+        ValueType::Uuid => "Uuid",
+        ValueType::Url => "Url",
+        ValueType::Email => "Email",
+        ValueType::Phone => "Phone",
+        ValueType::Json => "Json",
+        ValueType::Enum(words) => {
+            let words: Vec<String> = words.iter().map(|word| Literal(word).to_string()).collect();
+            before.push_str("__table::Kind::Enum(&");
+            writer.array(&before, &words, &format!("){after}"), true);
+            return;
+        }
+    };
+    if *kind != ValueType::Text {
+        writer.line(format_args!("{before}__table::Kind::{name}{after}"));
+    }
+}

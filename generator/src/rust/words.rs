@@ -1,0 +1,98 @@
+//! Enums of words: the types of parameters of type `enum`.
+
+use errpact_spec::catalog::{Param, ValueType};
+
+use super::names::{self, Names};
+use super::writer::Writer;
+use super::{docs, literal::Literal};
+
+/// A type whose values are words.
+pub(super) struct Words<'a> {
+    /// Its name.
+    pub(super) name: String,
+    /// The parameter.
+    pub(super) param: &'a str,
+    /// Where the parameter is declared, in words.
+    pub(super) owner: String,
+    /// The words.
+    pub(super) words: &'a [String],
+}
+
+/// All of a catalogue's, sorted by name.
+pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
+    let catalog = names.catalog();
+    let mut all = Vec::new();
+    let mut add = |name: String, param: &'a str, owner: String, kind: &'a ValueType| {
+        if let Some(words) = of(kind) {
+            all.push(Words { name, param, owner, words });
+        }
+    };
+    for (param, row) in catalog.params.iter().chain(&catalog.context) {
+        add(shared(param), param, String::new(), &row.kind);
+    }
+    for (code, row) in &catalog.codes {
+        for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
+            add(local(code, param), param, format!("`{code}`"), &row.kind);
+        }
+    }
+    for (note, row) in &catalog.notes {
+        for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
+            add(local(note, param), param, format!("the note `{note}`"), &row.kind);
+        }
+    }
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all.dedup_by(|a, b| a.name == b.name);
+    all
+}
+
+/// The words of a type, or of the elements of a list.
+fn of(kind: &ValueType) -> Option<&[String]> {
+    match kind {
+        ValueType::Enum(words) => Some(words),
+        ValueType::List(inner) => of(inner),
+        _ => None,
+    }
+}
+
+/// The type of a parameter of the code or note `owner`.
+pub(super) fn type_name(owner: &str, param: &str, row: &Param) -> String {
+    if row.shared { shared(param) } else { local(owner, param) }
+}
+
+/// The type of a shared parameter, or of one of the context.
+pub(super) fn shared(param: &str) -> String {
+    names::of_type(param)
+}
+
+fn local(owner: &str, param: &str) -> String {
+    names::of_type(owner) + &names::of_type(param)
+}
+
+/// Writes one enum.
+pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
+    let Words { name, param, owner, words } = words;
+    writer.blank();
+    if owner.is_empty() {
+        docs::markdown(writer, &format!("Values of the parameter `{param}`."));
+    } else {
+        docs::markdown(writer, &format!("Values of the parameter `{param}` of {owner}."));
+    }
+    writer.line(format_args!(
+        "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
+    ));
+    super::allow(writer, &["dead_code", "clippy::enum_variant_names"], "words are the catalogue's");
+    writer.open(format_args!("pub enum {name} {{"));
+    for word in *words {
+        docs::markdown(writer, &docs::inline(&format!("`{word}`.")));
+        writer.line(format_args!("{},", names::of_variant(word)));
+    }
+    writer.close("}");
+    // rustfmt leaves the content of braces alone.
+    writer.open(format_args!("__errpact::__words! {{"));
+    writer.open(format_args!("{name} {{"));
+    for word in *words {
+        writer.line(format_args!("{} = {},", names::of_variant(word), Literal(word)));
+    }
+    writer.close("}");
+    writer.close("}");
+}

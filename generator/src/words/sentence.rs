@@ -1,0 +1,29 @@
+//! Phrases as sentences.
+
+/// The text with a full stop, where it has no sign of its own at its end.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let ended = text.is_empty() || text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
+    if ended { text.to_owned() } else { format!("{text}.") }
+}
+
+/// The text with its first letter as a capital.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_once() {
+        assert_eq!(sentence("Ask them "), "Ask them.");
+        assert_eq!(sentence("Really?"), "Really?");
+        assert_eq!(sentence(""), "");
+        assert_eq!(capital("élan"), "Élan");
+    }
+}
