@@ -39,7 +39,10 @@ impl UnknownCode {
     /// That `name` is no code of `catalog`.
     #[must_use]
     pub fn new(catalog: &Catalog, name: &str) -> Self {
-        Self { catalog: catalog.name, name: name.to_owned() }
+        Self {
+            catalog: catalog.name,
+            name: name.to_owned(),
+        }
     }
 
     /// The name.

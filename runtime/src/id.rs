@@ -28,7 +28,9 @@ pub(crate) fn new(now: SystemTime) -> Uuid {
     // The pool is gone while a thread ends; nothing borrows it twice.
     let drawn = POOL.try_with(|pool| pool.try_borrow_mut().ok().and_then(|mut pool| pool.draw()));
     let mut bytes = drawn.ok().flatten().unwrap_or_else(without_pool);
-    let nanos = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    let nanos = now
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos() as u64);
     for (byte, mixed) in bytes.iter_mut().zip(nanos.to_le_bytes()) {
         *byte ^= mixed;
     }
@@ -78,9 +80,17 @@ mod tests {
 
     #[test]
     fn the_same_bytes_at_another_time_are_another_id() {
-        let pool = Pool { bytes: [7; IDS * 16], used: 0 };
+        let pool = Pool {
+            bytes: [7; IDS * 16],
+            used: 0,
+        };
         let at = |nanos| {
-            POOL.with(|p| *p.borrow_mut() = Pool { bytes: pool.bytes, used: 0 });
+            POOL.with(|p| {
+                *p.borrow_mut() = Pool {
+                    bytes: pool.bytes,
+                    used: 0,
+                }
+            });
             new(UNIX_EPOCH + std::time::Duration::from_nanos(nanos))
         };
         assert_ne!(at(1).as_bytes()[..4], at(2).as_bytes()[..4]);

@@ -6,9 +6,9 @@ use std::fmt;
 pub use serde;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::code::parse;
 use crate::render::{Audience, Out, Scope, template, value};
 use crate::table::{Catalog, Param};
-use crate::code::parse;
 use crate::{
     Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
 };
@@ -97,7 +97,12 @@ fn debug_fields(
         let view = given.view();
         if matches!(view, crate::View::Absent) {
             text.push_str("None");
-        } else if !value(&mut Out::plain(&mut text), param, &view, Audience::Log.channel(param)) {
+        } else if !value(
+            &mut Out::plain(&mut text),
+            param,
+            &view,
+            Audience::Log.channel(param),
+        ) {
             text.push_str("[redacted]");
         }
         shown.field(param.name, &format_args!("{text}"));
@@ -150,8 +155,7 @@ pub fn code_from_wire<'de, C: CatalogCode, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<C, D::Error> {
     let name = Cow::<str>::deserialize(deserializer)?;
-    parse(&name)
-        .ok_or_else(|| serde::de::Error::custom(UnknownCode::new(C::CATALOG, &name)))
+    parse(&name).ok_or_else(|| serde::de::Error::custom(UnknownCode::new(C::CATALOG, &name)))
 }
 
 /// Stops the build where generated code has a format that this run time does not understand.
@@ -239,7 +243,10 @@ struct Message {
 
 impl Message {
     const fn new() -> Self {
-        Self { bytes: [0; 512], length: 0 }
+        Self {
+            bytes: [0; 512],
+            length: 0,
+        }
     }
 
     /// Appends a text, or as much of it as there is room for.
@@ -254,7 +261,10 @@ impl Message {
         self
     }
 
-    #[expect(clippy::panic, reason = "runs in the compiler: it is how a constant refuses to exist")]
+    #[expect(
+        clippy::panic,
+        reason = "runs in the compiler: it is how a constant refuses to exist"
+    )]
     const fn panic(&self) -> ! {
         let (text, _) = self.bytes.split_at(self.length);
         match std::str::from_utf8(text) {

@@ -31,7 +31,9 @@ impl std::error::Error for AlreadySet {}
 /// [`AlreadySet`] when there is a key: values hashed under two keys could not be compared.
 pub fn set_key(key: &[u8]) -> Result<(), AlreadySet> {
     // HMAC takes a key of any length; the `Err` of the general trait does not occur.
-    let Ok(mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(key) else { return Ok(()) };
+    let Ok(mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(key) else {
+        return Ok(());
+    };
     KEY.set(mac).map_err(|_| AlreadySet)
 }
 
@@ -57,7 +59,11 @@ pub(crate) fn hash(text: &str) -> String {
     let text = text.trim().to_lowercase();
     check_key();
     let digest = match KEY.get() {
-        Some(mac) => mac.clone().chain_update(text.as_bytes()).finalize().into_bytes(),
+        Some(mac) => mac
+            .clone()
+            .chain_update(text.as_bytes())
+            .finalize()
+            .into_bytes(),
         None => Sha256::digest(text.as_bytes()),
     };
     let mut hex = String::with_capacity(12);

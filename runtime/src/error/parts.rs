@@ -25,7 +25,12 @@ impl<'a> Parts<'a> {
         fields: &'a [Field<'a>],
         source: Option<&'a (dyn Error + 'static)>,
     ) -> Self {
-        Self { catalog, entry: catalog.entry(index), fields, source }
+        Self {
+            catalog,
+            entry: catalog.entry(index),
+            fields,
+            source,
+        }
     }
 
     /// The catalogue.
@@ -50,6 +55,8 @@ impl<'a> Parts<'a> {
 impl fmt::Debug for Parts<'_> {
     /// The code alone: the values may not be for everyone's eyes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parts").field("code", &self.entry.name).finish_non_exhaustive()
+        f.debug_struct("Parts")
+            .field("code", &self.entry.name)
+            .finish_non_exhaustive()
     }
 }

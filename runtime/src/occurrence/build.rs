@@ -35,7 +35,11 @@ impl Occurrence {
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
         let source = source.into();
-        Self::with_cause(catalog, catalog.fallback_entry(), Unknown { catalog, source })
+        Self::with_cause(
+            catalog,
+            catalog.fallback_entry(),
+            Unknown { catalog, source },
+        )
     }
 
     fn with_cause(
@@ -103,7 +107,9 @@ impl Occurrence {
     /// receiver's form.
     #[must_use]
     pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
-        self.0.arguments.push((name.into(), Owned::from(value.view())));
+        self.0
+            .arguments
+            .push((name.into(), Owned::from(value.view())));
         self
     }
 
@@ -114,7 +120,10 @@ impl Occurrence {
         description: &'static str,
         example: impl Into<Option<&'static str>>,
     ) -> Self {
-        self.own().alternatives.push(Alternative { description, example: example.into() });
+        self.own().alternatives.push(Alternative {
+            description,
+            example: example.into(),
+        });
         self
     }
 

@@ -39,7 +39,8 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
 
     fn raw(&self) -> Option<String> {
         let mut raw = None;
-        self.0.describe(&mut |parts| raw = parts.source.or_else(|| self.0.source()).map(chain));
+        self.0
+            .describe(&mut |parts| raw = parts.source.or_else(|| self.0.source()).map(chain));
         raw
     }
 }
@@ -81,16 +82,29 @@ impl Copied {
     /// An error of which nothing is known.
     pub(super) fn nothing() -> Self {
         let catalog = &Catalog::EMPTY;
-        Self { catalog, entry: catalog.fallback_entry(), fields: Vec::new(), raw: None }
+        Self {
+            catalog,
+            entry: catalog.fallback_entry(),
+            fields: Vec::new(),
+            raw: None,
+        }
     }
 }
 
 impl Cause for Copied {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        let fields: Vec<Field<'_>> =
-            self.fields.iter().map(|(name, value)| (*name, value as _)).collect();
+        let fields: Vec<Field<'_>> = self
+            .fields
+            .iter()
+            .map(|(name, value)| (*name, value as _))
+            .collect();
         let (catalog, entry) = (self.catalog, self.entry);
-        visit(Parts { catalog, entry, fields: &fields, source: None });
+        visit(Parts {
+            catalog,
+            entry,
+            fields: &fields,
+            source: None,
+        });
     }
 
     fn error(&self) -> Option<&(dyn Error + 'static)> {
@@ -115,7 +129,12 @@ pub(super) struct Unknown {
 impl Cause for Unknown {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
         let (catalog, entry) = (self.catalog, self.catalog.fallback_entry());
-        visit(Parts { catalog, entry, fields: &[], source: Some(&*self.source) });
+        visit(Parts {
+            catalog,
+            entry,
+            fields: &[],
+            source: Some(&*self.source),
+        });
     }
 
     fn error(&self) -> Option<&(dyn Error + 'static)> {

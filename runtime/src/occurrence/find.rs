@@ -20,9 +20,7 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
 /// The error of type `E` inside `error`, also where an occurrence was made of it.
 #[must_use]
 pub fn find_as<'a, E: ToolError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
-    chain(error).find_map(|error| {
-        unwrap(error).or_else(|| unwrap(occurrence(error)?.error()?))
-    })
+    chain(error).find_map(|error| unwrap(error).or_else(|| unwrap(occurrence(error)?.error()?)))
 }
 
 fn occurrence<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
@@ -40,11 +38,12 @@ fn unwrap<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'
 /// An error and its causes. Of an I/O error the next is what it was made of, not what that was
 /// caused by.
 fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    iter::successors(Some(error), |&error: &&'a (dyn Error + 'static)| {
-        match error.downcast_ref::<io::Error>() {
+    iter::successors(
+        Some(error),
+        |&error: &&'a (dyn Error + 'static)| match error.downcast_ref::<io::Error>() {
             Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
             None => error.source(),
-        }
-    })
+        },
+    )
     .take(DEEPEST)
 }

@@ -136,7 +136,6 @@ impl Occurrence {
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts {
             id: self.0.id,
-            at: self.0.at,
             tool: self.0.tool.as_deref(),
             service: self.service_name(),
             context: &self.0.context,
@@ -167,10 +166,6 @@ impl Occurrence {
 impl Inner<dyn Cause> {
     pub(crate) fn own(&self) -> Option<&Own> {
         self.own.as_deref()
-    }
-
-    pub(crate) fn operation(&self) -> Option<&str> {
-        self.operation.as_deref()
     }
 
     pub(crate) fn arguments(&self) -> &[(std::borrow::Cow<'static, str>, Owned)] {

@@ -12,8 +12,11 @@ pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     let mut text = String::with_capacity(block.whole.len());
     text.push_str(block.head);
     for item in block.items {
-        let mut kept =
-            item.codes.iter().map(|&code| catalog.entry(code)).filter(|entry| may_raise(entry, tools));
+        let mut kept = item
+            .codes
+            .iter()
+            .map(|&code| catalog.entry(code))
+            .filter(|entry| may_raise(entry, tools));
         if item.codes.is_empty() {
             text.push_str(item.before);
             text.push_str(item.after);
@@ -38,5 +41,8 @@ fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
         None => raised_by == tool,
     };
     entry.raised_by.is_empty()
-        || entry.raised_by.iter().any(|raised_by| tools.iter().any(|tool| names(raised_by, tool)))
+        || entry
+            .raised_by
+            .iter()
+            .any(|raised_by| tools.iter().any(|tool| names(raised_by, tool)))
 }

@@ -66,26 +66,54 @@ impl fmt::Display for PromptMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoBlock { catalog } => {
-                write!(f, "the prompt has no rule block of catalogue {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`")
+                write!(
+                    f,
+                    "the prompt has no rule block of catalogue {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`"
+                )
             }
             Self::OtherCatalog { catalog, found } => {
-                write!(f, "the prompt has the rule block of catalogue {found:?}, not of {catalog}")
+                write!(
+                    f,
+                    "the prompt has the rule block of catalogue {found:?}, not of {catalog}"
+                )
             }
             Self::SeveralBlocks { catalog, lines } => {
-                write!(f, "the prompt has the rule block of catalogue {catalog} {} times, at lines ", lines.len())?;
+                write!(
+                    f,
+                    "the prompt has the rule block of catalogue {catalog} {} times, at lines ",
+                    lines.len()
+                )?;
                 for (index, line) in lines.iter().enumerate() {
                     write!(f, "{}{line}", if index == 0 { "" } else { ", " })?;
                 }
                 f.write_str(": keep one")
             }
             Self::NoEnd { catalog, line } => {
-                write!(f, "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: the line with {END:?} is missing")
+                write!(
+                    f,
+                    "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: the line with {END:?} is missing"
+                )
             }
-            Self::OtherFingerprint { catalog, expected, found } => {
-                write!(f, "the prompt has the rule block of another state of catalogue {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together")
+            Self::OtherFingerprint {
+                catalog,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "the prompt has the rule block of another state of catalogue {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together"
+                )
             }
-            Self::Edited { catalog, line, expected, found } => {
-                write!(f, "the rule block of catalogue {catalog} was edited: line {line} of the prompt ")?;
+            Self::Edited {
+                catalog,
+                line,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "the rule block of catalogue {catalog} was edited: line {line} of the prompt "
+                )?;
                 match found {
                     Some(found) => write!(f, "is {found:?}")?,
                     None => f.write_str("is missing")?,
@@ -140,14 +168,23 @@ fn compare<'a>(
     let found = Found::in_prompt(prompt, catalog)?;
     if found.fingerprint != catalog.fingerprint {
         let (expected, found) = (catalog.fingerprint, found.fingerprint.to_owned());
-        return Err(PromptMismatch::OtherFingerprint { catalog: name, expected, found });
+        return Err(PromptMismatch::OtherFingerprint {
+            catalog: name,
+            expected,
+            found,
+        });
     }
     let mut nearest: Option<(usize, PromptMismatch)> = None;
     for form in forms {
         // The marker lines are found, not compared: their comment signs are the host file's.
         let lines: Vec<&str> = form.lines().collect();
-        let expected = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
-        let same = expected.iter().zip(&found.lines).take_while(|(a, b)| a.trim() == b.trim());
+        let expected = lines
+            .get(1..lines.len().saturating_sub(1))
+            .unwrap_or_default();
+        let same = expected
+            .iter()
+            .zip(&found.lines)
+            .take_while(|(a, b)| a.trim() == b.trim());
         let same = same.count();
         if same == expected.len() && same == found.lines.len() {
             return Ok(());
@@ -183,30 +220,47 @@ impl<'p> Found<'p> {
         let name = catalog.name;
         let lines: Vec<&str> = prompt.lines().collect();
         let begins = |line: &&'p str| marker(line, BEGIN);
-        let mut openings = lines.iter().enumerate().filter_map(|(at, line)| Some((at, begins(line)?)));
-        let ours: Vec<_> = openings.clone().filter(|(_, words)| words.0 == name).collect();
+        let mut openings = lines
+            .iter()
+            .enumerate()
+            .filter_map(|(at, line)| Some((at, begins(line)?)));
+        let ours: Vec<_> = openings
+            .clone()
+            .filter(|(_, words)| words.0 == name)
+            .collect();
         let (at, fingerprint) = match *ours.as_slice() {
             [(at, (_, fingerprint))] => (at, fingerprint),
             [] => {
                 return Err(match openings.next() {
-                    Some((_, (found, _))) => {
-                        PromptMismatch::OtherCatalog { catalog: name, found: found.to_owned() }
-                    }
+                    Some((_, (found, _))) => PromptMismatch::OtherCatalog {
+                        catalog: name,
+                        found: found.to_owned(),
+                    },
                     None => PromptMismatch::NoBlock { catalog: name },
                 });
             }
             _ => {
                 let lines = ours.iter().map(|(at, _)| at + 1).collect();
-                return Err(PromptMismatch::SeveralBlocks { catalog: name, lines });
+                return Err(PromptMismatch::SeveralBlocks {
+                    catalog: name,
+                    lines,
+                });
             }
         };
         let rest = lines.get(at + 1..).unwrap_or_default();
         let ends = |line: &&str| marker(line, END).is_some_and(|(found, _)| found == name);
         let Some(length) = rest.iter().position(ends) else {
-            return Err(PromptMismatch::NoEnd { catalog: name, line: at + 1 });
+            return Err(PromptMismatch::NoEnd {
+                catalog: name,
+                line: at + 1,
+            });
         };
         let lines = rest.get(..length).unwrap_or_default().to_vec();
-        Ok(Self { fingerprint, first: at + 2, lines })
+        Ok(Self {
+            fingerprint,
+            first: at + 2,
+            lines,
+        })
     }
 }
 

@@ -21,7 +21,10 @@ pub(crate) fn is_unsafe(character: char) -> bool {
 
 /// Is it one that separates words or lines, so that a space takes its place?
 fn separates(character: char) -> bool {
-    matches!(character, '\t' | '\n' | '\x0b' | '\x0c' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    matches!(
+        character,
+        '\t' | '\n' | '\x0b' | '\x0c' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
 }
 
 /// Writes at most `max` characters of `text`, cleaned. `replace` gives what stands for a
@@ -51,6 +54,9 @@ pub(super) fn write(out: &mut Out<'_>, text: &str, max: usize, replace: fn(char)
 /// Skips what stands after ESC in a terminal's control sequence: `[`, parameters, one final byte.
 fn skip_escape_sequence(characters: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     characters.next();
-    while characters.next_if(|c| matches!(c, '\x20'..='\x3f')).is_some() {}
+    while characters
+        .next_if(|c| matches!(c, '\x20'..='\x3f'))
+        .is_some()
+    {}
     characters.next_if(|c| matches!(c, '\x40'..='\x7e'));
 }

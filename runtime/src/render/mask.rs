@@ -20,7 +20,9 @@ pub(super) fn mask(text: &str, kind: Kind) -> String {
 
 /// `j•••@e•••.com`.
 fn email(text: &str) -> String {
-    let Some((local, domain)) = text.rsplit_once('@') else { return first(text) };
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return first(text);
+    };
     let (host, top) = match domain.rsplit_once('.') {
         Some((host, top)) if top.chars().all(char::is_alphanumeric) => (host, Some(top)),
         _ => (domain, None),
@@ -47,8 +49,13 @@ fn phone(text: &str) -> String {
 
 /// `https://example.com/•••`: scheme and host, without the user's name and password.
 fn url(text: &str) -> String {
-    let Some((scheme, rest)) = text.split_once("://") else { return HIDDEN.to_owned() };
-    if !scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)) {
+    let Some((scheme, rest)) = text.split_once("://") else {
+        return HIDDEN.to_owned();
+    };
+    if !scheme
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+    {
         return HIDDEN.to_owned();
     }
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
@@ -82,7 +89,11 @@ mod tests {
             (Kind::Email, "", "•••"),
             (Kind::Phone, "+49 151 1234567", "•••67"),
             (Kind::Phone, "12345", "•••"),
-            (Kind::Url, "https://u:p@example.com/a?token=b", "https://example.com/•••"),
+            (
+                Kind::Url,
+                "https://u:p@example.com/a?token=b",
+                "https://example.com/•••",
+            ),
             (Kind::Url, "https://example.com", "https://example.com"),
             (Kind::Url, "example", "•••"),
             (Kind::Text, "Jane", "J•••"),

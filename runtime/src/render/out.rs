@@ -29,7 +29,10 @@ const ESCAPES: [u8; 256] = {
 impl<'b> Out<'b> {
     /// Plain text.
     pub(crate) fn plain(buffer: &'b mut String) -> Self {
-        Self { buffer, json: false }
+        Self {
+            buffer,
+            json: false,
+        }
     }
 
     /// The inside of a JSON string.
@@ -79,10 +82,15 @@ impl std::fmt::Write for Out<'_> {
 /// Appends text as the inside of a JSON string.
 pub(crate) fn escape(buffer: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| ESCAPES[usize::from(byte)] != 0) {
+    while let Some(at) = rest
+        .bytes()
+        .position(|byte| ESCAPES[usize::from(byte)] != 0)
+    {
         let (run, tail) = rest.split_at(at);
         buffer.push_str(run);
-        let Some(byte) = tail.bytes().next() else { return };
+        let Some(byte) = tail.bytes().next() else {
+            return;
+        };
         buffer.push('\\');
         let letter = ESCAPES[usize::from(byte)];
         buffer.push(char::from(letter));

@@ -1,7 +1,5 @@
 //! What a template can name.
 
-use std::time::SystemTime;
-
 use crate::table::{Catalog, Channel, Entry, Param};
 use crate::value::Owned;
 use crate::{Field, Value, View};
@@ -24,14 +22,17 @@ impl Audience {
             Self::Log => param.log,
         };
         // Whatever a table says, a secret is never plain.
-        if param.secret && channel == Channel::Plain { Channel::Omit } else { channel }
+        if param.secret && channel == Channel::Plain {
+            Channel::Omit
+        } else {
+            channel
+        }
     }
 }
 
 /// What is known of an occurrence beside its error.
 pub(crate) struct Facts<'a> {
     pub(crate) id: uuid::Uuid,
-    pub(crate) at: SystemTime,
     pub(crate) tool: Option<&'a str>,
     pub(crate) service: Option<&'a str>,
     pub(crate) context: &'a [(&'static Param, Owned)],
@@ -52,7 +53,10 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// The same values for another code's parameters.
     pub(crate) fn of(self, entry: &'static Entry) -> Self {
-        Self { params: entry.params, ..self }
+        Self {
+            params: entry.params,
+            ..self
+        }
     }
 
     /// The value given for a parameter.

@@ -28,7 +28,9 @@ pub(crate) fn template(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) -> Used
         let bytes = rest.as_bytes();
         // `]` means something only inside a section.
         let found = if section.is_some() {
-            bytes.iter().position(|byte| matches!(byte, b'{' | b'}' | b']'))
+            bytes
+                .iter()
+                .position(|byte| matches!(byte, b'{' | b'}' | b']'))
         } else {
             memchr::memchr3(b'{', b'}', b'[', bytes)
         };
@@ -86,7 +88,9 @@ fn placeholder(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used
             view => value(out, param, &view, scope.audience.channel(param)),
         };
     }
-    let Some(facts) = scope.facts else { return false };
+    let Some(facts) = scope.facts else {
+        return false;
+    };
     match name {
         "ref" => {
             used.reference = true;

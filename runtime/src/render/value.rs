@@ -12,22 +12,21 @@ const MOST_ITEMS: usize = 100;
 
 /// Writes a value in its channel's form; false where it is absent or the channel omits it.
 #[inline]
-pub(crate) fn value(
-    out: &mut Out<'_>,
-    param: &Param,
-    view: &View<'_>,
-    channel: Channel,
-) -> bool {
+pub(crate) fn value(out: &mut Out<'_>, param: &Param, view: &View<'_>, channel: Channel) -> bool {
     match channel {
         Channel::Plain => plain(out, view, param),
         Channel::Omit => false,
         Channel::Hash => {
-            let Some(text) = plain_text(view) else { return false };
+            let Some(text) = plain_text(view) else {
+                return false;
+            };
             out.push_safe(&redact::hash(&text));
             true
         }
         Channel::Mask => {
-            let Some(text) = plain_text(view) else { return false };
+            let Some(text) = plain_text(view) else {
+                return false;
+            };
             cleaned(out, &mask::mask(&text, param.kind), param.max as usize);
             true
         }
@@ -56,7 +55,11 @@ fn plain(out: &mut Out<'_>, view: &View<'_>, param: &Param) -> bool {
         }
         View::Json(json) => {
             let text = bounded_json(json, max);
-            if param.external { quoted(out, &text, max) } else { cleaned(out, &text, max) }
+            if param.external {
+                quoted(out, &text, max)
+            } else {
+                cleaned(out, &text, max)
+            }
         }
         other => scalar(out, other),
     }
@@ -287,7 +290,10 @@ fn bounded_json(json: &serde_json::Value, max: usize) -> String {
             Ok(())
         }
     }
-    let mut bounded = Bounded { text: Vec::new(), most: max.saturating_mul(4) };
+    let mut bounded = Bounded {
+        text: Vec::new(),
+        most: max.saturating_mul(4),
+    };
     // An error says that the bound was reached.
     let _ = serde_json::to_writer(&mut bounded, json);
     String::from_utf8_lossy(&bounded.text).into_owned()

@@ -27,7 +27,11 @@ pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
         end -= 1;
     }
     // A value that the bound cut in two would not be found: so nothing near the bound is kept.
-    let kept = if end < text.len() { end.saturating_sub(needles.longest() * 6) } else { end };
+    let kept = if end < text.len() {
+        end.saturating_sub(needles.longest() * 6)
+    } else {
+        end
+    };
     let text = &text[..end];
     let mut cuts = Vec::new();
     needles.find(text, &mut cuts);

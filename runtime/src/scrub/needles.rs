@@ -54,7 +54,9 @@ impl Needles {
                 items.iter().for_each(|item| self.add_json(item, depth + 1));
             }
             Json::Object(members) if depth < 64 => {
-                members.values().for_each(|member| self.add_json(member, depth + 1));
+                members
+                    .values()
+                    .for_each(|member| self.add_json(member, depth + 1));
             }
             _ => {}
         }
@@ -78,7 +80,10 @@ impl Needles {
             }
             // A name is often quoted in part. Longer texts are sentences, whose words say nothing.
             Kind::Text if (2..=4).contains(&text.split_whitespace().count()) => {
-                for word in text.split_whitespace().filter(|word| word.chars().count() > 2) {
+                for word in text
+                    .split_whitespace()
+                    .filter(|word| word.chars().count() > 2)
+                {
                     self.push(word, true);
                 }
             }
@@ -90,14 +95,24 @@ impl Needles {
         if text.is_empty() || self.needles.iter().any(|known| known.text == text) {
             return;
         }
-        let readings = Way::ALL.iter().map(|&way| (way, Reading::new(text, way).text));
+        let readings = Way::ALL
+            .iter()
+            .map(|&way| (way, Reading::new(text, way).text));
         let readings: Vec<_> = readings.filter(|(_, text)| !text.is_empty()).collect();
-        self.needles.push(Needle { text: text.to_owned(), readings, whole_word });
+        self.needles.push(Needle {
+            text: text.to_owned(),
+            readings,
+            whole_word,
+        });
     }
 
     /// Length of the longest in bytes.
     pub(super) fn longest(&self) -> usize {
-        self.needles.iter().map(|needle| needle.text.len()).max().unwrap_or(0)
+        self.needles
+            .iter()
+            .map(|needle| needle.text.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Is there nothing to look for?
@@ -127,8 +142,11 @@ impl Needles {
     /// Does what a run of base64 or hex decoded to have any of them?
     fn in_bytes(&self, decoded: &[u8]) -> bool {
         let lower = String::from_utf8_lossy(decoded).to_lowercase();
-        self.needles.iter().filter(|needle| !needle.whole_word).any(|needle| {
-            memmem::find(lower.as_bytes(), needle.text.to_lowercase().as_bytes()).is_some()
-        })
+        self.needles
+            .iter()
+            .filter(|needle| !needle.whole_word)
+            .any(|needle| {
+                memmem::find(lower.as_bytes(), needle.text.to_lowercase().as_bytes()).is_some()
+            })
     }
 }

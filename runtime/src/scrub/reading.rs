@@ -23,8 +23,14 @@ pub(super) enum Way {
 }
 
 impl Way {
-    pub(super) const ALL: &'static [Self] =
-        &[Self::Plain, Self::Url, Self::Json, Self::Html, Self::Every, Self::Digits];
+    pub(super) const ALL: &'static [Self] = &[
+        Self::Plain,
+        Self::Url,
+        Self::Json,
+        Self::Html,
+        Self::Every,
+        Self::Digits,
+    ];
 
     fn undoes(self, other: Self) -> bool {
         self == other || self == Self::Every
@@ -60,8 +66,10 @@ impl Reading {
             }
             characters = decoded;
         }
-        let mut reading =
-            Self { text: String::with_capacity(original.len()), places: Vec::new() };
+        let mut reading = Self {
+            text: String::with_capacity(original.len()),
+            places: Vec::new(),
+        };
         for (character, start, end) in characters {
             if character.is_whitespace() || character == '+' || is_unsafe(character) {
                 continue;
@@ -135,7 +143,9 @@ fn decode(characters: &[Placed], way: Way) -> Vec<Placed> {
 fn url(rest: &[Placed]) -> Option<(char, usize)> {
     let mut bytes = [0; 4];
     for count in 0..4 {
-        let [(percent, ..), high, low] = rest.get(count * 3..count * 3 + 3)? else { return None };
+        let [(percent, ..), high, low] = rest.get(count * 3..count * 3 + 3)? else {
+            return None;
+        };
         if *percent != '%' {
             return None;
         }
@@ -161,7 +171,9 @@ fn json(rest: &[Placed]) -> Option<(char, usize)> {
             if let Some(character) = char::from_u32(first) {
                 return Some((character, 6));
             }
-            let [(backslash, ..), (u, ..)] = rest.get(6..8)? else { return None };
+            let [(backslash, ..), (u, ..)] = rest.get(6..8)? else {
+                return None;
+            };
             let second = unit(rest.get(8..12)?)?;
             if *backslash != '\\' || *u != 'u' || !(0xdc00..0xe000).contains(&second) {
                 return None;
@@ -205,5 +217,7 @@ fn hex(character: &Placed) -> Option<u32> {
 
 /// Four hex digits.
 fn unit(digits: &[Placed]) -> Option<u32> {
-    digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + hex(digit)?))
+    digits
+        .iter()
+        .try_fold(0, |unit, digit| Some(unit * 16 + hex(digit)?))
 }

@@ -8,11 +8,17 @@ pub(super) fn find(text: &str, has: &dyn Fn(&[u8]) -> bool, cuts: &mut Vec<(usiz
     let mut start = 0;
     let bytes = text.as_bytes();
     while start < bytes.len() {
-        let length = bytes[start..].iter().take_while(|byte| sextet(**byte).is_some()).count();
+        let length = bytes[start..]
+            .iter()
+            .take_while(|byte| sextet(**byte).is_some())
+            .count();
         if length >= SHORTEST {
             let run = &bytes[start..start + length];
             if decodings(run).any(|decoded| has(&decoded)) {
-                let padding = bytes[start + length..].iter().take_while(|byte| **byte == b'=').count();
+                let padding = bytes[start + length..]
+                    .iter()
+                    .take_while(|byte| **byte == b'=')
+                    .count();
                 cuts.push((start, start + length + padding));
             }
         }
@@ -30,7 +36,9 @@ fn decodings(run: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 
 fn hex(run: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    run.chunks_exact(2).map(|pair| Some(digit(pair[0])? * 16 + digit(pair[1])?)).collect()
+    run.chunks_exact(2)
+        .map(|pair| Some(digit(pair[0])? * 16 + digit(pair[1])?))
+        .collect()
 }
 
 fn base64(run: &[u8]) -> Vec<u8> {

@@ -2,13 +2,26 @@
 
 /// Words that name a credential where a value follows them.
 const CREDENTIALS: &[&str] = &[
-    "password", "passwd", "pwd", "secret", "token", "apikey", "api_key", "api-key", "authorization",
-    "access_key", "private_key", "client_secret", "credential",
+    "password",
+    "passwd",
+    "pwd",
+    "secret",
+    "token",
+    "apikey",
+    "api_key",
+    "api-key",
+    "authorization",
+    "access_key",
+    "private_key",
+    "client_secret",
+    "credential",
 ];
 /// Words before a credential in a header.
 const SCHEMES: &[&str] = &["bearer", "basic"];
 /// What well-known credentials begin with.
-const PREFIXES: &[&str] = &["sk-", "sk_", "pk_", "rk_", "ghp_", "gho_", "xox", "eyj", "akia", "aiza"];
+const PREFIXES: &[&str] = &[
+    "sk-", "sk_", "pk_", "rk_", "ghp_", "gho_", "xox", "eyj", "akia", "aiza",
+];
 
 /// The text with what has such a shape hidden.
 pub(super) fn hide(text: &str) -> String {
@@ -44,9 +57,14 @@ impl<'t> Iterator for Words<'t> {
         if self.rest.is_empty() {
             return None;
         }
-        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .find(char::is_whitespace)
+            .unwrap_or(self.rest.len());
         let (word, after) = self.rest.split_at(end);
-        let next = after.find(|c: char| !c.is_whitespace()).unwrap_or(after.len());
+        let next = after
+            .find(|c: char| !c.is_whitespace())
+            .unwrap_or(after.len());
         let (gap, rest) = after.split_at(next);
         self.rest = rest;
         Some((word, gap))
@@ -55,16 +73,22 @@ impl<'t> Iterator for Words<'t> {
 
 /// Does a word end by naming a credential, as in `password=` or `"token":`?
 fn opens_credential(lower: &str) -> bool {
-    let Some(name) = lower.strip_suffix([':', '=']) else { return false };
+    let Some(name) = lower.strip_suffix([':', '=']) else {
+        return false;
+    };
     let name = name.trim_matches(['"', '\'']);
-    CREDENTIALS.iter().any(|credential| name.ends_with(credential))
+    CREDENTIALS
+        .iter()
+        .any(|credential| name.ends_with(credential))
 }
 
 /// Writes a word with what is in it hidden.
 fn hide_word(hidden: &mut String, word: &str, lower: &str) {
     // `token=abc`, `"password":"abc"`: keeps the name.
     for credential in CREDENTIALS {
-        let Some(at) = lower.find(credential) else { continue };
+        let Some(at) = lower.find(credential) else {
+            continue;
+        };
         let after = at + credential.len();
         let separator = lower[after..].trim_start_matches(['"', '\'']);
         let value = separator.trim_start_matches([':', '=']);
@@ -109,11 +133,15 @@ fn shape(word: &str) -> Option<&'static str> {
         return Some("[credential]");
     }
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    let only_digits = word.chars().all(|c| c.is_ascii_digit() || "+-.()/".contains(c));
+    let only_digits = word
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-.()/".contains(c));
     if only_digits && word.starts_with('+') && (7..=15).contains(&digits) {
         return Some("[phone]");
     }
-    if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+    if word
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'-')
         && (13..=19).contains(&digits)
         && luhn(word)
     {
@@ -145,16 +173,34 @@ mod tests {
         for (text, hidden) in [
             ("no route to jane@example.com.", "no route to [email]."),
             ("<jane@example.com>: refused", "<[email]>: refused"),
-            ("Authorization: Bearer abc.def", "Authorization: Bearer [credential]"),
-            ("login failed, password=hunter2", "login failed, password=[credential]"),
-            (r#"{"token":"abc"}"#, r#"{"token":"[credential]"#),
+            (
+                "Authorization: Bearer abc.def",
+                "Authorization: Bearer [credential]",
+            ),
+            (
+                "login failed, password=hunter2",
+                "login failed, password=[credential]",
+            ),
+            (r#"{"token":"abc"}"#, r#"{"token":[credential]"#),
             ("password: hunter2 wrong", "password: [credential] wrong"),
-            ("postgres://app:pw@db/x refused", "postgres://[credential]@db/x refused"),
-            ("key sk-abcdefghijklmnop123 expired", "key [credential] expired"),
+            (
+                "postgres://app:pw@db/x refused",
+                "postgres://[credential]@db/x refused",
+            ),
+            (
+                "key sk-abcdefghijklmnop123 expired",
+                "key [credential] expired",
+            ),
             ("card 4111111111111111 declined", "card [card] declined"),
             ("call +4915112345678", "call [phone]"),
-            ("order 1234567890123 at 2026-01-02T03:04:05Z", "order 1234567890123 at 2026-01-02T03:04:05Z"),
-            ("relation \"users\" does not exist", "relation \"users\" does not exist"),
+            (
+                "order 1234567890123 at 2026-01-02T03:04:05Z",
+                "order 1234567890123 at 2026-01-02T03:04:05Z",
+            ),
+            (
+                "relation \"users\" does not exist",
+                "relation \"users\" does not exist",
+            ),
             ("token expired", "token expired"),
         ] {
             assert_eq!(hide(text), hidden);

@@ -65,8 +65,14 @@ pub struct EnvelopeParts {
 
 impl EnvelopeParts {
     /// Nothing of anything; what generated code starts from.
-    pub const EMPTY: Self =
-        Self { head: "", retry: "", strategy: "", adjustments: "", alternatives: "", actions: "" };
+    pub const EMPTY: Self = Self {
+        head: "",
+        retry: "",
+        strategy: "",
+        adjustments: "",
+        alternatives: "",
+        actions: "",
+    };
 }
 
 impl Entry {

@@ -23,13 +23,17 @@ impl Catalog {
     #[must_use]
     #[inline]
     pub fn entry(&self, index: u16) -> &'static Entry {
-        self.codes.get(usize::from(index)).unwrap_or_else(|| self.fallback_entry())
+        self.codes
+            .get(usize::from(index))
+            .unwrap_or_else(|| self.fallback_entry())
     }
 
     /// The catch-all: the catalogue's own, else one that says nothing but the reference.
     #[must_use]
     pub fn fallback_entry(&self) -> &'static Entry {
-        self.fallback.and_then(|index| self.codes.get(usize::from(index))).unwrap_or(&UNCATALOGUED)
+        self.fallback
+            .and_then(|index| self.codes.get(usize::from(index)))
+            .unwrap_or(&UNCATALOGUED)
     }
 
     /// The code that is delivered where `entry` decides.
@@ -42,7 +46,10 @@ impl Catalog {
     /// Index of the code of this name.
     #[must_use]
     pub fn index_of(&self, code: &str) -> Option<u16> {
-        let index = self.codes.binary_search_by(|entry| entry.name.cmp(code)).ok()?;
+        let index = self
+            .codes
+            .binary_search_by(|entry| entry.name.cmp(code))
+            .ok()?;
         u16::try_from(index).ok()
     }
 
@@ -59,15 +66,23 @@ impl Catalog {
             return self.tools.get(index);
         }
         let fits = |tool: &&Tool| {
-            tool.name.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix))
+            tool.name
+                .strip_suffix('*')
+                .is_some_and(|prefix| name.starts_with(prefix))
         };
-        self.tools.iter().filter(fits).max_by_key(|tool| tool.name.len())
+        self.tools
+            .iter()
+            .filter(fits)
+            .max_by_key(|tool| tool.name.len())
     }
 
     /// The declared service of this name.
     #[must_use]
     pub fn service(&self, name: &str) -> Option<&'static Service> {
-        let index = self.services.binary_search_by(|service| service.name.cmp(name)).ok()?;
+        let index = self
+            .services
+            .binary_search_by(|service| service.name.cmp(name))
+            .ok()?;
         self.services.get(index)
     }
 }

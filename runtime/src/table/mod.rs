@@ -60,7 +60,13 @@ impl Catalog {
         tools: &[],
         services: &[],
         other_service: "{name} API",
-        prompt: PromptBlock { whole: "", others: &[], head: "", items: &[], tail: "" },
+        prompt: PromptBlock {
+            whole: "",
+            others: &[],
+            head: "",
+            items: &[],
+            tail: "",
+        },
     };
 }
 

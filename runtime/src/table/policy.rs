@@ -30,7 +30,10 @@ impl Policy {
         guide: Guide::Prompt,
         outcome: Outcome::NotDone,
         retry: Retry::NEVER,
-        exhausted: Exhausted { blocking: WhenUsedUp::Fail, optional: WhenUsedUp::Fail },
+        exhausted: Exhausted {
+            blocking: WhenUsedUp::Fail,
+            optional: WhenUsedUp::Fail,
+        },
         log: LogLevel::Error,
     };
 }

@@ -44,7 +44,11 @@ impl<'a> Wait<'a> {
             Self::Given(..) => return None,
         };
         let ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
-        Some(if retry.by == Some(RetryBy::Runtime) { ms.min(retry.max_delay_ms) } else { ms })
+        Some(if retry.by == Some(RetryBy::Runtime) {
+            ms.min(retry.max_delay_ms)
+        } else {
+            ms
+        })
     }
 }
 

@@ -88,7 +88,9 @@ impl Occurrence {
         let declared = self.tool_name().and_then(|tool| self.catalog().tool(tool));
         let mut any = false;
         for (name, value) in self.inner().arguments() {
-            let Some(param) = declared.and_then(|tool| tool.param(name)) else { continue };
+            let Some(param) = declared.and_then(|tool| tool.param(name)) else {
+                continue;
+            };
             let (view, channel) = (value.view(), Audience::Model.channel(param));
             if channel == Channel::Omit || matches!(view, View::Absent) {
                 continue;
@@ -96,7 +98,11 @@ impl Occurrence {
             if any {
                 json.push(',');
             } else {
-                json.push_str(if json.len() > empty { r#","parameters":{"# } else { r#""parameters":{"# });
+                json.push_str(if json.len() > empty {
+                    r#","parameters":{"#
+                } else {
+                    r#""parameters":{"#
+                });
             }
             any = true;
             member(json, "\"", param.name);
@@ -123,7 +129,8 @@ impl Occurrence {
         scope: &Scope<'_>,
     ) {
         let own = self.inner().own().map_or(&[][..], |own| &own.adjustments);
-        if strategy.is_empty() && delay.is_none() && parts.adjustments.is_empty() && own.is_empty() {
+        if strategy.is_empty() && delay.is_none() && parts.adjustments.is_empty() && own.is_empty()
+        {
             return;
         }
         json.push_str(r#","retry_strategy":{"#);
@@ -137,7 +144,11 @@ impl Occurrence {
             json.push_str(separator);
             json.push_str(r#""parameter_adjustments":{"#);
             json.push_str(parts.adjustments);
-            let mut separator = if parts.adjustments.is_empty() { "" } else { "," };
+            let mut separator = if parts.adjustments.is_empty() {
+                ""
+            } else {
+                ","
+            };
             for (param, to) in own {
                 json.push_str(separator);
                 separator = ",";
@@ -158,7 +169,11 @@ impl Occurrence {
         if !parts.alternatives.is_empty() || !alternatives.is_empty() {
             json.push_str(r#","alternatives":["#);
             json.push_str(parts.alternatives);
-            let mut separator = if parts.alternatives.is_empty() { "" } else { "," };
+            let mut separator = if parts.alternatives.is_empty() {
+                ""
+            } else {
+                ","
+            };
             for alternative in alternatives {
                 json.push_str(separator);
                 separator = ",";

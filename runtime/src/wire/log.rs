@@ -15,8 +15,23 @@ const ABSENT: &str = "n/a";
 /// Names of the line's own fields; a parameter of the context that is called like one gets a
 /// prefix.
 const FIELDS: &[&str] = &[
-    "level", "ts", "code", "ref", "error_id", "category", "presented", "tool", "service",
-    "operation", "retry", "outcome", "message", "raw", "params", "arguments", "context",
+    "level",
+    "ts",
+    "code",
+    "ref",
+    "error_id",
+    "category",
+    "presented",
+    "tool",
+    "service",
+    "operation",
+    "retry",
+    "outcome",
+    "message",
+    "raw",
+    "params",
+    "arguments",
+    "context",
 ];
 
 /// Parameters in the form that the log gets.
@@ -132,12 +147,19 @@ impl Occurrence {
             params: Pairs::new(),
             arguments: self.argument_pairs(),
             message: scrub(&self.log_message(), &needles),
-            raw: self.inner().raw().map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
+            raw: self
+                .inner()
+                .raw()
+                .map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
         };
         self.with_scope(self.entry(), Audience::Log, |scope, _| {
             for param in scope.params {
                 if let Some(text) = shown(param, &scope.given(param)) {
-                    let text = if param.external { scrub(&text, &needles) } else { text };
+                    let text = if param.external {
+                        scrub(&text, &needles)
+                    } else {
+                        text
+                    };
                     record.params.push((param.name.into(), text));
                 }
             }
@@ -155,8 +177,9 @@ impl Occurrence {
         let mut pairs = Pairs::new();
         for param in declared.clone().chain(others) {
             let value = given.iter().find(|(known, _)| known.name == param.name);
-            let (param, view) =
-                value.map_or((param, View::Absent), |(param, value)| (*param, value.view()));
+            let (param, view) = value.map_or((param, View::Absent), |(param, value)| {
+                (*param, value.view())
+            });
             if Audience::Log.channel(param) == Channel::Omit {
                 continue;
             }
@@ -165,7 +188,10 @@ impl Occurrence {
             } else {
                 Cow::Borrowed(param.name)
             };
-            pairs.push((key, shown(param, &view).unwrap_or_else(|| ABSENT.to_owned())));
+            pairs.push((
+                key,
+                shown(param, &view).unwrap_or_else(|| ABSENT.to_owned()),
+            ));
         }
         pairs
     }
@@ -214,7 +240,9 @@ impl Occurrence {
     }
 
     fn category_name(&self) -> &'static str {
-        self.catalog().category(self.entry().category).map_or("unknown", |category| category.name)
+        self.catalog()
+            .category(self.entry().category)
+            .map_or("unknown", |category| category.name)
     }
 
     /// The code that is delivered, where it is another one.
@@ -232,7 +260,13 @@ fn is_sensitive(param: &Param) -> bool {
 /// A value in the form that the log gets; `None` where it is absent or omitted.
 fn shown(param: &Param, view: &View<'_>) -> Option<String> {
     let mut text = String::new();
-    value(&mut Out::plain(&mut text), param, view, Audience::Log.channel(param)).then_some(text)
+    value(
+        &mut Out::plain(&mut text),
+        param,
+        view,
+        Audience::Log.channel(param),
+    )
+    .then_some(text)
 }
 
 /// Text without control characters.

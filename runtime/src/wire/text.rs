@@ -74,7 +74,9 @@ impl Occurrence {
 
     /// Writes what the occurrence adds of its own.
     fn write_own(&self, out: &mut Out<'_>, scope: &Scope<'_>) {
-        let Some(own) = self.inner().own() else { return };
+        let Some(own) = self.inner().own() else {
+            return;
+        };
         for action in &own.actions {
             out.push_safe(" ");
             sentence(out, action, scope);
@@ -91,7 +93,11 @@ impl Occurrence {
                 None => sentence(out, alternative.description, scope),
                 Some(example) => {
                     let description = alternative.description;
-                    template(out, description.strip_suffix('.').unwrap_or(description), scope);
+                    template(
+                        out,
+                        description.strip_suffix('.').unwrap_or(description),
+                        scope,
+                    );
                     out.push_safe(" (");
                     template(out, example, scope);
                     out.push_safe(").");
@@ -142,5 +148,8 @@ fn write_reference(out: &mut Out<'_>, entry: &Entry, used: Used, scope: &Scope<'
 
 /// Has the text this placeholder?
 fn names(text: &str, param: &str) -> bool {
-    text.split('{').any(|rest| rest.strip_prefix(param).is_some_and(|rest| rest.starts_with('}')))
+    text.split('{').any(|rest| {
+        rest.strip_prefix(param)
+            .is_some_and(|rest| rest.starts_with('}'))
+    })
 }

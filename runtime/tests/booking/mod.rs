@@ -1,0 +1,529 @@
+//! A small catalogue's module, as the generator writes it: what the tests work with.
+
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(
+    unreachable_pub,
+    reason = "a generated module is public; here it is inside a test"
+)]
+
+use __errpact::table as __t;
+#[doc(hidden)]
+pub use ::errpact as __errpact;
+
+/// Every code of the catalogue.
+#[allow(non_camel_case_types, reason = "codes are named as in the catalogue")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[repr(u16)]
+pub enum Code {
+    /// A booking is refused.
+    BOOKING_ERROR,
+    /// The calendar does not answer.
+    CALENDAR_READ_ERROR,
+    /// The calendar can't be read.
+    CALENDAR_UNAVAILABLE,
+    /// The address is another one.
+    EMAIL_MISMATCH,
+    /// Everything else.
+    INTERNAL_ERROR,
+    /// Wait.
+    RISK_COOLDOWN,
+    /// Taken.
+    SLOT_CONFLICT,
+    /// For the person alone.
+    TERMS_CHANGED,
+}
+impl Code {
+    /// Every code.
+    pub const ALL: &'static [Self] = &[
+        Self::BOOKING_ERROR,
+        Self::CALENDAR_READ_ERROR,
+        Self::CALENDAR_UNAVAILABLE,
+        Self::EMAIL_MISMATCH,
+        Self::INTERNAL_ERROR,
+        Self::RISK_COOLDOWN,
+        Self::SLOT_CONFLICT,
+        Self::TERMS_CHANGED,
+    ];
+}
+__errpact::__code!(Code, CATALOG);
+
+/// A code as it is read from a wire.
+pub type WireCode = __errpact::WireCode<Code>;
+
+/// Twelve hex digits.
+pub const FINGERPRINT: &str = "0123456789ab";
+/// The rule block.
+pub const PROMPT: &str = "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- SLOT_CONFLICT: Offer another time.\n- BOOKING_ERROR, INTERNAL_ERROR: Apologise.\n- Any other code: apologise.\n<!-- errpact:end booking -->";
+
+const EMAIL: __t::Param = __t::Param {
+    name: "email",
+    kind: __t::Kind::Email,
+    model: __t::Channel::Omit,
+    log: __t::Channel::Hash,
+    ..__t::Param::TEXT
+};
+
+/// The catalogue.
+pub static CATALOG: __t::Catalog = __t::Catalog {
+    name: "booking",
+    fingerprint: FINGERPRINT,
+    reference_digits: 8,
+    codes: &[
+        __t::Entry {
+            name: "BOOKING_ERROR",
+            number: Some(100),
+            category: 0,
+            place: 0,
+            message: "The booking was refused[[: {reason}]].",
+            user_message: "We could not book that[[: {reason}]].",
+            params: &[__t::Param {
+                name: "reason",
+                optional: true,
+                external: true,
+                max: 60,
+                ..__t::Param::TEXT
+            }],
+            policy: &__t::Policy {
+                guide: __t::Guide::Inline,
+                ..__t::Policy::DEFAULT
+            },
+            guidance: "Offer another time.",
+            raised_by: &["confirm_booking"],
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"BOOKING_ERROR","category":"booking""#,
+                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+                actions: r#""Offer another time.""#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "CALENDAR_READ_ERROR",
+            category: 1,
+            place: 0,
+            policy: &__t::Policy {
+                deliver: __t::Deliver::Log,
+                retry: __t::Retry {
+                    by: Some(__t::RetryBy::Runtime),
+                    max: Some(3),
+                    delay: __t::Delay::Fixed(2000),
+                    word: "retry-after-delay",
+                    ..__t::Retry::NEVER
+                },
+                outcome: __t::Outcome::Unknown,
+                log: __t::LogLevel::Warn,
+                ..__t::Policy::DEFAULT
+            },
+            presents_as: Some(2),
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"CALENDAR_READ_ERROR","category":"system""#,
+                retry: r#""is_retryable":true,"policy":"retry-after-delay""#,
+                strategy: r#""suggested_delay":2000,"max_retries":3"#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "CALENDAR_UNAVAILABLE",
+            category: 1,
+            place: 1,
+            message: "{service} can't be read by {tool}.",
+            user_message: "{service} can't be read at the moment.",
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"CALENDAR_UNAVAILABLE","category":"system""#,
+                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+                alternatives: r#"{"description":"Ask for the week after."}"#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "EMAIL_MISMATCH",
+            category: 0,
+            place: 1,
+            message: "The booking was made with another address{{}}: {masked}.",
+            user_message: "The booking was made with {masked}, not {email}.",
+            params: &[
+                EMAIL,
+                __t::Param {
+                    name: "masked",
+                    kind: __t::Kind::Email,
+                    model: __t::Channel::Mask,
+                    user: __t::Channel::Mask,
+                    log: __t::Channel::Hash,
+                    ..__t::Param::TEXT
+                },
+                __t::Param {
+                    name: "token",
+                    secret: true,
+                    model: __t::Channel::Omit,
+                    user: __t::Channel::Omit,
+                    log: __t::Channel::Omit,
+                    ..__t::Param::TEXT
+                },
+            ],
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"EMAIL_MISMATCH","category":"booking""#,
+                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "INTERNAL_ERROR",
+            category: 1,
+            place: 2,
+            message: "Something went wrong (reference {ref}).",
+            user_message: "Something went wrong on our side. Please quote {ref}.",
+            policy: &__t::Policy {
+                guide: __t::Guide::Both,
+                ..__t::Policy::DEFAULT
+            },
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"INTERNAL_ERROR","category":"system""#,
+                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "RISK_COOLDOWN",
+            category: 0,
+            place: 2,
+            message: "Too many bookings for {tenant}[[ since {since}]].",
+            user_message: "Please wait a little.",
+            params: &[
+                __t::Param {
+                    name: "since",
+                    kind: __t::Kind::Date,
+                    optional: true,
+                    ..__t::Param::TEXT
+                },
+                __t::Param {
+                    name: "wait",
+                    kind: __t::Kind::Duration,
+                    ..__t::Param::TEXT
+                },
+            ],
+            policy: &__t::Policy {
+                retry: __t::Retry {
+                    by: Some(__t::RetryBy::User),
+                    max: Some(1),
+                    delay: __t::Delay::Param("wait"),
+                    word: "retry-after-change",
+                    ..__t::Retry::NEVER
+                },
+                ..__t::Policy::DEFAULT
+            },
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"RISK_COOLDOWN","category":"booking""#,
+                retry: r#""is_retryable":true,"policy":"retry-after-change""#,
+                strategy: r#""max_retries":1"#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "SLOT_CONFLICT",
+            category: 0,
+            place: 3,
+            message: "{slot} is no longer free.",
+            user_message: "{slot} is no longer free.",
+            params: &[__t::Param {
+                name: "slot",
+                kind: __t::Kind::Datetime,
+                ..__t::Param::TEXT
+            }],
+            raised_by: &["confirm_booking", "hold_slot"],
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"SLOT_CONFLICT","category":"booking""#,
+                retry: r#""is_retryable":true,"policy":"retry-after-change""#,
+                strategy: r#""max_retries":2"#,
+                adjustments: r#""slot":"a free one""#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+        __t::Entry {
+            name: "TERMS_CHANGED",
+            category: 1,
+            place: 3,
+            message: "The terms changed.",
+            user_message: "Our terms changed, {email}.",
+            params: &[EMAIL],
+            policy: &__t::Policy {
+                deliver: __t::Deliver::User,
+                replay: __t::Replay::Stub,
+                ..__t::Policy::DEFAULT
+            },
+            envelope: __t::EnvelopeParts {
+                head: r#""code":"TERMS_CHANGED","category":"system""#,
+                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
+                ..__t::EnvelopeParts::EMPTY
+            },
+            ..__t::Entry::EMPTY
+        },
+    ],
+    categories: &[
+        __t::Category {
+            name: "booking",
+            title: "Booking",
+            codes: &[0, 3, 5, 6],
+        },
+        __t::Category {
+            name: "system",
+            title: "System",
+            codes: &[1, 2, 4, 7],
+        },
+    ],
+    fallback: Some(4),
+    context: &[
+        EMAIL,
+        __t::Param {
+            name: "level",
+            model: __t::Channel::Omit,
+            ..__t::Param::TEXT
+        },
+        __t::Param {
+            name: "tenant",
+            user: __t::Channel::Omit,
+            ..__t::Param::TEXT
+        },
+    ],
+    tools: &[
+        __t::Tool {
+            name: "CALENDAR_*",
+            read_only: true,
+            idempotent: true,
+            service: Some("calendar"),
+            params: &[
+                __t::Param {
+                    name: "days",
+                    kind: __t::Kind::Integer,
+                    ..__t::Param::TEXT
+                },
+                EMAIL,
+            ],
+        },
+        __t::Tool {
+            name: "confirm_booking",
+            read_only: false,
+            idempotent: false,
+            service: None,
+            params: &[],
+        },
+        __t::Tool {
+            name: "hold_slot",
+            read_only: false,
+            idempotent: false,
+            service: None,
+            params: &[],
+        },
+    ],
+    services: &[__t::Service {
+        name: "calendar",
+        title: "The calendar",
+    }],
+    other_service: "{name} API",
+    prompt: __t::PromptBlock {
+        whole: PROMPT,
+        others: &[],
+        head: "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n",
+        items: &[
+            __t::PromptItem {
+                before: "- ",
+                codes: &[6],
+                between: ", ",
+                after: ": Offer another time.\n",
+            },
+            __t::PromptItem {
+                before: "- ",
+                codes: &[0, 4],
+                between: ", ",
+                after: ": Apologise.\n",
+            },
+            __t::PromptItem {
+                before: "- Any other code: apologise.\n",
+                codes: &[],
+                between: "",
+                after: "",
+            },
+        ],
+        tail: "<!-- errpact:end booking -->",
+    },
+    ..__t::Catalog::EMPTY
+};
+
+/// `BOOKING_ERROR`
+pub struct BookingError {
+    /// Why.
+    pub reason: Option<__errpact::types::Text>,
+}
+impl __errpact::CodeError for BookingError {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::BOOKING_ERROR as u16;
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[("reason", &self.reason)]);
+    }
+}
+/// `CALENDAR_READ_ERROR`
+pub struct CalendarReadError;
+impl __errpact::CodeError for CalendarReadError {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::CALENDAR_READ_ERROR as u16;
+}
+/// `EMAIL_MISMATCH`
+pub struct EmailMismatch {
+    /// The one given.
+    pub email: __errpact::types::Email,
+    /// The one known.
+    pub masked: __errpact::types::Email,
+    /// A secret.
+    pub token: __errpact::types::Text,
+}
+impl __errpact::CodeError for EmailMismatch {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::EMAIL_MISMATCH as u16;
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[
+            ("email", &self.email),
+            ("masked", &self.masked),
+            ("token", &self.token),
+        ]);
+    }
+}
+/// `INTERNAL_ERROR`
+pub struct InternalError;
+impl __errpact::CodeError for InternalError {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::INTERNAL_ERROR as u16;
+}
+/// `RISK_COOLDOWN`
+pub struct RiskCooldown {
+    /// Since when.
+    pub since: Option<__errpact::types::Date>,
+    /// How long.
+    pub wait: __errpact::types::Duration,
+}
+impl __errpact::CodeError for RiskCooldown {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::RISK_COOLDOWN as u16;
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[("since", &self.since), ("wait", &self.wait)]);
+    }
+}
+/// `SLOT_CONFLICT`
+pub struct SlotConflict {
+    /// The slot.
+    pub slot: __errpact::types::Datetime,
+}
+impl __errpact::CodeError for SlotConflict {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::SLOT_CONFLICT as u16;
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[("slot", &self.slot)]);
+    }
+}
+/// `TERMS_CHANGED`
+pub struct TermsChanged {
+    /// Whose.
+    pub email: __errpact::types::Email,
+}
+impl __errpact::CodeError for TermsChanged {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    const INDEX: u16 = Code::TERMS_CHANGED as u16;
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[("email", &self.email)]);
+    }
+}
+__errpact::__code_errors!(
+    BookingError,
+    CalendarReadError,
+    EmailMismatch,
+    InternalError,
+    RiskCooldown,
+    SlotConflict,
+    TermsChanged,
+);
+
+/// What comes with every call.
+pub struct Context {
+    /// The client's address.
+    pub email: Option<__errpact::types::Email>,
+    /// Called like a field of the line.
+    pub level: __errpact::types::Text,
+    /// Whose.
+    pub tenant: __errpact::types::Text,
+}
+impl __errpact::CallContext for Context {
+    const CATALOG: &'static __t::Catalog = &CATALOG;
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[
+            ("email", &self.email),
+            ("level", &self.level),
+            ("tenant", &self.tenant),
+        ]);
+    }
+}
+__errpact::__context!(Context);
+
+/// A word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Confidence {
+    /// `high`
+    High,
+    /// `low`
+    Low,
+}
+__errpact::__words!(Confidence { High = "high", Low = "low" });
+
+/// A note.
+pub struct ResolvedDate {
+    /// How sure.
+    pub confidence: Confidence,
+    /// To.
+    pub end: Option<__errpact::types::Date>,
+    /// From.
+    pub start: __errpact::types::Date,
+}
+impl __errpact::Note for ResolvedDate {
+    const NOTE: &'static __t::Note = &__t::Note {
+        name: "resolved_date",
+        text: "Use exactly {start}[[ to {end}]] ({confidence}).",
+        params: &[
+            __t::Param {
+                name: "confidence",
+                kind: __t::Kind::Enum(&["high", "low"]),
+                ..__t::Param::TEXT
+            },
+            __t::Param {
+                name: "end",
+                kind: __t::Kind::Date,
+                optional: true,
+                ..__t::Param::TEXT
+            },
+            __t::Param {
+                name: "start",
+                kind: __t::Kind::Date,
+                ..__t::Param::TEXT
+            },
+        ],
+    };
+    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
+        give(&[
+            ("confidence", &self.confidence),
+            ("end", &self.end),
+            ("start", &self.start),
+        ]);
+    }
+}
+__errpact::__notes!(ResolvedDate);
+
+const _: () = __errpact::__private::assert_format(1, "0.1.0");
+const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

@@ -1,0 +1,101 @@
+//! The rule block for a subset of tools, and a prompt that does not carry it.
+#![cfg(feature = "jiff")]
+
+mod booking;
+
+use booking::{CATALOG, PROMPT};
+use errpact::prompt::{PromptMismatch, render_for, verify, verify_for};
+
+#[test]
+fn every_tool_gives_the_whole_block() {
+    assert_eq!(
+        render_for(&CATALOG, &["confirm_booking", "hold_slot"]),
+        PROMPT
+    );
+}
+
+#[test]
+fn a_subset_keeps_what_its_tools_raise() {
+    let block = render_for(&CATALOG, &["CALENDAR_LIST"]);
+    assert_eq!(
+        block,
+        "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- INTERNAL_ERROR: Apologise.\n- Any other code: apologise.\n<!-- errpact:end booking -->"
+    );
+    let prompt = format!("You are kind.\n{block}\n");
+    assert_eq!(verify_for(&prompt, &CATALOG, &["CALENDAR_LIST"]), Ok(()));
+    assert!(verify(&prompt, &CATALOG).is_err());
+}
+
+#[test]
+fn a_prompt_with_the_block_passes() {
+    for prompt in [
+        PROMPT.to_owned(),
+        format!("You are kind.\r\n{}\r\nBye.", PROMPT.replace('\n', "\r\n")),
+        format!("  {}\n", PROMPT.replace('\n', "\n  ")),
+        PROMPT.replace("<!--", "#").replace("-->", ""),
+    ] {
+        assert_eq!(verify(&prompt, &CATALOG), Ok(()), "{prompt}");
+    }
+}
+
+#[test]
+fn what_differs_is_named() {
+    let catalog = "booking";
+    for (prompt, mismatch) in [
+        (String::new(), PromptMismatch::NoBlock { catalog }),
+        (
+            PROMPT.replace("booking", "bookings"),
+            PromptMismatch::OtherCatalog {
+                catalog,
+                found: "bookings".to_owned(),
+            },
+        ),
+        (
+            format!("{PROMPT}\n\n{PROMPT}"),
+            PromptMismatch::SeveralBlocks {
+                catalog,
+                lines: vec![1, 8],
+            },
+        ),
+        (
+            PROMPT.replace("errpact:end", "end"),
+            PromptMismatch::NoEnd { catalog, line: 1 },
+        ),
+        (
+            PROMPT.replace("0123456789ab", "ba9876543210"),
+            PromptMismatch::OtherFingerprint {
+                catalog,
+                expected: "0123456789ab",
+                found: "ba9876543210".to_owned(),
+            },
+        ),
+        (
+            format!(
+                "Hello.\n{}",
+                PROMPT.replace("Offer another time", "Give up")
+            ),
+            PromptMismatch::Edited {
+                catalog,
+                line: 4,
+                expected: Some("- SLOT_CONFLICT: Offer another time.".to_owned()),
+                found: Some("- SLOT_CONFLICT: Give up.".to_owned()),
+            },
+        ),
+        (
+            PROMPT.replace("- Any other code: apologise.\n", ""),
+            PromptMismatch::Edited {
+                catalog,
+                line: 5,
+                expected: Some("- Any other code: apologise.".to_owned()),
+                found: None,
+            },
+        ),
+    ] {
+        assert_eq!(verify(&prompt, &CATALOG), Err(mismatch), "{prompt}");
+    }
+    let mismatch = verify("", &CATALOG).unwrap_err().to_string();
+    assert!(
+        mismatch.contains("no rule block of catalogue booking"),
+        "{mismatch}"
+    );
+}
