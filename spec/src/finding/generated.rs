@@ -18,6 +18,10 @@ pub enum Id {
     BadRegex,
     /// A name or value of the wrong shape.
     BadShape,
+    /// The manifest of outputs cannot be read.
+    BrokenManifest,
+    /// The place of the rule block cannot be found.
+    BrokenMarkers,
     /// A byte order mark.
     ByteOrderMark,
     /// Two keys that exclude each other.
@@ -30,6 +34,8 @@ pub enum Id {
     EmptyFile,
     /// An empty value.
     EmptyValue,
+    /// A file that errpact did not write stands in the way.
+    ForeignFile,
     /// Files that include each other.
     IncludeCycle,
     /// An include outside the catalogue's folder.
@@ -48,6 +54,8 @@ pub enum Id {
     MissingChoice,
     /// A required key is missing.
     MissingKey,
+    /// An output does not exist yet.
+    MissingOutput,
     /// A key without a value.
     MissingValue,
     /// Not a boolean.
@@ -58,10 +66,22 @@ pub enum Id {
     NotANumber,
     /// A file is not UTF-8.
     NotUtf8,
+    /// A template that does not name the fingerprint.
+    NoFingerprint,
     /// An include in a text without a folder.
     NoFolder,
+    /// No rule block can be made.
+    NoRuleBlock,
+    /// A written file that is no longer asked for.
+    OrphanedOutput,
+    /// An output outside the catalogue's folder.
+    OutputOutside,
+    /// Two outputs in one file.
+    OutputTwice,
     /// A number beyond its limits.
     OutOfRange,
+    /// A rule block beyond its budget.
+    PromptOverBudget,
     /// A number or boolean in quotes.
     QuotedValue,
     /// The same item twice.
@@ -70,8 +90,12 @@ pub enum Id {
     SeveralDocuments,
     /// A line break where one line is expected.
     SeveralLines,
+    /// An output is not what the catalogue says.
+    StaleOutput,
     /// A tag.
     Tag,
+    /// A template cannot be rendered.
+    TemplateFailed,
     /// Nesting beyond the limit.
     TooDeep,
     /// A file beyond the size limit.
@@ -80,6 +104,8 @@ pub enum Id {
     TooManyFiles,
     /// More values than the limit.
     TooManyValues,
+    /// A kind of output that this version does not write.
+    UnavailableOutput,
     /// A key that the language does not know.
     UnknownKey,
     /// A pack that does not ship with errpact.
@@ -94,6 +120,10 @@ pub enum Id {
     UnquotedText,
     /// A file cannot be read.
     UnreadableFile,
+    /// What stands on disk cannot be read.
+    UnreadableOutput,
+    /// An output cannot be written.
+    UnwritableOutput,
     /// A value of the wrong kind.
     WrongType,
     /// Not YAML.
@@ -108,12 +138,15 @@ impl Id {
         Self::BackwardsRange,
         Self::BadRegex,
         Self::BadShape,
+        Self::BrokenManifest,
+        Self::BrokenMarkers,
         Self::ByteOrderMark,
         Self::ConflictingKeys,
         Self::ControlCharacter,
         Self::DuplicateKey,
         Self::EmptyFile,
         Self::EmptyValue,
+        Self::ForeignFile,
         Self::IncludeCycle,
         Self::IncludeOutside,
         Self::IncludeTwice,
@@ -123,22 +156,32 @@ impl Id {
         Self::MergeKey,
         Self::MissingChoice,
         Self::MissingKey,
+        Self::MissingOutput,
         Self::MissingValue,
         Self::NotABoolean,
         Self::NotAFile,
         Self::NotANumber,
         Self::NotUtf8,
+        Self::NoFingerprint,
         Self::NoFolder,
+        Self::NoRuleBlock,
+        Self::OrphanedOutput,
+        Self::OutputOutside,
+        Self::OutputTwice,
         Self::OutOfRange,
+        Self::PromptOverBudget,
         Self::QuotedValue,
         Self::RepeatedItem,
         Self::SeveralDocuments,
         Self::SeveralLines,
+        Self::StaleOutput,
         Self::Tag,
+        Self::TemplateFailed,
         Self::TooDeep,
         Self::TooLarge,
         Self::TooManyFiles,
         Self::TooManyValues,
+        Self::UnavailableOutput,
         Self::UnknownKey,
         Self::UnknownPack,
         Self::UnknownWord,
@@ -146,6 +189,8 @@ impl Id {
         Self::UnquotedSqlstate,
         Self::UnquotedText,
         Self::UnreadableFile,
+        Self::UnreadableOutput,
+        Self::UnwritableOutput,
         Self::WrongType,
         Self::YamlSyntax,
     ];
@@ -206,6 +251,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{text}` is not {owner}: it must be {expected}"#,
         help: r#"Write it in the shape that is asked for."#,
         description: r#"Names become identifiers, paths, columns or wire values elsewhere, so their shape is fixed."#,
+        examples: &[],
+    },
+    Entry {
+        name: "broken-manifest",
+        code: "BROKEN_MANIFEST",
+        category: "output",
+        level: Level::Error,
+        summary: r#"The manifest of outputs cannot be read"#,
+        message: r#"the manifest `{file}` cannot be read: {reason}"#,
+        help: r#"Restore it from version control, or remove it and every file that it listed."#,
+        description: r#"Without its manifest errpact cannot tell its own files from others."#,
+        examples: &[],
+    },
+    Entry {
+        name: "broken-markers",
+        code: "BROKEN_MARKERS",
+        category: "output",
+        level: Level::Error,
+        summary: r#"The place of the rule block cannot be found"#,
+        message: r#"no place for the rule block in `{file}`: {reason}"#,
+        help: r#"Put the two marker lines where the block belongs."#,
+        description: r#"A rule block stands between two comment lines that name the catalogue."#,
         examples: &[],
     },
     Entry {
@@ -272,6 +339,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"{owner} may not be empty"#,
         help: r#"Write at least one, or remove the key."#,
         description: r#"An empty text or list has no meaning here."#,
+        examples: &[],
+    },
+    Entry {
+        name: "foreign-file",
+        code: "FOREIGN_FILE",
+        category: "output",
+        level: Level::Error,
+        summary: r#"A file that errpact did not write stands in the way"#,
+        message: r#"`{file}` was not written by errpact, so it is not overwritten"#,
+        help: r#"Remove the file, or write the output elsewhere."#,
+        description: r#"errpact overwrites only files that its manifest lists as its own, or that already hold what it would write."#,
         examples: &[],
     },
     Entry {
@@ -374,6 +452,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "missing-output",
+        code: "MISSING_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"An output does not exist yet"#,
+        message: r#"`{file}` does not exist"#,
+        help: r#"Run `errpact generate`."#,
+        description: r#"The catalogue's `outputs` ask for this file."#,
+        examples: &[],
+    },
+    Entry {
         name: "missing-value",
         code: "MISSING_VALUE",
         category: "language",
@@ -429,6 +518,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "no-fingerprint",
+        code: "NO_FINGERPRINT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"A template that does not name the fingerprint"#,
+        message: r#"what the template writes into `{file}` holds no fingerprint"#,
+        help: r#"Write `{{ name }}` and `{{ fingerprint }}` into a comment at the top of the template."#,
+        description: r#"Every generated file carries the catalogue's name and fingerprint, so that it can be told what it was made from."#,
+        examples: &[],
+    },
+    Entry {
         name: "no-folder",
         code: "NO_FOLDER",
         category: "language",
@@ -440,6 +540,50 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "no-rule-block",
+        code: "NO_RULE_BLOCK",
+        category: "output",
+        level: Level::Error,
+        summary: r#"No rule block can be made"#,
+        message: r#"no rule block for `{file}`: {reason}"#,
+        help: r#"Mend the output's `tools`, or the text of the catalogue."#,
+        description: r#"The rule block that the output asks for cannot be made."#,
+        examples: &[],
+    },
+    Entry {
+        name: "orphaned-output",
+        code: "ORPHANED_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"A written file that is no longer asked for"#,
+        message: r#"`{file}` is no longer an output"#,
+        help: r#"Run `errpact generate`, which removes it."#,
+        description: r#"The manifest lists the file as written by errpact, and no entry of `outputs` asks for it."#,
+        examples: &[],
+    },
+    Entry {
+        name: "output-outside",
+        code: "OUTPUT_OUTSIDE",
+        category: "output",
+        level: Level::Error,
+        summary: r#"An output outside the catalogue's folder"#,
+        message: r#"`{file}` lies outside the catalogue's folder"#,
+        help: r#"Name a path below the folder of the catalogue."#,
+        description: r#"errpact writes nothing outside the folder of the root catalogue, through no path and no symbolic link."#,
+        examples: &[],
+    },
+    Entry {
+        name: "output-twice",
+        code: "OUTPUT_TWICE",
+        category: "output",
+        level: Level::Error,
+        summary: r#"Two outputs in one file"#,
+        message: r#"two outputs write to `{file}`"#,
+        help: r#"Give each output a file of its own; several styles of the rule block share one output."#,
+        description: r#"The second would overwrite the first."#,
+        examples: &[],
+    },
+    Entry {
         name: "out-of-range",
         code: "OUT_OF_RANGE",
         category: "language",
@@ -448,6 +592,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{text}` is not between {expected} and {limit}"#,
         help: r#"Write a value inside the limits."#,
         description: r#"This key takes values between two limits."#,
+        examples: &[],
+    },
+    Entry {
+        name: "prompt-over-budget",
+        code: "PROMPT_OVER_BUDGET",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A rule block beyond its budget"#,
+        message: r#"the rule block of `{file}` has {actual} tokens, and {limit} are allowed"#,
+        help: r#"Shorten instructions, let codes share one, or raise `max_tokens`."#,
+        description: r#"The rule block is paid on every turn of the conversation. The notes name the codes that cost most."#,
         examples: &[],
     },
     Entry {
@@ -495,6 +650,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "stale-output",
+        code: "STALE_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"An output is not what the catalogue says"#,
+        message: r#"`{file}` is not what the catalogue says"#,
+        help: r#"Run `errpact generate`; what was changed by hand belongs into the catalogue."#,
+        description: r#"The catalogue was changed and the file not written again, or the file was edited by hand. Either way code, prompt and docs no longer say the same."#,
+        examples: &[],
+    },
+    Entry {
         name: "tag",
         code: "TAG",
         category: "syntax",
@@ -503,6 +669,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"tags are not part of the language"#,
         help: r#"Remove the tag; quotes make a text of anything."#,
         description: r#"The language says which type a value has, so a tag could only contradict it."#,
+        examples: &[],
+    },
+    Entry {
+        name: "template-failed",
+        code: "TEMPLATE_FAILED",
+        category: "output",
+        level: Level::Error,
+        summary: r#"A template cannot be rendered"#,
+        message: r#"the template of `{file}` fails: {reason}"#,
+        help: r#"Mend the template; in a template a name that does not exist is an error."#,
+        description: r#"The team's own template stopped with an error, so that nothing was written."#,
         examples: &[],
     },
     Entry {
@@ -547,6 +724,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"more than {limit} values in one file"#,
         help: r#"Split the catalogue with `include`."#,
         description: r#"A limit on the number of values keeps `errpact check` fast and safe on any file."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unavailable-output",
+        code: "UNAVAILABLE_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"A kind of output that this version does not write"#,
+        message: r#"this version of errpact does not write `{name}` outputs, so `{file}` is not written"#,
+        help: r#"Remove the output, or write the file through `template`."#,
+        description: r#"The language has this kind of output, and this version of errpact has no writer for it yet."#,
         examples: &[],
     },
     Entry {
@@ -627,6 +815,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "unreadable-output",
+        code: "UNREADABLE_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"What stands on disk cannot be read"#,
+        message: r#"cannot compare `{file}`: {reason}"#,
+        help: r#"Mend the file or its permissions, or remove it."#,
+        description: r#"What the catalogue asks for cannot be compared with what cannot be read."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unwritable-output",
+        code: "UNWRITABLE_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: r#"An output cannot be written"#,
+        message: r#"cannot write `{file}`: {reason}"#,
+        help: r#"Mend the permissions of the file and its folder."#,
+        description: r#"Files are replaced as a whole, so this file is what it was before. The notes say which files were written already."#,
+        examples: &[],
+    },
+    Entry {
         name: "wrong-type",
         code: "WRONG_TYPE",
         category: "language",
@@ -691,6 +901,20 @@ pub mod diagnostic {
         Finding::new(Id::BadShape, format!(r#"`{text}` is not {owner}: it must be {expected}"#))
     }
 
+    /// The manifest of outputs cannot be read.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn broken_manifest(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::BrokenManifest, format!(r#"the manifest `{file}` cannot be read: {reason}"#))
+    }
+
+    /// The place of the rule block cannot be found.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn broken_markers(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::BrokenMarkers, format!(r#"no place for the rule block in `{file}`: {reason}"#))
+    }
+
     /// A byte order mark.
     #[must_use]
     #[rustfmt::skip]
@@ -731,6 +955,13 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn empty_value(owner: impl Display) -> Finding {
         Finding::new(Id::EmptyValue, format!(r#"{owner} may not be empty"#))
+    }
+
+    /// A file that errpact did not write stands in the way.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn foreign_file(file: impl Display) -> Finding {
+        Finding::new(Id::ForeignFile, format!(r#"`{file}` was not written by errpact, so it is not overwritten"#))
     }
 
     /// Files that include each other.
@@ -796,6 +1027,13 @@ pub mod diagnostic {
         Finding::new(Id::MissingKey, format!(r#"{owner} needs the key `{key}`"#))
     }
 
+    /// An output does not exist yet.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn missing_output(file: impl Display) -> Finding {
+        Finding::new(Id::MissingOutput, format!(r#"`{file}` does not exist"#))
+    }
+
     /// A key without a value.
     #[must_use]
     #[rustfmt::skip]
@@ -831,6 +1069,13 @@ pub mod diagnostic {
         Finding::new(Id::NotUtf8, format!(r#"`{file}` is not UTF-8"#))
     }
 
+    /// A template that does not name the fingerprint.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_fingerprint(file: impl Display) -> Finding {
+        Finding::new(Id::NoFingerprint, format!(r#"what the template writes into `{file}` holds no fingerprint"#))
+    }
+
     /// An include in a text without a folder.
     #[must_use]
     #[rustfmt::skip]
@@ -838,11 +1083,46 @@ pub mod diagnostic {
         Finding::new(Id::NoFolder, format!(r#"`{file}` cannot be included: this catalogue is not read from a file"#))
     }
 
+    /// No rule block can be made.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_rule_block(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::NoRuleBlock, format!(r#"no rule block for `{file}`: {reason}"#))
+    }
+
+    /// A written file that is no longer asked for.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn orphaned_output(file: impl Display) -> Finding {
+        Finding::new(Id::OrphanedOutput, format!(r#"`{file}` is no longer an output"#))
+    }
+
+    /// An output outside the catalogue's folder.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn output_outside(file: impl Display) -> Finding {
+        Finding::new(Id::OutputOutside, format!(r#"`{file}` lies outside the catalogue's folder"#))
+    }
+
+    /// Two outputs in one file.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn output_twice(file: impl Display) -> Finding {
+        Finding::new(Id::OutputTwice, format!(r#"two outputs write to `{file}`"#))
+    }
+
     /// A number beyond its limits.
     #[must_use]
     #[rustfmt::skip]
     pub fn out_of_range(expected: impl Display, limit: impl Display, text: impl Display) -> Finding {
         Finding::new(Id::OutOfRange, format!(r#"`{text}` is not between {expected} and {limit}"#))
+    }
+
+    /// A rule block beyond its budget.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn prompt_over_budget(actual: impl Display, file: impl Display, limit: impl Display) -> Finding {
+        Finding::new(Id::PromptOverBudget, format!(r#"the rule block of `{file}` has {actual} tokens, and {limit} are allowed"#))
     }
 
     /// A number or boolean in quotes.
@@ -873,11 +1153,25 @@ pub mod diagnostic {
         Finding::new(Id::SeveralLines, format!(r#"this text must be one line"#))
     }
 
+    /// An output is not what the catalogue says.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn stale_output(file: impl Display) -> Finding {
+        Finding::new(Id::StaleOutput, format!(r#"`{file}` is not what the catalogue says"#))
+    }
+
     /// A tag.
     #[must_use]
     #[rustfmt::skip]
     pub fn tag() -> Finding {
         Finding::new(Id::Tag, format!(r#"tags are not part of the language"#))
+    }
+
+    /// A template cannot be rendered.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn template_failed(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::TemplateFailed, format!(r#"the template of `{file}` fails: {reason}"#))
     }
 
     /// Nesting beyond the limit.
@@ -906,6 +1200,13 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn too_many_values(limit: impl Display) -> Finding {
         Finding::new(Id::TooManyValues, format!(r#"more than {limit} values in one file"#))
+    }
+
+    /// A kind of output that this version does not write.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unavailable_output(file: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::UnavailableOutput, format!(r#"this version of errpact does not write `{name}` outputs, so `{file}` is not written"#))
     }
 
     /// A key that the language does not know.
@@ -955,6 +1256,20 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn unreadable_file(file: impl Display, reason: impl Display) -> Finding {
         Finding::new(Id::UnreadableFile, format!(r#"cannot read `{file}`: {reason}"#))
+    }
+
+    /// What stands on disk cannot be read.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unreadable_output(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::UnreadableOutput, format!(r#"cannot compare `{file}`: {reason}"#))
+    }
+
+    /// An output cannot be written.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unwritable_output(file: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::UnwritableOutput, format!(r#"cannot write `{file}`: {reason}"#))
     }
 
     /// A value of the wrong kind.
