@@ -1,1 +1,31 @@
-fn main() {}
+//! `errpact`: one catalogue of the errors that an agent's tools can return, and everything made
+//! from it.
+//!
+//! This file only starts and ends the process. Each command has a file under `command`, each form
+//! in which findings are printed one under `format`, each reader of `errpact explain` one under
+//! `explain`.
+
+mod arguments;
+mod catalogue;
+mod command;
+mod exit;
+mod explain;
+mod format;
+mod init;
+mod session;
+mod stats;
+mod stream;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{arguments::Arguments, session::Session};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut session = Session::new(arguments.stats);
+    let exit = arguments.command.run(&mut session);
+    session.finish(exit).into()
+}

@@ -1,0 +1,45 @@
+//! Which catalogue a command works on, and loading it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use errpact_spec::Loaded;
+
+use crate::session::{Helped, Session};
+
+/// The name by which a catalogue is found without being named.
+pub(crate) const FILE_NAME: &str = "errors.yaml";
+
+/// The catalogue that was named, else `errors.yaml` here, else the one in the nearest parent.
+///
+/// One from a parent is named relative to here (`../errors.yaml`), as it will be printed.
+pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    match named {
+        Some(path) => Ok(path.to_path_buf()),
+        None => match find()? {
+            Some(path) => Ok(path),
+            None => bail!(Helped::new(
+                format!("there is no {FILE_NAME} here or in any parent folder"),
+                "name the catalogue, or write a new one with `errpact init`",
+            )),
+        },
+    }
+}
+
+/// `errors.yaml` here or in the nearest parent.
+pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
+    let here = std::env::current_dir().context("cannot tell the current folder")?;
+    let mut relative = PathBuf::new();
+    for folder in here.ancestors() {
+        if folder.join(FILE_NAME).is_file() {
+            return Ok(Some(relative.join(FILE_NAME)));
+        }
+        relative.push("..");
+    }
+    Ok(None)
+}
+
+/// Loads a catalogue and notes how long that took.
+pub(crate) fn load(path: &Path, session: &mut Session) -> Loaded {
+    session.stats.time("load", || errpact_spec::load(path))
+}

@@ -1,0 +1,27 @@
+//! `errpact completions`: made by clap from the same definitions that read the command line.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::{arguments::Arguments, exit::Exit, session::Session};
+
+/// Print a shell's completion script
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact completions bash > ~/.local/share/bash-completion/completions/errpact
+  errpact completions zsh > ~/.zfunc/_errpact
+  errpact completions fish > ~/.config/fish/completions/errpact.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Arguments::command(), "errpact", &mut script);
+        session.out.write(&String::from_utf8_lossy(&script));
+        Ok(Exit::Clean)
+    }
+}

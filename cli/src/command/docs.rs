@@ -1,0 +1,39 @@
+//! `errpact docs`: the reference in Markdown, as the output `markdown` writes it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::{catalogue, exit::Exit, format, session::Session};
+
+/// Print the reference in Markdown
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact docs | less
+  errpact docs examples/receptionist/errors.yaml > errors.md
+
+To keep the reference in the repository, and have `errpact check` compare it, ask for it in the
+catalogue:
+  outputs:
+    - markdown: docs/errors.md")]
+pub(crate) struct Docs {
+    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOGUE")]
+    catalog: Option<PathBuf>,
+}
+
+impl Docs {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let path = catalogue::locate(self.catalog.as_deref())?;
+        let loaded = catalogue::load(&path, session);
+        let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
+            return Ok(format::refuse(&loaded, session));
+        };
+        let rendered = session.stats.time("render", || {
+            errpact_generator::markdown::render(resolved)
+        });
+        session.out.line(&rendered);
+        Ok(Exit::Clean)
+    }
+}

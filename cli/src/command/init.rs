@@ -1,0 +1,156 @@
+//! `errpact init`: a catalogue to begin with.
+//!
+//! It never overwrites: a file that exists is left alone and named, and the lines that errpact
+//! needs in it are printed. So it can be run twice, and in the middle of an existing crate. Only
+//! an empty folder gets a crate of its own; a folder with other things in it gets the catalogue.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{ErrorKind, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::{
+    catalogue, command::{generate, schema}, exit::Exit, init, session::Session,
+};
+
+/// Write a starter catalogue, its JSON Schema and a build script
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact init             In a crate: the catalogue, and the lines to add
+  errpact init my-agent    In a new folder: a crate that builds
+
+Files that exist are left alone.")]
+pub(crate) struct Init {
+    /// The folder; made if it does not exist
+    #[arg(value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+}
+
+/// What the folder is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Crate,
+    Empty,
+    Other,
+}
+
+impl Init {
+    pub(crate) fn run(&self, session: &mut Session) -> Result<Exit> {
+        fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+        let folder = fs::canonicalize(&self.folder)
+            .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
+        let kind = Kind::of(&folder)?;
+        let fresh = self.write(catalogue::FILE_NAME, &init::catalog(&folder), session)?;
+        self.write("errors.schema.json", &schema::text()?, session)?;
+        if kind != Kind::Other {
+            self.write("build.rs", init::build_rs(), session)?;
+        }
+        if kind == Kind::Empty {
+            self.write("Cargo.toml", &init::cargo_toml(&folder), session)?;
+            self.write("src/lib.rs", init::lib_rs(), session)?;
+        }
+        let exit = if fresh {
+            let catalog = self.path(catalogue::FILE_NAME);
+            generate::write_outputs(&catalog, session)?
+        } else {
+            Exit::Clean
+        };
+        let words = self.next_steps();
+        session.err.write(&words);
+        Ok(exit)
+    }
+
+    /// Writes a file unless there is one; true where it was written.
+    fn write(&self, name: &str, text: &str, session: &mut Session) -> Result<bool> {
+        let path = self.path(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)
+                .with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        }
+        // `create_new` and not a look beforehand: nothing is lost to whoever writes in between.
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(mut file) => {
+                file.write_all(text.as_bytes())
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+                session.err.line(&format!("wrote {}", path.display()));
+                Ok(true)
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                session.err.line(&format!("left {} alone: it exists", path.display()));
+                Ok(false)
+            }
+            Err(error) => {
+                Err(error).with_context(|| format!("cannot write {}", path.display()))
+            }
+        }
+    }
+
+    /// A file of the folder, named as the folder was.
+    fn path(&self, name: &str) -> PathBuf {
+        if self.folder == Path::new(".") { PathBuf::from(name) } else { self.folder.join(name) }
+    }
+
+    /// The lines that files which exist still need, and what to do next.
+    fn next_steps(&self) -> String {
+        let mut words = String::new();
+        let mut add = |title: &str, lines: &str| {
+            words.push_str(&format!("\n{title}:\n\n"));
+            for line in lines.trim_end().lines() {
+                words.push_str(format!("    {line}").trim_end());
+                words.push('\n');
+            }
+        };
+        let lacks = |name: &str, what: &str| {
+            fs::read_to_string(self.path(name)).is_ok_and(|text| !text.contains(what))
+        };
+        let is_crate = self.path("Cargo.toml").is_file();
+        if lacks("Cargo.toml", "errpact-generator") {
+            add("Add to Cargo.toml", &init::dependencies());
+        }
+        if is_crate && lacks("build.rs", "errpact_generator::build") {
+            add("Add to the main function of build.rs", init::BUILD);
+        }
+        let root = ["src/lib.rs", "src/main.rs"]
+            .into_iter()
+            .find(|root| self.path(root).is_file())
+            .filter(|root| lacks(root, "errpact::catalog!"));
+        if let Some(root) = root {
+            add(&format!("Add to {root}"), init::MODULE);
+        }
+        if is_crate {
+            add("Then give an enum its codes, for example", init::ENUM);
+        }
+        words.push_str(
+            "\nThe rule block for the system prompt is in prompts/system.md: `errpact generate` \
+             writes it,\n`errpact check` says when it is out of date.\n",
+        );
+        words
+    }
+}
+
+impl Kind {
+    fn of(folder: &Path) -> Result<Self> {
+        if folder.join("Cargo.toml").is_file() {
+            return Ok(Self::Crate);
+        }
+        let entries = fs::read_dir(folder)
+            .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        // What a repository has before its first file does not count, nor what this command wrote.
+        let counts = |name: &str| {
+            !name.starts_with('.') && !name.starts_with("LICENSE") && !name.starts_with("README")
+        };
+        for entry in entries {
+            let entry = entry.context("cannot read the folder")?;
+            if counts(&entry.file_name().to_string_lossy()) {
+                return Ok(Self::Other);
+            }
+        }
+        Ok(Self::Empty)
+    }
+}

@@ -1,0 +1,52 @@
+//! `errpact man`: made by clap from the same definitions that read the command line.
+
+use anyhow::bail;
+use clap::{Args, CommandFactory};
+use errpact_generator::words;
+
+use crate::{arguments::Arguments, exit::Exit, session::{Helped, Session}, text};
+
+/// Print a manual page
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact man | man -l -                            Read it
+  errpact man check | man -l -                      Read that of one command
+  errpact man > ~/.local/share/man/man1/errpact.1   Install it")]
+pub(crate) struct Man {
+    /// The command; without it, errpact itself
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+impl Man {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let mut whole = Arguments::command();
+        whole.build();
+        let page = match &self.command {
+            None => whole,
+            Some(name) => match whole.find_subcommand(name) {
+                Some(command) => command.clone(),
+                None => {
+                    let names = whole.get_subcommands().map(clap::Command::get_name);
+                    let near = text::nearest(name, names);
+                    let help = if near.is_empty() {
+                        "`errpact --help` lists the commands".to_owned()
+                    } else {
+                        format!("did you mean {}?", words::list_or(&near))
+                    };
+                    bail!(Helped::new(format!("there is no command `{name}`"), help));
+                }
+            },
+        };
+        let mut roff = Vec::new();
+        clap_mangen::Man::new(page)
+            .source(concat!("errpact ", env!("CARGO_PKG_VERSION")))
+            .render(&mut roff)?;
+        // clap_mangen calls what stands after the options "extra" and lets troff join its lines.
+        let roff = String::from_utf8_lossy(&roff)
+            .replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n.nf\n");
+        session.out.write(&roff);
+        Ok(Exit::Clean)
+    }
+}

@@ -1,0 +1,11 @@
+//! One file a command.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod docs;
+pub(crate) mod explain;
+pub(crate) mod generate;
+pub(crate) mod init;
+pub(crate) mod man;
+pub(crate) mod prompt;
+pub(crate) mod schema;

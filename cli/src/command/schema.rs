@@ -1,0 +1,30 @@
+//! `errpact schema`: the JSON Schema of the catalogue language, for editors.
+
+use clap::Args;
+
+use crate::{exit::Exit, session::Session};
+
+/// Print the JSON Schema of the catalogue language
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact schema > errors.schema.json
+
+An editor with a YAML language server uses it when the catalogue begins with the line
+  # yaml-language-server: $schema=./errors.schema.json")]
+pub(crate) struct Schema {}
+
+impl Schema {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let schema = session.stats.time("schema", text)?;
+        session.out.write(&schema);
+        Ok(Exit::Clean)
+    }
+}
+
+/// The schema as it is printed, and as `errpact init` writes it.
+pub(crate) fn text() -> anyhow::Result<String> {
+    let mut text = serde_json::to_string_pretty(&errpact_spec::json_schema())?;
+    text.push('\n');
+    Ok(text)
+}

@@ -1,0 +1,121 @@
+//! The pages of `errpact explain`: one file a reader.
+
+mod agent;
+mod developer;
+pub(crate) mod diagnostic;
+mod operator;
+mod page;
+mod user;
+
+use clap::ValueEnum;
+use errpact_generator::words;
+use errpact_spec::{
+    Resolved,
+    catalog::{Catalog, Code},
+};
+
+use self::page::{Page, Section};
+
+/// Who reads the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reader {
+    /// The model: what it reads and what it is to do
+    Agent,
+    /// Who writes the tools: names, parameters, where the code may arise
+    Developer,
+    /// Who runs them: log, retries, what the run time does
+    Operator,
+    /// The person: what they read
+    User,
+}
+
+/// A code and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// The code.
+    pub(crate) code: &'a Code,
+    /// The catalogue.
+    pub(crate) catalog: &'a Catalog,
+    /// `errors.yaml:12`.
+    pub(crate) place: Option<(&'a str, u32)>,
+}
+
+impl<'a> Subject<'a> {
+    /// The code called `name`, where there is one.
+    pub(crate) fn find(resolved: &'a Resolved, name: &str) -> Option<Self> {
+        let catalog = resolved.catalog();
+        let (name, code) = catalog.codes.get_key_value(name)?;
+        Some(Self { name, code, catalog, place: resolved.code_location(name) })
+    }
+
+    /// The page for `reader`, or for everybody; `None` where the code has no text for them.
+    pub(crate) fn page(self, reader: Option<Reader>) -> Option<Page> {
+        let place = self.place.map(|(file, line)| format!("{file}:{line}"));
+        let mut page = Page::new(format!("{}: {}", self.name, self.code.summary), place);
+        let mut about = Section::new("About");
+        if let Some(gone) = &self.code.deprecated {
+            about = about.text(deprecation(gone));
+        }
+        if let Some(description) = &self.code.description {
+            about = about.text(&**description);
+        }
+        match reader {
+            Some(Reader::Agent) => agent::add(&mut page, &self).then_some(page),
+            Some(Reader::User) => user::add(&mut page, &self).then_some(page),
+            Some(Reader::Developer) => {
+                page.section(about);
+                developer::add(&mut page, &self);
+                Some(page)
+            }
+            Some(Reader::Operator) => {
+                page.section(about);
+                operator::add(&mut page, &self);
+                Some(page)
+            }
+            None => {
+                page.section(about);
+                agent::add(&mut page, &self);
+                user::add(&mut page, &self);
+                developer::add(&mut page, &self);
+                operator::add(&mut page, &self);
+                Some(page)
+            }
+        }
+    }
+
+    /// Why there is no page for `reader`, and what would make one.
+    pub(crate) fn why_no_page(self, reader: Reader) -> String {
+        let name = self.name;
+        let delivered = match &self.code.presents_as {
+            Some(other) => format!("the log alone, and {other} goes out in its place"),
+            None => words::deliver(self.code.deliver).to_owned(),
+        };
+        match reader {
+            Reader::User => format!(
+                "{name} has no text for the person: it goes to {delivered}\n  \
+                 help: `user_message` gives it one"
+            ),
+            Reader::Agent | Reader::Developer | Reader::Operator => format!(
+                "{name} has no text for the model: it goes to {delivered}\n  \
+                 help: `deliver: model` or `deliver: both` lets the model read it"
+            ),
+        }
+    }
+}
+
+fn deprecation(gone: &errpact_spec::catalog::Deprecation) -> String {
+    let mut text = "Deprecated".to_owned();
+    if let Some(since) = &gone.since {
+        text.push_str(&format!(" since {since}"));
+    }
+    if let Some(reason) = &gone.reason {
+        text.push_str(&format!(": {}", reason.trim_end_matches('.')));
+    }
+    text.push('.');
+    if let Some(replacement) = &gone.replacement {
+        text.push_str(&format!(" Use {replacement}."));
+    }
+    text
+}

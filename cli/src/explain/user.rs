@@ -1,0 +1,18 @@
+//! What a person reads.
+
+use super::{Page, Section, Subject};
+
+/// Adds what a person reads; false where errpact shows them nothing.
+pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
+    let code = subject.code;
+    // A code that only the model gets may still have words of its own for people.
+    if !code.reaches_person() && code.user_message.is_none() {
+        return false;
+    }
+    let text = code.user_message.as_ref().or(code.message.as_ref());
+    page.section(
+        Section::new("The person reads")
+            .maybe(text, |section, text| section.text(text.source.as_str())),
+    );
+    text.is_some()
+}

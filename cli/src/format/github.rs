@@ -1,0 +1,64 @@
+//! For GitHub Actions: workflow commands, which become annotations on the changed lines.
+//!
+//! A command is one line, and its properties end at `,` and `::`, so what would break it is
+//! escaped as the runner unescapes it: `%`, CR and LF everywhere, `:` and `,` in properties.
+//! GitHub shows title and message alone, so notes and help are part of the message.
+
+use std::fmt::Write as _;
+
+use errpact_spec::finding::Level;
+
+use super::{Report, place::Place};
+
+/// One command a finding.
+pub(super) fn render(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    for finding in &report.findings {
+        let command = match finding.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "notice",
+        };
+        let _ = write!(text, "::{command} title={}", property(finding.id.as_str()));
+        let label = finding.labels.first();
+        if let Some(place) = label.and_then(|label| Place::of(label, &report.loaded.sources)) {
+            let _ = write!(
+                text,
+                ",file={},line={},endLine={},col={},endColumn={}",
+                property(&place.file),
+                place.start.line,
+                place.end.line,
+                place.start.column,
+                place.end.column
+            );
+        }
+        let mut message = finding.message.clone();
+        for note in &finding.notes {
+            let _ = write!(message, "\nnote: {note}");
+        }
+        if let Some(help) = &finding.help {
+            let _ = write!(message, "\nhelp: {help}");
+        }
+        let _ = writeln!(text, "::{}", data(&message));
+    }
+    text
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_end_a_command_or_a_property_is_escaped() {
+        assert_eq!(data("100 %\r\n::error::x"), "100 %25%0D%0A::error::x");
+        assert_eq!(property("C:\\a,b%.yaml"), "C%3A\\a%2Cb%25.yaml");
+    }
+}

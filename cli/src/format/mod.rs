@@ -1,0 +1,92 @@
+//! How findings are printed: one file a form.
+
+mod github;
+mod human;
+mod json;
+mod place;
+mod sarif;
+
+use clap::{Args, ValueEnum};
+use errpact_spec::{
+    Loaded,
+    finding::{Finding, Level},
+};
+
+use crate::{exit::Exit, session::Session};
+
+/// The form of the findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, on standard error
+    Human,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+/// The options of every command whose result is findings.
+#[derive(Debug, Args)]
+pub(crate) struct Reporting {
+    /// How to print the findings
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: Format,
+
+    /// Exit with status 1 on warnings too
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+/// All that one run found.
+pub(crate) struct Report<'a> {
+    loaded: &'a Loaded,
+    /// Those of the language and the lints, then those of the outputs.
+    findings: Vec<&'a Finding>,
+}
+
+impl<'a> Report<'a> {
+    /// Those of the catalogue, and `more`.
+    pub(crate) fn new(loaded: &'a Loaded, more: impl IntoIterator<Item = &'a Finding>) -> Self {
+        Self { loaded, findings: loaded.findings.iter().chain(more).collect() }
+    }
+
+    /// How many there are of `level`.
+    pub(crate) fn count(&self, level: Level) -> usize {
+        self.findings.iter().filter(|finding| finding.level == level).count()
+    }
+
+    /// The exit status that these findings mean.
+    pub(crate) fn exit(&self, deny_warnings: bool) -> Exit {
+        if self.loaded.unreadable {
+            Exit::Unusable
+        } else if self.count(Level::Error) > 0
+            || (deny_warnings && self.count(Level::Warning) > 0)
+        {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        }
+    }
+
+    /// Prints them: for people to standard error, else to standard output.
+    pub(crate) fn print(&self, format: Format, session: &mut Session) {
+        match format {
+            Format::Human => {
+                let text = human::render(self, session.err.colour());
+                session.err.write(&text);
+            }
+            Format::Json => session.out.line(&json::render(self)),
+            Format::Sarif => session.out.line(&sarif::render(self)),
+            Format::Github => session.out.write(&github::render(self)),
+        }
+    }
+}
+
+/// Prints, for people, why a catalogue cannot be used; for commands whose result is not findings.
+pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
+    let report = Report::new(loaded, []);
+    report.print(Format::Human, session);
+    report.exit(false)
+}

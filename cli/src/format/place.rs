@@ -1,0 +1,35 @@
+//! Where a finding is, as every machine-readable form says it: 1-based lines and columns, columns
+//! counted in characters, the end just behind the last one.
+
+use std::path::Path;
+
+use errpact_spec::{
+    finding::Label,
+    source::{Position, Sources},
+};
+
+/// A label's place.
+pub(super) struct Place<'a> {
+    /// The file as seen from where errpact was started, `/` between folders.
+    pub(super) file: String,
+    pub(super) start: Position,
+    pub(super) end: Position,
+    pub(super) text: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    /// `None` where the label's file is not among `sources`.
+    pub(super) fn of(label: &'a Label, sources: &Sources) -> Option<Self> {
+        let file = sources.get(label.file)?;
+        // An included file is named from the root catalogue's folder, which is not always here.
+        let root = sources.root().filter(|root| root.name() != file.name());
+        let folder = root.and_then(|root| Path::new(root.name()).parent());
+        let path = folder.unwrap_or(Path::new("")).join(file.name());
+        Some(Self {
+            file: path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"),
+            start: file.position(label.span.start),
+            end: file.position(label.span.end),
+            text: label.text.as_deref(),
+        })
+    }
+}

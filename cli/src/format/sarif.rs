@@ -1,0 +1,138 @@
+//! For code scanning: SARIF 2.1.0.
+//!
+//! The rules are errpact's own diagnostics catalogue, but only those that were met: the log is
+//! uploaded on every run, and a viewer asks for no others. Columns are counted in characters, and
+//! the log says so, because the standard's default is UTF-16. Names of files are URIs, relative as
+//! they were named to errpact, so that a viewer finds them from the repository's root.
+
+use errpact_spec::finding::{Finding, Id};
+use serde_json::{Map, Value, json};
+
+use super::{Report, place::Place};
+
+/// The log as text.
+pub(super) fn render(report: &Report<'_>) -> String {
+    let mut rules: Vec<Id> = report.findings.iter().map(|finding| finding.id).collect();
+    rules.sort_by_key(|id| id.as_str());
+    rules.dedup();
+    let mut run = json!({
+        "tool": { "driver": {
+            "name": "errpact",
+            "version": env!("CARGO_PKG_VERSION"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_REPOSITORY"),
+            "rules": rules.iter().map(|id| rule(*id)).collect::<Vec<_>>(),
+        } },
+        "columnKind": "unicodeCodePoints",
+        "results": report
+            .findings
+            .iter()
+            .map(|finding| result(finding, &rules, report))
+            .collect::<Vec<_>>(),
+    });
+    if let Some(resolved) = &report.loaded.resolved {
+        run["properties"] = json!({
+            "catalog": resolved.catalog().name,
+            "fingerprint": resolved.fingerprint(),
+        });
+    }
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [run],
+    });
+    serde_json::to_string_pretty(&log).unwrap_or_default()
+}
+
+fn rule(id: Id) -> Value {
+    json!({
+        "id": id.as_str(),
+        "shortDescription": { "text": id.summary() },
+        "fullDescription": { "text": id.description() },
+        "help": { "text": id.help() },
+        "defaultConfiguration": { "level": id.default_level().as_str() },
+    })
+}
+
+fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
+    let mut message = finding.message.clone();
+    for line in finding.notes.iter().chain(&finding.help) {
+        message.push('\n');
+        message.push_str(line);
+    }
+    let mut result = Map::new();
+    result.insert("ruleId".to_owned(), finding.id.as_str().into());
+    if let Some(index) = rules.iter().position(|id| *id == finding.id) {
+        result.insert("ruleIndex".to_owned(), index.into());
+    }
+    result.insert("level".to_owned(), finding.level.as_str().into());
+    result.insert("message".to_owned(), json!({ "text": message }));
+    let mut places = finding
+        .labels
+        .iter()
+        .filter_map(|label| Place::of(label, &report.loaded.sources));
+    if let Some(place) = places.next() {
+        result.insert("locations".to_owned(), json!([{ "physicalLocation": physical(&place) }]));
+    }
+    let related: Vec<Value> = places
+        .enumerate()
+        .map(|(index, place)| {
+            let mut location = json!({ "id": index, "physicalLocation": physical(&place) });
+            if let Some(text) = place.text {
+                location["message"] = json!({ "text": text });
+            }
+            location
+        })
+        .collect();
+    if !related.is_empty() {
+        result.insert("relatedLocations".to_owned(), related.into());
+    }
+    Value::Object(result)
+}
+
+fn physical(place: &Place<'_>) -> Value {
+    json!({
+        "artifactLocation": { "uri": uri(&place.file) },
+        "region": {
+            "startLine": place.start.line,
+            "startColumn": place.start.column,
+            "endLine": place.end.line,
+            "endColumn": place.end.column,
+        },
+    })
+}
+
+/// A path as a URI reference: absolute ones get their scheme, and what a URI cannot hold is
+/// percent-encoded.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    } else if matches!(path.as_bytes(), [drive, b':', b'/', ..] if drive.is_ascii_alphabetic()) {
+        uri.push_str("file:///");
+    }
+    for byte in path.bytes() {
+        let plain = byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,=@".contains(&byte);
+        // A colon in the first segment of a relative reference would read as a scheme.
+        if plain || (byte == b':' && uri.starts_with("file:")) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uri_references() {
+        assert_eq!(uri("a b/é.yaml"), "a%20b/%C3%A9.yaml");
+        assert_eq!(uri("/tmp/x.yaml"), "file:///tmp/x.yaml");
+        assert_eq!(uri("C:/x.yaml"), "file:///C:/x.yaml");
+        assert_eq!(uri("a:b#c?d%.yaml"), "a%3Ab%23c%3Fd%25.yaml");
+        assert_eq!(uri("../errors.yaml"), "../errors.yaml");
+    }
+}

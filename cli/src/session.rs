@@ -1,0 +1,79 @@
+//! One run of the command: its two streams, its clock, and how it ends.
+
+use std::fmt;
+
+use crate::{exit::Exit, stats::Stats, stream::Stream, text};
+
+/// What every command is given.
+pub(crate) struct Session {
+    /// Data.
+    pub(crate) out: Stream,
+    /// Words.
+    pub(crate) err: Stream,
+    /// Where the time went.
+    pub(crate) stats: Stats,
+    print_stats: bool,
+}
+
+impl Session {
+    /// Begins a run.
+    pub(crate) fn new(print_stats: bool) -> Self {
+        Self { out: Stream::stdout(), err: Stream::stderr(), stats: Stats::new(), print_stats }
+    }
+
+    /// Ends it: prints the error that stopped the command, the statistics, and what is buffered.
+    pub(crate) fn finish(mut self, result: anyhow::Result<Exit>) -> Exit {
+        let mut exit = result.unwrap_or_else(|error| {
+            let help = error.downcast_ref::<Helped>().map(|helped| helped.help.clone());
+            self.say_error(&format!("{error:#}"), help.as_deref());
+            Exit::Unusable
+        });
+        // Data first: on a terminal both streams are one, and the words are about the data.
+        if let Some(fault) = self.out.finish() {
+            self.say_error(&format!("cannot write to standard output: {fault}"), None);
+            exit = Exit::Unusable;
+        }
+        if self.print_stats {
+            let report = self.stats.report();
+            self.err.write(&report);
+        }
+        // A fault of standard error has nowhere left to be told.
+        self.err.finish();
+        exit
+    }
+
+    /// Says what stops the command, in the form in which clap and the findings say it.
+    pub(crate) fn say_error(&mut self, message: &str, help: Option<&str>) {
+        let (red, cyan, plain) = if self.err.colour() {
+            ("\u{1b}[1m\u{1b}[31m", "\u{1b}[1m\u{1b}[36m", "\u{1b}[0m")
+        } else {
+            ("", "", "")
+        };
+        self.err.line(&format!("{red}error{plain}: {}", text::printable(message)));
+        if let Some(help) = help {
+            self.err.line(&format!("{cyan}help{plain}: {}", text::printable(help)));
+        }
+    }
+}
+
+/// An error that knows a way out.
+#[derive(Debug)]
+pub(crate) struct Helped {
+    message: String,
+    help: String,
+}
+
+impl Helped {
+    /// What is wrong, and what to do about it.
+    pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { message: message.into(), help: help.into() }
+    }
+}
+
+impl fmt::Display for Helped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Helped {}

@@ -1,0 +1,107 @@
+//! Standard output and standard error.
+//!
+//! A reader that has seen enough (`errpact docs | head`) closes its end of the pipe. That is not
+//! an error of ours: what is left to say is dropped, and the command goes on, so that a
+//! `generate` is never stopped half-way because nobody reads its diff.
+
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+
+/// One of the two streams.
+pub(crate) struct Stream {
+    to: Box<dyn Write>,
+    terminal: bool,
+    closed: bool,
+    fault: Option<io::Error>,
+}
+
+impl Stream {
+    /// Data.
+    pub(crate) fn stdout() -> Self {
+        let stdout = io::stdout();
+        Self::new(stdout.is_terminal(), Box::new(BufWriter::new(stdout)))
+    }
+
+    /// Words.
+    pub(crate) fn stderr() -> Self {
+        let stderr = io::stderr();
+        Self::new(stderr.is_terminal(), Box::new(BufWriter::new(stderr)))
+    }
+
+    fn new(terminal: bool, to: Box<dyn Write>) -> Self {
+        Self { to, terminal, closed: false, fault: None }
+    }
+
+    /// May colour be used here? On a terminal, unless `NO_COLOR` says not to.
+    pub(crate) fn colour(&self) -> bool {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        self.terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+    }
+
+    /// Is a person reading?
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// Writes `text` as it is.
+    pub(crate) fn write(&mut self, text: &str) {
+        self.attempt(|to| to.write_all(text.as_bytes()));
+    }
+
+    /// Writes `text` and ends the line, unless it is ended already.
+    pub(crate) fn line(&mut self, text: &str) {
+        self.write(text);
+        if !text.ends_with('\n') {
+            self.write("\n");
+        }
+    }
+
+    /// Hands over what is buffered; the first fault that was not a closed pipe, if any.
+    pub(crate) fn finish(&mut self) -> Option<io::Error> {
+        self.attempt(|to| to.flush());
+        self.fault.take()
+    }
+
+    fn attempt(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        if self.closed {
+            return;
+        }
+        if let Err(error) = write(&mut *self.to) {
+            self.closed = true;
+            if error.kind() != ErrorKind::BrokenPipe {
+                self.fault = Some(error);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Failing(ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_that_left_is_no_fault() {
+        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::BrokenPipe)));
+        stream.line("one");
+        stream.line("two");
+        assert!(stream.finish().is_none());
+    }
+
+    #[test]
+    fn a_full_disk_is_one() {
+        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::StorageFull)));
+        stream.line("one");
+        assert_eq!(stream.finish().map(|fault| fault.kind()), Some(ErrorKind::StorageFull));
+    }
+}
