@@ -7,13 +7,17 @@
 //! errpact_generator::build("errors.yaml");
 //! ```
 
-mod rust;
-
+mod build;
+pub mod json_schema;
 pub mod markers;
 pub mod prompt;
+mod rust;
 pub mod words;
 
 #[cfg(feature = "templates")]
 pub mod markdown;
 #[cfg(feature = "tokens")]
 pub mod tokens;
+
+pub use build::build;
+pub use rust::rust;

@@ -23,16 +23,60 @@ mod tools;
 mod words;
 mod writer;
 
-use errpact_spec::catalog::Catalog;
+use errpact_spec::Resolved;
+use errpact_spec::catalog::{Catalog, Target};
+use errpact_spec::finding::{Finding, diagnostic};
+
 
 use names::Names;
 use prompt::Blocks;
 use writer::Writer;
 
+use crate::prompt::{Options, render, section};
+
 /// The version of the generated form, which the run time must understand.
 const FORMAT: u32 = 1;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
+
+/// The Rust module of a catalogue: what a build script puts into `OUT_DIR`, what `catalog!` expands
+/// to and what a committed file holds are this text, byte for byte.
+///
+/// # Errors
+/// The rule block cannot be made.
+pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
+    let prompt = blocks(resolved)?;
+    Ok(text(&Source {
+        catalog: resolved.catalog(),
+        fingerprint: resolved.fingerprint(),
+        file: resolved.file_name(),
+        location: &|code| resolved.code_location(code),
+        prompt: &prompt,
+    }))
+}
+
+/// The rule blocks that the catalogue's prompts may carry.
+fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
+    let catalog = resolved.catalog();
+    let refused = |file: &str, error: crate::prompt::Error| {
+        diagnostic::no_rule_block(file, &error).help(error.help())
+    };
+    let block = render(resolved, &Options::new(catalog.prompt.style))
+        .map_err(|error| refused(resolved.file_name(), error))?;
+    let whole = block.text();
+    let mut others = Vec::new();
+    for output in &catalog.outputs {
+        if let Target::Prompt { styles, tools, .. } = &output.target {
+            let section = section(resolved, styles, tools)
+                .map_err(|error| refused(&output.path, error))?;
+            let text = section.text();
+            if text != whole && !others.contains(&text) {
+                others.push(text);
+            }
+        }
+    }
+    Ok(Blocks { whole, block, others })
+}
 
 /// What the module is made from.
 struct Source<'a> {
