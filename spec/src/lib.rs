@@ -1,7 +1,7 @@
 //! The errpact catalogue language.
 
 pub mod catalog;
-pub mod document;
+mod document;
 pub mod finding;
 #[cfg(feature = "schema")]
 mod schema;

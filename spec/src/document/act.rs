@@ -12,7 +12,7 @@ use crate::yaml::{Node, Value};
 
 /// An action, as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Action {
+pub(crate) enum Action {
     /// Think about something.
     Think(Spanned<String>),
     /// Do something.
@@ -45,7 +45,7 @@ pub enum Action {
 
 /// An action that is one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ActionWord {
+pub(crate) enum ActionWord {
     /// Tell the person the message.
     Relay,
     /// Wait for the delay, or for the person where a person must act.
@@ -64,10 +64,10 @@ pub enum ActionWord {
 
 /// One action.
 #[derive(Debug)]
-pub enum ActionForm {}
+pub(crate) enum ActionForm {}
 
 /// An action, or an ordered list of them.
-pub type ActForm = OneOrMany<ActionForm>;
+pub(crate) type ActForm = OneOrMany<ActionForm>;
 
 impl Form for ActionForm {
     type Value = Action;

@@ -22,9 +22,9 @@ keys! {
 
 /// First and last number of a category's codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NumberRange {
+pub(crate) struct NumberRange {
     /// First.
-    pub first: u32,
+    pub(crate) first: u32,
     /// Last.
-    pub last: u32,
+    pub(crate) last: u32,
 }

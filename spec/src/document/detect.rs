@@ -83,16 +83,16 @@ keys! {
 
 /// A range of HTTP statuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StatusRange {
+pub(crate) struct StatusRange {
     /// First.
-    pub first: u16,
+    pub(crate) first: u16,
     /// Last; the first where it is one status.
-    pub last: u16,
+    pub(crate) last: u16,
 }
 
 /// A pattern for a message.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Message {
+pub(crate) enum Message {
     /// One of these phrases.
     Phrases(Vec<Spanned<String>>),
     /// A regular expression; known to be one.
@@ -101,7 +101,7 @@ pub enum Message {
 
 /// A phrase, a list of phrases, or `{ regex: … }`.
 #[derive(Debug)]
-pub enum MessageForm {}
+pub(crate) enum MessageForm {}
 
 impl Form for MessageForm {
     type Value = Message;

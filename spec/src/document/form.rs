@@ -7,7 +7,7 @@ use crate::yaml::Node;
 ///
 /// One type says both how the value is read and, with the feature `schema`, what an editor is
 /// told about it, so that the two cannot differ.
-pub trait Form: Described {
+pub(crate) trait Form: Described {
     /// What reading gives.
     type Value;
 
@@ -20,12 +20,12 @@ pub(crate) type Read<F> = Spanned<<F as Form>::Value>;
 
 /// Whatever can be described in JSON Schema.
 #[cfg(feature = "schema")]
-pub trait Described: schemars::JsonSchema {}
+pub(crate) trait Described: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
 impl<T: schemars::JsonSchema> Described for T {}
 
 /// Whatever can be described in JSON Schema.
 #[cfg(not(feature = "schema"))]
-pub trait Described {}
+pub(crate) trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}

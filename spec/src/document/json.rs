@@ -76,7 +76,7 @@ fn decimal(text: &str) -> bool {
 
 /// Any value.
 #[derive(Debug)]
-pub enum Json {}
+pub(crate) enum Json {}
 
 impl Form for Json {
     type Value = serde_json::Value;
@@ -88,7 +88,7 @@ impl Form for Json {
 
 /// A value that is neither a list nor a mapping.
 #[derive(Debug)]
-pub enum Scalar {}
+pub(crate) enum Scalar {}
 
 impl Form for Scalar {
     type Value = serde_json::Value;
@@ -132,6 +132,7 @@ fn convert(node: Node<'_>, reader: &mut Reader) -> Option<serde_json::Value> {
             .map(|(key, value)| Some((key.text.into_owned(), convert(value, reader)?)))
             .collect::<Option<serde_json::Map<_, _>>>()
             .map(Into::into),
+        Value::Refused => None,
     }
 }
 

@@ -85,17 +85,17 @@ macro_rules! keys {
     )+) => {$(
         $(#[doc = $doc])+
         #[derive(Debug, Clone, Default, PartialEq)]
-        pub struct $name {
+        pub(crate) struct $name {
             $(
                 $(#[doc = $field_doc])+
-                pub $field: Option<$crate::document::form::Read<$form>>,
+                pub(crate) $field: Option<$crate::document::form::Read<$form>>,
             )*
             $(
                 #[doc = concat!("Keys of [`", stringify!($inner_type), "`].")]
-                pub $inner: $inner_type,
+                pub(crate) $inner: $inner_type,
             )?
             /// Could some value not be read? Then an absent one means nothing.
-            pub broken: bool,
+            pub(crate) broken: bool,
         }
 
         impl $crate::document::keys::Keys for $name {

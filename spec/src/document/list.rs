@@ -9,7 +9,7 @@ use crate::yaml::{Key, Node, Value};
 
 /// A list.
 #[derive(Debug)]
-pub struct List<F>(PhantomData<F>);
+pub(crate) struct List<F>(PhantomData<F>);
 
 impl<F: Form> Form for List<F> {
     type Value = Vec<Read<F>>;
@@ -27,7 +27,7 @@ impl<F: Form> Form for List<F> {
 
 /// One value, or a list of them.
 #[derive(Debug)]
-pub struct OneOrMany<F>(PhantomData<F>);
+pub(crate) struct OneOrMany<F>(PhantomData<F>);
 
 impl<F: Form> Form for OneOrMany<F> {
     type Value = Vec<Read<F>>;
@@ -46,7 +46,7 @@ fn read_items<F: Form>(items: Vec<Node<'_>>, reader: &mut Reader) -> Vec<Read<F>
 
 /// A mapping from names.
 #[derive(Debug)]
-pub struct Map<N, F>(PhantomData<(N, F)>);
+pub(crate) struct Map<N, F>(PhantomData<(N, F)>);
 
 impl<N: Name, F: Form> Form for Map<N, F> {
     type Value = Entries<F::Value>;

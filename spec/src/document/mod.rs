@@ -33,25 +33,25 @@ mod words;
 mod workflow;
 mod wrong;
 
-pub use act::{Action, ActionWord};
-pub use category::{Category, NumberRange};
-pub use code::{Alternative, Code, Deprecation, Example, Repair};
-pub use detect::{DetectRule, Fixture, Message, RawFailure, StatusRange};
-pub use form::{Described, Form};
-pub use limits::{Limits, Reference, RetryBucket};
-pub use name::LintName;
-pub use note::Note;
-pub use output::{
+pub(crate) use act::{Action, ActionWord};
+pub(crate) use category::{Category, NumberRange};
+pub(crate) use code::{Alternative, Code, Deprecation, Example, Repair};
+pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure, StatusRange};
+pub(crate) use form::{Described, Form};
+pub(crate) use limits::{Limits, Reference, RetryBucket};
+pub(crate) use name::LintName;
+pub(crate) use note::Note;
+pub(crate) use output::{
     HtmlOutput, JsonSchemaOutput, MarkdownOutput, Output, PromptOutput, PythonOutput, RustOutput,
     SqlOutput, TemplateOutput, TypescriptOutput,
 };
-pub use param::{Channels, Param, Params};
-pub use policy::Policy;
-pub use reader::Reader;
-pub use retry::{Delay, DelayParam, Exhausted, ExhaustedBySteps, Retry, RetryRule};
-pub use root::{Document, Prompt};
-pub use rule::{NeverSay, Rule, TextRule};
-pub use service::{Service, Services};
-pub use spanned::{Entries, Entry, Spanned};
-pub use tool::Tool;
-pub use workflow::{Stage, Store, Workflow};
+pub(crate) use param::{Channels, Param, Params};
+pub(crate) use policy::Policy;
+pub(crate) use reader::Reader;
+pub(crate) use retry::{Delay, DelayParam, Exhausted, ExhaustedBySteps, Retry, RetryRule};
+pub(crate) use root::{Document, Prompt};
+pub(crate) use rule::{NeverSay, Rule, TextRule};
+pub(crate) use service::{Service, Services};
+pub(crate) use spanned::{Entries, Entry, Spanned};
+pub(crate) use tool::Tool;
+pub(crate) use workflow::{Stage, Store, Workflow};

@@ -35,7 +35,7 @@ macro_rules! names {
         $(
             $(#[doc = $doc])+
             #[derive(Debug)]
-            pub enum $name {}
+            pub(crate) enum $name {}
 
             impl Name for $name {
                 const WHAT: &'static str = $what;

@@ -61,7 +61,7 @@ fn whole_in<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
 
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Debug)]
-pub enum Count<const LEAST: u32, const MOST: u32> {}
+pub(crate) enum Count<const LEAST: u32, const MOST: u32> {}
 
 impl<const LEAST: u32, const MOST: u32> Form for Count<LEAST, MOST> {
     type Value = u32;
@@ -73,7 +73,7 @@ impl<const LEAST: u32, const MOST: u32> Form for Count<LEAST, MOST> {
 
 /// A number from `LEAST` to a million.
 #[derive(Debug)]
-pub enum Decimal<const LEAST: u32> {}
+pub(crate) enum Decimal<const LEAST: u32> {}
 
 const MOST_DECIMAL: f64 = 1e6;
 
@@ -101,7 +101,7 @@ impl<const LEAST: u32> Form for Decimal<LEAST> {
 
 /// The language's version.
 #[derive(Debug)]
-pub enum LanguageVersion {}
+pub(crate) enum LanguageVersion {}
 
 impl Form for LanguageVersion {
     type Value = u32;
@@ -119,7 +119,7 @@ impl Form for LanguageVersion {
 
 /// An HTTP status.
 #[derive(Debug)]
-pub enum Status {}
+pub(crate) enum Status {}
 
 impl Form for Status {
     type Value = u16;
@@ -131,7 +131,7 @@ impl Form for Status {
 
 /// A JSON-RPC code.
 #[derive(Debug)]
-pub enum JsonRpcCode {}
+pub(crate) enum JsonRpcCode {}
 
 impl Form for JsonRpcCode {
     type Value = i32;
@@ -143,7 +143,7 @@ impl Form for JsonRpcCode {
 
 /// True or false, in these words alone.
 #[derive(Debug)]
-pub enum Bool {}
+pub(crate) enum Bool {}
 
 impl Form for Bool {
     type Value = bool;
@@ -170,7 +170,7 @@ fn range(text: &str) -> Option<(&str, &str)> {
 
 /// First and last number of a category: `100-199`.
 #[derive(Debug)]
-pub enum NumberRangeForm {}
+pub(crate) enum NumberRangeForm {}
 
 impl Form for NumberRangeForm {
     type Value = NumberRange;
@@ -195,7 +195,7 @@ impl Form for NumberRangeForm {
 
 /// An HTTP status, or a range of them: `500-599`.
 #[derive(Debug)]
-pub enum StatusRangeForm {}
+pub(crate) enum StatusRangeForm {}
 
 impl Form for StatusRangeForm {
     type Value = StatusRange;
@@ -227,7 +227,7 @@ fn scalar<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Option<Cow<'s,
 
 /// A duration, in milliseconds.
 #[derive(Debug)]
-pub enum Milliseconds {}
+pub(crate) enum Milliseconds {}
 
 impl Form for Milliseconds {
     type Value = u64;

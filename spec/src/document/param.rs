@@ -49,7 +49,7 @@ keys! {
 
 /// The parameters of a code or a note.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Params {
+pub(crate) enum Params {
     /// Names of shared parameters.
     Shared(Vec<Spanned<String>>),
     /// Parameters of its own.
@@ -58,7 +58,7 @@ pub enum Params {
 
 /// Names of shared parameters, or parameters of its own.
 #[derive(Debug)]
-pub enum ParamsForm {}
+pub(crate) enum ParamsForm {}
 
 impl Form for ParamsForm {
     type Value = Params;

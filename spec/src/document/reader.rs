@@ -8,15 +8,26 @@ use crate::yaml::Node;
 
 /// Knows the file and collects what is wrong with it.
 #[derive(Debug)]
-pub struct Reader {
+pub(crate) struct Reader {
     file: FileId,
+    cut: Option<u32>,
     findings: Vec<Finding>,
 }
 
 impl Reader {
     /// A reader for a file.
     pub(crate) fn new(file: FileId) -> Self {
-        Self { file, findings: Vec::new() }
+        Self { file, cut: None, findings: Vec::new() }
+    }
+
+    /// Says that the file could not be read beyond an offset.
+    pub(crate) fn cut_at(&mut self, offset: Option<u32>) {
+        self.cut = offset;
+    }
+
+    /// Does this go on beyond what could be read?
+    pub(crate) fn is_cut(&self, span: Span) -> bool {
+        self.cut.is_some_and(|offset| span.end >= offset)
     }
 
     /// A piece of the file.

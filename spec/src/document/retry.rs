@@ -12,7 +12,7 @@ use crate::yaml::{Node, Value};
 
 /// A retry policy, as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Retry {
+pub(crate) enum Retry {
     /// Never.
     Never,
     /// As this rule says.
@@ -21,7 +21,7 @@ pub enum Retry {
 
 /// `never`, or a rule.
 #[derive(Debug)]
-pub enum RetryForm {}
+pub(crate) enum RetryForm {}
 
 impl Form for RetryForm {
     type Value = Retry;
@@ -38,7 +38,7 @@ form_of!(RetryForm: Never, RetryRule);
 
 /// The word `never`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Never {
+pub(crate) enum Never {
     /// Never.
     Never,
 }
@@ -86,7 +86,7 @@ keys! {
 
 /// A delay, as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Delay {
+pub(crate) enum Delay {
     /// The same for every occurrence, in milliseconds.
     Fixed(u64),
     /// A parameter of the occurrence.
@@ -95,7 +95,7 @@ pub enum Delay {
 
 /// A duration, or a parameter.
 #[derive(Debug)]
-pub enum DelayForm {}
+pub(crate) enum DelayForm {}
 
 impl Form for DelayForm {
     type Value = Delay;
@@ -112,7 +112,7 @@ form_of!(DelayForm: Milliseconds, DelayParam);
 
 /// What becomes of a call whose retries are used up, as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Exhausted {
+pub(crate) enum Exhausted {
     /// The same in every step.
     Always(WhenUsedUp),
     /// For each kind of step.
@@ -121,7 +121,7 @@ pub enum Exhausted {
 
 /// A word, or a word for each kind of step.
 #[derive(Debug)]
-pub enum ExhaustedForm {}
+pub(crate) enum ExhaustedForm {}
 
 impl Form for ExhaustedForm {
     type Value = Exhausted;

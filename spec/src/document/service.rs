@@ -23,11 +23,11 @@ keys! {
 
 /// Upstream services by name, and how any other is shown.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Services {
+pub(crate) struct Services {
     /// Declared ones.
-    pub named: Entries<Service>,
+    pub(crate) named: Entries<Service>,
     /// How an undeclared one is shown; `{name}` is its name.
-    pub other: Option<Spanned<String>>,
+    pub(crate) other: Option<Spanned<String>>,
 }
 
 impl Form for Services {

@@ -6,13 +6,13 @@ use crate::source::Place;
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Spanned<T> {
+pub(crate) struct Spanned<T> {
     /// The value.
-    pub value: T,
+    pub(crate) value: T,
     /// Where the value stands.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Where its key stands; in a list, where the value stands.
-    pub key: Place,
+    pub(crate) key: Place,
 }
 
 impl<T> Deref for Spanned<T> {
@@ -24,15 +24,15 @@ impl<T> Deref for Spanned<T> {
 }
 
 /// Names and what they stand for, in the order of the file. No name comes twice.
-pub type Entries<T> = Vec<Entry<T>>;
+pub(crate) type Entries<T> = Vec<Entry<T>>;
 
 /// A name and what it stands for.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry<T> {
+pub(crate) struct Entry<T> {
     /// The name.
-    pub name: Spanned<String>,
+    pub(crate) name: Spanned<String>,
     /// What it stands for.
-    pub value: T,
+    pub(crate) value: T,
     /// Where that stands.
-    pub place: Place,
+    pub(crate) place: Place,
 }

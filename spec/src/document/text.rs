@@ -36,7 +36,7 @@ pub(crate) fn read<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Optio
 
 /// A text of any length.
 #[derive(Debug)]
-pub enum Text {}
+pub(crate) enum Text {}
 
 impl Form for Text {
     type Value = String;
@@ -59,7 +59,7 @@ impl Form for Text {
 
 /// A text of one line.
 #[derive(Debug)]
-pub enum Line {}
+pub(crate) enum Line {}
 
 impl Form for Line {
     type Value = String;
@@ -77,7 +77,7 @@ impl Form for Line {
 
 /// A regular expression.
 #[derive(Debug)]
-pub enum Pattern {}
+pub(crate) enum Pattern {}
 
 impl Form for Pattern {
     type Value = String;
@@ -97,7 +97,7 @@ impl Form for Pattern {
 
 /// An SQLSTATE, or a class of them; always in quotes, as `08001` and `1E100` are numbers.
 #[derive(Debug)]
-pub enum Sqlstate {}
+pub(crate) enum Sqlstate {}
 
 impl Form for Sqlstate {
     type Value = String;

@@ -39,7 +39,7 @@ macro_rules! union {
     ) => {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq)]
-        pub enum $name {
+        pub(crate) enum $name {
             $(
                 #[doc = concat!("With the key `", $key, "`.")]
                 $variant(<$form as $crate::document::form::Form>::Value),

@@ -32,7 +32,7 @@ struct Simple(fn() -> ValueType);
 
 /// A type: one word, `{ enum: [a, b] }` or `{ list: TYPE }`.
 #[derive(Debug)]
-pub enum TypeForm {}
+pub(crate) enum TypeForm {}
 
 impl Form for TypeForm {
     type Value = ValueType;

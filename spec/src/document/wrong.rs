@@ -13,11 +13,15 @@ fn kind_of(value: &Value<'_>) -> &'static str {
         Value::Scalar(..) => "a text",
         Value::List(_) => "a list",
         Value::Map(_) => "a mapping",
+        Value::Refused => "what is not allowed",
     }
 }
 
 /// A value of the wrong kind.
 pub(crate) fn kind(reader: &mut Reader, what: &str, expected: &str, found: &Value<'_>, span: Span) {
+    if *found == Value::Refused {
+        return;
+    }
     let place = reader.place(span);
     let found = kind_of(found);
     let finding = if found == "nothing" {
@@ -32,6 +36,9 @@ pub(crate) fn kind(reader: &mut Reader, what: &str, expected: &str, found: &Valu
 /// A list or mapping where a text is expected. A flow mapping is most often a text that begins
 /// with a placeholder.
 pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Span) {
+    if *found == Value::Refused {
+        return;
+    }
     let place = reader.place(span);
     let placeholder = match found {
         Value::Map(entries) => entries
@@ -48,6 +55,10 @@ pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Spa
 
 /// A key that is required and not there.
 pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
+    // What was not read may have it.
+    if reader.is_cut(span) {
+        return;
+    }
     let place = reader.place(span);
     reader.report(diagnostic::missing_key(key, what).at(place));
 }

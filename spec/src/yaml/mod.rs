@@ -1,5 +1,14 @@
 //! YAML in a strict profile, as a tree with the place of every value and key.
+//!
+//! One document; no anchors, aliases, merge keys or tags; no key twice; a limit on everything.
 
+pub(crate) mod budget;
+mod characters;
+mod cursor;
 mod node;
+mod parse;
+mod reason;
 
+pub(crate) use characters::{Characters, check};
 pub(crate) use node::{Key, Node, Style, Value};
+pub(crate) use parse::{Tree, parse};

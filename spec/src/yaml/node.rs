@@ -22,6 +22,8 @@ pub(crate) enum Value<'s> {
     List(Vec<Node<'s>>),
     /// A mapping, in the order of the file; keys are unique.
     Map(Vec<(Key<'s>, Node<'s>)>),
+    /// Something that the language does not allow and that has been reported.
+    Refused,
 }
 
 /// A key of a mapping.

@@ -1,0 +1,57 @@
+//! Characters that may not stand in a catalogue.
+
+use super::budget;
+use crate::finding::{Finding, diagnostic};
+use crate::source::{FileId, Place, Span};
+
+/// What the characters of a file allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Characters {
+    /// It can be parsed.
+    Readable,
+    /// It cannot: to the parser a NUL is the end of the file.
+    Unreadable,
+}
+
+/// Reports characters that cannot be seen.
+pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Characters {
+    let place = |at: usize, len: usize| Place { file, span: Span::new(at, at + len) };
+    if text.starts_with('\u{FEFF}') {
+        findings.push(diagnostic::byte_order_mark().at(place(0, 3)));
+        return Characters::Unreadable;
+    }
+    // Most files have none, and this looks at bytes alone.
+    if !text.bytes().any(suspicious) {
+        return Characters::Readable;
+    }
+    let hidden = text.char_indices().filter(|(_, character)| is_hidden(*character));
+    let mut readable = Characters::Readable;
+    for (at, character) in hidden.take(budget::FINDINGS) {
+        let name = format!("U+{:04X}", u32::from(character));
+        findings
+            .push(diagnostic::control_character(name).at(place(at, character.len_utf8())));
+        if character == '\0' {
+            readable = Characters::Unreadable;
+        }
+    }
+    readable
+}
+
+/// Can a character that cannot be seen begin with this byte?
+fn suspicious(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
+        || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF | 0xF3)
+}
+
+/// Control characters, characters that change the direction of text, and line breaks that only
+/// some readers know.
+fn is_hidden(character: char) -> bool {
+    match character {
+        '\t' | '\n' | '\r' => false,
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => true,
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' => true,
+        '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
+        '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}' => true,
+        _ => false,
+    }
+}

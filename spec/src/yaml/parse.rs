@@ -1,0 +1,330 @@
+//! From events to the tree.
+//!
+//! The parser's events are taken one by one: its own loader recurses, and a file of ten thousand
+//! levels would end the process.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
+
+use super::cursor::Cursor;
+use super::{Key, Node, Style, Value, budget};
+use crate::finding::{Finding, diagnostic};
+use crate::source::{FileId, Place, Span};
+
+/// What could be read of a file.
+#[derive(Debug)]
+pub(crate) struct Tree<'s> {
+    /// Its root; none where there is nothing.
+    pub(crate) root: Option<Node<'s>>,
+    /// Where reading ended too early. What begins before and ends here is incomplete.
+    pub(crate) cut: Option<u32>,
+}
+
+/// Reads a text.
+pub(crate) fn parse<'s>(text: &'s str, file: FileId, findings: &mut Vec<Finding>) -> Tree<'s> {
+    let mut builder = Builder {
+        text,
+        file,
+        cursor: Cursor::new(text),
+        findings,
+        stack: Vec::new(),
+        root: None,
+        values: 0,
+        reported: 0,
+        last_flow: None,
+    };
+    let cut = builder.run();
+    Tree { root: builder.root, cut: cut.map(|at| Span::new(at, at).start) }
+}
+
+/// A list or mapping that is still open.
+#[derive(Debug)]
+enum Open<'s> {
+    List(Vec<Node<'s>>),
+    Map(Vec<(Key<'s>, Node<'s>)>, Pending<'s>),
+}
+
+/// The key whose value comes next.
+#[derive(Debug)]
+enum Pending<'s> {
+    /// The next value is a key.
+    None,
+    /// The next value belongs to this key.
+    Key(Key<'s>),
+    /// The next value belongs to a key that has been reported.
+    Refused,
+}
+
+/// Why reading ends before the end.
+struct Stop;
+
+#[derive(Debug)]
+struct Builder<'s, 'f> {
+    text: &'s str,
+    file: FileId,
+    cursor: Cursor<'s>,
+    findings: &'f mut Vec<Finding>,
+    stack: Vec<(Open<'s>, usize)>,
+    root: Option<Node<'s>>,
+    values: usize,
+    reported: usize,
+    /// The flow mapping that ended last: what follows may show that it was meant as a text.
+    last_flow: Option<(usize, usize)>,
+}
+
+impl<'s> Builder<'s, '_> {
+    /// Takes all events; says where it had to stop.
+    fn run(&mut self) -> Option<usize> {
+        let mut parser = Parser::new(StrInput::new(self.text));
+        let mut documents = 0;
+        while let Some(next) = parser.next_event() {
+            let (event, span) = match next {
+                Ok(next) => next,
+                Err(error) => {
+                    let at = self.syntax(&error);
+                    return Some(self.close(at));
+                }
+            };
+            let start = self.cursor.byte(span.start.index());
+            let end = self.cursor.byte(span.end.index()).max(start);
+            if let Event::DocumentStart(_) = event {
+                documents += 1;
+                if documents > 1 {
+                    self.report(diagnostic::several_documents(), start, end);
+                    return None;
+                }
+            }
+            if self.event(event, start, end).is_err() {
+                return Some(self.close(start));
+            }
+        }
+        None
+    }
+
+    fn event(&mut self, event: Event<'s>, start: usize, end: usize) -> Result<(), Stop> {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                self.anchor(anchor, start, end)?;
+                if tag.is_some() {
+                    self.refuse(diagnostic::tag(), start, end)?;
+                    return self.value(Value::Refused, start, end);
+                }
+                let style = match style {
+                    ScalarStyle::Plain => Style::Plain,
+                    _ => Style::Text,
+                };
+                self.value(Value::Scalar(text, style), start, end)
+            }
+            Event::Alias(_) => {
+                self.refuse(diagnostic::alias(), start, end)?;
+                self.value(Value::Refused, start, end)
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.open(Open::List(Vec::new()), anchor, tag.is_some(), start, end)
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.open(Open::Map(Vec::new(), Pending::None), anchor, tag.is_some(), start, end)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(end),
+            Event::Nothing
+            | Event::StreamStart
+            | Event::StreamEnd
+            | Event::DocumentStart(_)
+            | Event::DocumentEnd => Ok(()),
+        }
+    }
+
+    fn open(
+        &mut self,
+        open: Open<'s>,
+        anchor: usize,
+        tagged: bool,
+        start: usize,
+        end: usize,
+    ) -> Result<(), Stop> {
+        self.anchor(anchor, start, end)?;
+        if tagged {
+            self.refuse(diagnostic::tag(), start, end)?;
+        }
+        if self.stack.len() >= budget::DEPTH {
+            self.report(diagnostic::too_deep(budget::DEPTH), start, end);
+            return Err(Stop);
+        }
+        self.count(start, end)?;
+        self.stack.push((open, start));
+        Ok(())
+    }
+
+    fn end(&mut self, end: usize) -> Result<(), Stop> {
+        let Some((open, start)) = self.stack.pop() else { return Ok(()) };
+        let flow = self.text.as_bytes().get(start) == Some(&b'{');
+        let value = match open {
+            Open::List(items) => Value::List(items),
+            Open::Map(entries, _) => {
+                if flow {
+                    self.last_flow = Some((start, end));
+                }
+                Value::Map(self.unique(entries))
+            }
+        };
+        // A block ends where the next one begins; what is underlined ends with its last value.
+        let end = match &value {
+            Value::List(items) if self.text.as_bytes().get(start) != Some(&b'[') => {
+                items.last().map_or(end, |item| item.span.end as usize)
+            }
+            Value::Map(entries) if !flow => {
+                entries.last().map_or(end, |(key, item)| item.span.end.max(key.span.end) as usize)
+            }
+            _ => end,
+        };
+        self.add(value, start, end)
+    }
+
+    fn value(&mut self, value: Value<'s>, start: usize, end: usize) -> Result<(), Stop> {
+        self.count(start, end)?;
+        self.add(value, start, end)
+    }
+
+    /// Puts a value where it belongs: into the list, the mapping or the root.
+    fn add(&mut self, value: Value<'s>, start: usize, end: usize) -> Result<(), Stop> {
+        let span = Span::new(start, end);
+        let Some((open, _)) = self.stack.last_mut() else {
+            self.root = Some(Node { value, span });
+            return Ok(());
+        };
+        match open {
+            Open::List(items) => items.push(Node { value, span }),
+            Open::Map(entries, pending) => match std::mem::replace(pending, Pending::None) {
+                Pending::Key(key) => entries.push((key, Node { value, span })),
+                Pending::Refused => {}
+                Pending::None => {
+                    *pending = Pending::Refused;
+                    match value {
+                        Value::Scalar(text, Style::Plain) if text == "<<" => {
+                            self.refuse(diagnostic::merge_key(), start, end)?;
+                        }
+                        Value::Scalar(text, _) => *pending = Pending::Key(Key { text, span }),
+                        Value::Refused => {}
+                        Value::List(_) | Value::Map(_) => {
+                            self.refuse(diagnostic::key_not_text(), start, end)?;
+                        }
+                    }
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Reports keys that are given twice, and keeps the first of each.
+    fn unique(&mut self, entries: Vec<(Key<'s>, Node<'s>)>) -> Vec<(Key<'s>, Node<'s>)> {
+        const FEW: usize = 12;
+        let duplicate = if entries.len() <= FEW {
+            entries
+                .iter()
+                .enumerate()
+                .any(|(at, (key, _))| entries[..at].iter().any(|(first, _)| first.text == key.text))
+        } else {
+            let mut seen = std::collections::HashSet::with_capacity(entries.len());
+            !entries.iter().all(|(key, _)| seen.insert(&*key.text))
+        };
+        if !duplicate {
+            return entries;
+        }
+        let mut first: HashMap<Cow<'s, str>, Span> = HashMap::new();
+        let mut kept = Vec::with_capacity(entries.len());
+        for (key, node) in entries {
+            if let Some(span) = first.get(&key.text) {
+                let second = Place { file: self.file, span: key.span };
+                let first = Place { file: self.file, span: *span };
+                self.findings.push(
+                    diagnostic::duplicate_key(&key.text)
+                        .label(second, "again here")
+                        .label(first, "first here"),
+                );
+            } else {
+                first.insert(key.text.clone(), key.span);
+                kept.push((key, node));
+            }
+        }
+        kept
+    }
+
+    fn count(&mut self, start: usize, end: usize) -> Result<(), Stop> {
+        self.values += 1;
+        if self.values > budget::VALUES {
+            self.report(diagnostic::too_many_values(budget::VALUES), start, end);
+            return Err(Stop);
+        }
+        Ok(())
+    }
+
+    fn anchor(&mut self, anchor: usize, start: usize, end: usize) -> Result<(), Stop> {
+        if anchor == 0 {
+            return Ok(());
+        }
+        // The parser does not say where the anchor stands, only its value.
+        let before = self.text.get(..start).unwrap_or_default();
+        let (start, end) = match before.rfind('&') {
+            Some(at) if start - at < 200 => (at, before.trim_end().len().max(at + 1)),
+            _ => (start, end),
+        };
+        self.refuse(diagnostic::anchor(), start, end)
+    }
+
+    /// Reports what is not part of the language, a limited number of times.
+    fn refuse(&mut self, finding: Finding, start: usize, end: usize) -> Result<(), Stop> {
+        self.report(finding, start, end);
+        self.reported += 1;
+        if self.reported >= budget::FINDINGS { Err(Stop) } else { Ok(()) }
+    }
+
+    fn report(&mut self, finding: Finding, start: usize, end: usize) {
+        let place = Place { file: self.file, span: Span::new(start, end) };
+        self.findings.push(finding.at(place));
+    }
+
+    /// Reports a syntax error; says where it is.
+    fn syntax(&mut self, error: &ScanError) -> usize {
+        let at = self.cursor.byte(error.marker().index());
+        if let Some((start, _)) = self.text_with_brace(at) {
+            let line_end = self.text[start..].find('\n').map_or(self.text.len(), |n| start + n);
+            let end = start + self.text[start..line_end].trim_end().len();
+            self.report(diagnostic::unquoted_brace(), start, end);
+        } else if self.text[at..].starts_with('*') {
+            self.report(diagnostic::alias(), at, at + 1);
+        } else {
+            let reason = super::reason::in_words(error.info());
+            let end = self.text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+            self.report(diagnostic::yaml_syntax(reason), at, end);
+        }
+        at
+    }
+
+    /// Does the error stand right after a flow mapping, on its line? Then that mapping was most
+    /// likely meant as a text that begins with a placeholder.
+    fn text_with_brace(&self, at: usize) -> Option<(usize, usize)> {
+        let (start, end) = self.last_flow?;
+        let between = self.text.get(end..at)?;
+        (!between.contains('\n')).then_some((start, end))
+    }
+
+    /// Closes what is open, so that what was read before is not lost. What is deeper than an
+    /// entry of a section is dropped: it would only be found incomplete.
+    fn close(&mut self, at: usize) -> usize {
+        const SECTION: usize = 2;
+        self.stack.truncate(SECTION);
+        while let Some((open, start)) = self.stack.pop() {
+            let value = match open {
+                Open::List(items) => Value::List(items),
+                Open::Map(entries, _) => Value::Map(self.unique(entries)),
+            };
+            // A value that stands at a place of a key is no key here: it was cut.
+            if self.add(value, start, at.max(start)).is_err() {
+                break;
+            }
+        }
+        at
+    }
+}
