@@ -121,6 +121,7 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
             fields,
             facts: None,
             audience: Audience::Model,
+            watched: None,
         };
         template(&mut Out::plain(&mut text), row.text, &scope);
     });
@@ -135,6 +136,7 @@ pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
         fields: parts.fields,
         facts: None,
         audience: Audience::Log,
+        watched: None,
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) use own::{Alternative, Own};
 use uuid::Uuid;
 
 use crate::render::{Audience, Facts, Scope};
-use crate::table::{Catalog, Entry, Param};
+use crate::table::{Catalog, Delay, Entry, Param};
 use crate::value::Owned;
 use crate::{CatalogCode, Parts, WireCode};
 
@@ -113,8 +113,7 @@ impl Occurrence {
     /// The service behind it: the one given, else the tool's.
     #[must_use]
     pub fn service_name(&self) -> Option<&str> {
-        let of_tool = || self.0.catalog.tool(self.0.tool.as_deref()?)?.service;
-        self.0.service.as_deref().or_else(of_tool)
+        self.facts().service(self.0.catalog)
     }
 
     /// The operation: the one given, else the tool.
@@ -137,7 +136,7 @@ impl Occurrence {
         Facts {
             id: self.0.id,
             tool: self.0.tool.as_deref(),
-            service: self.service_name(),
+            service: self.0.service.as_deref(),
             context: &self.0.context,
         }
     }
@@ -157,6 +156,10 @@ impl Occurrence {
                 fields: parts.fields,
                 facts: Some(&facts),
                 audience,
+                watched: match self.0.entry.policy.retry.delay {
+                    Delay::Param(name) => Some(name),
+                    Delay::Fixed(_) => None,
+                },
             };
             write(&scope, &parts);
         });

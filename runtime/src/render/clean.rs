@@ -1,12 +1,12 @@
 //! Text of a value, made harmless: one line, no terminal escapes, no control or invisible
 //! characters that change how what follows is read.
 
-use super::Out;
+use super::{Out, scan};
 
 /// Is the text printable ASCII, and so to be copied as it is?
 #[inline]
 pub(crate) fn is_clean(text: &str) -> bool {
-    text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+    scan::is_printable(text.as_bytes())
 }
 
 /// Does a character have no place in a value? Controls, the marks that change the direction of

@@ -6,6 +6,7 @@
 mod clean;
 mod mask;
 mod out;
+mod scan;
 mod scope;
 mod template;
 mod value;

@@ -1,30 +1,12 @@
 //! Where text is written: as it is, or inside a JSON string.
 
+use super::scan;
+
 /// A buffer, and whether what is written stands inside a JSON string.
 pub(crate) struct Out<'b> {
     buffer: &'b mut String,
     json: bool,
 }
-
-/// What a byte is written as inside a JSON string: 0 as it is, `u` as `\u00XX`, else after a
-/// backslash.
-const ESCAPES: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        table[byte] = b'u';
-        byte += 1;
-    }
-    table[0x08] = b'b';
-    table[0x09] = b't';
-    table[0x0a] = b'n';
-    table[0x0c] = b'f';
-    table[0x0d] = b'r';
-    table[0x22] = b'"';
-    table[0x5c] = b'\\';
-    table[0x7f] = b'u';
-    table
-};
 
 impl<'b> Out<'b> {
     /// Plain text.
@@ -80,27 +62,39 @@ impl std::fmt::Write for Out<'_> {
 }
 
 /// Appends text as the inside of a JSON string.
-pub(crate) fn escape(buffer: &mut String, text: &str) {
+#[inline]
+fn escape(buffer: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = rest
-        .bytes()
-        .position(|byte| ESCAPES[usize::from(byte)] != 0)
-    {
+    while let Some(at) = scan::json_special(rest.as_bytes()) {
         let (run, tail) = rest.split_at(at);
         buffer.push_str(run);
-        let Some(byte) = tail.bytes().next() else {
+        let Some(&byte) = tail.as_bytes().first() else {
             return;
         };
-        buffer.push('\\');
-        let letter = ESCAPES[usize::from(byte)];
-        buffer.push(char::from(letter));
-        if letter == b'u' {
-            buffer.push_str("00");
-            for digit in [byte >> 4, byte & 15] {
-                buffer.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
-            }
-        }
+        escape_byte(buffer, byte);
         rest = &tail[1..];
     }
     buffer.push_str(rest);
+}
+
+/// Appends the escape of a byte that has one.
+#[cold]
+fn escape_byte(buffer: &mut String, byte: u8) {
+    buffer.push('\\');
+    let letter = match byte {
+        0x08 => 'b',
+        b'\t' => 't',
+        b'\n' => 'n',
+        0x0c => 'f',
+        b'\r' => 'r',
+        b'"' | b'\\' => char::from(byte),
+        _ => {
+            buffer.push_str("u00");
+            for digit in [byte >> 4, byte & 15] {
+                buffer.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+            }
+            return;
+        }
+    };
+    buffer.push(letter);
 }

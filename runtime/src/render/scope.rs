@@ -48,6 +48,15 @@ pub(crate) struct Scope<'a> {
     /// Absent where an error is shown that did not become an occurrence.
     pub(crate) facts: Option<&'a Facts<'a>>,
     pub(crate) audience: Audience,
+    /// A parameter of which the writer wants to know whether a text names it.
+    pub(crate) watched: Option<&'static str>,
+}
+
+impl<'a> Facts<'a> {
+    /// The service: the one given, else the tool's.
+    pub(crate) fn service(&self, catalog: &Catalog) -> Option<&'a str> {
+        self.service.or_else(|| catalog.tool(self.tool?)?.service)
+    }
 }
 
 impl<'a> Scope<'a> {

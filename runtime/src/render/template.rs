@@ -3,7 +3,7 @@
 //! One pass over the text, straight into the buffer. An optional section is written as it comes
 //! and taken back when something in it turns out to be absent.
 
-use super::{Audience, Out, Scope, cleaned, value};
+use super::{Audience, Out, Scope, cleaned, scan, value};
 use crate::View;
 
 /// Stands where a value that a text needs is not there.
@@ -16,78 +16,92 @@ const WITHHELD: &str = "[redacted]";
 pub(crate) struct Used {
     /// The reference, or the whole id.
     pub(crate) reference: bool,
+    /// The parameter that the scope watches.
+    pub(crate) watched: bool,
 }
 
 /// Writes `text`, filled in.
 pub(crate) fn template(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) -> Used {
     let mut used = Used::default();
-    let mut rest = text;
-    // Where the open optional section began.
+    // The open optional section: where it began, and what was used before it.
     let mut section = None;
-    loop {
-        let bytes = rest.as_bytes();
-        // `]` means something only inside a section.
-        let found = if section.is_some() {
-            bytes
-                .iter()
-                .position(|byte| matches!(byte, b'{' | b'}' | b']'))
-        } else {
-            memchr::memchr3(b'{', b'}', b'[', bytes)
-        };
-        let Some(at) = found else { break };
-        let next = bytes.get(at + 1).copied();
-        match (bytes[at], next) {
-            (b'{', Some(b'{')) | (b'}', Some(b'}')) => {
-                out.push_str(&rest[..=at]);
-                rest = &rest[at + 2..];
+    // What is before this place has been written.
+    let mut done = 0;
+    // What is before this place has been read.
+    let mut at = 0;
+    let bytes = text.as_bytes();
+    while let Some(found) = bytes.get(at..).and_then(scan::bracket) {
+        at += found;
+        match (bytes.get(at), bytes.get(at + 1)) {
+            (Some(b'{'), Some(b'{')) | (Some(b'}'), Some(b'}')) => {
+                out.push_str(&text[done..=at]);
+                at += 2;
+                done = at;
             }
-            (b'[', Some(b'[')) => {
-                out.push_str(&rest[..at]);
-                section = Some(out.mark());
-                rest = &rest[at + 2..];
+            (Some(b'['), Some(b'[')) if section.is_none() => {
+                out.push_str(&text[done..at]);
+                section = Some((out.mark(), used));
+                at += 2;
+                done = at;
             }
-            (b']', Some(b']')) => {
-                out.push_str(&rest[..at]);
+            (Some(b']'), Some(b']')) if section.is_some() => {
+                out.push_str(&text[done..at]);
                 section = None;
-                rest = &rest[at + 2..];
+                at += 2;
+                done = at;
             }
-            (b'{', _) => {
-                out.push_str(&rest[..at]);
-                let Some(end) = memchr::memchr(b'}', &bytes[at..]) else {
-                    rest = &rest[at..];
+            (Some(b'{'), _) => {
+                let Some(length) = bytes[at..].iter().position(|byte| *byte == b'}') else {
                     break;
                 };
-                let name = &rest[at + 1..at + end];
-                rest = &rest[at + end + 1..];
-                if !placeholder(out, name, scope, &mut used) {
-                    match section.take() {
-                        Some(mark) => {
-                            out.back_to(mark);
-                            rest = rest.split_once("]]").map_or("", |(_, after)| after);
-                        }
-                        None if scope.audience == Audience::Log => out.push_safe(WITHHELD),
-                        None => out.push_safe(ABSENT),
+                out.push_str(&text[done..at]);
+                let name = &text[at + 1..at + length];
+                at += length + 1;
+                done = at;
+                if placeholder(out, name, scope, &mut used) {
+                    continue;
+                }
+                match section.take() {
+                    Some((mark, before)) => {
+                        out.back_to(mark);
+                        used = before;
+                        at = end_of_section(bytes, at);
+                        done = at;
                     }
+                    None if scope.audience == Audience::Log => out.push_safe(WITHHELD),
+                    None => out.push_safe(ABSENT),
                 }
             }
-            _ => {
-                out.push_str(&rest[..=at]);
-                rest = &rest[at + 1..];
-            }
+            _ => at += 1,
         }
     }
-    out.push_str(rest);
+    out.push_str(&text[done..]);
     used
 }
 
+/// The place after the next `]]`.
+fn end_of_section(bytes: &[u8], from: usize) -> usize {
+    let rest = bytes.get(from..).unwrap_or_default();
+    rest.windows(2)
+        .position(|two| two == b"]]")
+        .map_or(bytes.len(), |at| from + at + 2)
+}
+
 /// Writes what stands for a placeholder; false where there is nothing.
+#[inline]
 fn placeholder(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used) -> bool {
     if let Some((param, view)) = scope.find(name) {
+        used.watched |= scope.watched == Some(name);
         return match view {
             View::Absent => false,
             view => value(out, param, &view, scope.audience.channel(param)),
         };
     }
+    builtin(out, name, scope, used)
+}
+
+/// Writes something that every occurrence has; false where there is nothing.
+fn builtin(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used) -> bool {
     let Some(facts) = scope.facts else {
         return false;
     };
@@ -104,7 +118,7 @@ fn placeholder(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used
             Some(tool) => cleaned(out, tool, 100),
             None => return false,
         },
-        "service" => match facts.service {
+        "service" => match facts.service(scope.catalog) {
             Some(service) => service_title(out, service, scope),
             None => return false,
         },

@@ -79,7 +79,12 @@ pub(crate) fn cleaned(out: &mut Out<'_>, text: &str, max: usize) {
 /// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
 /// close, and with the characters that mark-up is made of replaced by others that look like them.
 fn quoted(out: &mut Out<'_>, text: &str, max: usize) {
-    out.push('"');
+    let markup = |byte: &u8| matches!(byte, b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}');
+    out.push_str("\"");
+    if text.len() <= max && is_clean(text) && !text.as_bytes().iter().any(markup) {
+        out.push_str(text);
+        return out.push_str("\"");
+    }
     clean::write(out, text, max, |character| match character {
         '"' | '“' | '”' | '„' | '`' => '\'',
         '<' => '‹',
@@ -88,7 +93,7 @@ fn quoted(out: &mut Out<'_>, text: &str, max: usize) {
         ']' | '}' => ')',
         other => other,
     });
-    out.push('"');
+    out.push_str("\"");
 }
 
 /// Writes a whole number.

@@ -1,11 +1,11 @@
 //! The envelope: all that a program may know of an occurrence, as JSON.
 
 use std::fmt::Write;
-use std::time::UNIX_EPOCH;
 
 use serde::{Serialize, Serializer};
 
 use super::delay::Wait;
+use super::timestamp;
 use crate::render::{Audience, Out, Scope, template, typed_json};
 use crate::table::{Channel, EnvelopeParts};
 use crate::{Occurrence, Value, View};
@@ -65,16 +65,9 @@ impl Occurrence {
         json.push_str(r#"},"debug":{"error_id":""#);
         json.push_str(self.error_id().hyphenated().encode_lower(&mut [0; 36]));
         json.push_str(r#"","timestamp":""#);
-        self.write_timestamp(&mut json);
+        timestamp::write(&mut json, self.timestamp());
         json.push_str(r#""}}}"#);
         json
-    }
-
-    /// Writes when it happened: UTC, RFC 3339, milliseconds.
-    pub(super) fn write_timestamp(&self, buffer: &mut String) {
-        // A clock before 1970 is wrong anyway, and has no such form.
-        let at = self.timestamp().max(UNIX_EPOCH);
-        let _ = write!(buffer, "{}", humantime::format_rfc3339_millis(at));
     }
 
     /// Writes `context`, where there is any.
@@ -85,10 +78,10 @@ impl Occurrence {
         if let Some(operation) = self.operation_name() {
             member(json, r#""operation":""#, operation);
         }
-        let declared = self.tool_name().and_then(|tool| self.catalog().tool(tool));
         let mut any = false;
         for (name, value) in self.inner().arguments() {
-            let Some(param) = declared.and_then(|tool| tool.param(name)) else {
+            let tool = self.tool_name().and_then(|tool| self.catalog().tool(tool));
+            let Some(param) = tool.and_then(|tool| tool.param(name)) else {
                 continue;
             };
             let (view, channel) = (value.view(), Audience::Model.channel(param));

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::timestamp;
 use crate::render::{Audience, Out, cleaned, value};
 use crate::scrub::{Needles, scrub};
 use crate::table::{Channel, LogLevel, Outcome, Param};
@@ -64,7 +65,7 @@ impl Occurrence {
         line.push_str("level=");
         line.push_str(level_name(entry.policy.log));
         line.push_str(" ts=");
-        self.write_timestamp(&mut line);
+        timestamp::write(&mut line, self.timestamp());
         pair(&mut line, "code", entry.name);
         pair(&mut line, "ref", &self.reference());
         pair(&mut line, "error_id", &self.error_id().to_string());

@@ -4,4 +4,5 @@ mod delay;
 mod envelope;
 mod log;
 mod text;
+mod timestamp;
 mod tool_result;

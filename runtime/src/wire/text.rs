@@ -3,7 +3,7 @@
 use super::delay::Wait;
 use crate::Occurrence;
 use crate::render::{Audience, Out, Scope, Used, template, value, write_duration};
-use crate::table::{Channel, Delay, Deliver, Entry, Guide, Retry};
+use crate::table::{Channel, Deliver, Entry, Guide, Retry};
 
 /// What the model reads of an error that goes to the person alone.
 const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
@@ -67,7 +67,9 @@ impl Occurrence {
                 out.push_str(entry.guidance);
             }
             self.write_own(out, scope);
-            write_delay(out, entry, retry, scope);
+            if !used.watched {
+                write_delay(out, retry, scope);
+            }
             write_reference(out, entry, used, scope);
         });
     }
@@ -115,12 +117,7 @@ fn sentence(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) {
     }
 }
 
-fn write_delay(out: &mut Out<'_>, entry: &Entry, retry: &Retry, scope: &Scope<'_>) {
-    if let Delay::Param(name) = retry.delay
-        && names(entry.message, name)
-    {
-        return;
-    }
+fn write_delay(out: &mut Out<'_>, retry: &Retry, scope: &Scope<'_>) {
     match Wait::of(retry, scope) {
         None => return,
         Some(Wait::Fixed(wait)) => {
@@ -144,12 +141,4 @@ fn write_reference(out: &mut Out<'_>, entry: &Entry, used: Used, scope: &Scope<'
         facts.reference(scope.catalog, |digits| out.push_safe(digits));
         out.push_safe(".");
     }
-}
-
-/// Has the text this placeholder?
-fn names(text: &str, param: &str) -> bool {
-    text.split('{').any(|rest| {
-        rest.strip_prefix(param)
-            .is_some_and(|rest| rest.starts_with('}'))
-    })
 }

@@ -1,0 +1,86 @@
+//! A time as it stands on the wire.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// `2026-01-02T03:04:05.678Z`: UTC, RFC 3339, milliseconds. A time before 1970, which only a clock
+/// that is wrong gives, is written as 1970; one after 9999 as the end of 9999.
+pub(super) fn write(buffer: &mut String, at: SystemTime) {
+    const LAST: u64 = 253_402_300_799_999;
+    let since = at.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let ms = u64::try_from(since.as_millis()).unwrap_or(LAST).min(LAST);
+    let seconds = ms / 1000;
+    let (year, month, day) = date(seconds / 86_400);
+    let mut text = *b"0000-00-00T00:00:00.000Z";
+    digits(&mut text[0..4], year);
+    digits(&mut text[5..7], month);
+    digits(&mut text[8..10], day);
+    digits(&mut text[11..13], seconds / 3600 % 24);
+    digits(&mut text[14..16], seconds / 60 % 60);
+    digits(&mut text[17..19], seconds % 60);
+    digits(&mut text[20..23], ms % 1000);
+    buffer.push_str(std::str::from_utf8(&text).unwrap_or_default());
+}
+
+/// Writes a number, with zeros before it.
+fn digits(text: &mut [u8], mut number: u64) {
+    for digit in text.iter_mut().rev() {
+        *digit = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+}
+
+/// Year, month and day of a day counted from 1970-01-01, in the calendar whose years begin in
+/// March, so that the day that a leap year has more is its last.
+fn date(day: u64) -> (u64, u64, u64) {
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    let day = day + 719_468;
+    let (cycle, day) = (day / DAYS_OF_400_YEARS, day % DAYS_OF_400_YEARS);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    (cycle * 400 + year + next_year, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn written(ms: u64) -> String {
+        let mut text = String::new();
+        write(&mut text, UNIX_EPOCH + Duration::from_millis(ms));
+        text
+    }
+
+    #[test]
+    fn the_calendar_is_right_at_its_corners() {
+        assert_eq!(written(0), "1970-01-01T00:00:00.000Z");
+        assert_eq!(written(951_782_399_999), "2000-02-28T23:59:59.999Z");
+        assert_eq!(written(951_782_400_000), "2000-02-29T00:00:00.000Z");
+        assert_eq!(written(4_107_542_400_000), "2100-03-01T00:00:00.000Z");
+        assert_eq!(written(253_402_300_799_999), "9999-12-31T23:59:59.999Z");
+        assert_eq!(written(u64::MAX / 2), "9999-12-31T23:59:59.999Z");
+        let mut before = String::new();
+        write(&mut before, UNIX_EPOCH - Duration::from_secs(1));
+        assert_eq!(before, "1970-01-01T00:00:00.000Z");
+    }
+
+    #[cfg(feature = "jiff")]
+    #[test]
+    fn every_day_until_2400_is_the_one_that_jiff_has() {
+        for day in 0..157_060_i64 {
+            let second = day * 86_400 + day % 86_400;
+            let Ok(timestamp) = jiff::Timestamp::from_second(second) else {
+                continue;
+            };
+            assert_eq!(written(second as u64 * 1000), format!("{timestamp:.3}"));
+        }
+    }
+}
