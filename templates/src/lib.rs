@@ -1,1 +1,16 @@
-//! Placeholder.
+//! The templates of errpact's outputs: one folder for each target, nothing but text.
+//!
+//! They are a crate of their own so that a published generator carries them without reading a file.
+
+#![no_std]
+
+/// The reference in Markdown: the parts of its file in their order. The middle one is rendered once
+/// for each code.
+pub mod markdown {
+    /// Heading, index by category, retries of all codes.
+    pub const HEAD: &str = include_str!("../markdown/head.md.j2");
+    /// The section of one code.
+    pub const CODE: &str = include_str!("../markdown/code.md.j2");
+    /// What belongs to no code: context, tools, services, notes, rules, limits, workflows.
+    pub const TAIL: &str = include_str!("../markdown/tail.md.j2");
+}

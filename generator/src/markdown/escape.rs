@@ -58,6 +58,8 @@ pub fn code(text: &str) -> String {
 }
 
 /// A link, where the address is one that a reader may follow; else the address as code.
+///
+/// Followed are `http`, `https` and `mailto`, and addresses relative to the page.
 #[must_use]
 pub fn link(address: &str) -> String {
     let scheme_ends = address.find(':');
@@ -74,7 +76,7 @@ pub fn link(address: &str) -> String {
     }
     let mut target = String::with_capacity(address.len());
     for c in address.chars() {
-        if matches!(c, '<' | '>' | '(' | ')' | '[' | ']' | '\\' | '|' | '`' | '"' | '*' | '_' | '~' | '$') {
+        if LINK_MARKUP.contains(c) {
             let _ = write!(target, "%{:02X}", u32::from(c));
         } else {
             target.push(c);
@@ -83,10 +85,18 @@ pub fn link(address: &str) -> String {
     format!("[{}]({target})", inline(address))
 }
 
+/// What could end a link's target, or be markup to a table.
+const LINK_MARKUP: &str = "<>()[]\\|`\"*~$";
+
 /// The text with what cannot be seen, or changes the order of what can, made visible; line breaks
 /// and tabs become spaces.
 fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(|c| hidden(c) || c.is_control()) {
+    let nothing = if text.is_ascii() {
+        !text.bytes().any(|b| b.is_ascii_control())
+    } else {
+        !text.chars().any(|c| hidden(c) || c.is_control())
+    };
+    if nothing {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
@@ -162,7 +172,7 @@ fn push_inline(escaped: &mut String, text: &str) {
             // A closing sequence of a heading.
             '#' => escaped.push_str("\\#"),
             // `1.` and `1)` begin a list at the start of a line.
-            '.' | ')' if is_number(escaped.get(start..).unwrap_or_default()) => {
+            '.' | ')' if after == ' ' && is_number(escaped.get(start..).unwrap_or_default()) => {
                 escaped.push('\\');
                 escaped.push(c);
             }
@@ -194,6 +204,7 @@ mod tests {
             ("![x](y)", "\\!\\[x\\](y)"),
             ("# no heading", "\\# no heading"),
             ("1. no list", "1\\. no list"),
+            ("0.1.0", "0.1.0"),
             ("- no list", "\\- no list"),
             ("`code` \\ $x$ ~~y~~", "\\`code\\` \\\\ \\$x\\$ \\~\\~y\\~\\~"),
             ("a\u{202e}b\u{0}", "a⟨U+202E⟩b⟨U+0000⟩"),

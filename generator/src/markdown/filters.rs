@@ -25,7 +25,7 @@ pub(super) fn environment() -> Result<Environment<'static>, Error> {
     engine.add_filter("link", |text: &str| Value::from_safe_string(escape::link(text)));
     engine
         .add_filter("paragraphs", |text: &str| Value::from_safe_string(escape::paragraphs(text)));
-    engine.add_filter("sentence", words::sentence);
+    engine.add_filter("sentence", |text: &str| words::sentence(&words::capital(text)));
     Ok(engine)
 }
 

@@ -1,12 +1,14 @@
 //! A catalogue as a page of Markdown.
 
 use std::fmt;
+use std::num::NonZero;
+use std::thread;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, Code};
 use errpact_templates::markdown as templates;
-use minijinja::Value;
 use minijinja::value::Serde;
+use minijinja::{Template, Value};
 
 use super::about::{Head, Tail};
 use super::code::{self, Section};
@@ -46,15 +48,45 @@ fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
     let engine = filters::environment()?;
     let template = |source| engine.template_from_str(source);
     let mut page = template(templates::HEAD)?.render(of(Head::new(catalog, fingerprint)))?;
-    // One small context at a time: a context of the whole catalogue would be a second copy of it.
-    let section = template(templates::CODE)?;
-    let presented = code::presented(catalog);
-    for (name, code) in &catalog.codes {
-        page.push_str(&section.render(of(Section::new(catalog, &presented, name, code)))?);
+    for sections in sections(catalog, &template(templates::CODE)?)? {
+        page.push_str(&sections);
     }
     page.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog)))?);
     Ok(page)
 }
+
+/// The codes' sections, one after the other, in a few long pieces.
+///
+/// They are nearly all of the work, and none needs another: large catalogues use every core.
+fn sections(catalog: &Catalog, template: &Template<'_, '_>) -> Result<Vec<String>, minijinja::Error> {
+    let presented = code::presented(catalog);
+    let write = |codes: &[(&String, &Code)]| {
+        let mut text = String::new();
+        for (name, code) in codes {
+            // One small context at a time: one of the whole catalogue would be a second copy of it.
+            text.push_str(&template.render(of(Section::new(catalog, &presented, name, code)))?);
+        }
+        Ok(text)
+    };
+    let codes: Vec<(&String, &Code)> = catalog.codes.iter().collect();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let length = codes.len().div_ceil(cores).max(WORTH_A_THREAD);
+    if codes.len() <= length {
+        return Ok(vec![write(&codes)?]);
+    }
+    thread::scope(|scope| {
+        let threads: Vec<_> =
+            codes.chunks(length).map(|codes| (scope.spawn(|| write(codes)), codes)).collect();
+        // A thread that died takes nothing with it: its part is written here.
+        threads
+            .into_iter()
+            .map(|(thread, codes)| thread.join().unwrap_or_else(|_| write(codes)))
+            .collect()
+    })
+}
+
+/// Codes below which another thread costs more than it saves.
+const WORTH_A_THREAD: usize = 500;
 
 fn of<T: serde::Serialize>(view: T) -> Value {
     Value::from(Serde(view))
