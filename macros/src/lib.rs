@@ -1,1 +1,90 @@
-//! Placeholder.
+//! The macros of errpact: the derive of tool errors, and `catalog!`.
+//!
+//! Use them through the `errpact` crate. The derive reads no file and no environment variable: it
+//! writes code that names the generated items, so that the compiler itself finds what the catalogue
+//! and the program do not agree on.
+
+mod ast;
+mod attr;
+mod catalog;
+mod ctxt;
+mod expand;
+mod fallback;
+mod similar;
+mod valid;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes an enum or a struct a tool error of a catalogue.
+///
+/// ```ignore
+/// #[derive(Debug, errpact::ToolError)]
+/// #[tool_error(catalog = crate::errors)]
+/// pub enum BookingError {
+///     #[code(SLOT_CONFLICT)]
+///     SlotTaken { slot: jiff::Zoned },
+///
+///     #[code(BOOKING_ERROR)]
+///     HoldExpired { reason: &'static str, #[internal] hold: HoldId },
+///
+///     #[code(CALENDAR_UNAVAILABLE)]
+///     Calendar(#[from] CalendarError),
+///
+///     #[code(transparent)]
+///     Identity(#[from] IdentityError),
+///
+///     #[code(classify)]
+///     Db(#[from] sqlx::Error),
+/// }
+/// ```
+///
+/// It implements `Display` (the catalogue's message), `Error` with `source`, `From` for each
+/// `#[from]`, `errpact::ToolError`, and `Serialize` of the envelope.
+///
+/// # On a variant, or on a struct
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `#[code(NAME)]` | the code of the catalogue. Each of its parameters must be a field, and each field a parameter |
+/// | `#[code(transparent)]` | another tool error, in the only field: its code, message and source |
+/// | `#[code(classify)]` | an error of which nothing is known: the catalogue's catch-all, with the error as its source |
+///
+/// # On a field
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | none | the parameter of the field's name |
+/// | `#[param(name)]` | the parameter `name`; for fields of tuples, and fields that are named otherwise |
+/// | `#[source]` | the cause: for the log, never shown |
+/// | `#[from]` | the cause, and the variant is made from it by `?` |
+/// | `#[internal]` | stays in the program |
+///
+/// # `#[tool_error(…)]` on the enum or struct
+///
+/// | key | meaning |
+/// |---|---|
+/// | `catalog = PATH` | the generated module; required |
+/// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. What a transparent variant holds does not count |
+/// | `display = false`, `error = false`, `from = false`, `serialize = false` | does not implement that, because something else does |
+/// | `debug` | implements `Debug` too, with secret and personal values redacted and everything that is no parameter left out |
+#[proc_macro_derive(ToolError, attributes(tool_error, code, param, source, from, internal))]
+pub fn derive_tool_error(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand::derive(&input).into()
+}
+
+/// Takes the generated module in.
+///
+/// `catalog!(pub mod errors)` includes what a build script wrote with
+/// `errpact_generator::build("errors.yaml")`: the module is named like the file.
+///
+/// `catalog!(pub mod errors = "errors.yaml")` needs no build script: the macro runs the same
+/// generator (feature `inline`). The path is relative to the crate's `Cargo.toml`.
+///
+/// Attributes and visibility go to the module.
+#[proc_macro]
+pub fn catalog(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as catalog::Declaration);
+    catalog::expand(&input).into()
+}

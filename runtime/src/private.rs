@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub use serde;
+
+pub use crate::error::AsError;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::code::parse;

@@ -1,9 +1,11 @@
 //! Errors of a catalogue: generated structs, derived enums, and what they hand to the run time.
 
+mod as_error;
 mod code_error;
 mod parts;
 mod tool_error;
 
+pub use as_error::AsError;
 pub use code_error::CodeError;
 pub use parts::Parts;
 pub use tool_error::ToolError;

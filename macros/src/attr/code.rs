@@ -1,0 +1,88 @@
+//! `#[code(…)]`.
+
+use proc_macro2::TokenStream;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Error, Ident, LitStr, Meta, Result};
+
+use crate::ctxt::Ctxt;
+use crate::similar::similar;
+
+/// Which code a variant has.
+pub(crate) enum Code {
+    /// A code of the catalogue.
+    Named(Ident),
+    /// That of the tool error inside.
+    Transparent(Ident),
+    /// The catalogue's catch-all.
+    Classify(Ident),
+}
+
+const WORDS: [&str; 2] = ["transparent", "classify"];
+
+impl Code {
+    /// The code among the attributes of a variant or struct. `Err` where there is one that cannot be
+    /// used, which has been reported.
+    pub(crate) fn among(
+        attributes: &[(&'static str, &Attribute)],
+        ctxt: &Ctxt,
+    ) -> std::result::Result<Option<Self>, ()> {
+        let mut codes = attributes.iter().filter(|(name, _)| *name == "code");
+        let Some((_, first)) = codes.next() else { return Ok(None) };
+        for (_, attribute) in codes {
+            ctxt.at(attribute, "a second `#[code(...)]`: an error has one code");
+        }
+        ctxt.keep(Self::read(first)).map(Some).ok_or(())
+    }
+
+    fn read(attribute: &Attribute) -> Result<Self> {
+        match &attribute.meta {
+            Meta::List(list) if !list.tokens.is_empty() => attribute.parse_args(),
+            Meta::NameValue(pair) => Err(Error::new_spanned(
+                pair,
+                "a code is written in parentheses, without quotes: `#[code(NAME)]`",
+            )),
+            Meta::List(_) | Meta::Path(_) => Err(Error::new_spanned(
+                attribute,
+                "which code? `#[code(NAME)]`, `#[code(transparent)]` or `#[code(classify)]`",
+            )),
+        }
+    }
+}
+
+impl Parse for Code {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        if input.peek(LitStr) {
+            let text: LitStr = input.parse()?;
+            let _: TokenStream = input.parse()?;
+            let name = text.value();
+            return Err(Error::new_spanned(
+                &text,
+                format_args!("a code is written without quotes: `#[code({name})]`"),
+            ));
+        }
+        let name = input.call(Ident::parse_any)?;
+        let rest: TokenStream = input.parse()?;
+        if !rest.is_empty() {
+            return Err(Error::new_spanned(
+                rest,
+                "not expected here: `#[code(...)]` holds the name of one code and nothing else",
+            ));
+        }
+        if name == "transparent" {
+            return Ok(Self::Transparent(name));
+        }
+        if name == "classify" {
+            return Ok(Self::Classify(name));
+        }
+        // Codes can be in lower case, but hardly ever so near to one of our words.
+        if let Some(word) = similar(&name.to_string(), WORDS) {
+            return Err(Error::new_spanned(
+                &name,
+                format_args!("unknown word `{name}`: did you mean `{word}`?"),
+            ));
+        }
+        Ok(Self::Named(name))
+    }
+}
+

@@ -1,0 +1,172 @@
+//! `#[tool_error(…)]`.
+
+use proc_macro2::TokenStream;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Error, Ident, LitBool, LitStr, Meta, Path, Result, Token, bracketed};
+
+use crate::ctxt::Ctxt;
+use crate::similar::similar;
+
+/// What an enum or struct says about itself.
+pub(crate) struct Container {
+    /// The generated module.
+    pub(crate) catalog: Option<Path>,
+    /// Was a module named, even one that cannot be read?
+    pub(crate) names_catalog: bool,
+    /// Categories all of whose codes must have a variant.
+    pub(crate) covers: Vec<Category>,
+    /// Is `Display` implemented?
+    pub(crate) display: bool,
+    /// Is `Error` implemented?
+    pub(crate) error: bool,
+    /// Is `From` implemented?
+    pub(crate) from: bool,
+    /// Is `Serialize` implemented?
+    pub(crate) serialize: bool,
+    /// Is `Debug` implemented?
+    pub(crate) debug: bool,
+}
+
+/// A category's name, as an identifier or, where it is none, as a string.
+pub(crate) struct Category(pub(crate) LitStr);
+
+const KEYS: [&str; 7] = ["catalog", "covers", "display", "error", "from", "serialize", "debug"];
+
+impl Container {
+    /// Reads the `#[tool_error(…)]` among the attributes of an enum or struct.
+    pub(crate) fn among(attributes: &[(&'static str, &Attribute)], ctxt: &Ctxt) -> Self {
+        let mut container = Self {
+            catalog: None,
+            names_catalog: false,
+            covers: Vec::new(),
+            display: true,
+            error: true,
+            from: true,
+            serialize: true,
+            debug: false,
+        };
+        let mut seen = Vec::new();
+        for (_, attribute) in attributes.iter().filter(|(name, _)| *name == "tool_error") {
+            let Meta::List(list) = &attribute.meta else {
+                ctxt.at(attribute, "expected `#[tool_error(catalog = crate::errors)]`");
+                continue;
+            };
+            ctxt.keep(list.parse_args_with(|input: ParseStream<'_>| {
+                container.read(input, &mut seen, ctxt);
+                Ok(())
+            }));
+        }
+        container
+    }
+
+    /// Reads keys up to the end. A key that cannot be read is reported and passed over.
+    fn read(&mut self, input: ParseStream<'_>, seen: &mut Vec<String>, ctxt: &Ctxt) {
+        while !input.is_empty() {
+            if ctxt.keep(self.key(input, seen, ctxt)).is_none() {
+                while !input.is_empty() && !input.peek(Token![,]) {
+                    let _ = input.parse::<proc_macro2::TokenTree>();
+                }
+            }
+            if !input.is_empty() && ctxt.keep(input.parse::<Token![,]>()).is_none() {
+                let _ = input.parse::<TokenStream>();
+            }
+        }
+    }
+
+    fn key(&mut self, input: ParseStream<'_>, seen: &mut Vec<String>, ctxt: &Ctxt) -> Result<()> {
+        let key = input.call(Ident::parse_any)?;
+        let name = key.to_string();
+        if !KEYS.contains(&name.as_str()) {
+            return Err(Error::new_spanned(&key, unknown(&name)));
+        }
+        if name != "covers" && seen.contains(&name) {
+            ctxt.at(&key, format_args!("`{name}` is set twice"));
+        }
+        seen.push(name.clone());
+        match name.as_str() {
+            "catalog" => {
+                self.names_catalog = true;
+                self.catalog = Some(path(&key, input)?);
+            }
+            "covers" => self.covers.extend(categories(&key, input)?),
+            "debug" => self.debug = !input.peek(Token![=]) || switch(&key, input)?,
+            "display" => self.display = switch(&key, input)?,
+            "error" => self.error = switch(&key, input)?,
+            "from" => self.from = switch(&key, input)?,
+            _ => self.serialize = switch(&key, input)?,
+        }
+        if input.is_empty() || input.peek(Token![,]) {
+            return Ok(());
+        }
+        Err(Error::new(input.span(), format_args!("expected `,` after the value of `{name}`")))
+    }
+}
+
+fn unknown(name: &str) -> String {
+    let meant = match name {
+        "catalogue" => Some("catalog"),
+        _ => similar(name, KEYS),
+    };
+    match meant {
+        Some(meant) => format!("unknown key `{name}`: did you mean `{meant}`?"),
+        None => format!("unknown key `{name}`: the keys are `{}`", KEYS.join("`, `")),
+    }
+}
+
+/// `= path::to::module`
+fn path(key: &Ident, input: ParseStream<'_>) -> Result<Path> {
+    equals(key, "crate::errors", input)?;
+    if input.peek(LitStr) {
+        let text: LitStr = input.parse()?;
+        let value = text.value();
+        let hint = if value.contains(['/', '.']) || syn::parse_str::<Path>(&value).is_err() {
+            "`catalog` is the path of the generated module, not of a file: `catalog = crate::errors`".to_owned()
+        } else {
+            format!("the module's path is written without quotes: `catalog = {value}`")
+        };
+        return Err(Error::new_spanned(text, hint));
+    }
+    input.call(Path::parse_mod_style)
+}
+
+/// `= false`
+fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
+    equals(key, "false", input)?;
+    let value = input.parse::<LitBool>().map_err(|error| {
+        Error::new(error.span(), format_args!("`{key}` is `true` or `false`"))
+    })?;
+    Ok(value.value)
+}
+
+/// `= category` or `= [category, category]`
+fn categories(key: &Ident, input: ParseStream<'_>) -> Result<Vec<Category>> {
+    equals(key, "booking", input)?;
+    if input.peek(syn::token::Bracket) {
+        let list;
+        bracketed!(list in input);
+        let all = Punctuated::<Category, Token![,]>::parse_terminated(&list)?;
+        return Ok(all.into_iter().collect());
+    }
+    Ok(vec![input.parse()?])
+}
+
+fn equals(key: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
+    if input.peek(Token![=]) {
+        return input.parse::<Token![=]>().map(drop);
+    }
+    Err(Error::new(key.span(), format_args!("`{key}` needs a value: `{key} = {example}`")))
+}
+
+impl Parse for Category {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        if input.peek(LitStr) {
+            return input.parse().map(Self);
+        }
+        let name = input.call(Ident::parse_any).map_err(|error| {
+            Error::new(error.span(), "`covers` is the name of a category: `covers = booking`")
+        })?;
+        Ok(Self(LitStr::new(&name.unraw().to_string(), name.span())))
+    }
+}

@@ -1,0 +1,87 @@
+//! Where each attribute may stand. What is said about a misplaced one follows from this table.
+
+use syn::Attribute;
+
+use crate::ctxt::Ctxt;
+
+/// What an attribute stands on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The enum.
+    Enum,
+    /// The struct.
+    Struct,
+    /// A variant of the enum.
+    Variant,
+    /// A field.
+    Field,
+}
+
+/// An attribute of the derive.
+pub(crate) struct Known {
+    name: &'static str,
+    /// How it is written.
+    form: &'static str,
+    on: &'static [Place],
+}
+
+/// The attributes of the derive.
+const KNOWN: [Known; 6] = [
+    Known {
+        name: "tool_error",
+        form: "#[tool_error(...)]",
+        on: &[Place::Enum, Place::Struct],
+    },
+    Known { name: "code", form: "#[code(...)]", on: &[Place::Variant, Place::Struct] },
+    Known { name: "param", form: "#[param(...)]", on: &[Place::Field] },
+    Known { name: "source", form: "#[source]", on: &[Place::Field] },
+    Known { name: "from", form: "#[from]", on: &[Place::Field] },
+    Known { name: "internal", form: "#[internal]", on: &[Place::Field] },
+];
+
+impl Place {
+    /// The attributes of the derive that stand here, with their names. Those that belong
+    /// elsewhere are reported; those of other macros are none of our business.
+    pub(crate) fn attributes<'a>(
+        self,
+        attributes: &'a [Attribute],
+        ctxt: &Ctxt,
+    ) -> Vec<(&'static str, &'a Attribute)> {
+        let mut here = Vec::new();
+        for attribute in attributes {
+            let Some(known) = KNOWN.iter().find(|known| attribute.path().is_ident(known.name))
+            else {
+                continue;
+            };
+            if known.on.contains(&self) {
+                here.push((known.name, attribute));
+            } else {
+                ctxt.at(
+                    attribute,
+                    format_args!(
+                        "`{}` is not expected on {}: it belongs on {}",
+                        known.form,
+                        self.name(),
+                        places(known.on),
+                    ),
+                );
+            }
+        }
+        here
+    }
+
+    /// With its article.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Enum => "an enum",
+            Self::Struct => "a struct",
+            Self::Variant => "a variant",
+            Self::Field => "a field",
+        }
+    }
+}
+
+fn places(places: &[Place]) -> String {
+    let names: Vec<&str> = places.iter().map(|place| place.name()).collect();
+    names.join(" or ")
+}

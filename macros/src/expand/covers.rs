@@ -1,0 +1,31 @@
+//! `covers`: no code of a category is left out.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Path;
+
+use super::names::code_alias;
+use crate::ast::Input;
+use crate::attr::Code;
+
+/// One assertion for each category, so that each that fails is reported.
+pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
+    if input.container.covers.is_empty() {
+        return TokenStream::new();
+    }
+    let covered = input.variants.iter().enumerate().filter_map(|(index, variant)| {
+        let Ok(Some(Code::Named(code))) = &variant.code else { return None };
+        let alias = code_alias(index, code);
+        Some(quote!(<#alias as __e::CodeError>::INDEX))
+    });
+    let assertions = input.container.covers.iter().map(|category| {
+        let name = &category.0;
+        quote_spanned! {name.span()=>
+            const _: () = __e::__private::assert_covers(&#catalog::CATALOG, #name, __COVERED);
+        }
+    });
+    quote! {
+        const __COVERED: &[u16] = &[#(#covered),*];
+        #(#assertions)*
+    }
+}

@@ -1,0 +1,27 @@
+//! `From`, for each `#[from]`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::names::path;
+use crate::ast::{Input, Variant};
+
+/// `From` for each variant that is made from its cause.
+pub(crate) fn from(input: &Input<'_>) -> TokenStream {
+    input.variants.iter().filter_map(|variant| implementation(input, variant)).collect()
+}
+
+fn implementation(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
+    let field = variant.from().filter(|_| variant.fields.len() == 1)?;
+    let ident = input.ident;
+    let (generics, arguments, clause) = input.generics.split_for_impl();
+    let (path, member, ty) = (path(variant), &field.member, field.ty);
+    Some(quote! {
+        #[automatically_derived]
+        impl #generics ::core::convert::From<#ty> for #ident #arguments #clause {
+            fn from(__cause: #ty) -> Self {
+                #path { #member: __cause }
+            }
+        }
+    })
+}

@@ -1,0 +1,78 @@
+//! The code that the derive writes.
+
+mod bounds;
+mod check;
+mod covers;
+mod describe;
+mod from;
+mod names;
+mod source;
+mod text;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+pub(crate) use bounds::Bounds;
+pub(crate) use from::from;
+
+use crate::ast::Input;
+use crate::ctxt::Ctxt;
+use crate::{fallback, valid};
+
+/// Reads, validates, and writes the implementations; where something is wrong, all that is wrong and
+/// implementations that do nothing.
+pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    let ctxt = Ctxt::default();
+    let input = Input::new(input, &ctxt);
+    valid::check(&input, &ctxt);
+    let catalog = input.container.catalog.as_ref();
+    match (ctxt.finish(), catalog) {
+        (None, Some(catalog)) => expand(&input, catalog),
+        (errors, _) => {
+            let fallback = fallback::expand(&input);
+            quote!(#errors #fallback)
+        }
+    }
+}
+
+fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
+    let bounds = Bounds::of(input);
+    let container = &input.container;
+    let codes = check::codes(input, catalog);
+    let check = check::check(input);
+    let covers = covers::covers(input, catalog);
+    let describe = describe::describe(input, catalog, &bounds);
+    let display = container.display.then(|| text::display(input, &bounds));
+    let debug = container.debug.then(|| text::debug(input, &bounds));
+    let error = container.error.then(|| source::error(input, &bounds));
+    let from = container.from.then(|| from(input));
+    let serialize = container.serialize.then(|| text::serialize(input, &bounds));
+    in_const(
+        &quote!(#catalog::__errpact),
+        &quote!(#codes #check #covers #describe #display #debug #error #from #serialize),
+    )
+}
+
+/// Wraps code so that no name of it is seen outside. The run time is reached through the generated
+/// module, so that it need not be called `errpact` in the crate that derives.
+pub(crate) fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction,
+            dead_code,
+            unreachable_code,
+            unused_imports,
+            unused_qualifications,
+            unused_variables
+        )]
+        const _: () = {
+            use #runtime as __e;
+            #code
+        };
+    }
+}

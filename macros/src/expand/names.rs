@@ -1,0 +1,61 @@
+//! Names in the code that the derive writes.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::{Ident, Type, TypePath};
+
+use crate::ast::{Field, Variant};
+
+/// The alias for the generated struct of the code of the variant at `index`. It stands where the
+/// user wrote the code.
+pub(super) fn code_alias(index: usize, code: &Ident) -> Ident {
+    format_ident!("__C{index}", span = code.span())
+}
+
+/// The binding of the field at `index`. Not the field's own name: a constant of that name would
+/// change what the pattern means.
+pub(super) fn binding(index: usize, field: &Field<'_>) -> Ident {
+    format_ident!("__{index}", span = field.span())
+}
+
+/// The path of a variant, or of the struct.
+pub(super) fn path(variant: &Variant<'_>) -> TokenStream {
+    variant.name.map_or_else(|| quote!(Self), |name| quote!(Self::#name))
+}
+
+/// A pattern that binds the fields that `wanted` chooses.
+pub(super) fn pattern(
+    variant: &Variant<'_>,
+    path: &impl ToTokens,
+    wanted: impl Fn(&Field<'_>) -> bool,
+) -> TokenStream {
+    let mut bound = Vec::new();
+    for (index, field) in variant.fields.iter().enumerate().filter(|(_, field)| wanted(field)) {
+        let (member, binding) = (&field.member, binding(index, field));
+        bound.push(quote!(#member: #binding));
+    }
+    let rest = (bound.len() < variant.fields.len()).then(|| quote!(..));
+    quote!(#path { #(#bound,)* #rest })
+}
+
+/// What is inside `Box<T>`, `Arc<T>` or `Rc<T>`, which pass on none of the traits that they wrap.
+pub(super) fn unboxed(ty: &Type) -> Option<&Type> {
+    inside(ty, &["Box", "Arc", "Rc"])
+}
+
+/// What is inside `Option<T>`.
+pub(super) fn optional(ty: &Type) -> Option<&Type> {
+    inside(ty, &["Option"])
+}
+
+fn inside<'a>(ty: &'a Type, wrappers: &[&str]) -> Option<&'a Type> {
+    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return None };
+    let last = path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let mut arguments = arguments.args.iter();
+    let (Some(syn::GenericArgument::Type(inner)), None) = (arguments.next(), arguments.next())
+    else {
+        return None;
+    };
+    wrappers.iter().any(|wrapper| last.ident == wrapper).then_some(inner)
+}

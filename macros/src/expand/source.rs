@@ -1,0 +1,53 @@
+//! `Error`, with `source`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Bounds;
+use super::names::{binding, optional, path, pattern, unboxed};
+use crate::ast::{Input, Variant};
+use crate::attr::{Code, Role};
+
+/// `Error`. Only variants that have a cause are named.
+pub(super) fn error(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let ident = input.ident;
+    let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
+    let arms: Vec<TokenStream> = input.variants.iter().filter_map(arm).collect();
+    let source = (!arms.is_empty()).then(|| {
+        let rest = (arms.len() < input.variants.len()).then(|| quote!(_ => ::core::option::Option::None,));
+        quote! {
+            fn source(&self) -> ::core::option::Option<&(dyn ::core::error::Error + 'static)> {
+                use __e::__private::AsError as _;
+                match self { #(#arms)* #rest }
+            }
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl #generics ::core::error::Error for #ident #arguments #clause {
+            #source
+        }
+    }
+}
+
+fn arm(variant: &Variant<'_>) -> Option<TokenStream> {
+    let path = path(variant);
+    if let Ok(Some(Code::Transparent(_))) = variant.code {
+        let field = variant.fields.first()?;
+        let pattern = pattern(variant, &path, |_| true);
+        let binding = binding(0, field);
+        let inner = if unboxed(field.ty).is_some() { quote!(&**#binding) } else { quote!(#binding) };
+        return Some(quote!(#pattern => ::core::error::Error::source(#inner),));
+    }
+    let is_cause = |role: &Option<Role<'_>>| matches!(role, Some(Role::Source(_) | Role::From(_)));
+    let index = variant.fields.iter().position(|field| is_cause(&field.role))?;
+    let field = variant.source()?;
+    let pattern = pattern(variant, &path, |field| is_cause(&field.role));
+    let binding = binding(index, field);
+    let cause = if optional(field.ty).is_some() {
+        quote!(#binding.as_ref().map(|__cause| __cause.as_error()))
+    } else {
+        quote!(::core::option::Option::Some(#binding.as_error()))
+    };
+    Some(quote!(#pattern => #cause,))
+}

@@ -1,0 +1,67 @@
+//! `Display`, `Debug` and `Serialize`: what the run time says of an error, in three forms.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::LitStr;
+
+use super::Bounds;
+use super::names::path;
+use crate::ast::Input;
+
+/// `Display`: the catalogue's message.
+pub(super) fn display(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let ident = input.ident;
+    let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
+    quote! {
+        #[automatically_derived]
+        impl #generics ::core::fmt::Display for #ident #arguments #clause {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                __e::__private::display(self, __f)
+            }
+        }
+    }
+}
+
+/// `Debug`: the variant's name and the parameters, in the form that the log gets.
+pub(super) fn debug(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let ident = input.ident;
+    let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
+    let arms = input.variants.iter().map(|variant| {
+        let name = LitStr::new(&variant.ident.to_string(), variant.ident.span());
+        let path = path(variant);
+        quote!(#path { .. } => #name,)
+    });
+    let body = if input.variants.is_empty() {
+        quote!(match *self {})
+    } else {
+        quote! {
+            let __name = match self { #(#arms)* };
+            __e::__private::debug(self, __name, __f)
+        }
+    };
+    quote! {
+        #[automatically_derived]
+        impl #generics ::core::fmt::Debug for #ident #arguments #clause {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #body
+            }
+        }
+    }
+}
+
+/// `Serialize`: the envelope.
+pub(super) fn serialize(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let ident = input.ident;
+    let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
+    quote! {
+        #[automatically_derived]
+        impl #generics __e::__private::serde::Serialize for #ident #arguments #clause {
+            fn serialize<__S: __e::__private::serde::Serializer>(
+                &self,
+                __serializer: __S,
+            ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                __e::__private::serialize(self, __serializer)
+            }
+        }
+    }
+}

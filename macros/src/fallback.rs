@@ -1,0 +1,64 @@
+//! Implementations for an input that is wrong: they do nothing, and keep every use of the type from
+//! being an error of its own.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::ast::Input;
+use crate::expand::{Bounds, from, in_const};
+
+/// What the derive promises, without what it does.
+pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
+    let container = &input.container;
+    let ident = input.ident;
+    let bounds = Bounds::of(input);
+    let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
+    let runtime = container
+        .catalog
+        .as_ref()
+        .map_or_else(|| quote!(::errpact), |catalog| quote!(#catalog::__errpact));
+    let format = |path: TokenStream| {
+        quote! {
+            #[automatically_derived]
+            impl #generics #path for #ident #arguments #clause {
+                fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    loop {}
+                }
+            }
+        }
+    };
+    let display = container.display.then(|| format(quote!(::core::fmt::Display)));
+    let debug = container.debug.then(|| format(quote!(::core::fmt::Debug)));
+    let error = container.error.then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #generics ::core::error::Error for #ident #arguments #clause {}
+        }
+    });
+    let serialize = container.serialize.then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #generics __e::__private::serde::Serialize for #ident #arguments #clause {
+                fn serialize<__S: __e::__private::serde::Serializer>(
+                    &self,
+                    _: __S,
+                ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                    loop {}
+                }
+            }
+        }
+    });
+    let from = container.from.then(|| from(input));
+    in_const(
+        &runtime,
+        &quote! {
+            #display #debug #error #serialize #from
+            #[automatically_derived]
+            impl #generics __e::ToolError for #ident #arguments #clause {
+                fn describe(&self, _: &mut dyn ::core::ops::FnMut(__e::Parts<'_>)) {
+                    loop {}
+                }
+            }
+        },
+    )
+}
