@@ -25,13 +25,16 @@ pub(crate) trait Keys: Default {
 
     /// Says that a value could not be read.
     fn mark_broken(&mut self);
+
+    /// Replaces the keys that `later` has, each as a whole.
+    fn replaced_by(&mut self, later: Self);
 }
 
 /// Reads a structure.
 pub(crate) fn read<K: Keys>(node: Node<'_>, reader: &mut Reader) -> Option<K> {
     let span = node.span;
     match node.value {
-        Value::Map(entries) => Some(read_entries(entries, span, reader)),
+        Value::Map(entries) => Some(read_entries(entries, span, Need::Required, reader)),
         other => {
             wrong::kind(reader, K::WHAT, "a mapping", &other, span);
             None
@@ -39,16 +42,27 @@ pub(crate) fn read<K: Keys>(node: Node<'_>, reader: &mut Reader) -> Option<K> {
     }
 }
 
+/// Which keys must be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// Those that are required.
+    Required,
+    /// None.
+    Nothing,
+}
+
 /// Reads the entries of a structure.
 pub(crate) fn read_entries<K: Keys>(
     entries: Vec<(Key<'_>, Node<'_>)>,
     span: Span,
+    need: Need,
     reader: &mut Reader,
 ) -> K {
     let mut structure = K::default();
     // What is missing is found first, because reading takes the entries.
     let has = |name: &str| entries.iter().any(|(key, _)| key.text == name);
-    if !(has("extends") && names::<K>().contains(&"extends")) {
+    let extends = has("extends") && names::<K>().contains(&"extends");
+    if need == Need::Required && !extends {
         for name in K::REQUIRED.iter().filter(|name| !has(name)) {
             wrong::missing(reader, K::WHAT, name, span);
         }
@@ -128,6 +142,14 @@ macro_rules! keys {
 
             fn mark_broken(&mut self) {
                 self.broken = true;
+            }
+
+            fn replaced_by(&mut self, later: Self) {
+                $(if later.$field.is_some() {
+                    self.$field = later.$field;
+                })*
+                $($crate::document::keys::Keys::replaced_by(&mut self.$inner, later.$inner);)?
+                self.broken |= later.broken;
             }
         }
 

@@ -14,10 +14,18 @@ pub enum Id {
     Anchor,
     /// A range that runs backwards.
     BackwardsRange,
+    /// A placeholder that names nothing.
+    BadPlaceholder,
     /// Not a regular expression.
     BadRegex,
+    /// A name that cannot be written in Rust.
+    BadRustName,
     /// A name or value of the wrong shape.
     BadShape,
+    /// An enum word that cannot be written in Rust.
+    BadWord,
+    /// A pattern of one common word.
+    BroadPattern,
     /// The manifest of outputs cannot be read.
     BrokenManifest,
     /// The place of the rule block cannot be found.
@@ -26,14 +34,36 @@ pub enum Id {
     ByteOrderMark,
     /// Two keys that exclude each other.
     ConflictingKeys,
+    /// A code that contradicts itself.
+    Contradiction,
+    /// A fixture that contradicts itself.
+    ContradictoryFixture,
     /// A character that cannot be seen.
     ControlCharacter,
+    /// A delay that is no time.
+    DelayType,
+    /// A deprecated code without a replacement.
+    DeprecatedWithoutReplacement,
     /// A key given twice.
     DuplicateKey,
+    /// A name defined twice.
+    DuplicateName,
+    /// A file written twice.
+    DuplicateOutput,
+    /// A status with two meanings.
+    DuplicateStatus,
     /// An empty file.
     EmptyFile,
+    /// A rule without a condition.
+    EmptyRule,
     /// An empty value.
     EmptyValue,
+    /// Text from outside that a model reads.
+    ExternalTextToModel,
+    /// Fixtures are not run.
+    FixturesNotRun,
+    /// A fixture that proves nothing.
+    FixtureWithoutCode,
     /// A file that errpact did not write stands in the way.
     ForeignFile,
     /// Files that include each other.
@@ -42,6 +72,8 @@ pub enum Id {
     IncludeOutside,
     /// A file included twice.
     IncludeTwice,
+    /// Technical words for people.
+    Jargon,
     /// A key that belongs into the root file.
     KeyInInclude,
     /// A key that is no text.
@@ -50,48 +82,116 @@ pub enum Id {
     LanguageVersion,
     /// A merge key.
     MergeKey,
+    /// A long message.
+    MessageTooLong,
+    /// A placeholder that has no value here.
+    MisplacedPlaceholder,
     /// None of the keys that say what it is.
     MissingChoice,
     /// A required key is missing.
     MissingKey,
+    /// A code without a message.
+    MissingMessage,
     /// An output does not exist yet.
     MissingOutput,
+    /// A log code that is delivered as nothing.
+    MissingPresentsAs,
+    /// A template that is not there.
+    MissingTemplate,
     /// A key without a value.
     MissingValue,
+    /// Two names that are one in Rust.
+    NameCollision,
+    /// A code name of another shape.
+    NamingMismatch,
+    /// An optional part in which nothing can be absent.
+    NeedlessOptionalPart,
+    /// An optional part inside another.
+    NestedOptionalPart,
+    /// Nothing to extend.
+    NothingToExtend,
     /// Not a boolean.
     NotABoolean,
     /// A folder stands where a catalogue is expected.
     NotAFile,
+    /// A diagnostic that is no lint.
+    NotALint,
     /// Not a number.
     NotANumber,
     /// A file is not UTF-8.
     NotUtf8,
+    /// No catch-all.
+    NoFallback,
     /// A template that does not name the fingerprint.
     NoFingerprint,
     /// An include in a text without a folder.
     NoFolder,
+    /// A code that leaves the model alone.
+    NoInstruction,
+    /// A dead end.
+    NoRecovery,
     /// No rule block can be made.
     NoRuleBlock,
+    /// A workflow without stages.
+    NoStages,
+    /// A number outside its category.
+    NumberOutOfRange,
+    /// A number used twice.
+    NumberTaken,
     /// A written file that is no longer asked for.
     OrphanedOutput,
+    /// An alternative that is not the last step.
+    OtherwiseNotLast,
     /// An output outside the catalogue's folder.
     OutputOutside,
     /// Two outputs in one file.
     OutputTwice,
     /// A number beyond its limits.
     OutOfRange,
+    /// A path that names no file.
+    PathIsFolder,
+    /// A pattern where a file is expected.
+    PathIsPattern,
+    /// A path outside the catalogue's folder.
+    PathOutside,
+    /// A secret that is shown.
+    PlainSecret,
+    /// A log code that is delivered as a log code.
+    PresentsLogCode,
+    /// A delivered code that is delivered as another.
+    PresentsWithoutLog,
     /// A rule block beyond its budget.
     PromptOverBudget,
     /// A number or boolean in quotes.
     QuotedValue,
     /// The same item twice.
     RepeatedItem,
+    /// A code for people that stays in the model's history.
+    ReplayKeeps,
+    /// A JSON-RPC code that the protocol keeps for itself.
+    ReservedJsonrpcCode,
+    /// A name that is taken.
+    ReservedName,
+    /// More retries than a step has.
+    RetryExceedsStepBudget,
+    /// A retry that may do something twice.
+    RetryMayDuplicate,
+    /// A message with a value that its reader may not see.
+    SensitiveInMessage,
     /// A second document in one file.
     SeveralDocuments,
+    /// More than one fallback.
+    SeveralFallbacks,
     /// A line break where one line is expected.
     SeveralLines,
+    /// A parameter named like one of every call.
+    ShadowedContext,
     /// An output is not what the catalogue says.
     StaleOutput,
+    /// A brace that closes nothing.
+    StrayBrace,
+    /// The end of an optional part without a beginning.
+    StrayOptionalEnd,
     /// A tag.
     Tag,
     /// A template cannot be rendered.
@@ -102,30 +202,56 @@ pub enum Id {
     TooLarge,
     /// More files than the limit.
     TooManyFiles,
+    /// More findings than are shown.
+    TooManyFindings,
     /// More values than the limit.
     TooManyValues,
     /// A kind of output that this version does not write.
     UnavailableOutput,
+    /// An optional part that nothing closes.
+    UnclosedOptionalPart,
+    /// A brace that nothing closes.
+    UnclosedPlaceholder,
+    /// A parameter that nothing fills.
+    UnfilledParam,
+    /// An optional parameter outside an optional part.
+    UnguardedOptional,
     /// A key that the language does not know.
     UnknownKey,
+    /// A name that is not defined.
+    UnknownName,
     /// A pack that does not ship with errpact.
     UnknownPack,
     /// A word that is not among the known ones.
     UnknownWord,
+    /// A rule without proof.
+    UnprovenRule,
     /// A text that begins with a brace.
     UnquotedBrace,
     /// An SQLSTATE without quotes.
     UnquotedSqlstate,
     /// A text that YAML reads as something else.
     UnquotedText,
+    /// A rule that never decides.
+    UnreachableRule,
     /// A file cannot be read.
     UnreadableFile,
     /// What stands on disk cannot be read.
     UnreadableOutput,
+    /// A lint that is allowed for nothing.
+    UnusedAllow,
+    /// A category without codes.
+    UnusedCategory,
+    /// A shared parameter that nothing uses.
+    UnusedParam,
+    /// A tool that nothing speaks of.
+    UnusedTool,
     /// An output cannot be written.
     UnwritableOutput,
     /// A value of the wrong kind.
     WrongType,
+    /// A value that does not fit its type.
+    WrongValue,
     /// Not YAML.
     YamlSyntax,
 }
@@ -136,62 +262,125 @@ impl Id {
         Self::Alias,
         Self::Anchor,
         Self::BackwardsRange,
+        Self::BadPlaceholder,
         Self::BadRegex,
+        Self::BadRustName,
         Self::BadShape,
+        Self::BadWord,
+        Self::BroadPattern,
         Self::BrokenManifest,
         Self::BrokenMarkers,
         Self::ByteOrderMark,
         Self::ConflictingKeys,
+        Self::Contradiction,
+        Self::ContradictoryFixture,
         Self::ControlCharacter,
+        Self::DelayType,
+        Self::DeprecatedWithoutReplacement,
         Self::DuplicateKey,
+        Self::DuplicateName,
+        Self::DuplicateOutput,
+        Self::DuplicateStatus,
         Self::EmptyFile,
+        Self::EmptyRule,
         Self::EmptyValue,
+        Self::ExternalTextToModel,
+        Self::FixturesNotRun,
+        Self::FixtureWithoutCode,
         Self::ForeignFile,
         Self::IncludeCycle,
         Self::IncludeOutside,
         Self::IncludeTwice,
+        Self::Jargon,
         Self::KeyInInclude,
         Self::KeyNotText,
         Self::LanguageVersion,
         Self::MergeKey,
+        Self::MessageTooLong,
+        Self::MisplacedPlaceholder,
         Self::MissingChoice,
         Self::MissingKey,
+        Self::MissingMessage,
         Self::MissingOutput,
+        Self::MissingPresentsAs,
+        Self::MissingTemplate,
         Self::MissingValue,
+        Self::NameCollision,
+        Self::NamingMismatch,
+        Self::NeedlessOptionalPart,
+        Self::NestedOptionalPart,
+        Self::NothingToExtend,
         Self::NotABoolean,
         Self::NotAFile,
+        Self::NotALint,
         Self::NotANumber,
         Self::NotUtf8,
+        Self::NoFallback,
         Self::NoFingerprint,
         Self::NoFolder,
+        Self::NoInstruction,
+        Self::NoRecovery,
         Self::NoRuleBlock,
+        Self::NoStages,
+        Self::NumberOutOfRange,
+        Self::NumberTaken,
         Self::OrphanedOutput,
+        Self::OtherwiseNotLast,
         Self::OutputOutside,
         Self::OutputTwice,
         Self::OutOfRange,
+        Self::PathIsFolder,
+        Self::PathIsPattern,
+        Self::PathOutside,
+        Self::PlainSecret,
+        Self::PresentsLogCode,
+        Self::PresentsWithoutLog,
         Self::PromptOverBudget,
         Self::QuotedValue,
         Self::RepeatedItem,
+        Self::ReplayKeeps,
+        Self::ReservedJsonrpcCode,
+        Self::ReservedName,
+        Self::RetryExceedsStepBudget,
+        Self::RetryMayDuplicate,
+        Self::SensitiveInMessage,
         Self::SeveralDocuments,
+        Self::SeveralFallbacks,
         Self::SeveralLines,
+        Self::ShadowedContext,
         Self::StaleOutput,
+        Self::StrayBrace,
+        Self::StrayOptionalEnd,
         Self::Tag,
         Self::TemplateFailed,
         Self::TooDeep,
         Self::TooLarge,
         Self::TooManyFiles,
+        Self::TooManyFindings,
         Self::TooManyValues,
         Self::UnavailableOutput,
+        Self::UnclosedOptionalPart,
+        Self::UnclosedPlaceholder,
+        Self::UnfilledParam,
+        Self::UnguardedOptional,
         Self::UnknownKey,
+        Self::UnknownName,
         Self::UnknownPack,
         Self::UnknownWord,
+        Self::UnprovenRule,
         Self::UnquotedBrace,
         Self::UnquotedSqlstate,
         Self::UnquotedText,
+        Self::UnreachableRule,
         Self::UnreadableFile,
         Self::UnreadableOutput,
+        Self::UnusedAllow,
+        Self::UnusedCategory,
+        Self::UnusedParam,
+        Self::UnusedTool,
         Self::UnwritableOutput,
         Self::WrongType,
+        Self::WrongValue,
         Self::YamlSyntax,
     ];
 }
@@ -232,6 +421,22 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "bad-placeholder",
+        code: "BAD_PLACEHOLDER",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A placeholder that names nothing"#,
+        message: r#"`{text}` is no placeholder"#,
+        help: r#"Between the braces stands a name in snake_case, or `tool.` and a tool's name; write `{{` for a brace."#,
+        description: r#"A placeholder is a parameter, `{tool.NAME}`, or one of the built-in names, without spaces."#,
+        examples: &[
+            super::Example {
+                bad: r#"message: "No slot on { Day }.""#,
+                good: r#"message: No slot on {day}."#,
+            },
+        ],
+    },
+    Entry {
         name: "bad-regex",
         code: "BAD_REGEX",
         category: "language",
@@ -243,6 +448,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "bad-rust-name",
+        code: "BAD_RUST_NAME",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A name that cannot be written in Rust"#,
+        message: r#"{name} would become `{text}` in Rust, which is no name"#,
+        help: r#"Begin the name with a letter."#,
+        description: r#"Generated code turns names into types and variants, and those begin with a letter."#,
+        examples: &[],
+    },
+    Entry {
         name: "bad-shape",
         code: "BAD_SHAPE",
         category: "language",
@@ -251,6 +467,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{text}` is not {owner}: it must be {expected}"#,
         help: r#"Write it in the shape that is asked for."#,
         description: r#"Names become identifiers, paths, columns or wire values elsewhere, so their shape is fixed."#,
+        examples: &[],
+    },
+    Entry {
+        name: "bad-word",
+        code: "BAD_WORD",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An enum word that cannot be written in Rust"#,
+        message: r#"the word `{text}` cannot be a variant in Rust"#,
+        help: r#"Begin the word with a letter, and use no word but `self` otherwise."#,
+        description: r#"Generated code turns the words of an enum into variants, in upper camel case."#,
+        examples: &[],
+    },
+    Entry {
+        name: "broad-pattern",
+        code: "BROAD_PATTERN",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A pattern of one common word"#,
+        message: r#"the word `{text}` alone stands in many messages"#,
+        help: r#"Write more of the message, or add a condition such as `type` or `status`."#,
+        description: r#"A message that has the word for another reason would get this code."#,
         examples: &[],
     },
     Entry {
@@ -298,6 +536,35 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "contradiction",
+        code: "CONTRADICTION",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A code that contradicts itself"#,
+        message: r#"{reason}"#,
+        help: r#"Change one of the two."#,
+        description: r#"The model is told one thing, and the run time does another."#,
+        examples: &[
+            super::Example {
+                bad: r#"retry: never
+instruct: Try again."#,
+                good: r#"retry: { by: model }
+instruct: Correct the date and try again."#,
+            },
+        ],
+    },
+    Entry {
+        name: "contradictory-fixture",
+        code: "CONTRADICTORY_FIXTURE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A fixture that contradicts itself"#,
+        message: r#"the failure must, and must not, get `{name}`"#,
+        help: r#"Remove one of the two."#,
+        description: r#"No rule can fulfil both."#,
+        examples: &[],
+    },
+    Entry {
         name: "control-character",
         code: "CONTROL_CHARACTER",
         category: "syntax",
@@ -306,6 +573,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"the character {name} may not stand in a catalogue"#,
         help: r#"Remove it, or write it as an escape in double quotes, such as "\u202E"."#,
         description: r#"Control characters and characters that change the direction of text make a file read differently than it works. An editor does not show them."#,
+        examples: &[],
+    },
+    Entry {
+        name: "delay-type",
+        code: "DELAY_TYPE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A delay that is no time"#,
+        message: r#"the parameter `{name}` is neither a `duration` nor a `datetime`"#,
+        help: r#"Change its type, or write a delay such as `2s`."#,
+        description: r#"A delay is how long to wait, or until when."#,
+        examples: &[],
+    },
+    Entry {
+        name: "deprecated-without-replacement",
+        code: "DEPRECATED_WITHOUT_REPLACEMENT",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A deprecated code without a replacement"#,
+        message: r#"`{name}` is deprecated, and nothing says what to use"#,
+        help: r#"Write `use: CODE`."#,
+        description: r#"Whoever still uses the code wants to know what comes after it."#,
         examples: &[],
     },
     Entry {
@@ -320,6 +609,39 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "duplicate-name",
+        code: "DUPLICATE_NAME",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A name defined twice"#,
+        message: r#"the {kind} `{name}` is defined twice"#,
+        help: r#"Rename one, or write `extends: true` in the later to replace keys of the earlier."#,
+        description: r#"Two files that define the same name would make the meaning depend on their order. A definition that says `extends` changes another one on purpose."#,
+        examples: &[],
+    },
+    Entry {
+        name: "duplicate-output",
+        code: "DUPLICATE_OUTPUT",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A file written twice"#,
+        message: r#"two outputs write `{file}`"#,
+        help: r#"Remove one, or choose another path."#,
+        description: r#"The second would overwrite the first."#,
+        examples: &[],
+    },
+    Entry {
+        name: "duplicate-status",
+        code: "DUPLICATE_STATUS",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A status with two meanings"#,
+        message: r#"the status `{text}` is used twice"#,
+        help: r#"Rename one of them."#,
+        description: r#"A row's status alone says where its run stands, so each status means one thing."#,
+        examples: &[],
+    },
+    Entry {
         name: "empty-file",
         code: "EMPTY_FILE",
         category: "syntax",
@@ -331,6 +653,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "empty-rule",
+        code: "EMPTY_RULE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A rule without a condition"#,
+        message: r#"this rule has no condition"#,
+        help: r#"Write what the failure looks like: `type`, `status`, `sqlstate`, `jsonrpc`, `io` or `message`."#,
+        description: r#"A rule without a condition would match every failure. That is what `fallback` is for."#,
+        examples: &[],
+    },
+    Entry {
         name: "empty-value",
         code: "EMPTY_VALUE",
         category: "language",
@@ -339,6 +672,39 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"{owner} may not be empty"#,
         help: r#"Write at least one, or remove the key."#,
         description: r#"An empty text or list has no meaning here."#,
+        examples: &[],
+    },
+    Entry {
+        name: "external-text-to-model",
+        code: "EXTERNAL_TEXT_TO_MODEL",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"Text from outside that a model reads"#,
+        message: r#"the model reads `{name}`, a text that came from outside"#,
+        help: r#"Take typed parameters from it, or leave it to the log."#,
+        description: r#"Whoever writes the text can try to instruct the model. Bounding and quoting it helps; not showing it is safe."#,
+        examples: &[],
+    },
+    Entry {
+        name: "fixtures-not-run",
+        code: "FIXTURES_NOT_RUN",
+        category: "advice",
+        level: Level::Note,
+        summary: r#"Fixtures are not run"#,
+        message: r#"{actual} fixtures were read and not run"#,
+        help: r#"Nothing is to be done; their codes and parameters have been checked."#,
+        description: r#"This version of errpact checks that fixtures are well formed. It does not classify raw failures yet."#,
+        examples: &[],
+    },
+    Entry {
+        name: "fixture-without-code",
+        code: "FIXTURE_WITHOUT_CODE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A fixture that proves nothing"#,
+        message: r#"this fixture names no code"#,
+        help: r#"Write `is: CODE` or `not: CODE`."#,
+        description: r#"A fixture says which code a raw failure must get, or must not get."#,
         examples: &[],
     },
     Entry {
@@ -386,6 +752,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "jargon",
+        code: "JARGON",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"Technical words for people"#,
+        message: r#"`{text}` means nothing to most people"#,
+        help: r#"Say what happened to them, and what they can do."#,
+        description: r#"A text for people speaks of their matter, not of the program's."#,
+        examples: &[],
+    },
+    Entry {
         name: "key-in-include",
         code: "KEY_IN_INCLUDE",
         category: "language",
@@ -430,6 +807,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "message-too-long",
+        code: "MESSAGE_TOO_LONG",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A long message"#,
+        message: r#"the text has {actual} characters; {limit} are plenty"#,
+        help: r#"Move advice into `instruct`, and background into `description`."#,
+        description: r#"A model pays for each word whenever the error happens, and a person reads the first sentence."#,
+        examples: &[],
+    },
+    Entry {
+        name: "misplaced-placeholder",
+        code: "MISPLACED_PLACEHOLDER",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A placeholder that has no value here"#,
+        message: r#"`{text}` has no value in {owner}"#,
+        help: r#"Remove it, or write `{{` and `}}` for braces."#,
+        description: r#"A message is written when an error has happened, and can hold what is known of it. An instruction stands in the prompt before, a note comes without an error."#,
+        examples: &[],
+    },
+    Entry {
         name: "missing-choice",
         code: "MISSING_CHOICE",
         category: "language",
@@ -452,6 +851,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "missing-message",
+        code: "MISSING_MESSAGE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A code without a message"#,
+        message: r#"the code `{name}` has no message"#,
+        help: r#"Write `message`, or `deliver: log` where nobody reads it."#,
+        description: r#"Whoever receives an error reads its message. A code for the log alone needs none."#,
+        examples: &[],
+    },
+    Entry {
         name: "missing-output",
         code: "MISSING_OUTPUT",
         category: "output",
@@ -463,6 +873,28 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "missing-presents-as",
+        code: "MISSING_PRESENTS_AS",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A log code that is delivered as nothing"#,
+        message: r#"the code `{name}` goes to the log alone and names no code that is delivered in its place"#,
+        help: r#"Write `presents_as: CODE`."#,
+        description: r#"The tool call has failed, so its caller must be told something. The log keeps the precise code."#,
+        examples: &[],
+    },
+    Entry {
+        name: "missing-template",
+        code: "MISSING_TEMPLATE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A template that is not there"#,
+        message: r#"there is no template `{file}`"#,
+        help: r#"Check the path, which is relative to the catalogue's folder."#,
+        description: r#"An output of a template needs the template."#,
+        examples: &[],
+    },
+    Entry {
         name: "missing-value",
         code: "MISSING_VALUE",
         category: "language",
@@ -471,6 +903,61 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"expected {expected}, found nothing"#,
         help: r#"Write a value, or remove the key."#,
         description: r#"The key has no value, or `~` or `null`, which no key takes."#,
+        examples: &[],
+    },
+    Entry {
+        name: "name-collision",
+        code: "NAME_COLLISION",
+        category: "language",
+        level: Level::Error,
+        summary: r#"Two names that are one in Rust"#,
+        message: r#"{name} and {other} both become `{text}` in Rust"#,
+        help: r#"Rename one of them."#,
+        description: r#"Generated code turns names into types and variants, in upper camel case. Names that differ in `_` or capitals alone become the same."#,
+        examples: &[],
+    },
+    Entry {
+        name: "naming-mismatch",
+        code: "NAMING_MISMATCH",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A code name of another shape"#,
+        message: r#"`{name}` does not match {expected}"#,
+        help: r#"Rename the code, or change `naming`."#,
+        description: r#"Names of one shape are found by one search. `naming` says which shape the team wants."#,
+        examples: &[],
+    },
+    Entry {
+        name: "needless-optional-part",
+        code: "NEEDLESS_OPTIONAL_PART",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An optional part in which nothing can be absent"#,
+        message: r#"nothing in this optional part can be absent"#,
+        help: r#"Remove `[[` and `]]`, or put a parameter between them."#,
+        description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent. Here none is inside."#,
+        examples: &[],
+    },
+    Entry {
+        name: "nested-optional-part",
+        code: "NESTED_OPTIONAL_PART",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An optional part inside another"#,
+        message: r#"an optional part begins inside another"#,
+        help: r#"End the first part with `]]` before the next begins."#,
+        description: r#"Optional parts do not nest. Each is left out when any parameter inside it is absent."#,
+        examples: &[],
+    },
+    Entry {
+        name: "nothing-to-extend",
+        code: "NOTHING_TO_EXTEND",
+        category: "language",
+        level: Level::Error,
+        summary: r#"Nothing to extend"#,
+        message: r#"no included file defines the {kind} `{name}`"#,
+        help: r#"Remove `extends`, or include the file that defines it."#,
+        description: r#"`extends: true` replaces keys of a definition in an included file. Here there is none."#,
         examples: &[],
     },
     Entry {
@@ -496,6 +983,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "not-a-lint",
+        code: "NOT_A_LINT",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A diagnostic that is no lint"#,
+        message: r#"`{name}` is no lint: it cannot be allowed"#,
+        help: r#"Remove the entry and mend what is reported."#,
+        description: r#"Errors of the language leave no meaning that could be allowed. Lints alone have levels."#,
+        examples: &[],
+    },
+    Entry {
         name: "not-a-number",
         code: "NOT_A_NUMBER",
         category: "language",
@@ -515,6 +1013,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{file}` is not UTF-8"#,
         help: r#"Save the file as UTF-8."#,
         description: r#"A catalogue is text in UTF-8. This file is binary, or in another encoding."#,
+        examples: &[],
+    },
+    Entry {
+        name: "no-fallback",
+        code: "NO_FALLBACK",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"No catch-all"#,
+        message: r#"no code is the fallback"#,
+        help: r#"Write `fallback: true` on the code for everything that is not recognised."#,
+        description: r#"A failure that no rule recognises, and a code that is newer than its reader, are treated as the fallback."#,
         examples: &[],
     },
     Entry {
@@ -540,6 +1049,33 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "no-instruction",
+        code: "NO_INSTRUCTION",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A code that leaves the model alone"#,
+        message: r#"a model receives `{name}` and is not told what to do"#,
+        help: r#"Write `act` or `instruct`, on the code or its category."#,
+        description: r#"A model without an instruction guesses, apologises vaguely, or repeats the call."#,
+        examples: &[
+            super::Example {
+                bad: r#"message: That time is no longer free."#,
+                good: r#"act: { call: check_availability }"#,
+            },
+        ],
+    },
+    Entry {
+        name: "no-recovery",
+        code: "NO_RECOVERY",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A dead end"#,
+        message: r#"`{name}` leads nowhere: no retry, no action, no alternative"#,
+        help: r#"Write `act`, `instruct` or `alternatives` that lead on, or who may retry."#,
+        description: r#"Somebody stands before this error. Say what can be done, if only by whom."#,
+        examples: &[],
+    },
+    Entry {
         name: "no-rule-block",
         code: "NO_RULE_BLOCK",
         category: "output",
@@ -551,6 +1087,39 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "no-stages",
+        code: "NO_STAGES",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A workflow without stages"#,
+        message: r#"the workflow has no stages"#,
+        help: r#"Add a stage, or remove the workflow."#,
+        description: r#"A workflow moves a status from stage to stage."#,
+        examples: &[],
+    },
+    Entry {
+        name: "number-out-of-range",
+        code: "NUMBER_OUT_OF_RANGE",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A number outside its category"#,
+        message: r#"{actual} is outside the numbers of `{name}`, {expected}"#,
+        help: r#"Choose a number inside, or widen the category."#,
+        description: r#"A category's numbers tell a reader of a log what kind of error it was."#,
+        examples: &[],
+    },
+    Entry {
+        name: "number-taken",
+        code: "NUMBER_TAKEN",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A number used twice"#,
+        message: r#"the number {text} is taken"#,
+        help: r#"Choose another number."#,
+        description: r#"A number stands for one code, for ever."#,
+        examples: &[],
+    },
+    Entry {
         name: "orphaned-output",
         code: "ORPHANED_OUTPUT",
         category: "output",
@@ -559,6 +1128,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{file}` is no longer an output"#,
         help: r#"Run `errpact generate`, which removes it."#,
         description: r#"The manifest lists the file as written by errpact, and no entry of `outputs` asks for it."#,
+        examples: &[],
+    },
+    Entry {
+        name: "otherwise-not-last",
+        code: "OTHERWISE_NOT_LAST",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An alternative that is not the last step"#,
+        message: r#"`otherwise` may only be the last of several steps"#,
+        help: r#"Move it to the end of `act`."#,
+        description: r#"It says what to do when the steps before it fail. Steps after it would have no condition."#,
         examples: &[],
     },
     Entry {
@@ -595,6 +1175,72 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "path-is-folder",
+        code: "PATH_IS_FOLDER",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A path that names no file"#,
+        message: r#"`{file}` names no file"#,
+        help: r#"Add the file's name."#,
+        description: r#"An output is one file."#,
+        examples: &[],
+    },
+    Entry {
+        name: "path-is-pattern",
+        code: "PATH_IS_PATTERN",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A pattern where a file is expected"#,
+        message: r#"`{file}` is a pattern, not a file"#,
+        help: r#"Write one output for each file."#,
+        description: r#"An output is one file that errpact owns. Which files a pattern matches changes without notice."#,
+        examples: &[],
+    },
+    Entry {
+        name: "path-outside",
+        code: "PATH_OUTSIDE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A path outside the catalogue's folder"#,
+        message: r#"`{file}` lies outside the catalogue's folder"#,
+        help: r#"Choose a path inside, or move the catalogue up."#,
+        description: r#"A catalogue writes nothing outside its own folder, so that checking out a repository is safe."#,
+        examples: &[],
+    },
+    Entry {
+        name: "plain-secret",
+        code: "PLAIN_SECRET",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A secret that is shown"#,
+        message: r#"the secret `{name}` would be shown as it is to the {owner}"#,
+        help: r#"Write `mask`, `hash` or `omit`, or choose another sensitivity."#,
+        description: r#"A secret leaves the process in no channel as it is. That holds for the log, too."#,
+        examples: &[],
+    },
+    Entry {
+        name: "presents-log-code",
+        code: "PRESENTS_LOG_CODE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A log code that is delivered as a log code"#,
+        message: r#"`{name}` is delivered as `{other}`, which goes to the log alone"#,
+        help: r#"Name a code that a model or a person receives."#,
+        description: r#"What is delivered must reach somebody. Chains and circles of codes that stand for each other never do."#,
+        examples: &[],
+    },
+    Entry {
+        name: "presents-without-log",
+        code: "PRESENTS_WITHOUT_LOG",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A delivered code that is delivered as another"#,
+        message: r#"`presents_as` has no meaning for `{name}`, which is delivered itself"#,
+        help: r#"Write `deliver: log`, or remove `presents_as`."#,
+        description: r#"`presents_as` names what is delivered in place of a code that goes to the log alone."#,
+        examples: &[],
+    },
+    Entry {
         name: "prompt-over-budget",
         code: "PROMPT_OVER_BUDGET",
         category: "lint",
@@ -628,6 +1274,72 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "replay-keeps",
+        code: "REPLAY_KEEPS",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A code for people that stays in the model's history"#,
+        message: r#"`replay: keep` contradicts `deliver: user`"#,
+        help: r#"Write `replay: stub` or `replay: drop`."#,
+        description: r#"What goes to the person alone never enters the model's history, so it cannot stay there."#,
+        examples: &[],
+    },
+    Entry {
+        name: "reserved-jsonrpc-code",
+        code: "RESERVED_JSONRPC_CODE",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A JSON-RPC code that the protocol keeps for itself"#,
+        message: r#"the JSON-RPC code {text} is reserved"#,
+        help: r#"Choose a code outside -32768 to -32000."#,
+        description: r#"JSON-RPC 2.0 reserves these codes for the protocol, and clients act on them."#,
+        examples: &[],
+    },
+    Entry {
+        name: "reserved-name",
+        code: "RESERVED_NAME",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A name that is taken"#,
+        message: r#"`{name}` {reason}"#,
+        help: r#"Choose another name."#,
+        description: r#"Generated code could not hold both meanings of the name."#,
+        examples: &[],
+    },
+    Entry {
+        name: "retry-exceeds-step-budget",
+        code: "RETRY_EXCEEDS_STEP_BUDGET",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"More retries than a step has"#,
+        message: r#"{actual} retries, and a step has {limit}"#,
+        help: r#"Lower `max`, or raise `loop.retries_per_step`."#,
+        description: r#"A step's retries never exceed `loop.retries_per_step`, so the others would never happen."#,
+        examples: &[],
+    },
+    Entry {
+        name: "retry-may-duplicate",
+        code: "RETRY_MAY_DUPLICATE",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A retry that may do something twice"#,
+        message: r#"`{name}` may have taken effect, and {reason}"#,
+        help: r#"Retry by the person, `outcome: not_done` where nothing can have happened, or declare the tool `read_only` or `idempotent`."#,
+        description: r#"With `outcome: unknown` the call may have succeeded. Repeating it is safe only for a tool that only reads, or that may be repeated with the same arguments."#,
+        examples: &[],
+    },
+    Entry {
+        name: "sensitive-in-message",
+        code: "SENSITIVE_IN_MESSAGE",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A message with a value that its reader may not see"#,
+        message: r#"`{name}` is omitted for the {owner}, who reads this text"#,
+        help: r#"Remove the placeholder, write a `user_message`, or set the parameter's `channels`."#,
+        description: r#"The reader's channel omits the value, so that the text would have a hole."#,
+        examples: &[],
+    },
+    Entry {
         name: "several-documents",
         code: "SEVERAL_DOCUMENTS",
         category: "syntax",
@@ -636,6 +1348,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"a second YAML document begins here"#,
         help: r#"Remove the `---`, or move what follows into a file of its own and include it."#,
         description: r#"A catalogue file is one YAML document. Other readers would take the first alone."#,
+        examples: &[],
+    },
+    Entry {
+        name: "several-fallbacks",
+        code: "SEVERAL_FALLBACKS",
+        category: "language",
+        level: Level::Error,
+        summary: r#"More than one fallback"#,
+        message: r#"both `{name}` and `{other}` are the fallback"#,
+        help: r#"Keep `fallback: true` on one of them."#,
+        description: r#"A failure that nothing recognises gets one code."#,
         examples: &[],
     },
     Entry {
@@ -650,6 +1373,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "shadowed-context",
+        code: "SHADOWED_CONTEXT",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A parameter named like one of every call"#,
+        message: r#"`{name}` is a parameter of every call, too"#,
+        help: r#"Rename the code's parameter, or use the one of the call."#,
+        description: r#"A placeholder and a field of the log line could mean either of them."#,
+        examples: &[],
+    },
+    Entry {
         name: "stale-output",
         code: "STALE_OUTPUT",
         category: "output",
@@ -658,6 +1392,33 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{file}` is not what the catalogue says"#,
         help: r#"Run `errpact generate`; what was changed by hand belongs into the catalogue."#,
         description: r#"The catalogue was changed and the file not written again, or the file was edited by hand. Either way code, prompt and docs no longer say the same."#,
+        examples: &[],
+    },
+    Entry {
+        name: "stray-brace",
+        code: "STRAY_BRACE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A brace that closes nothing"#,
+        message: r#"`}}` closes no placeholder"#,
+        help: r#"Write `{name}` for a parameter, or `}}` for a brace."#,
+        description: r#"A closing brace in a text ends a placeholder; here none has begun."#,
+        examples: &[
+            super::Example {
+                bad: r#"message: No slot day} is free."#,
+                good: r#"message: No slot on {day} is free."#,
+            },
+        ],
+    },
+    Entry {
+        name: "stray-optional-end",
+        code: "STRAY_OPTIONAL_END",
+        category: "language",
+        level: Level::Error,
+        summary: r#"The end of an optional part without a beginning"#,
+        message: r#"`]]` ends no optional part"#,
+        help: r#"Write `[[` where the part begins, or a space between the brackets."#,
+        description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent."#,
         examples: &[],
     },
     Entry {
@@ -716,6 +1477,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "too-many-findings",
+        code: "TOO_MANY_FINDINGS",
+        category: "syntax",
+        level: Level::Warning,
+        summary: r#"More findings than are shown"#,
+        message: r#"more than {limit} findings in one file; the others are not shown"#,
+        help: r#"Mend the first ones and check again."#,
+        description: r#"Most often one mistake near the beginning causes the others."#,
+        examples: &[],
+    },
+    Entry {
         name: "too-many-values",
         code: "TOO_MANY_VALUES",
         category: "syntax",
@@ -738,6 +1510,60 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "unclosed-optional-part",
+        code: "UNCLOSED_OPTIONAL_PART",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An optional part that nothing closes"#,
+        message: r#"`[[` begins an optional part that no `]]` ends"#,
+        help: r#"Write `]]` where the part ends."#,
+        description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unclosed-placeholder",
+        code: "UNCLOSED_PLACEHOLDER",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A brace that nothing closes"#,
+        message: r#"`{{` begins a placeholder that no `}}` ends"#,
+        help: r#"Write `{name}` for a parameter, or `{{` for a brace."#,
+        description: r#"A brace in a text begins a placeholder, which ends on the same line."#,
+        examples: &[
+            super::Example {
+                bad: r#"message: No slot {day is free."#,
+                good: r#"message: No slot on {day} is free."#,
+            },
+        ],
+    },
+    Entry {
+        name: "unfilled-param",
+        code: "UNFILLED_PARAM",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A parameter that nothing fills"#,
+        message: r#"`{name}` needs its parameter `{other}`, and {reason}"#,
+        help: r#"Make the parameter `optional`, or fill it with a named group or with `take`."#,
+        description: r#"A code that is made from a raw failure has only the values that its rule takes from it. A fallback and a code that is delivered in place of another have none."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unguarded-optional",
+        code: "UNGUARDED_OPTIONAL",
+        category: "language",
+        level: Level::Error,
+        summary: r#"An optional parameter outside an optional part"#,
+        message: r#"the parameter `{name}` may be absent"#,
+        help: r#"Write `[[` and `]]` around the words that go with it."#,
+        description: r#"A text with a hole in it misleads its reader. What goes with an optional parameter is left out together with it."#,
+        examples: &[
+            super::Example {
+                bad: r#"message: Gone until {when}."#,
+                good: r#"message: Gone[[ until {when}]]."#,
+            },
+        ],
+    },
+    Entry {
         name: "unknown-key",
         code: "UNKNOWN_KEY",
         category: "language",
@@ -747,6 +1573,22 @@ pub(super) static ENTRIES: &[Entry] = &[
         help: r#"Remove it, or write one of the known keys."#,
         description: r#"A key that is not known has no effect; most often it is misspelt."#,
         examples: &[],
+    },
+    Entry {
+        name: "unknown-name",
+        code: "UNKNOWN_NAME",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A name that is not defined"#,
+        message: r#"no {kind} is called `{name}`"#,
+        help: r#"Correct the name, or define it."#,
+        description: r#"What a catalogue speaks of must be there. A tool's name that is not declared can be allowed; any other name would leave a hole in the generated code."#,
+        examples: &[
+            super::Example {
+                bad: r#"category: boking"#,
+                good: r#"category: booking"#,
+            },
+        ],
     },
     Entry {
         name: "unknown-pack",
@@ -768,6 +1610,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{text}` is not known as {owner}; write {expected}"#,
         help: r#"Write one of the known words."#,
         description: r#"This key takes one of a few words."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unproven-rule",
+        code: "UNPROVEN_RULE",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A rule without proof"#,
+        message: r#"no fixture shows {reason} `{name}`"#,
+        help: r#"Add a fixture with `is`, and one with `not`, that comes near it."#,
+        description: r#"Rules for messages are guesses about other people's words. A fixture shows what a rule catches, and what it must not."#,
         examples: &[],
     },
     Entry {
@@ -804,6 +1657,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "unreachable-rule",
+        code: "UNREACHABLE_RULE",
+        category: "lint",
+        level: Level::Error,
+        summary: r#"A rule that never decides"#,
+        message: r#"this rule of `{name}` never decides: `{other}` always comes first"#,
+        help: r#"Remove the rule, or make it more precise than the other."#,
+        description: r#"Both rules match the same failures, so that nothing can ever tell them apart."#,
+        examples: &[],
+    },
+    Entry {
         name: "unreadable-file",
         code: "UNREADABLE_FILE",
         category: "syntax",
@@ -826,6 +1690,50 @@ pub(super) static ENTRIES: &[Entry] = &[
         examples: &[],
     },
     Entry {
+        name: "unused-allow",
+        code: "UNUSED_ALLOW",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A lint that is allowed for nothing"#,
+        message: r#"`{name}` finds nothing here"#,
+        help: r#"Remove the entry."#,
+        description: r#"An exception that is no longer needed would hide the next mistake."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unused-category",
+        code: "UNUSED_CATEGORY",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A category without codes"#,
+        message: r#"no code is in the category `{name}`"#,
+        help: r#"Remove it."#,
+        description: r#"What is not used misleads whoever reads the catalogue."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unused-param",
+        code: "UNUSED_PARAM",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A shared parameter that nothing uses"#,
+        message: r#"nothing uses the parameter `{name}`"#,
+        help: r#"Remove it."#,
+        description: r#"What is not used misleads whoever reads the catalogue."#,
+        examples: &[],
+    },
+    Entry {
+        name: "unused-tool",
+        code: "UNUSED_TOOL",
+        category: "advice",
+        level: Level::Warning,
+        summary: r#"A tool that nothing speaks of"#,
+        message: r#"nothing speaks of the tool `{name}`"#,
+        help: r#"Name it in the `raised_by` of what it can return, or remove it."#,
+        description: r#"A tool whose failures are not catalogued is most often a tool that was forgotten."#,
+        examples: &[],
+    },
+    Entry {
         name: "unwritable-output",
         code: "UNWRITABLE_OUTPUT",
         category: "output",
@@ -845,6 +1753,17 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"expected {expected}, found {found}"#,
         help: r#"Write the kind of value that the key takes."#,
         description: r#"A key takes a text, a number, a list or a mapping, and no other kind of value."#,
+        examples: &[],
+    },
+    Entry {
+        name: "wrong-value",
+        code: "WRONG_VALUE",
+        category: "language",
+        level: Level::Error,
+        summary: r#"A value that does not fit its type"#,
+        message: r#"{owner} must be {expected}"#,
+        help: r#"Write a value of that type, or change the type."#,
+        description: r#"Docs, previews and generated code rely on the declared type."#,
         examples: &[],
     },
     Entry {
@@ -887,6 +1806,13 @@ pub mod diagnostic {
         Finding::new(Id::BackwardsRange, format!(r#"the range `{text}` ends before it begins"#))
     }
 
+    /// A placeholder that names nothing.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn bad_placeholder(text: impl Display) -> Finding {
+        Finding::new(Id::BadPlaceholder, format!(r#"`{text}` is no placeholder"#))
+    }
+
     /// Not a regular expression.
     #[must_use]
     #[rustfmt::skip]
@@ -894,11 +1820,32 @@ pub mod diagnostic {
         Finding::new(Id::BadRegex, format!(r#"not a regular expression: {reason}"#))
     }
 
+    /// A name that cannot be written in Rust.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn bad_rust_name(name: impl Display, text: impl Display) -> Finding {
+        Finding::new(Id::BadRustName, format!(r#"{name} would become `{text}` in Rust, which is no name"#))
+    }
+
     /// A name or value of the wrong shape.
     #[must_use]
     #[rustfmt::skip]
     pub fn bad_shape(expected: impl Display, owner: impl Display, text: impl Display) -> Finding {
         Finding::new(Id::BadShape, format!(r#"`{text}` is not {owner}: it must be {expected}"#))
+    }
+
+    /// An enum word that cannot be written in Rust.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn bad_word(text: impl Display) -> Finding {
+        Finding::new(Id::BadWord, format!(r#"the word `{text}` cannot be a variant in Rust"#))
+    }
+
+    /// A pattern of one common word.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn broad_pattern(text: impl Display) -> Finding {
+        Finding::new(Id::BroadPattern, format!(r#"the word `{text}` alone stands in many messages"#))
     }
 
     /// The manifest of outputs cannot be read.
@@ -929,11 +1876,39 @@ pub mod diagnostic {
         Finding::new(Id::ConflictingKeys, format!(r#"{owner} has both `{key}` and `{other}`"#))
     }
 
+    /// A code that contradicts itself.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn contradiction(reason: impl Display) -> Finding {
+        Finding::new(Id::Contradiction, format!(r#"{reason}"#))
+    }
+
+    /// A fixture that contradicts itself.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn contradictory_fixture(name: impl Display) -> Finding {
+        Finding::new(Id::ContradictoryFixture, format!(r#"the failure must, and must not, get `{name}`"#))
+    }
+
     /// A character that cannot be seen.
     #[must_use]
     #[rustfmt::skip]
     pub fn control_character(name: impl Display) -> Finding {
         Finding::new(Id::ControlCharacter, format!(r#"the character {name} may not stand in a catalogue"#))
+    }
+
+    /// A delay that is no time.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn delay_type(name: impl Display) -> Finding {
+        Finding::new(Id::DelayType, format!(r#"the parameter `{name}` is neither a `duration` nor a `datetime`"#))
+    }
+
+    /// A deprecated code without a replacement.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn deprecated_without_replacement(name: impl Display) -> Finding {
+        Finding::new(Id::DeprecatedWithoutReplacement, format!(r#"`{name}` is deprecated, and nothing says what to use"#))
     }
 
     /// A key given twice.
@@ -943,6 +1918,27 @@ pub mod diagnostic {
         Finding::new(Id::DuplicateKey, format!(r#"`{key}` is given twice"#))
     }
 
+    /// A name defined twice.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn duplicate_name(kind: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::DuplicateName, format!(r#"the {kind} `{name}` is defined twice"#))
+    }
+
+    /// A file written twice.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn duplicate_output(file: impl Display) -> Finding {
+        Finding::new(Id::DuplicateOutput, format!(r#"two outputs write `{file}`"#))
+    }
+
+    /// A status with two meanings.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn duplicate_status(text: impl Display) -> Finding {
+        Finding::new(Id::DuplicateStatus, format!(r#"the status `{text}` is used twice"#))
+    }
+
     /// An empty file.
     #[must_use]
     #[rustfmt::skip]
@@ -950,11 +1946,39 @@ pub mod diagnostic {
         Finding::new(Id::EmptyFile, format!(r#"the file holds nothing"#))
     }
 
+    /// A rule without a condition.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn empty_rule() -> Finding {
+        Finding::new(Id::EmptyRule, format!(r#"this rule has no condition"#))
+    }
+
     /// An empty value.
     #[must_use]
     #[rustfmt::skip]
     pub fn empty_value(owner: impl Display) -> Finding {
         Finding::new(Id::EmptyValue, format!(r#"{owner} may not be empty"#))
+    }
+
+    /// Text from outside that a model reads.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn external_text_to_model(name: impl Display) -> Finding {
+        Finding::new(Id::ExternalTextToModel, format!(r#"the model reads `{name}`, a text that came from outside"#))
+    }
+
+    /// Fixtures are not run.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn fixtures_not_run(actual: impl Display) -> Finding {
+        Finding::new(Id::FixturesNotRun, format!(r#"{actual} fixtures were read and not run"#))
+    }
+
+    /// A fixture that proves nothing.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn fixture_without_code() -> Finding {
+        Finding::new(Id::FixtureWithoutCode, format!(r#"this fixture names no code"#))
     }
 
     /// A file that errpact did not write stands in the way.
@@ -985,6 +2009,13 @@ pub mod diagnostic {
         Finding::new(Id::IncludeTwice, format!(r#"`{file}` is included twice"#))
     }
 
+    /// Technical words for people.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn jargon(text: impl Display) -> Finding {
+        Finding::new(Id::Jargon, format!(r#"`{text}` means nothing to most people"#))
+    }
+
     /// A key that belongs into the root file.
     #[must_use]
     #[rustfmt::skip]
@@ -1013,6 +2044,20 @@ pub mod diagnostic {
         Finding::new(Id::MergeKey, format!(r#"merge keys are not part of the language"#))
     }
 
+    /// A long message.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn message_too_long(actual: impl Display, limit: impl Display) -> Finding {
+        Finding::new(Id::MessageTooLong, format!(r#"the text has {actual} characters; {limit} are plenty"#))
+    }
+
+    /// A placeholder that has no value here.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn misplaced_placeholder(owner: impl Display, text: impl Display) -> Finding {
+        Finding::new(Id::MisplacedPlaceholder, format!(r#"`{text}` has no value in {owner}"#))
+    }
+
     /// None of the keys that say what it is.
     #[must_use]
     #[rustfmt::skip]
@@ -1027,6 +2072,13 @@ pub mod diagnostic {
         Finding::new(Id::MissingKey, format!(r#"{owner} needs the key `{key}`"#))
     }
 
+    /// A code without a message.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn missing_message(name: impl Display) -> Finding {
+        Finding::new(Id::MissingMessage, format!(r#"the code `{name}` has no message"#))
+    }
+
     /// An output does not exist yet.
     #[must_use]
     #[rustfmt::skip]
@@ -1034,11 +2086,60 @@ pub mod diagnostic {
         Finding::new(Id::MissingOutput, format!(r#"`{file}` does not exist"#))
     }
 
+    /// A log code that is delivered as nothing.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn missing_presents_as(name: impl Display) -> Finding {
+        Finding::new(Id::MissingPresentsAs, format!(r#"the code `{name}` goes to the log alone and names no code that is delivered in its place"#))
+    }
+
+    /// A template that is not there.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn missing_template(file: impl Display) -> Finding {
+        Finding::new(Id::MissingTemplate, format!(r#"there is no template `{file}`"#))
+    }
+
     /// A key without a value.
     #[must_use]
     #[rustfmt::skip]
     pub fn missing_value(expected: impl Display) -> Finding {
         Finding::new(Id::MissingValue, format!(r#"expected {expected}, found nothing"#))
+    }
+
+    /// Two names that are one in Rust.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn name_collision(name: impl Display, other: impl Display, text: impl Display) -> Finding {
+        Finding::new(Id::NameCollision, format!(r#"{name} and {other} both become `{text}` in Rust"#))
+    }
+
+    /// A code name of another shape.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn naming_mismatch(expected: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::NamingMismatch, format!(r#"`{name}` does not match {expected}"#))
+    }
+
+    /// An optional part in which nothing can be absent.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn needless_optional_part() -> Finding {
+        Finding::new(Id::NeedlessOptionalPart, format!(r#"nothing in this optional part can be absent"#))
+    }
+
+    /// An optional part inside another.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn nested_optional_part() -> Finding {
+        Finding::new(Id::NestedOptionalPart, format!(r#"an optional part begins inside another"#))
+    }
+
+    /// Nothing to extend.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn nothing_to_extend(kind: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::NothingToExtend, format!(r#"no included file defines the {kind} `{name}`"#))
     }
 
     /// Not a boolean.
@@ -1055,6 +2156,13 @@ pub mod diagnostic {
         Finding::new(Id::NotAFile, format!(r#"`{file}` is no file"#))
     }
 
+    /// A diagnostic that is no lint.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn not_a_lint(name: impl Display) -> Finding {
+        Finding::new(Id::NotALint, format!(r#"`{name}` is no lint: it cannot be allowed"#))
+    }
+
     /// Not a number.
     #[must_use]
     #[rustfmt::skip]
@@ -1067,6 +2175,13 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn not_utf8(file: impl Display) -> Finding {
         Finding::new(Id::NotUtf8, format!(r#"`{file}` is not UTF-8"#))
+    }
+
+    /// No catch-all.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_fallback() -> Finding {
+        Finding::new(Id::NoFallback, format!(r#"no code is the fallback"#))
     }
 
     /// A template that does not name the fingerprint.
@@ -1083,6 +2198,20 @@ pub mod diagnostic {
         Finding::new(Id::NoFolder, format!(r#"`{file}` cannot be included: this catalogue is not read from a file"#))
     }
 
+    /// A code that leaves the model alone.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_instruction(name: impl Display) -> Finding {
+        Finding::new(Id::NoInstruction, format!(r#"a model receives `{name}` and is not told what to do"#))
+    }
+
+    /// A dead end.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_recovery(name: impl Display) -> Finding {
+        Finding::new(Id::NoRecovery, format!(r#"`{name}` leads nowhere: no retry, no action, no alternative"#))
+    }
+
     /// No rule block can be made.
     #[must_use]
     #[rustfmt::skip]
@@ -1090,11 +2219,39 @@ pub mod diagnostic {
         Finding::new(Id::NoRuleBlock, format!(r#"no rule block for `{file}`: {reason}"#))
     }
 
+    /// A workflow without stages.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn no_stages() -> Finding {
+        Finding::new(Id::NoStages, format!(r#"the workflow has no stages"#))
+    }
+
+    /// A number outside its category.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn number_out_of_range(actual: impl Display, expected: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::NumberOutOfRange, format!(r#"{actual} is outside the numbers of `{name}`, {expected}"#))
+    }
+
+    /// A number used twice.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn number_taken(text: impl Display) -> Finding {
+        Finding::new(Id::NumberTaken, format!(r#"the number {text} is taken"#))
+    }
+
     /// A written file that is no longer asked for.
     #[must_use]
     #[rustfmt::skip]
     pub fn orphaned_output(file: impl Display) -> Finding {
         Finding::new(Id::OrphanedOutput, format!(r#"`{file}` is no longer an output"#))
+    }
+
+    /// An alternative that is not the last step.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn otherwise_not_last() -> Finding {
+        Finding::new(Id::OtherwiseNotLast, format!(r#"`otherwise` may only be the last of several steps"#))
     }
 
     /// An output outside the catalogue's folder.
@@ -1118,6 +2275,48 @@ pub mod diagnostic {
         Finding::new(Id::OutOfRange, format!(r#"`{text}` is not between {expected} and {limit}"#))
     }
 
+    /// A path that names no file.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn path_is_folder(file: impl Display) -> Finding {
+        Finding::new(Id::PathIsFolder, format!(r#"`{file}` names no file"#))
+    }
+
+    /// A pattern where a file is expected.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn path_is_pattern(file: impl Display) -> Finding {
+        Finding::new(Id::PathIsPattern, format!(r#"`{file}` is a pattern, not a file"#))
+    }
+
+    /// A path outside the catalogue's folder.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn path_outside(file: impl Display) -> Finding {
+        Finding::new(Id::PathOutside, format!(r#"`{file}` lies outside the catalogue's folder"#))
+    }
+
+    /// A secret that is shown.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn plain_secret(name: impl Display, owner: impl Display) -> Finding {
+        Finding::new(Id::PlainSecret, format!(r#"the secret `{name}` would be shown as it is to the {owner}"#))
+    }
+
+    /// A log code that is delivered as a log code.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn presents_log_code(name: impl Display, other: impl Display) -> Finding {
+        Finding::new(Id::PresentsLogCode, format!(r#"`{name}` is delivered as `{other}`, which goes to the log alone"#))
+    }
+
+    /// A delivered code that is delivered as another.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn presents_without_log(name: impl Display) -> Finding {
+        Finding::new(Id::PresentsWithoutLog, format!(r#"`presents_as` has no meaning for `{name}`, which is delivered itself"#))
+    }
+
     /// A rule block beyond its budget.
     #[must_use]
     #[rustfmt::skip]
@@ -1139,11 +2338,60 @@ pub mod diagnostic {
         Finding::new(Id::RepeatedItem, format!(r#"`{text}` stands twice in {owner}"#))
     }
 
+    /// A code for people that stays in the model's history.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn replay_keeps() -> Finding {
+        Finding::new(Id::ReplayKeeps, format!(r#"`replay: keep` contradicts `deliver: user`"#))
+    }
+
+    /// A JSON-RPC code that the protocol keeps for itself.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn reserved_jsonrpc_code(text: impl Display) -> Finding {
+        Finding::new(Id::ReservedJsonrpcCode, format!(r#"the JSON-RPC code {text} is reserved"#))
+    }
+
+    /// A name that is taken.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn reserved_name(name: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::ReservedName, format!(r#"`{name}` {reason}"#))
+    }
+
+    /// More retries than a step has.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn retry_exceeds_step_budget(actual: impl Display, limit: impl Display) -> Finding {
+        Finding::new(Id::RetryExceedsStepBudget, format!(r#"{actual} retries, and a step has {limit}"#))
+    }
+
+    /// A retry that may do something twice.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn retry_may_duplicate(name: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::RetryMayDuplicate, format!(r#"`{name}` may have taken effect, and {reason}"#))
+    }
+
+    /// A message with a value that its reader may not see.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn sensitive_in_message(name: impl Display, owner: impl Display) -> Finding {
+        Finding::new(Id::SensitiveInMessage, format!(r#"`{name}` is omitted for the {owner}, who reads this text"#))
+    }
+
     /// A second document in one file.
     #[must_use]
     #[rustfmt::skip]
     pub fn several_documents() -> Finding {
         Finding::new(Id::SeveralDocuments, format!(r#"a second YAML document begins here"#))
+    }
+
+    /// More than one fallback.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn several_fallbacks(name: impl Display, other: impl Display) -> Finding {
+        Finding::new(Id::SeveralFallbacks, format!(r#"both `{name}` and `{other}` are the fallback"#))
     }
 
     /// A line break where one line is expected.
@@ -1153,11 +2401,32 @@ pub mod diagnostic {
         Finding::new(Id::SeveralLines, format!(r#"this text must be one line"#))
     }
 
+    /// A parameter named like one of every call.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn shadowed_context(name: impl Display) -> Finding {
+        Finding::new(Id::ShadowedContext, format!(r#"`{name}` is a parameter of every call, too"#))
+    }
+
     /// An output is not what the catalogue says.
     #[must_use]
     #[rustfmt::skip]
     pub fn stale_output(file: impl Display) -> Finding {
         Finding::new(Id::StaleOutput, format!(r#"`{file}` is not what the catalogue says"#))
+    }
+
+    /// A brace that closes nothing.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn stray_brace() -> Finding {
+        Finding::new(Id::StrayBrace, format!(r#"`}}` closes no placeholder"#))
+    }
+
+    /// The end of an optional part without a beginning.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn stray_optional_end() -> Finding {
+        Finding::new(Id::StrayOptionalEnd, format!(r#"`]]` ends no optional part"#))
     }
 
     /// A tag.
@@ -1195,6 +2464,13 @@ pub mod diagnostic {
         Finding::new(Id::TooManyFiles, format!(r#"more than {limit} files in one catalogue"#))
     }
 
+    /// More findings than are shown.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn too_many_findings(limit: impl Display) -> Finding {
+        Finding::new(Id::TooManyFindings, format!(r#"more than {limit} findings in one file; the others are not shown"#))
+    }
+
     /// More values than the limit.
     #[must_use]
     #[rustfmt::skip]
@@ -1209,11 +2485,46 @@ pub mod diagnostic {
         Finding::new(Id::UnavailableOutput, format!(r#"this version of errpact does not write `{name}` outputs, so `{file}` is not written"#))
     }
 
+    /// An optional part that nothing closes.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unclosed_optional_part() -> Finding {
+        Finding::new(Id::UnclosedOptionalPart, format!(r#"`[[` begins an optional part that no `]]` ends"#))
+    }
+
+    /// A brace that nothing closes.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unclosed_placeholder() -> Finding {
+        Finding::new(Id::UnclosedPlaceholder, format!(r#"`{{` begins a placeholder that no `}}` ends"#))
+    }
+
+    /// A parameter that nothing fills.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unfilled_param(name: impl Display, other: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::UnfilledParam, format!(r#"`{name}` needs its parameter `{other}`, and {reason}"#))
+    }
+
+    /// An optional parameter outside an optional part.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unguarded_optional(name: impl Display) -> Finding {
+        Finding::new(Id::UnguardedOptional, format!(r#"the parameter `{name}` may be absent"#))
+    }
+
     /// A key that the language does not know.
     #[must_use]
     #[rustfmt::skip]
     pub fn unknown_key(key: impl Display, owner: impl Display) -> Finding {
         Finding::new(Id::UnknownKey, format!(r#"unknown key `{key}` in {owner}"#))
+    }
+
+    /// A name that is not defined.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unknown_name(kind: impl Display, name: impl Display) -> Finding {
+        Finding::new(Id::UnknownName, format!(r#"no {kind} is called `{name}`"#))
     }
 
     /// A pack that does not ship with errpact.
@@ -1228,6 +2539,13 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn unknown_word(expected: impl Display, owner: impl Display, text: impl Display) -> Finding {
         Finding::new(Id::UnknownWord, format!(r#"`{text}` is not known as {owner}; write {expected}"#))
+    }
+
+    /// A rule without proof.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unproven_rule(name: impl Display, reason: impl Display) -> Finding {
+        Finding::new(Id::UnprovenRule, format!(r#"no fixture shows {reason} `{name}`"#))
     }
 
     /// A text that begins with a brace.
@@ -1251,6 +2569,13 @@ pub mod diagnostic {
         Finding::new(Id::UnquotedText, format!(r#"expected a text, found {found}: `{text}` must be in quotes"#))
     }
 
+    /// A rule that never decides.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unreachable_rule(name: impl Display, other: impl Display) -> Finding {
+        Finding::new(Id::UnreachableRule, format!(r#"this rule of `{name}` never decides: `{other}` always comes first"#))
+    }
+
     /// A file cannot be read.
     #[must_use]
     #[rustfmt::skip]
@@ -1265,6 +2590,34 @@ pub mod diagnostic {
         Finding::new(Id::UnreadableOutput, format!(r#"cannot compare `{file}`: {reason}"#))
     }
 
+    /// A lint that is allowed for nothing.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unused_allow(name: impl Display) -> Finding {
+        Finding::new(Id::UnusedAllow, format!(r#"`{name}` finds nothing here"#))
+    }
+
+    /// A category without codes.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unused_category(name: impl Display) -> Finding {
+        Finding::new(Id::UnusedCategory, format!(r#"no code is in the category `{name}`"#))
+    }
+
+    /// A shared parameter that nothing uses.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unused_param(name: impl Display) -> Finding {
+        Finding::new(Id::UnusedParam, format!(r#"nothing uses the parameter `{name}`"#))
+    }
+
+    /// A tool that nothing speaks of.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn unused_tool(name: impl Display) -> Finding {
+        Finding::new(Id::UnusedTool, format!(r#"nothing speaks of the tool `{name}`"#))
+    }
+
     /// An output cannot be written.
     #[must_use]
     #[rustfmt::skip]
@@ -1277,6 +2630,13 @@ pub mod diagnostic {
     #[rustfmt::skip]
     pub fn wrong_type(expected: impl Display, found: impl Display) -> Finding {
         Finding::new(Id::WrongType, format!(r#"expected {expected}, found {found}"#))
+    }
+
+    /// A value that does not fit its type.
+    #[must_use]
+    #[rustfmt::skip]
+    pub fn wrong_value(expected: impl Display, owner: impl Display) -> Finding {
+        Finding::new(Id::WrongValue, format!(r#"{owner} must be {expected}"#))
     }
 
     /// Not YAML.

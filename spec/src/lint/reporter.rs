@@ -1,0 +1,136 @@
+//! Collects findings, each at the level that the catalogue asks for.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::catalog::LintLevel;
+use crate::document::{Code, Entries, Entry};
+use crate::finding::{Finding, Id, Level, diagnostic};
+use crate::source::Place;
+
+/// Collects findings.
+#[derive(Debug)]
+pub(crate) struct Reporter<'m> {
+    levels: HashMap<Id, LintLevel>,
+    findings: Vec<Finding>,
+    /// What has been said already: an inherited value is looked at once for each code.
+    seen: HashSet<(Id, Option<Place>, String)>,
+    broken: bool,
+    /// The code that is looked at.
+    code: Option<&'m Entry<Code>>,
+    /// Places of the `allow` entries that kept a finding back.
+    used: HashSet<Place>,
+}
+
+impl<'m> Reporter<'m> {
+    /// A reporter with the levels of `lints`, and what was found before.
+    pub(crate) fn new(lints: &Entries<LintLevel>, found: Vec<Finding>) -> Self {
+        let levels = lints
+            .iter()
+            .filter_map(|entry| Some((Id::find(&entry.name.value)?, entry.value)))
+            .filter(|(id, _)| id.is_lint());
+        let mut reporter = Self {
+            levels: levels.collect(),
+            findings: Vec::new(),
+            seen: HashSet::new(),
+            broken: false,
+            code: None,
+            used: HashSet::new(),
+        };
+        for finding in found {
+            reporter.error(finding);
+        }
+        reporter
+    }
+
+    /// What follows concerns this code.
+    pub(crate) fn enter(&mut self, code: &'m Entry<Code>) {
+        self.code = Some(code);
+    }
+
+    /// What follows concerns no code.
+    pub(crate) fn leave(&mut self) {
+        self.code = None;
+    }
+
+    /// Notes an error of the language, which nothing allows.
+    pub(crate) fn error(&mut self, finding: Finding) {
+        self.broken = true;
+        self.push(finding.level(Level::Error));
+    }
+
+    /// Notes what is neither good nor bad.
+    pub(crate) fn note(&mut self, finding: Finding) {
+        self.push(finding.level(Level::Note));
+    }
+
+    /// Notes a finding of a lint at the lint's own level.
+    pub(crate) fn lint(&mut self, finding: Finding) {
+        let level = match finding.id.default_level() {
+            Level::Error => LintLevel::Deny,
+            Level::Warning | Level::Note => LintLevel::Warn,
+        };
+        self.lint_at(level, finding);
+    }
+
+    /// Notes a finding of a lint that is milder here than elsewhere, or stricter.
+    pub(crate) fn lint_at(&mut self, level: LintLevel, finding: Finding) {
+        let level = self.levels.get(&finding.id).copied().unwrap_or(level);
+        let level = match level {
+            LintLevel::Allow => return,
+            LintLevel::Warn => Level::Warning,
+            LintLevel::Deny => Level::Error,
+        };
+        if !self.allowed(finding.id) {
+            self.push(finding.level(level));
+        }
+    }
+
+    /// Is the lint allowed on the code that is looked at?
+    fn allowed(&mut self, id: Id) -> bool {
+        let allow = self.code.and_then(|code| code.value.allow.as_ref());
+        let entry = allow.and_then(|allow| {
+            allow.value.iter().find(|entry| entry.name.value == id.as_str())
+        });
+        if let Some(entry) = entry {
+            self.used.insert(entry.name.place);
+        }
+        entry.is_some()
+    }
+
+    fn push(&mut self, finding: Finding) {
+        let place = finding.labels.first().map(|label| Place { file: label.file, span: label.span });
+        if self.seen.insert((finding.id, place, finding.message.clone())) {
+            self.findings.push(finding);
+        }
+    }
+
+    /// Says which `allow` entries kept nothing back.
+    pub(crate) fn unused_allows(&mut self, codes: impl Iterator<Item = &'m Entry<Code>>) {
+        for code in codes {
+            for entry in code.value.allow.iter().flat_map(|allow| &allow.value) {
+                // A lint that is off for the whole catalogue keeps the entry from being used.
+                let id = Id::find(&entry.name.value);
+                let off = id.is_some_and(|id| self.levels.get(&id) == Some(&LintLevel::Allow));
+                if !off && !self.used.contains(&entry.name.place) {
+                    self.lint(diagnostic::unused_allow(&entry.name.value).at(entry.name.place));
+                }
+            }
+        }
+    }
+
+    /// The levels that the catalogue sets.
+    pub(crate) fn table(&self) -> BTreeMap<String, LintLevel> {
+        self.levels.iter().map(|(id, level)| (id.as_str().to_owned(), *level)).collect()
+    }
+
+    /// All findings in the order of the files, and whether the language is broken.
+    pub(crate) fn finish(mut self) -> (Vec<Finding>, bool) {
+        self.findings.sort_by(|a, b| {
+            let place = |finding: &Finding| {
+                finding.labels.first().map(|label| (label.file, label.span.start, label.span.end))
+            };
+            place(a).cmp(&place(b)).then(a.id.cmp(&b.id)).then_with(|| a.message.cmp(&b.message))
+        });
+        (self.findings, self.broken)
+    }
+}

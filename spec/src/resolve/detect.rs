@@ -1,0 +1,182 @@
+//! Rules that map raw failures to codes.
+
+use std::collections::BTreeMap;
+use std::ops::Range as Bytes;
+
+use super::Resolver;
+use crate::catalog::{Condition, DetectRule, JsonField, MessagePattern, Param, Range};
+use crate::document::{self, Spanned};
+use crate::finding::diagnostic;
+
+/// Kinds of I/O errors: the stable variants of `std::io::ErrorKind`.
+pub(crate) const IO_KINDS: [&str; 41] = [
+    "addr_in_use", "addr_not_available", "already_exists", "argument_list_too_long", "broken_pipe",
+    "connection_aborted", "connection_refused", "connection_reset", "crosses_devices", "deadlock",
+    "directory_not_empty", "executable_file_busy", "file_too_large", "host_unreachable",
+    "interrupted", "invalid_data", "invalid_filename", "invalid_input", "is_a_directory",
+    "network_down", "network_unreachable", "not_a_directory", "not_connected", "not_found",
+    "not_seekable", "other", "out_of_memory", "permission_denied", "quota_exceeded",
+    "read_only_filesystem", "resource_busy", "stale_network_file_handle", "storage_full",
+    "timed_out", "too_many_links", "unexpected_eof", "unsupported", "would_block", "write_zero",
+    "filesystem_loop", "in_progress",
+];
+
+impl<'m> Resolver<'m> {
+    /// The rules of a code.
+    pub(super) fn detect(
+        &mut self,
+        code: &'m document::Code,
+        params: &BTreeMap<String, Param>,
+    ) -> Vec<DetectRule> {
+        let rules = code.detect.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        rules.iter().map(|rule| self.rule(rule, params)).collect()
+    }
+
+    fn rule(
+        &mut self,
+        written: &'m Spanned<document::DetectRule>,
+        params: &BTreeMap<String, Param>,
+    ) -> DetectRule {
+        let rule = &written.value;
+        let mut conditions = Vec::new();
+        if let Some(kinds) = &rule.kind {
+            conditions.push(Condition::Type(self.texts("`type`", &kinds.value)));
+        }
+        if let Some(status) = &rule.status {
+            let ranges = status.value.iter().map(|read| Range {
+                first: read.value.first,
+                last: read.value.last,
+            });
+            conditions.push(Condition::Status(ranges.collect()));
+        }
+        if let Some(sqlstate) = &rule.sqlstate {
+            conditions.push(Condition::Sqlstate(self.texts("`sqlstate`", &sqlstate.value)));
+        }
+        if let Some(jsonrpc) = &rule.jsonrpc {
+            let codes = jsonrpc.value.iter().map(|read| read.value).collect();
+            conditions.push(Condition::Jsonrpc(codes));
+        }
+        if let Some(io) = &rule.io {
+            for kind in &io.value {
+                self.io_kind(kind);
+            }
+            conditions.push(Condition::Io(self.texts("`io`", &io.value)));
+        }
+        if let Some(tool) = &rule.tool {
+            for name in &tool.value {
+                self.check_tool(name);
+            }
+            conditions.push(Condition::Tool(self.texts("`tool`", &tool.value)));
+        }
+        if let Some(service) = &rule.service {
+            conditions.push(Condition::Service(self.texts("`service`", &service.value)));
+        }
+        if let Some(message) = &rule.message {
+            conditions.push(Condition::Message(match &message.value {
+                document::Message::Phrases(phrases) => {
+                    MessagePattern::Phrases(self.texts("`message`", phrases))
+                }
+                document::Message::Regex(regex) => {
+                    self.groups(regex, params);
+                    MessagePattern::Regex(regex.value.clone())
+                }
+            }));
+        }
+        if let Some(field) = &rule.field {
+            let fields = field.value.iter().map(|entry| JsonField {
+                path: entry.name.value.clone(),
+                value: entry.value.clone(),
+            });
+            let mut fields: Vec<JsonField> = fields.collect();
+            fields.sort_by(|a, b| a.path.cmp(&b.path));
+            conditions.push(Condition::Field(fields));
+        }
+        if conditions.is_empty() && !rule.broken {
+            self.error(diagnostic::empty_rule().at(written.place));
+        }
+        DetectRule { conditions, take: self.take(rule, params) }
+    }
+
+    /// Texts of a list, none of them twice.
+    fn texts(&mut self, list: &str, written: &[Spanned<String>]) -> Vec<String> {
+        self.repeated(list, written);
+        written.iter().map(|read| read.value.clone()).collect()
+    }
+
+    pub(super) fn io_kind(&mut self, kind: &Spanned<String>) {
+        if !IO_KINDS.contains(&kind.value.as_str()) {
+            self.unknown("kind of I/O error", kind, IO_KINDS);
+        }
+    }
+
+    fn take(
+        &mut self,
+        rule: &'m document::DetectRule,
+        params: &BTreeMap<String, Param>,
+    ) -> BTreeMap<String, String> {
+        let Some(take) = &rule.take else { return BTreeMap::new() };
+        let mut taken = BTreeMap::new();
+        for entry in &take.value {
+            if !params.contains_key(&entry.name.value) {
+                self.unknown("parameter", &entry.name, params.keys().map(String::as_str));
+            }
+            taken.insert(entry.name.value.clone(), entry.value.clone());
+        }
+        taken
+    }
+
+    /// Named groups fill parameters.
+    fn groups(&mut self, regex: &Spanned<String>, params: &BTreeMap<String, Param>) {
+        for (range, name) in group_names(&regex.value) {
+            if !params.contains_key(name) {
+                let place = self.place_in(regex, &range);
+                let known = params.keys().map(String::as_str);
+                let finding = self.unknown_at("parameter", name, place, known);
+                self.error(finding);
+            }
+        }
+    }
+}
+
+/// The named groups of a regular expression, and where their names stand in it. The expression
+/// is known to be one, so escapes and classes are all that has to be stepped over.
+pub(crate) fn group_names(regex: &str) -> Vec<(Bytes<usize>, &str)> {
+    let bytes = regex.as_bytes();
+    let mut names = Vec::new();
+    let mut class = 0_usize;
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'[' => class += 1,
+            b']' => class = class.saturating_sub(1),
+            b'(' if class == 0 => {
+                let rest = regex.get(at..).unwrap_or_default();
+                let opening = ["(?<", "(?P<"].into_iter().find(|opening| rest.starts_with(opening));
+                if let Some(opening) = opening {
+                    let start = at + opening.len();
+                    let after = regex.get(start..).unwrap_or_default();
+                    if let Some(length) = after.find('>') {
+                        names.push((start..start + length, after.get(..length).unwrap_or_default()));
+                    }
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_groups() {
+        let names = |regex| group_names(regex).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+        assert_eq!(names(r"invalid '(?<field>\w+)' in (?P<place>.+)"), ["field", "place"]);
+        assert_eq!(names(r"\(?<a>[(?<b>](?:c)(?<d>x)"), ["d"]);
+        assert_eq!(names(""), Vec::<&str>::new());
+    }
+}

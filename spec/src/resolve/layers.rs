@@ -1,0 +1,47 @@
+//! A code's own policy keys over its category's over the catalogue's defaults.
+
+use crate::document::{Category, Code, Policy, Spanned};
+
+use super::Merged;
+
+/// Where a code's policy comes from, nearest first.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layers<'m> {
+    layers: [Option<&'m Policy>; 3],
+}
+
+impl<'m> Layers<'m> {
+    /// The layers of a code.
+    pub(crate) fn of(code: &'m Code, merged: &'m Merged) -> Self {
+        let category = code.category.as_ref().and_then(|name| merged.categories.get(&name.value));
+        Self {
+            layers: [
+                Some(&code.policy),
+                category.map(|entry| policy(&entry.value)),
+                Some(&merged.defaults),
+            ],
+        }
+    }
+
+    /// The nearest value of a key: it replaces those below, nothing is merged.
+    pub(crate) fn get<T>(
+        &self,
+        key: impl Fn(&'m Policy) -> &'m Option<Spanned<T>>,
+    ) -> Option<&'m Spanned<T>> {
+        self.layers.iter().flatten().find_map(|policy| key(policy).as_ref())
+    }
+
+    /// The layers that there are, nearest first.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &'m Policy> {
+        self.layers.into_iter().flatten()
+    }
+
+    /// Did reading fail somewhere in these layers? Then what is absent means nothing.
+    pub(crate) fn broken(&self) -> bool {
+        self.layers.iter().flatten().any(|policy| policy.broken)
+    }
+}
+
+fn policy(category: &Category) -> &Policy {
+    &category.policy
+}

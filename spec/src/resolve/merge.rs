@@ -1,0 +1,211 @@
+//! One catalogue from several files: what an included file defines, a later one may extend.
+
+use std::collections::HashMap;
+
+use crate::catalog::{LintLevel, ValueType};
+use crate::document::{
+    Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy, Prompt,
+    Reference, Rule, Service, Spanned, Tool, Workflow,
+};
+use crate::finding::{Finding, diagnostic};
+
+/// All files of a catalogue as one.
+#[derive(Debug, Default)]
+pub(crate) struct Merged {
+    pub(crate) errpact: Option<Spanned<u32>>,
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) title: Option<Spanned<String>>,
+    pub(crate) description: Option<Spanned<String>>,
+    pub(crate) version: Option<Spanned<String>>,
+    pub(crate) naming: Option<Spanned<String>>,
+    pub(crate) defaults: Policy,
+    pub(crate) categories: Table<Category>,
+    pub(crate) params: Table<Param>,
+    pub(crate) context: Table<Param>,
+    pub(crate) extensions: Table<ValueType>,
+    pub(crate) tools: Table<Tool>,
+    pub(crate) services: Table<Service>,
+    pub(crate) other_service: Option<Spanned<String>>,
+    pub(crate) codes: Table<Code>,
+    pub(crate) precedence: Vec<Spanned<String>>,
+    pub(crate) fixtures: Vec<Spanned<Fixture>>,
+    pub(crate) rules: Vec<Spanned<Rule>>,
+    pub(crate) notes: Table<Note>,
+    pub(crate) limits: Option<Spanned<Limits>>,
+    pub(crate) reference: Option<Spanned<Reference>>,
+    pub(crate) workflows: Table<Workflow>,
+    pub(crate) prompt: Option<Spanned<Prompt>>,
+    pub(crate) outputs: Vec<Spanned<Output>>,
+    pub(crate) lints: Entries<LintLevel>,
+}
+
+impl Merged {
+    /// Merges files: each after those that it includes, the root file last.
+    pub(crate) fn of(documents: Vec<Document>, findings: &mut Vec<Finding>) -> Self {
+        let mut merged = Self::default();
+        let last = documents.len().saturating_sub(1);
+        for (index, mut document) in documents.into_iter().enumerate() {
+            merged.add(&mut document, findings);
+            if index == last {
+                merged.take_root(document);
+            }
+        }
+        merged
+    }
+
+    /// What any file may hold.
+    fn add(&mut self, document: &mut Document, findings: &mut Vec<Finding>) {
+        macro_rules! tables {
+            ($($kind:literal $field:ident),+ $(,)?) => {$(
+                if let Some(read) = document.$field.take() {
+                    self.$field.add($kind, read.value, findings);
+                }
+            )+};
+        }
+        tables!(
+            "category" categories,
+            "parameter" params,
+            "context parameter" context,
+            "extension" extensions,
+            "tool" tools,
+            "code" codes,
+            "note" notes,
+            "workflow" workflows,
+        );
+        if let Some(services) = document.services.take() {
+            self.services.add("service", services.value.named, findings);
+            if let Some(other) = services.value.other {
+                if let Some(first) = &self.other_service {
+                    findings.push(duplicate("setting of services", "other", first, &other));
+                }
+                self.other_service = Some(other);
+            }
+        }
+        self.fixtures.extend(document.fixtures.take().into_iter().flat_map(|read| read.value));
+        self.rules.extend(document.rules.take().into_iter().flat_map(|read| read.value));
+    }
+
+    /// What the root file alone may hold.
+    fn take_root(&mut self, root: Document) {
+        self.errpact = root.errpact;
+        self.name = root.name;
+        self.title = root.title;
+        self.description = root.description;
+        self.version = root.version;
+        self.naming = root.naming;
+        self.defaults = root.defaults.map(|read| read.value).unwrap_or_default();
+        self.precedence = root.precedence.map(|read| read.value).unwrap_or_default();
+        self.limits = root.limits;
+        self.reference = root.reference;
+        self.prompt = root.prompt;
+        self.outputs = root.outputs.map(|read| read.value).unwrap_or_default();
+        self.lints = root.lints.map(|read| read.value).unwrap_or_default();
+    }
+}
+
+fn duplicate<T>(kind: &str, name: &str, first: &Spanned<T>, again: &Spanned<T>) -> Finding {
+    diagnostic::duplicate_name(kind, name)
+        .label(again.key, "defined again here")
+        .label(first.key, "first defined here")
+}
+
+/// What is defined under names, in the order of the files.
+#[derive(Debug)]
+pub(crate) struct Table<T> {
+    entries: Entries<T>,
+    by_name: HashMap<String, usize>,
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), by_name: HashMap::new() }
+    }
+}
+
+impl<T: Replace> Table<T> {
+    fn add(&mut self, kind: &str, entries: Entries<T>, findings: &mut Vec<Finding>) {
+        self.entries.reserve(entries.len());
+        self.by_name.reserve(entries.len());
+        for entry in entries {
+            let Some(&index) = self.by_name.get(&entry.name.value) else {
+                if entry.value.extends() {
+                    findings.push(
+                        diagnostic::nothing_to_extend(kind, &entry.name.value).at(entry.name.place),
+                    );
+                }
+                self.by_name.insert(entry.name.value.clone(), self.entries.len());
+                self.entries.push(entry);
+                continue;
+            };
+            let Some(first) = self.entries.get_mut(index) else { continue };
+            if entry.value.extends() {
+                first.value.replace(entry.value);
+            } else {
+                findings.push(duplicate(kind, &entry.name.value, &first.name, &entry.name));
+            }
+        }
+    }
+}
+
+impl<T> Table<T> {
+    /// All entries, in the order of the files.
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Entry<T>> {
+        self.entries.iter()
+    }
+
+    /// All names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.name.value.as_str())
+    }
+
+    /// What is defined under a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&Entry<T>> {
+        self.entries.get(*self.by_name.get(name)?)
+    }
+
+    /// Is a name defined?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// What a later file may define again.
+pub(crate) trait Replace {
+    /// Does it say `extends: true`?
+    fn extends(&self) -> bool;
+
+    /// Replaces the keys that `later` has.
+    fn replace(&mut self, later: Self);
+}
+
+macro_rules! replace {
+    ($($type:ty),+) => {$(
+        impl Replace for $type {
+            fn extends(&self) -> bool {
+                self.extends.as_ref().is_some_and(|extends| extends.value)
+            }
+
+            fn replace(&mut self, later: Self) {
+                Keys::replaced_by(self, later);
+            }
+        }
+    )+};
+}
+
+replace!(Category, Param, Tool, Service, Code, Note, Workflow);
+
+impl Replace for ValueType {
+    /// A type is one value: there is nothing in it to extend.
+    fn extends(&self) -> bool {
+        false
+    }
+
+    fn replace(&mut self, later: Self) {
+        *self = later;
+    }
+}

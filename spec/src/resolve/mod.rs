@@ -1,0 +1,155 @@
+//! From what is written to what is meant: defaults applied, names resolved.
+//!
+//! Everything that is wrong is found in one run; where something cannot be resolved, a neutral
+//! value takes its place, so that one mistake does not bring a second finding.
+
+mod act;
+mod code;
+mod detect;
+mod exposure;
+mod fixture;
+mod layers;
+mod merge;
+mod name;
+mod output;
+mod param;
+mod presents;
+mod prompt;
+mod root;
+mod text;
+mod tool;
+mod value;
+mod workflow;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
+
+pub(crate) use layers::Layers;
+pub(crate) use merge::Merged;
+pub(crate) use tool::ToolIndex;
+
+use crate::catalog::{Catalog, Param, Services};
+use crate::document::{Document, Spanned};
+use crate::finding::{Finding, Level, diagnostic};
+use crate::lint::Reporter;
+use crate::resolved::Resolved;
+use crate::source::{Place, Sources};
+use crate::suggest::closest;
+
+/// What resolving and linting gave.
+#[derive(Debug)]
+pub(crate) struct Resolution {
+    /// The catalogue; none where the language is broken.
+    pub(crate) resolved: Option<Resolved>,
+    /// What was found, in the order of the files.
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// Resolves and lints a catalogue.
+///
+/// `documents` are its files, each after those that it includes, the root file last. `folder` is
+/// where the root file stands; none for a text that stands nowhere. `sound` is false where
+/// reading has found errors already: then what follows from what is missing is not told.
+pub(crate) fn resolve(
+    documents: Vec<Document>,
+    sources: &Sources,
+    folder: Option<&Path>,
+    sound: bool,
+) -> Resolution {
+    let mut findings = Vec::new();
+    let merged = Merged::of(documents, &mut findings);
+    let mut resolver = Resolver {
+        reporter: Reporter::new(&merged.lints, findings),
+        merged: &merged,
+        sources,
+        folder,
+        sound,
+        shared: BTreeMap::new(),
+        context: BTreeMap::new(),
+        services: Services { named: BTreeMap::new(), other: String::new() },
+        tools: ToolIndex::new(&merged.tools),
+        arguments: tool::arguments(&merged),
+        suggestions: SUGGESTIONS,
+    };
+    let catalog = resolver.catalog();
+    let Resolver { mut reporter, tools, .. } = resolver;
+    crate::lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
+    let (findings, broken) = reporter.finish();
+    let resolved = (sound && !broken)
+        .then(|| Resolved::new(catalog, &merged, sources, folder));
+    Resolution { resolved, findings }
+}
+
+/// How many wrong names get a suggestion. Each is compared with all right ones, so a catalogue
+/// with thousands of both would otherwise take minutes to refuse.
+const SUGGESTIONS: usize = 50;
+
+/// Resolves one catalogue.
+pub(crate) struct Resolver<'m> {
+    merged: &'m Merged,
+    sources: &'m Sources,
+    folder: Option<&'m Path>,
+    sound: bool,
+    reporter: Reporter<'m>,
+    /// Parameters shared by several codes.
+    shared: BTreeMap<String, Param>,
+    /// Parameters of every call.
+    context: BTreeMap<String, Param>,
+    services: Services,
+    tools: ToolIndex<'m>,
+    /// Names of the arguments of all tools.
+    arguments: HashSet<&'m str>,
+    /// How many names may still be looked for.
+    suggestions: usize,
+}
+
+impl<'m> Resolver<'m> {
+    /// Notes an error of the language.
+    fn error(&mut self, finding: Finding) {
+        self.reporter.error(finding);
+    }
+
+    /// Notes that no `kind` has this name; `known` are the names that there are.
+    fn unknown<'k>(
+        &mut self,
+        kind: &str,
+        name: &Spanned<String>,
+        known: impl IntoIterator<Item = &'k str>,
+    ) {
+        let finding = self.unknown_at(kind, &name.value, name.place, known);
+        self.error(finding);
+    }
+
+    /// The finding that no `kind` has this name.
+    fn unknown_at<'k>(
+        &mut self,
+        kind: &str,
+        name: &str,
+        place: Place,
+        known: impl IntoIterator<Item = &'k str>,
+    ) -> Finding {
+        let finding = diagnostic::unknown_name(kind, name);
+        let near = (self.suggestions > 0).then(|| closest(name, known)).flatten();
+        self.suggestions = self.suggestions.saturating_sub(1);
+        match near {
+            Some(near) => finding.label(place, format!("did you mean `{near}`?")),
+            None => finding.at(place),
+        }
+    }
+
+    /// Notes each item that stands twice in a list.
+    fn repeated(&mut self, list: &str, items: &[Spanned<String>]) {
+        let mut first: HashMap<&str, Place> = HashMap::with_capacity(items.len());
+        for item in items {
+            if let Some(before) = first.get(item.value.as_str()) {
+                self.reporter.error(
+                    diagnostic::repeated_item(list, &item.value)
+                        .label(item.place, "again here")
+                        .label(*before, "first here"),
+                );
+            } else {
+                first.insert(&item.value, item.place);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Names: which the team wants, and which the generated code can have.
+
+use std::collections::HashMap;
+
+use regex::Regex;
+
+use super::Resolver;
+use crate::catalog::ValueType;
+use crate::document::{Entry, Param, Params, Spanned};
+use crate::finding::diagnostic;
+use crate::names::{self, rust_type};
+use crate::source::Place;
+
+/// Types of the generated module: name in Rust, to what it is made from and where that stands.
+type Types<'m> = HashMap<String, (String, Place)>;
+
+impl<'m> Resolver<'m> {
+    /// Checks all names.
+    pub(super) fn names(&mut self) {
+        self.naming();
+        self.types();
+        let categories = self.merged.categories.iter().map(|entry| &entry.name);
+        self.variants("category", categories);
+        let tools = self.merged.tools.iter().map(|entry| &entry.name);
+        self.variants("tool", tools.filter(|name| !name.value.ends_with('*')));
+        for entry in self.merged.categories.iter() {
+            if names::CODE_METHODS.contains(&entry.name.value.as_str())
+                || names::is_rust_keyword(&entry.name.value)
+            {
+                let reason = "is a method of the generated `Code`, or a keyword of Rust";
+                self.error(
+                    diagnostic::reserved_name(&entry.name.value, reason).at(entry.name.place),
+                );
+            }
+        }
+        for entry in self.merged.codes.iter() {
+            if names::CODE_ITEMS.contains(&entry.name.value.as_str()) {
+                let reason = "is a constant of the generated `Code`";
+                self.error(
+                    diagnostic::reserved_name(&entry.name.value, reason).at(entry.name.place),
+                );
+            }
+        }
+    }
+
+    /// Code names have the shape that the team wants.
+    fn naming(&mut self) {
+        let merged = self.merged;
+        let pattern = merged.naming.as_ref();
+        // The pattern is known to be one; the whole name must match it.
+        let regex = pattern.and_then(|read| Regex::new(&format!("^(?:{})$", read.value)).ok());
+        for entry in merged.codes.iter() {
+            let name = &entry.name;
+            let fits = match &regex {
+                Some(regex) => regex.is_match(&name.value),
+                None => is_screaming_snake_case(&name.value),
+            };
+            if fits {
+                continue;
+            }
+            let expected =
+                pattern.map_or("SCREAMING_SNAKE_CASE", |read| read.value.as_str());
+            let mut finding =
+                diagnostic::naming_mismatch(expected, &name.value).at(name.place);
+            match pattern {
+                Some(pattern) => finding = finding.label(pattern.place, "`naming` asks for this"),
+                None => {
+                    use heck::ToShoutySnakeCase as _;
+                    finding =
+                        finding.help(format!("write `{}`", name.value.to_shouty_snake_case()));
+                }
+            }
+            self.error(finding);
+        }
+    }
+
+    /// Types that the generated module gets from codes, categories, notes and enums.
+    fn types(&mut self) {
+        let merged = self.merged;
+        let mut types = Types::with_capacity(merged.codes.len() * 2);
+        for entry in merged.codes.iter() {
+            let name = &entry.name;
+            self.add_type(&mut types, rust_type(&name.value), format!("the code `{}`", name.value), name.place);
+            if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
+                self.add_enums(&mut types, &rust_type(&name.value), own);
+            }
+        }
+        for entry in merged.notes.iter() {
+            let name = &entry.name;
+            self.add_type(&mut types, rust_type(&name.value), format!("the note `{}`", name.value), name.place);
+            if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
+                self.add_enums(&mut types, &rust_type(&name.value), own);
+            }
+        }
+        for entry in merged.categories.iter() {
+            let name = &entry.name;
+            let rust = format!("{}Code", rust_type(&name.value));
+            self.add_type(&mut types, rust, format!("the category `{}`", name.value), name.place);
+        }
+        self.add_enums(&mut types, "", merged.params.iter().as_slice());
+        self.add_enums(&mut types, "", merged.context.iter().as_slice());
+    }
+
+    fn add_enums(&mut self, types: &mut Types<'m>, prefix: &str, params: &[Entry<Param>]) {
+        for param in params {
+            let Some(kind) = &param.value.kind else { continue };
+            let mut kind = &kind.value;
+            while let ValueType::List(item) = kind {
+                kind = item;
+            }
+            if let ValueType::Enum(_) = kind {
+                let name = &param.name;
+                let rust = format!("{prefix}{}", rust_type(&name.value));
+                self.add_type(types, rust, format!("the enum `{}`", name.value), name.place);
+            }
+        }
+    }
+
+    fn add_type(&mut self, types: &mut Types<'m>, rust: String, what: String, place: Place) {
+        if !names::is_rust_identifier(&rust) {
+            self.error(diagnostic::bad_rust_name(what, &rust).at(place));
+        } else if let Some(reason) = names::reserved_type(&rust) {
+            let reason = format!("becomes `{rust}` in Rust, which {reason}");
+            self.error(diagnostic::reserved_name(what.trim_start_matches("the "), reason).at(place));
+        } else if let Some((other, first)) = types.get(&rust) {
+            self.error(
+                diagnostic::name_collision(&what, other, &rust)
+                    .label(place, format!("becomes `{rust}`"))
+                    .label(*first, format!("becomes `{rust}`, too")),
+            );
+        } else {
+            types.insert(rust, (what, place));
+        }
+    }
+
+    /// Variants of one generated enum.
+    fn variants<'n>(&mut self, kind: &str, names: impl Iterator<Item = &'n Spanned<String>>) {
+        let mut first: HashMap<String, &Spanned<String>> = HashMap::new();
+        for name in names {
+            let rust = rust_type(&name.value);
+            if !names::is_rust_identifier(&rust) {
+                let what = format!("the {kind} `{}`", name.value);
+                self.error(diagnostic::bad_rust_name(what, &rust).at(name.place));
+            } else if rust == "Self" {
+                let reason = "becomes `Self` in Rust, which is a keyword of Rust";
+                self.error(
+                    diagnostic::reserved_name(format!("{kind} `{}`", name.value), reason)
+                        .at(name.place),
+                );
+            } else if let Some(other) = first.get(&rust) {
+                let what = |name: &str| format!("the {kind} `{name}`");
+                self.error(
+                    diagnostic::name_collision(what(&name.value), what(&other.value), &rust)
+                        .label(name.place, format!("becomes `{rust}`"))
+                        .label(other.place, format!("becomes `{rust}`, too")),
+                );
+            } else {
+                first.insert(rust, name);
+            }
+        }
+    }
+}
+
+/// Capital letters and digits, in words joined by `_`.
+fn is_screaming_snake_case(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.split('_').all(|word| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        })
+}
+
+/// A name in words: `SLOT_CONFLICT` becomes `Slot conflict`.
+pub(crate) fn humanise(name: &str) -> String {
+    let words = name.replace(['_', '-', '.'], " ").to_lowercase();
+    let mut rest = words.trim().chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(humanise("SLOT_CONFLICT"), "Slot conflict");
+        assert_eq!(humanise("booking"), "Booking");
+        assert_eq!(humanise("rate-limit"), "Rate limit");
+    }
+
+    #[test]
+    fn default_naming() {
+        assert!(is_screaming_snake_case("SLOT_CONFLICT_2"));
+        for name in ["Slot", "SLOT__CONFLICT", "SLOT_", "_SLOT", "2SLOT"] {
+            assert!(!is_screaming_snake_case(name), "{name}");
+        }
+    }
+}

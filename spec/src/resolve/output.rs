@@ -1,0 +1,155 @@
+//! The files that a catalogue asks for.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::Resolver;
+use crate::catalog::{Dialect, Output, Style, Target};
+use crate::document::{self, Spanned};
+use crate::finding::diagnostic;
+use crate::source::Place;
+
+impl<'m> Resolver<'m> {
+    /// All outputs.
+    pub(super) fn resolve_outputs(&mut self, style: Style) -> Vec<Output> {
+        let merged = self.merged;
+        let mut outputs = Vec::with_capacity(merged.outputs.len());
+        let mut seen: HashMap<String, Place> = HashMap::new();
+        for written in &merged.outputs {
+            let Some((path, target)) = self.target(&written.value, style) else { continue };
+            let Some(clean) = self.path(path) else { continue };
+            if let Some(first) = seen.insert(clean.clone(), path.place) {
+                self.error(
+                    diagnostic::duplicate_output(&clean)
+                        .label(path.place, "written again here")
+                        .label(first, "written here"),
+                );
+                continue;
+            }
+            if let Target::Template { template } = &target {
+                if *template == clean {
+                    self.error(diagnostic::duplicate_output(&clean).at(path.place));
+                }
+            }
+            outputs.push(Output { path: clean, target });
+        }
+        outputs
+    }
+
+    fn target(
+        &mut self,
+        written: &'m document::Output,
+        style: Style,
+    ) -> Option<(&'m Spanned<String>, Target)> {
+        Some(match written {
+            document::Output::Prompt(prompt) => {
+                let styles = prompt.style.as_ref().map_or_else(
+                    || vec![style],
+                    |read| read.value.iter().map(|style| style.value).collect(),
+                );
+                let tools = prompt.tools.as_ref().map(|read| read.value.as_slice());
+                let tools = tools.unwrap_or_default();
+                self.repeated("`tools`", tools);
+                for tool in tools {
+                    self.check_tool(tool);
+                }
+                if let Some(read) = &prompt.style {
+                    self.repeated_styles(&read.value);
+                }
+                let target = Target::Prompt {
+                    styles,
+                    tools: tools.iter().map(|tool| tool.value.clone()).collect(),
+                    max_tokens: prompt.max_tokens.as_ref().map(|read| read.value),
+                };
+                (prompt.path.as_ref()?, target)
+            }
+            document::Output::Rust(output) => (output.path.as_ref()?, Target::Rust),
+            document::Output::Markdown(output) => (output.path.as_ref()?, Target::Markdown),
+            document::Output::Html(output) => (output.path.as_ref()?, Target::Html),
+            document::Output::Typescript(output) => (output.path.as_ref()?, Target::Typescript),
+            document::Output::Python(output) => (output.path.as_ref()?, Target::Python),
+            document::Output::JsonSchema(output) => (output.path.as_ref()?, Target::JsonSchema),
+            document::Output::Sql(output) => {
+                let dialect = output.dialect.as_ref().map_or(Dialect::Postgres, |read| read.value);
+                (output.path.as_ref()?, Target::Sql { dialect })
+            }
+            document::Output::Template(output) => {
+                let template = output.template.as_ref()?;
+                let template = self.template(template)?;
+                (output.path.as_ref()?, Target::Template { template })
+            }
+        })
+    }
+
+    fn repeated_styles(&mut self, styles: &[Spanned<Style>]) {
+        for (index, style) in styles.iter().enumerate() {
+            let first = styles.iter().take(index).find(|first| first.value == style.value);
+            if let Some(first) = first {
+                let word = format!("{:?}", style.value).to_lowercase();
+                self.error(
+                    diagnostic::repeated_item("`style`", word)
+                        .label(style.place, "again here")
+                        .label(first.place, "first here"),
+                );
+            }
+        }
+    }
+
+    /// The template must be there.
+    fn template(&mut self, written: &Spanned<String>) -> Option<String> {
+        let clean = self.path(written)?;
+        if let Some(folder) = self.folder {
+            if !folder.join(&clean).is_file() {
+                self.error(diagnostic::missing_template(&clean).at(written.place));
+            }
+        }
+        Some(clean)
+    }
+
+    /// A path without `.` and `..`, inside the catalogue's folder.
+    fn path(&mut self, written: &Spanned<String>) -> Option<String> {
+        let mut parts: Vec<&str> = Vec::new();
+        for part in written.value.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => {
+                    if parts.pop().is_none() {
+                        self.error(diagnostic::path_outside(&written.value).at(written.place));
+                        return None;
+                    }
+                }
+                part => parts.push(part),
+            }
+        }
+        let clean = parts.join("/");
+        if parts.is_empty() || written.value.ends_with('/') {
+            self.error(diagnostic::path_is_folder(&written.value).at(written.place));
+            return None;
+        }
+        if clean.contains(['*', '?', '[']) {
+            self.error(diagnostic::path_is_pattern(&written.value).at(written.place));
+            return None;
+        }
+        if self.leads_outside(&clean) {
+            self.error(diagnostic::path_outside(&written.value).at(written.place));
+            return None;
+        }
+        Some(clean)
+    }
+
+    /// Does a symbolic link on the way lead out of the catalogue's folder?
+    fn leads_outside(&self, clean: &str) -> bool {
+        let Some(folder) = self.folder.and_then(|folder| folder.canonicalize().ok()) else {
+            return false;
+        };
+        let mut path = folder.join(clean);
+        // What does not exist yet cannot be a link: look at the nearest folder that does.
+        while !path.exists() {
+            match path.parent().map(Path::to_path_buf) {
+                Some(parent) if parent.starts_with(&folder) => path = parent,
+                _ => return false,
+            }
+        }
+        path.canonicalize().is_ok_and(|real| !real.starts_with(&folder))
+    }
+}

@@ -1,0 +1,123 @@
+//! Parameters.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::Resolver;
+use super::exposure::{ParamKind, channels};
+use super::tool::is;
+use crate::catalog::{Builtin, Channel, Param, Sensitivity, Trust, ValueType};
+use crate::document::{self, Entry, Params, Spanned};
+use crate::finding::diagnostic;
+use crate::names;
+
+/// Longest text where a parameter says nothing, in characters.
+const LONGEST_TEXT: u32 = 500;
+
+impl Resolver<'_> {
+    /// Parameters by name.
+    pub(super) fn params(
+        &mut self,
+        params: &[Entry<document::Param>],
+        kind: ParamKind,
+    ) -> BTreeMap<String, Param> {
+        params.iter().map(|entry| (entry.name.value.clone(), self.param(entry, kind))).collect()
+    }
+
+    /// The parameters of a code or note: names of shared ones, or its own.
+    pub(super) fn own_params(&mut self, params: Option<&Spanned<Params>>) -> BTreeMap<String, Param> {
+        let Some(params) = params else { return BTreeMap::new() };
+        let merged = self.merged;
+        match &params.value {
+            Params::Shared(names) => {
+                self.repeated("`params`", names);
+                let mut resolved = BTreeMap::new();
+                for name in names {
+                    if let Some(param) = self.shared.get(&name.value) {
+                        resolved.insert(name.value.clone(), param.clone());
+                    } else {
+                        self.unknown("shared parameter", name, merged.params.names());
+                    }
+                }
+                resolved
+            }
+            Params::Own(own) => self.params(own, ParamKind::Own),
+        }
+    }
+
+    fn param(&mut self, entry: &Entry<document::Param>, kind: ParamKind) -> Param {
+        let param = &entry.value;
+        if kind != ParamKind::Argument {
+            self.param_name(&entry.name);
+        }
+        let value_type = param.kind.as_ref().map_or(ValueType::Text, |read| read.value.clone());
+        if let Some(read) = &param.kind {
+            if kind != ParamKind::Argument {
+                self.enum_words(read);
+            }
+        }
+        if let (Some(example), Some(_)) = (&param.example, &param.kind) {
+            self.value_of_type("the example", example, &value_type);
+        }
+        let sensitivity = param.sensitivity.as_ref().map_or(Sensitivity::Public, |read| read.value);
+        let mut channels = channels(sensitivity);
+        if let Some(set) = &param.channels {
+            let set = &set.value;
+            let cells = [
+                (&mut channels.model, &set.model, "model"),
+                (&mut channels.user, &set.user, "user"),
+                (&mut channels.log, &set.log, "log"),
+            ];
+            for (cell, form, receiver) in cells {
+                let Some(form) = form else { continue };
+                if sensitivity == Sensitivity::Secret && form.value == Channel::Plain {
+                    self.error(
+                        diagnostic::plain_secret(&entry.name.value, receiver).at(form.place),
+                    );
+                    continue;
+                }
+                *cell = form.value;
+            }
+        }
+        Param {
+            kind: value_type,
+            optional: is(&param.optional),
+            description: param.description.as_ref().map(|read| read.value.clone()),
+            example: param.example.as_ref().map(|read| read.value.clone()),
+            max: param.max.as_ref().map_or(LONGEST_TEXT, |read| read.value),
+            trust: param.trust.as_ref().map_or(Trust::Internal, |read| read.value),
+            sensitivity,
+            channels,
+            shared: kind == ParamKind::Shared,
+        }
+    }
+
+    /// A parameter becomes a field in Rust and a placeholder in texts.
+    fn param_name(&mut self, name: &Spanned<String>) {
+        if names::is_rust_keyword(&name.value) {
+            self.error(
+                diagnostic::reserved_name(&name.value, "is a keyword of Rust").at(name.place),
+            );
+        } else if Builtin::ALL.iter().any(|builtin| builtin.name() == name.value) {
+            let reason = "is a placeholder that every occurrence has";
+            self.error(diagnostic::reserved_name(&name.value, reason).at(name.place));
+        }
+    }
+
+    /// The words of an enum become variants in Rust.
+    fn enum_words(&mut self, read: &Spanned<ValueType>) {
+        let mut kind = &read.value;
+        while let ValueType::List(item) = kind {
+            kind = item;
+        }
+        let ValueType::Enum(words) = kind else { return };
+        let mut first: HashMap<String, &str> = HashMap::new();
+        for word in words {
+            let variant = names::rust_type(word);
+            if !names::is_rust_identifier(&variant) || names::is_rust_keyword(&variant) {
+                self.error(diagnostic::bad_word(word).at(read.place));
+            } else if let Some(other) = first.insert(variant.clone(), word) {
+                self.error(diagnostic::name_collision(word, other, &variant).at(read.place));
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Codes for the log alone, and the codes that are delivered in their place.
+
+use super::{Layers, Resolver};
+use crate::catalog::Deliver;
+use crate::document::{self, Entry};
+use crate::finding::diagnostic;
+
+impl<'m> Resolver<'m> {
+    /// The code that is delivered in place of a code for the log alone.
+    pub(super) fn presents_as(
+        &mut self,
+        entry: &'m Entry<document::Code>,
+        deliver: Deliver,
+        layers: &Layers<'m>,
+    ) -> Option<String> {
+        let merged = self.merged;
+        let code = &entry.value;
+        let Some(target) = &code.presents_as else {
+            if deliver == Deliver::Log && !code.broken {
+                let deliver = layers.get(|p| &p.deliver).map(|read| read.place);
+                let mut finding =
+                    diagnostic::missing_presents_as(&entry.name.value).at(entry.name.place);
+                if let Some(place) = deliver {
+                    finding = finding.label(place, "it goes to the log alone");
+                }
+                self.error(finding);
+            }
+            return None;
+        };
+        if deliver != Deliver::Log {
+            if !code.broken && !layers.broken() {
+                self.error(diagnostic::presents_without_log(&entry.name.value).at(target.key));
+            }
+            return None;
+        }
+        let Some(presented) = merged.codes.get(&target.value) else {
+            self.unknown("code", target, merged.codes.names());
+            return None;
+        };
+        let delivered = Layers::of(&presented.value, merged)
+            .get(|p| &p.deliver)
+            .map_or(Deliver::Model, |read| read.value);
+        if delivered == Deliver::Log {
+            self.error(
+                diagnostic::presents_log_code(&entry.name.value, &target.value)
+                    .label(target.place, "this goes to the log alone, too")
+                    .label(presented.name.place, "defined here"),
+            );
+            return None;
+        }
+        Some(target.value.clone())
+    }
+}

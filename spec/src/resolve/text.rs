@@ -1,0 +1,162 @@
+//! Texts: which placeholders may stand where.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Resolver;
+use crate::catalog::{Builtin, Param, Part, Text};
+use crate::document::Spanned;
+use crate::finding::diagnostic;
+use crate::source::{Place, Sources};
+use crate::text::{Parsed, Placeholder, Problem, ProblemKind};
+
+/// Where a text stands, which decides what it may hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Scope<'p> {
+    /// A message: parameters of the code and of the call, and what every occurrence has.
+    Message(&'p BTreeMap<String, Param>),
+    /// A note: its own parameters.
+    Note(&'p BTreeMap<String, Param>),
+    /// An instruction or a step of `act`: nothing has happened yet when a model reads it.
+    Instruction,
+    /// A rule for the whole prompt.
+    Rule,
+}
+
+impl Scope<'_> {
+    fn what(self) -> &'static str {
+        match self {
+            Self::Message(_) => "a message",
+            Self::Note(_) => "a note",
+            Self::Instruction => "an instruction",
+            Self::Rule => "a rule",
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// Parses a text and checks what it holds.
+    pub(super) fn text(&mut self, source: &Spanned<String>, scope: Scope<'_>) -> Text {
+        let (Parsed { text, placeholders }, problems) = crate::text::parse(&source.value);
+        self.text_problems(source, &problems);
+        for placeholder in &placeholders {
+            self.placeholder(source, placeholder, scope);
+        }
+        text
+    }
+
+    fn placeholder(&mut self, source: &Spanned<String>, found: &Placeholder, scope: Scope<'_>) {
+        match (&found.part, scope) {
+            (Part::Param(name), Scope::Message(params) | Scope::Note(params)) => {
+                let in_context = matches!(scope, Scope::Message(_));
+                let context = in_context.then(|| self.context.get(name)).flatten();
+                match params.get(name).or(context) {
+                    Some(param) if param.optional && !found.optional => {
+                        let place = self.place_in(source, &found.range);
+                        self.error(diagnostic::unguarded_optional(name).at(place));
+                    }
+                    Some(_) => {}
+                    None => self.unknown_param(source, name, &found.range, scope),
+                }
+            }
+            (Part::Builtin(_), Scope::Message(_))
+            | (Part::Builtin(Builtin::Service), Scope::Instruction) => {}
+            (Part::Tool(name), _) => {
+                if !self.tools.matches(name) {
+                    let place = self.place_in(source, &found.range);
+                    let finding =
+                        self.unknown_at("tool", name, place, self.merged.tools.names());
+                    self.reporter.lint(finding);
+                }
+            }
+            (Part::Param(_) | Part::Builtin(_), _) => {
+                let place = self.place_in(source, &found.range);
+                let written = source.value.get(found.range.clone()).unwrap_or_default();
+                let finding = diagnostic::misplaced_placeholder(written, scope.what()).at(place);
+                self.error(match scope {
+                    Scope::Instruction => finding.note(
+                        "an instruction stands in the prompt, before anything has happened: it may \
+                         hold `{tool.NAME}` and `{service}` alone",
+                    ),
+                    Scope::Rule => finding.note(
+                        "a rule stands in the prompt, before anything has happened: it may hold \
+                         `{tool.NAME}` alone",
+                    ),
+                    _ => finding,
+                });
+            }
+            (Part::Words(_) | Part::Optional(_), _) => {}
+        }
+    }
+
+    fn unknown_param(
+        &mut self,
+        source: &Spanned<String>,
+        name: &str,
+        range: &Range<usize>,
+        scope: Scope<'_>,
+    ) {
+        let place = self.place_in(source, range);
+        let (Scope::Message(params) | Scope::Note(params)) = scope else { return };
+        let mut known: Vec<&str> = params.keys().map(String::as_str).collect();
+        if matches!(scope, Scope::Message(_)) {
+            known.extend(self.merged.context.names());
+            known.extend(Builtin::ALL.map(Builtin::name));
+        }
+        let finding = self.unknown_at("parameter", name, place, known.iter().copied());
+        let shared = self.shared.contains_key(name);
+        self.error(if shared {
+            finding.help(format!("`{name}` is a shared parameter: add it to the code's `params`"))
+        } else {
+            finding
+        });
+    }
+
+    /// Notes what is wrong with the syntax of a text.
+    pub(super) fn text_problems(&mut self, source: &Spanned<String>, problems: &[Problem]) {
+        for problem in problems {
+            let place = self.place_in(source, &problem.range);
+            let written = source.value.get(problem.range.clone()).unwrap_or_default();
+            let finding = match problem.kind {
+                ProblemKind::Unclosed => diagnostic::unclosed_placeholder(),
+                ProblemKind::StrayBrace => diagnostic::stray_brace(),
+                ProblemKind::NoName => diagnostic::bad_placeholder(written),
+                ProblemKind::OpenOptional => diagnostic::unclosed_optional_part(),
+                ProblemKind::StrayOptionalEnd => diagnostic::stray_optional_end(),
+                ProblemKind::NestedOptional => diagnostic::nested_optional_part(),
+                ProblemKind::NeedlessOptional => diagnostic::needless_optional_part(),
+            };
+            self.error(finding.at(place));
+        }
+    }
+
+    /// The place of a piece of a text.
+    pub(super) fn place_in(&self, source: &Spanned<String>, range: &Range<usize>) -> Place {
+        place_in(self.sources, source, range)
+    }
+}
+
+/// The place of a piece of a text: YAML may have folded, escaped or indented what is written, so
+/// the piece is looked up in the file where its offset is not simply the same.
+pub(crate) fn place_in(sources: &Sources, source: &Spanned<String>, range: &Range<usize>) -> Place {
+    let whole = source.place;
+    let Some(raw) = sources.get(whole.file).and_then(|file| file.text().get(whole.span.range())) else {
+        return whole;
+    };
+    let value = source.value.as_str();
+    let quote = usize::from(raw.starts_with(['"', '\'']));
+    if raw.get(quote..quote + value.len()) == Some(value) {
+        return whole.within(quote + range.start, quote + range.end);
+    }
+    let (Some(piece), Some(before)) = (value.get(range.clone()), value.get(..range.start)) else {
+        return whole;
+    };
+    if piece.is_empty() {
+        return whole;
+    }
+    let earlier = before.matches(piece).count();
+    match raw.match_indices(piece).nth(earlier) {
+        Some((at, _)) => whole.within(at, at + piece.len()),
+        None => whole,
+    }
+}

@@ -1,0 +1,132 @@
+//! Tools and services.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::merge::{Merged, Table};
+use super::{Resolver, exposure::ParamKind};
+use crate::catalog::{Service, Services, Tool};
+use crate::document;
+use crate::document::{Entry, Spanned};
+use crate::finding::diagnostic;
+
+/// Finds the declaration of a tool: the exact name wins, else the longest pattern.
+#[derive(Debug)]
+pub(crate) struct ToolIndex<'m> {
+    exact: HashMap<&'m str, &'m Entry<document::Tool>>,
+    /// Patterns by what stands before their `*`.
+    patterns: HashMap<&'m str, &'m Entry<document::Tool>>,
+}
+
+impl<'m> ToolIndex<'m> {
+    /// An index of the declared tools.
+    pub(crate) fn new(tools: &'m Table<document::Tool>) -> Self {
+        let mut index = Self { exact: HashMap::new(), patterns: HashMap::new() };
+        for entry in tools.iter() {
+            match entry.name.value.strip_suffix('*') {
+                Some(prefix) => index.patterns.insert(prefix, entry),
+                None => index.exact.insert(&entry.name.value, entry),
+            };
+        }
+        index
+    }
+
+    /// The declaration that holds for a tool, or for a pattern of tools.
+    pub(crate) fn find(&self, name: &str) -> Option<&'m Entry<document::Tool>> {
+        if let Some(entry) = self.exact.get(name) {
+            return Some(entry);
+        }
+        let name = name.strip_suffix('*').unwrap_or(name);
+        // Longest first; names are short, and their cuts at character boundaries few.
+        (0..=name.len()).rev().find_map(|end| self.patterns.get(name.get(..end)?)).copied()
+    }
+
+    /// Does a name or pattern name at least one declared tool?
+    pub(crate) fn matches(&self, name: &str) -> bool {
+        self.find(name).is_some()
+            || name
+                .strip_suffix('*')
+                .is_some_and(|prefix| self.exact.keys().any(|tool| tool.starts_with(prefix)))
+    }
+}
+
+impl<'m> Resolver<'m> {
+    /// All declared tools.
+    pub(super) fn resolve_tools(&mut self) -> BTreeMap<String, Tool> {
+        let merged: &'m Merged = self.merged;
+        merged
+            .tools
+            .iter()
+            .map(|entry| {
+                let tool = &entry.value;
+                let params = tool.params.as_ref().map_or_else(BTreeMap::new, |params| {
+                    self.params(&params.value, ParamKind::Argument)
+                });
+                let resolved = Tool {
+                    description: tool.description.as_ref().map(|read| read.value.clone()),
+                    read_only: is(&tool.read_only),
+                    idempotent: is(&tool.idempotent),
+                    service: tool.service.as_ref().map(|read| read.value.clone()),
+                    params,
+                };
+                (entry.name.value.clone(), resolved)
+            })
+            .collect()
+    }
+
+    /// Upstream services.
+    pub(super) fn resolve_services(&mut self) -> Services {
+        let merged: &'m Merged = self.merged;
+        let named = merged.services.iter().map(|entry| {
+            let service = &entry.value;
+            let title = service.title.as_ref().map(|read| read.value.clone());
+            let title = title.unwrap_or_else(|| super::name::humanise(&entry.name.value));
+            (entry.name.value.clone(), Service { title, status_prefix: is(&service.status_prefix) })
+        });
+        let named = named.collect();
+        let other = merged.other_service.as_ref().map_or_else(
+            || "{name} API".to_owned(),
+            |other| {
+                self.other_service(other);
+                other.value.clone()
+            },
+        );
+        Services { named, other }
+    }
+
+    /// Notes a tool that is not declared.
+    pub(super) fn check_tool(&mut self, name: &Spanned<String>) {
+        if !self.tools.matches(&name.value) {
+            let finding =
+                self.unknown_at("tool", &name.value, name.place, self.merged.tools.names());
+            self.reporter.lint(finding);
+        }
+    }
+
+    /// The text for undeclared services: `{name}` is its one placeholder.
+    fn other_service(&mut self, other: &'m Spanned<String>) {
+        let (parsed, problems) = crate::text::parse(&other.value);
+        self.text_problems(other, &problems);
+        for placeholder in &parsed.placeholders {
+            if placeholder.part != crate::catalog::Part::Param("name".to_owned()) {
+                let place = self.place_in(other, &placeholder.range);
+                let written = other.value.get(placeholder.range.clone()).unwrap_or_default();
+                self.error(
+                    diagnostic::misplaced_placeholder(written, "the title of a service")
+                        .at(place)
+                        .help("write `{name}`, which stands for the service's name"),
+                );
+            }
+        }
+    }
+}
+
+/// Is it set, and true?
+pub(super) fn is(value: &Option<Spanned<bool>>) -> bool {
+    value.as_ref().is_some_and(|read| read.value)
+}
+
+/// The names of the arguments of all tools.
+pub(super) fn arguments(merged: &Merged) -> HashSet<&str> {
+    let params = merged.tools.iter().filter_map(|entry| entry.value.params.as_ref());
+    params.flat_map(|params| params.iter().map(|param| param.name.value.as_str())).collect()
+}

@@ -1,0 +1,95 @@
+//! A catalogue that is sound, and what its users ask about it.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::catalog::{Catalog, LintLevel};
+use crate::finding::{Id, Level};
+use crate::fingerprint;
+use crate::resolve::Merged;
+use crate::source::{FileId, Sources};
+
+/// A resolved catalogue.
+#[derive(Debug)]
+pub struct Resolved {
+    catalog: Catalog,
+    fingerprint: OnceLock<String>,
+    /// Name to file and line of each code.
+    codes: HashMap<String, (FileId, u32)>,
+    /// Names of the files, by id.
+    files: Vec<String>,
+    root: Option<PathBuf>,
+}
+
+impl Resolved {
+    /// A resolved catalogue and where its codes stand.
+    pub(crate) fn new(
+        catalog: Catalog,
+        merged: &Merged,
+        sources: &Sources,
+        folder: Option<&Path>,
+    ) -> Self {
+        let codes = merged.codes.iter().filter_map(|entry| {
+            let place = entry.name.place;
+            let line = sources.get(place.file)?.line(place.span.start);
+            Some((entry.name.value.clone(), (place.file, line)))
+        });
+        let files = sources.iter().map(|(_, file)| relative(file.name(), file.path(), folder));
+        Self {
+            fingerprint: OnceLock::new(),
+            codes: codes.collect(),
+            files: files.collect(),
+            root: folder.map(Path::to_path_buf),
+            catalog,
+        }
+    }
+
+    /// The catalogue.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// Twelve hex digits that change exactly when a meaning does.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| fingerprint::of(&self.catalog))
+    }
+
+    /// File, relative to the root catalogue's folder, and line of a code.
+    #[must_use]
+    pub fn code_location(&self, code: &str) -> Option<(&str, u32)> {
+        let (file, line) = self.codes.get(code)?;
+        Some((self.files.get(file.0 as usize)?, *line))
+    }
+
+    /// The root catalogue's folder; none for a text that stands nowhere.
+    #[must_use]
+    pub fn root(&self) -> Option<&Path> {
+        self.root.as_deref()
+    }
+
+    /// Names of the catalogue's files, relative to the root's folder; the root file first.
+    #[must_use]
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// How a lint is taken: as the catalogue says, else as the lint itself says.
+    #[must_use]
+    pub fn lint_level(&self, id: Id) -> LintLevel {
+        self.catalog.lints.get(id.as_str()).copied().unwrap_or(match id.default_level() {
+            Level::Error => LintLevel::Deny,
+            Level::Warning | Level::Note => LintLevel::Warn,
+        })
+    }
+}
+
+/// A file's name as it is seen from the root catalogue's folder, with `/` between folders.
+fn relative(name: &str, path: Option<&Path>, folder: Option<&Path>) -> String {
+    let inside = path.zip(folder).and_then(|(path, folder)| path.strip_prefix(folder).ok());
+    let shown = inside.unwrap_or_else(|| Path::new(name));
+    let parts: Vec<_> = shown.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}

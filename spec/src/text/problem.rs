@@ -1,0 +1,31 @@
+//! What can be wrong in the syntax of a text.
+
+use std::ops::Range;
+
+/// Something wrong in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What.
+    pub kind: ProblemKind,
+    /// Where, in bytes of the text.
+    pub range: Range<usize>,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// `{` that no `}` closes.
+    Unclosed,
+    /// `}` that closes nothing.
+    StrayBrace,
+    /// What stands between the braces is no name.
+    NoName,
+    /// `[[` that no `]]` closes.
+    OpenOptional,
+    /// `]]` without `[[`.
+    StrayOptionalEnd,
+    /// `[[` inside `[[ … ]]`.
+    NestedOptional,
+    /// `[[ … ]]` in which nothing can be absent.
+    NeedlessOptional,
+}
