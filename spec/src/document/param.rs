@@ -8,7 +8,7 @@ use super::name::ParamName;
 use super::number::{Bool, Count};
 use super::text::Text;
 use super::union::form_of;
-use super::value_type::TypeForm;
+use super::value_type::{SimpleForm, TypeForm};
 use super::{Entries, Reader, Spanned};
 use crate::catalog::{Channel, Sensitivity, Trust};
 use crate::yaml::{Node, Value};
@@ -56,6 +56,26 @@ pub(crate) enum Params {
     Own(Entries<Param>),
 }
 
+/// A parameter, or its type alone where nothing else is to say.
+#[derive(Debug)]
+pub(crate) enum ParamForm {}
+
+impl Form for ParamForm {
+    type Value = Param;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Param> {
+        match node.value {
+            Value::Scalar(..) if !node.is_nothing() => {
+                let kind = reader.read::<SimpleForm>(node.span, node)?;
+                Some(Param { kind: Some(kind), ..Param::default() })
+            }
+            _ => Param::read(node, reader),
+        }
+    }
+}
+
+form_of!(ParamForm: SimpleForm, Param);
+
 /// Names of shared parameters, or parameters of its own.
 #[derive(Debug)]
 pub(crate) enum ParamsForm {}
@@ -66,9 +86,9 @@ impl Form for ParamsForm {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Params> {
         match node.value {
             Value::List(_) => List::<ParamName>::read(node, reader).map(Params::Shared),
-            _ => Map::<ParamName, Param>::read(node, reader).map(Params::Own),
+            _ => Map::<ParamName, ParamForm>::read(node, reader).map(Params::Own),
         }
     }
 }
 
-form_of!(ParamsForm: List<ParamName>, Map<ParamName, Param>);
+form_of!(ParamsForm: List<ParamName>, Map<ParamName, ParamForm>);

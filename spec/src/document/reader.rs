@@ -2,7 +2,7 @@
 
 use super::Spanned;
 use super::form::{Form, Read};
-use crate::finding::Finding;
+use crate::finding::{Finding, LIMIT};
 use crate::source::{FileId, Place, Span};
 use crate::yaml::Node;
 
@@ -37,7 +37,10 @@ impl Reader {
 
     /// Notes a finding.
     pub(crate) fn report(&mut self, finding: Finding) {
-        self.findings.push(finding);
+        // One finding more than the limit says that there are more.
+        if self.findings.len() <= LIMIT {
+            self.findings.push(finding);
+        }
     }
 
     /// Reads a value that stands under a key, or in a list under itself.

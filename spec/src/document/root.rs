@@ -3,7 +3,7 @@
 use super::category::Category;
 use super::code::Code;
 use super::detect::Fixture;
-use super::keys::keys;
+use super::keys::{self, Keys, keys};
 use super::limits::{Limits, Reference};
 use super::list::{List, Map};
 use super::name::{
@@ -13,7 +13,7 @@ use super::name::{
 use super::note::Note;
 use super::number::LanguageVersion;
 use super::output::Output;
-use super::param::Param;
+use super::param::ParamForm;
 use super::policy::Policy;
 use super::rule::Rule;
 use super::service::Services;
@@ -21,7 +21,10 @@ use super::text::{Line, Pattern, Text};
 use super::tool::Tool;
 use super::value_type::TypeForm;
 use super::workflow::Workflow;
-use crate::catalog::{LintLevel, Style};
+use super::{Reader, wrong};
+use crate::catalog::{LintLevel, Style as PromptStyle};
+use crate::finding::diagnostic;
+use crate::yaml::{Node, Style, Value};
 
 keys! {
     /// A catalogue of the errors that an agent's tools can return.
@@ -45,9 +48,9 @@ keys! {
         /// Families of codes.
         "categories" => categories: Map<CategoryName, Category>,
         /// Parameters shared by several codes.
-        "params" => params: Map<ParamName, Param>,
+        "params" => params: Map<ParamName, ParamForm>,
         /// Parameters that come with every call.
-        "context" => context: Map<ParamName, Param>,
+        "context" => context: Map<ParamName, ParamForm>,
         /// The team's own fields and their types.
         "extensions" => extensions: Map<FieldName, TypeForm>,
         /// Tools, by name or by a pattern that ends with `*`.
@@ -85,6 +88,44 @@ keys! {
         /// Sentence under the heading.
         "intro" => intro: Text,
         /// Style where an output names none: `list` where absent.
-        "style" => style: Style,
+        "style" => style: PromptStyle,
     }
+}
+
+/// Keys that the root file alone may have.
+const ROOT_ONLY: &[&str] = &[
+    "errpact", "name", "naming", "defaults", "precedence", "loop", "reference", "prompt",
+    "outputs", "lints",
+];
+
+/// Reads a root file.
+pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document> {
+    // A file of another version is not measured by the keys of this one.
+    let version = match &root.value {
+        Value::Map(entries) => entries.iter().find(|(key, _)| key.text == "errpact"),
+        _ => None,
+    };
+    if let Some((_, Node { value: Value::Scalar(text, Style::Plain), span })) = version
+        && let Ok(version) = text.parse::<u32>()
+        && version > crate::LANGUAGE_VERSION
+    {
+        wrong::version(reader, version, *span);
+        return None;
+    }
+    keys::read(root, reader)
+}
+
+/// Reads an included file.
+pub(crate) fn read_included(root: Node<'_>, reader: &mut Reader) -> Option<Document> {
+    let Value::Map(entries) = root.value else {
+        wrong::kind(reader, Document::WHAT, "a mapping", &root.value, root.span);
+        return None;
+    };
+    let (misplaced, entries): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|(key, _)| ROOT_ONLY.contains(&&*key.text));
+    for (key, _) in misplaced {
+        let place = reader.place(key.span);
+        reader.report(diagnostic::key_in_include(&key.text).at(place));
+    }
+    Some(keys::read_entries(entries, root.span, keys::Need::Nothing, reader))
 }

@@ -4,7 +4,7 @@ use super::keys::keys;
 use super::list::Map;
 use super::name::{ArgumentName, ServiceName};
 use super::number::Bool;
-use super::param::Param;
+use super::param::ParamForm;
 use super::text::Text;
 
 keys! {
@@ -19,7 +19,7 @@ keys! {
         /// The service behind it.
         "service" => service: ServiceName,
         /// Its arguments.
-        "params" => params: Map<ArgumentName, Param>,
+        "params" => params: Map<ArgumentName, ParamForm>,
         /// Do these keys replace those of an included tool?
         "extends" => extends: Bool,
     }

@@ -39,7 +39,7 @@ impl Form for TypeForm {
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
         if let Value::Scalar(..) = node.value {
-            return words::read(node, "a type", SIMPLE, reader).map(|simple| simple.0());
+            return SimpleForm::read(node, reader);
         }
         let span = node.span;
         match KeyedType::read(node, reader)? {
@@ -87,7 +87,15 @@ union! {
 
 /// A type that is one word.
 #[derive(Debug)]
-enum SimpleForm {}
+pub(crate) enum SimpleForm {}
+
+impl Form for SimpleForm {
+    type Value = ValueType;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
+        words::read(node, "a type", SIMPLE, reader).map(|simple| simple.0())
+    }
+}
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for SimpleForm {

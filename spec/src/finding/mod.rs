@@ -7,4 +7,5 @@ mod model;
 
 pub use entry::Example;
 pub use generated::{Id, diagnostic};
+pub(crate) use model::LIMIT;
 pub use model::{Finding, Label, Level};

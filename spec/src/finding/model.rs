@@ -3,6 +3,9 @@
 use super::Id;
 use crate::source::{FileId, Place, Span};
 
+/// Most findings that are kept of one file: a hostile file could have millions.
+pub(crate) const LIMIT: usize = 1000;
+
 /// Something that is wrong, or could be better.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {

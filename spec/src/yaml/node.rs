@@ -13,6 +13,13 @@ pub(crate) struct Node<'s> {
     pub(crate) span: Span,
 }
 
+impl Node<'_> {
+    /// Is this a key or a file without a value?
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(&self.value, Value::Scalar(text, Style::Plain) if text.is_empty())
+    }
+}
+
 /// What a value is.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value<'s> {

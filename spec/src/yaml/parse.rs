@@ -10,7 +10,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::cursor::Cursor;
 use super::{Key, Node, Style, Value, budget};
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, LIMIT, diagnostic};
 use crate::source::{FileId, Place, Span};
 
 /// What could be read of a file.
@@ -238,6 +238,9 @@ impl<'s> Builder<'s, '_> {
             if let Some(span) = first.get(&key.text) {
                 let second = Place { file: self.file, span: key.span };
                 let first = Place { file: self.file, span: *span };
+                if self.findings.len() > LIMIT {
+                    continue;
+                }
                 self.findings.push(
                     diagnostic::duplicate_key(&key.text)
                         .label(second, "again here")
@@ -267,8 +270,11 @@ impl<'s> Builder<'s, '_> {
         // The parser does not say where the anchor stands, only its value.
         let before = self.text.get(..start).unwrap_or_default();
         let (start, end) = match before.rfind('&') {
-            Some(at) if start - at < 200 => (at, before.trim_end().len().max(at + 1)),
-            _ => (start, end),
+            Some(at) => {
+                let name = before[at..].find([' ', '\n', '\r', '\t', ',', '{', '[', ']', '}']);
+                (at, name.map_or(start, |length| at + length))
+            }
+            None => (start, end),
         };
         self.refuse(diagnostic::anchor(), start, end)
     }

@@ -1,0 +1,116 @@
+//! The files of a catalogue, read one after the other.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::{Timings, include::Visited};
+use crate::document::{Document, Reader, read_included, read_root};
+use crate::finding::{Finding, LIMIT, Level, diagnostic};
+use crate::source::{FileId, SourceFile, Sources, Span, Place};
+use crate::yaml::{self, Characters};
+
+/// What has been read so far.
+#[derive(Debug)]
+pub(super) struct Files {
+    pub(super) sources: Sources,
+    pub(super) documents: Documents,
+    pub(super) findings: Vec<Finding>,
+    pub(super) timings: Timings,
+    /// The root file's folder; none for a text that stands nowhere.
+    pub(super) folder: Option<PathBuf>,
+    /// Has nothing been found that breaks the language?
+    pub(super) sound: bool,
+    pub(super) visited: Visited,
+}
+
+/// What was read: each file after those that it includes, the root last.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    pub(super) list: Vec<Document>,
+    /// Is the root among them?
+    pub(super) root_read: bool,
+}
+
+impl Files {
+    /// Nothing read yet.
+    pub(super) fn new(root: Option<&Path>) -> Self {
+        let folder = root.map(|path| match path.parent() {
+            Some(folder) if folder != Path::new("") => folder.to_owned(),
+            _ => PathBuf::from("."),
+        });
+        Self {
+            sources: Sources::default(),
+            documents: Documents::default(),
+            findings: Vec::new(),
+            timings: Timings::default(),
+            folder,
+            sound: true,
+            visited: Visited::default(),
+        }
+    }
+
+    /// Adds the root file and all that it includes.
+    pub(super) fn add_root(&mut self, file: SourceFile) {
+        let path = file.path().map(Path::to_owned);
+        let id = self.sources.add(file);
+        if let Some(document) = self.document(id, read_root) {
+            let visiting = path.and_then(|path| self.visited.enter_root(&path));
+            self.include_all(&document, Path::new(""));
+            if let Some(visiting) = visiting {
+                self.visited.leave(&visiting);
+            }
+            self.documents.list.push(document);
+            self.documents.root_read = true;
+        }
+    }
+
+    /// Adds an included file and all that it includes. `name` is its path from the root's folder.
+    pub(super) fn add_included(&mut self, file: SourceFile, name: &Path) {
+        let id = self.sources.add(file);
+        if let Some(document) = self.document(id, read_included) {
+            self.include_all(&document, name.parent().unwrap_or(Path::new("")));
+            self.documents.list.push(document);
+        }
+    }
+
+    /// Reads one file, as far as it can be read.
+    fn document(
+        &mut self,
+        id: FileId,
+        read: fn(yaml::Node<'_>, &mut Reader) -> Option<Document>,
+    ) -> Option<Document> {
+        let text = self.sources.get(id)?.shared_text();
+        let mut findings = Vec::new();
+
+        let started = Instant::now();
+        let tree = match yaml::check(&text, id, &mut findings) {
+            Characters::Readable => Some(yaml::parse(&text, id, &mut findings)),
+            Characters::Unreadable => None,
+        };
+        self.timings.parse += started.elapsed();
+
+        let started = Instant::now();
+        let mut reader = Reader::new(id);
+        let document = tree.and_then(|tree| {
+            reader.cut_at(tree.cut);
+            let root = tree.root.filter(|root| !root.is_nothing());
+            if root.is_none() && findings.is_empty() {
+                let place = Place { file: id, span: Span::new(0, 0) };
+                reader.report(diagnostic::empty_file().at(place));
+            }
+            read(root?, &mut reader)
+        });
+        findings.extend(reader.into_findings());
+        self.timings.document += started.elapsed();
+
+        self.sound &= document.is_some()
+            && findings.iter().all(|finding| finding.level != Level::Error);
+        if findings.len() > LIMIT {
+            findings.truncate(LIMIT);
+            let place = Place { file: id, span: Span::new(0, 0) };
+            findings.push(diagnostic::too_many_findings(LIMIT).at(place));
+        }
+        self.findings.append(&mut findings);
+        document
+    }
+}

@@ -1,0 +1,120 @@
+//! What a file includes, and what it may not.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+
+use super::files::Files;
+use super::read;
+use crate::document::{Document, Spanned};
+use crate::finding::{Finding, diagnostic};
+use crate::source::{Place, SourceFile};
+
+/// Most files of a catalogue.
+const FILES: usize = 256;
+
+/// Files that have been included, by their real path.
+#[derive(Debug, Default)]
+pub(super) struct Visited {
+    files: HashMap<PathBuf, State>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// It is being read: including it closes a circle.
+    Open,
+    /// It has been read, because of the include at this place.
+    Read(Place),
+}
+
+impl Visited {
+    /// Notes the root file; gives its real path.
+    pub(super) fn enter_root(&mut self, path: &Path) -> Option<PathBuf> {
+        let real = path.canonicalize().ok()?;
+        self.files.insert(real.clone(), State::Open);
+        Some(real)
+    }
+
+    /// The root file has been read.
+    pub(super) fn leave(&mut self, real: &Path) {
+        self.files.remove(real);
+    }
+}
+
+impl Files {
+    /// Reads what a document includes. `folder` is where it stands, from the root's folder.
+    pub(super) fn include_all(&mut self, document: &Document, folder: &Path) {
+        let Some(paths) = &document.include else { return };
+        for path in &paths.value {
+            if let Err(finding) = self.include(path, folder) {
+                self.sound = false;
+                self.findings.push(finding);
+            }
+        }
+    }
+
+    fn include(&mut self, path: &Spanned<String>, folder: &Path) -> Result<(), Finding> {
+        let place = path.place;
+        if path.starts_with("std:") {
+            return Err(diagnostic::unknown_pack(&path.value).at(place));
+        }
+        let Some(root) = self.folder.clone() else {
+            return Err(diagnostic::no_folder(&path.value).at(place));
+        };
+        let outside = || diagnostic::include_outside(&path.value).at(place);
+        // First by the words alone, so that nothing outside is even looked at.
+        let name = inside(folder, Path::new(&path.value)).ok_or_else(outside)?;
+        let full = root.join(&name);
+        let real = full.canonicalize().map_err(|_| {
+            let reason = "no such file";
+            diagnostic::unreadable_file(&path.value, reason).at(place)
+        })?;
+        let real_root = root.canonicalize().map_err(|error| {
+            diagnostic::unreadable_file(root.display(), error).at(place)
+        })?;
+        if !real.starts_with(real_root) {
+            return Err(outside().note("a symbolic link leads there"));
+        }
+        match self.visited.files.get(&real) {
+            Some(State::Open) => return Err(diagnostic::include_cycle(&path.value).at(place)),
+            Some(State::Read(first)) => {
+                return Err(diagnostic::include_twice(&path.value)
+                    .label(place, "again here")
+                    .label(*first, "first here"));
+            }
+            None => {}
+        }
+        if self.visited.files.len() >= FILES {
+            return Err(diagnostic::too_many_files(FILES).at(place));
+        }
+        let text = read::included(&full, &mut self.timings).map_err(|finding| finding.at(place))?;
+        self.visited.files.insert(real.clone(), State::Open);
+        let shown = slashed(&name);
+        self.add_included(SourceFile::new(shown, Some(full), text), &name);
+        self.visited.files.insert(real, State::Read(place));
+        Ok(())
+    }
+}
+
+/// A path from a folder, without `.` and `..`; none where it leaves the folder at the top.
+fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let mut inside = folder.to_owned();
+    for component in path.components() {
+        match component {
+            Component::Normal(name) => inside.push(name),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                if !inside.pop() {
+                    return None;
+                }
+            }
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(inside)
+}
+
+/// The same on every system.
+fn slashed(path: &Path) -> String {
+    let names: Vec<_> = path.components().map(|c| c.as_os_str().to_string_lossy()).collect();
+    names.join("/")
+}

@@ -1,0 +1,62 @@
+//! From files to a resolved catalogue.
+
+mod files;
+mod include;
+mod loaded;
+mod read;
+
+use std::path::Path;
+use std::time::Instant;
+
+pub use loaded::{Loaded, Timings};
+
+use crate::source::SourceFile;
+use files::Files;
+
+/// Reads a catalogue and what it includes, resolves and lints it.
+///
+/// Whatever is wrong is a finding: this never panics, and what it may cost has limits.
+#[must_use]
+pub fn load(path: &Path) -> Loaded {
+    let mut files = Files::new(Some(path));
+    let unreadable = match read::root(path, &mut files.timings) {
+        Ok(text) => {
+            let name = path.display().to_string();
+            files.add_root(SourceFile::new(name, Some(path.to_owned()), text));
+            false
+        }
+        Err(finding) => {
+            files.findings.push(finding);
+            true
+        }
+    };
+    finish(files, unreadable)
+}
+
+/// The same for a text that stands in no file; it can include nothing.
+#[must_use]
+pub fn load_str(name: &str, text: &str) -> Loaded {
+    let mut files = Files::new(None);
+    match read::check_size(name, text.len()) {
+        Ok(()) => files.add_root(SourceFile::new(name, None, text)),
+        Err(finding) => files.findings.push(finding),
+    }
+    finish(files, false)
+}
+
+fn finish(files: Files, unreadable: bool) -> Loaded {
+    let Files { sources, documents, mut findings, mut timings, folder, sound, .. } = files;
+    let started = Instant::now();
+    // Without a root there is nothing to resolve names in.
+    let resolved = documents.root_read.then(|| {
+        let folder = folder.as_deref();
+        let resolution = crate::resolve::resolve(documents.list, &sources, folder, sound);
+        findings.extend(resolution.findings);
+        resolution.resolved
+    });
+    timings.resolve = started.elapsed();
+    findings.sort_by_key(|finding| {
+        finding.labels.first().map(|label| (label.file, label.span.start))
+    });
+    Loaded { sources, findings, resolved: resolved.flatten(), unreadable, timings }
+}
