@@ -25,6 +25,8 @@ mod wire_code;
 pub use call_context::CallContext;
 pub use code::{CatalogCode, UnknownCode};
 pub use error::{CodeError, Parts, ToolError};
+#[cfg(feature = "derive")]
+pub use errpact_macros::{ToolError, catalog};
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
 pub use value::{Accepts, Field, Items, Value, View};

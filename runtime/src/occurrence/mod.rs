@@ -188,9 +188,16 @@ impl Facts<'_> {
     /// The reference: the first hex digits of the id.
     pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
         let mut hex = [0; 32];
-        let hex = &*self.id.simple().encode_lower(&mut hex);
         let digits = usize::from(catalog.reference_digits).clamp(1, hex.len());
-        read(hex.get(..digits).unwrap_or(hex))
+        for (pair, byte) in hex
+            .chunks_exact_mut(2)
+            .zip(self.id.as_bytes())
+            .take(digits.div_ceil(2))
+        {
+            pair[0] = b"0123456789abcdef"[usize::from(byte >> 4)];
+            pair[1] = b"0123456789abcdef"[usize::from(byte & 15)];
+        }
+        read(std::str::from_utf8(&hex[..digits]).unwrap_or_default())
     }
 }
 

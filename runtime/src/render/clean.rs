@@ -29,7 +29,12 @@ fn separates(character: char) -> bool {
 
 /// Writes at most `max` characters of `text`, cleaned. `replace` gives what stands for a
 /// character that the place where it is written does not bear.
-pub(super) fn write(out: &mut Out<'_>, text: &str, max: usize, replace: fn(char) -> char) {
+pub(super) fn write<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    text: &str,
+    max: usize,
+    replace: fn(char) -> char,
+) {
     let mut characters = text.chars().peekable();
     let mut written = 0;
     while let Some(character) = characters.next() {

@@ -2,30 +2,31 @@
 
 use super::scan;
 
-/// A buffer, and whether what is written stands inside a JSON string.
-pub(crate) struct Out<'b> {
+/// A buffer, and whether what is written stands inside a JSON string. That is known to the
+/// compiler, so that plain text is written without a question asked.
+pub(crate) struct Out<'b, const JSON: bool> {
     buffer: &'b mut String,
-    json: bool,
 }
 
-impl<'b> Out<'b> {
+impl<'b> Out<'b, false> {
     /// Plain text.
     pub(crate) fn plain(buffer: &'b mut String) -> Self {
-        Self {
-            buffer,
-            json: false,
-        }
+        Self { buffer }
     }
+}
 
+impl<'b> Out<'b, true> {
     /// The inside of a JSON string.
     pub(crate) fn json(buffer: &'b mut String) -> Self {
-        Self { buffer, json: true }
+        Self { buffer }
     }
+}
 
+impl<const JSON: bool> Out<'_, JSON> {
     /// Appends text.
     #[inline]
     pub(crate) fn push_str(&mut self, text: &str) {
-        if self.json {
+        if JSON {
             escape(self.buffer, text);
         } else {
             self.buffer.push_str(text);
@@ -54,7 +55,7 @@ impl<'b> Out<'b> {
     }
 }
 
-impl std::fmt::Write for Out<'_> {
+impl<const JSON: bool> std::fmt::Write for Out<'_, JSON> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         self.push_str(text);
         Ok(())
@@ -64,17 +65,13 @@ impl std::fmt::Write for Out<'_> {
 /// Appends text as the inside of a JSON string.
 #[inline]
 fn escape(buffer: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = scan::json_special(rest.as_bytes()) {
-        let (run, tail) = rest.split_at(at);
-        buffer.push_str(run);
-        let Some(&byte) = tail.as_bytes().first() else {
-            return;
-        };
-        escape_byte(buffer, byte);
-        rest = &tail[1..];
+    let mut done = 0;
+    while let Some(at) = scan::json_special(text.as_bytes(), done) {
+        buffer.push_str(&text[done..at]);
+        escape_byte(buffer, text.as_bytes()[at]);
+        done = at + 1;
     }
-    buffer.push_str(rest);
+    buffer.push_str(&text[done..]);
 }
 
 /// Appends the escape of a byte that has one.

@@ -9,76 +9,71 @@ const fn all(byte: u8) -> u64 {
     ONES * byte as u64
 }
 
-/// Marks the bytes that are zero. The lowest mark is always right; those above it may not be.
+/// Marks the bytes that are zero, and sometimes one above such a byte.
 #[inline]
 const fn zero(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & HIGH
 }
 
-/// Marks the bytes below 0x20. The lowest mark is always right.
+/// Marks the bytes below 0x20, and sometimes one above such a byte.
 #[inline]
 const fn control(word: u64) -> u64 {
     word.wrapping_sub(all(0x20)) & !word & HIGH
 }
 
-/// Place of the first byte that `marks` marks in a word.
-#[inline]
-fn first(bytes: &[u8], marks: impl Fn(u64) -> u64) -> Option<usize> {
-    let mut at = 0;
+/// Place of the first byte that `marks` marks and `is` is true for, from `from` on.
+#[inline(always)]
+fn first(
+    bytes: &[u8],
+    from: usize,
+    marks: impl Fn(u64) -> u64,
+    is: impl Fn(u8) -> bool,
+) -> Option<usize> {
+    let mut at = from;
+    // Of a word that holds a marked byte, each byte on its own: not all marks are right.
+    let within = |start: usize| {
+        let end = bytes.len().min(start + 8);
+        let found = bytes.get(start..end)?.iter().position(|byte| is(*byte))?;
+        Some(start + found)
+    };
     while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let marked = marks(u64::from_le_bytes(*word));
-        if marked != 0 {
-            return Some(at + (marked.trailing_zeros() / 8) as usize);
+        if marks(u64::from_le_bytes(*word)) != 0
+            && let Some(found) = within(at)
+        {
+            return Some(found);
         }
         at += 8;
     }
-    let rest = bytes.get(at..).unwrap_or_default();
-    // The last word again, as far as it goes; a letter, which nothing marks, fills a short one.
-    let (word, start) = match bytes.last_chunk() {
-        Some(word) => (*word, bytes.len() - 8),
-        None => {
-            let mut word = [b'a'; 8];
-            for (to, from) in word.iter_mut().zip(rest) {
-                *to = *from;
-            }
-            (word, 0)
-        }
-    };
-    let marked = marks(u64::from_le_bytes(word));
-    (marked != 0).then(|| start + (marked.trailing_zeros() / 8) as usize)
+    within(at)
 }
 
-/// Place of the first brace or bracket.
+/// Place of the first brace or bracket from `from` on.
 #[inline]
-pub(super) fn bracket(bytes: &[u8]) -> Option<usize> {
+pub(super) fn bracket(bytes: &[u8], from: usize) -> Option<usize> {
     // What the four have in common; so have `Y`, `_`, `y` and DEL.
     const COMMON: u8 = 0b1101_1001;
-    let mut from = 0;
-    loop {
-        let rest = bytes.get(from..)?;
-        let at = first(rest, |word| zero(word & all(COMMON) ^ all(b'[' & COMMON)))?;
-        if matches!(rest.get(at), Some(b'{' | b'}' | b'[' | b']')) {
-            return Some(from + at);
-        }
-        from += at + 1;
-    }
+    let marks = |word| zero(word & all(COMMON) ^ all(b'[' & COMMON));
+    first(bytes, from, marks, |byte| {
+        byte & COMMON == b'[' & COMMON && b"{}[]".contains(&byte)
+    })
 }
 
-/// Place of the first byte that a JSON string has to escape.
+/// Place of the first byte from `from` on that a JSON string has to escape.
 #[inline]
-pub(super) fn json_special(bytes: &[u8]) -> Option<usize> {
-    first(bytes, |word| {
+pub(super) fn json_special(bytes: &[u8], from: usize) -> Option<usize> {
+    let marks = |word| {
         control(word) | zero(word ^ all(b'"')) | zero(word ^ all(b'\\')) | zero(word ^ all(0x7f))
+    };
+    first(bytes, from, marks, |byte| {
+        byte < 0x20 || matches!(byte, b'"' | b'\\' | 0x7f)
     })
 }
 
 /// Is every byte printable ASCII?
 #[inline]
 pub(super) fn is_printable(bytes: &[u8]) -> bool {
-    first(bytes, |word| {
-        control(word) | zero(word ^ all(0x7f)) | word & HIGH
-    })
-    .is_none()
+    let marks = |word| control(word) | zero(word ^ all(0x7f)) | word & HIGH;
+    first(bytes, 0, marks, |byte| !(0x20..0x7f).contains(&byte)).is_none()
 }
 
 #[cfg(test)]
@@ -103,16 +98,18 @@ mod tests {
 
     #[test]
     fn finds_what_a_loop_finds() {
-        agrees(bracket, |byte| b"{}[]".contains(&byte));
-        agrees(json_special, |byte| {
-            byte < 0x20 || b"\"\\\x7f".contains(&byte)
-        });
+        agrees(|bytes| bracket(bytes, 0), |byte| b"{}[]".contains(&byte));
+        agrees(
+            |bytes| json_special(bytes, 0),
+            |byte| byte < 0x20 || b"\"\\\x7f".contains(&byte),
+        );
         let printable = |bytes: &[u8]| {
             let at = bytes.iter().position(|byte| !(0x20..0x7f).contains(byte));
             assert_eq!(is_printable(bytes), at.is_none());
             at
         };
         agrees(printable, |byte| !(0x20..0x7f).contains(&byte));
-        assert_eq!(bracket(b"every day, yesterday_y {"), Some(23));
+        assert_eq!(bracket(b"every day, yesterday_y {", 0), Some(23));
+        assert_eq!(bracket(b"{very day, yesterday_y {", 1), Some(23));
     }
 }

@@ -21,7 +21,11 @@ pub(crate) struct Used {
 }
 
 /// Writes `text`, filled in.
-pub(crate) fn template(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) -> Used {
+pub(crate) fn template<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    text: &str,
+    scope: &Scope<'_>,
+) -> Used {
     let mut used = Used::default();
     // The open optional section: where it began, and what was used before it.
     let mut section = None;
@@ -30,8 +34,8 @@ pub(crate) fn template(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) -> Used
     // What is before this place has been read.
     let mut at = 0;
     let bytes = text.as_bytes();
-    while let Some(found) = bytes.get(at..).and_then(scan::bracket) {
-        at += found;
+    while let Some(found) = scan::bracket(bytes, at) {
+        at = found;
         match (bytes.get(at), bytes.get(at + 1)) {
             (Some(b'{'), Some(b'{')) | (Some(b'}'), Some(b'}')) => {
                 out.push_str(&text[done..=at]);
@@ -89,7 +93,12 @@ fn end_of_section(bytes: &[u8], from: usize) -> usize {
 
 /// Writes what stands for a placeholder; false where there is nothing.
 #[inline]
-fn placeholder(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used) -> bool {
+fn placeholder<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    name: &str,
+    scope: &Scope<'_>,
+    used: &mut Used,
+) -> bool {
     if let Some((param, view)) = scope.find(name) {
         used.watched |= scope.watched == Some(name);
         return match view {
@@ -101,7 +110,12 @@ fn placeholder(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used
 }
 
 /// Writes something that every occurrence has; false where there is nothing.
-fn builtin(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used) -> bool {
+fn builtin<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    name: &str,
+    scope: &Scope<'_>,
+    used: &mut Used,
+) -> bool {
     let Some(facts) = scope.facts else {
         return false;
     };
@@ -128,7 +142,7 @@ fn builtin(out: &mut Out<'_>, name: &str, scope: &Scope<'_>, used: &mut Used) ->
 }
 
 /// Writes a service as people know it.
-fn service_title(out: &mut Out<'_>, service: &str, scope: &Scope<'_>) {
+fn service_title<const JSON: bool>(out: &mut Out<'_, JSON>, service: &str, scope: &Scope<'_>) {
     if let Some(service) = scope.catalog.service(service) {
         out.push_str(service.title);
         return;

@@ -12,7 +12,12 @@ const MOST_ITEMS: usize = 100;
 
 /// Writes a value in its channel's form; false where it is absent or the channel omits it.
 #[inline]
-pub(crate) fn value(out: &mut Out<'_>, param: &Param, view: &View<'_>, channel: Channel) -> bool {
+pub(crate) fn value<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    param: &Param,
+    view: &View<'_>,
+    channel: Channel,
+) -> bool {
     match channel {
         Channel::Plain => plain(out, view, param),
         Channel::Omit => false,
@@ -34,7 +39,7 @@ pub(crate) fn value(out: &mut Out<'_>, param: &Param, view: &View<'_>, channel: 
 }
 
 /// Writes a value as it is, bounded and cleaned.
-fn plain(out: &mut Out<'_>, view: &View<'_>, param: &Param) -> bool {
+fn plain<const JSON: bool>(out: &mut Out<'_, JSON>, view: &View<'_>, param: &Param) -> bool {
     let max = param.max as usize;
     match view {
         View::Absent => return false,
@@ -68,7 +73,7 @@ fn plain(out: &mut Out<'_>, view: &View<'_>, param: &Param) -> bool {
 
 /// Writes text, bounded and cleaned.
 #[inline]
-pub(crate) fn cleaned(out: &mut Out<'_>, text: &str, max: usize) {
+pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
     if text.len() <= max && is_clean(text) {
         out.push_str(text);
     } else {
@@ -78,7 +83,7 @@ pub(crate) fn cleaned(out: &mut Out<'_>, text: &str, max: usize) {
 
 /// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
 /// close, and with the characters that mark-up is made of replaced by others that look like them.
-fn quoted(out: &mut Out<'_>, text: &str, max: usize) {
+fn quoted<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
     let markup = |byte: &u8| matches!(byte, b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}');
     out.push_str("\"");
     if text.len() <= max && is_clean(text) && !text.as_bytes().iter().any(markup) {
@@ -97,7 +102,7 @@ fn quoted(out: &mut Out<'_>, text: &str, max: usize) {
 }
 
 /// Writes a whole number.
-fn integer(out: &mut Out<'_>, n: i64) {
+fn integer<const JSON: bool>(out: &mut Out<'_, JSON>, n: i64) {
     let mut digits = [0_u8; 20];
     let mut at = digits.len();
     let mut rest = n.unsigned_abs();
@@ -116,7 +121,7 @@ fn integer(out: &mut Out<'_>, n: i64) {
 }
 
 /// Writes what is neither text nor made of several values.
-fn scalar(out: &mut Out<'_>, view: &View<'_>) {
+fn scalar<const JSON: bool>(out: &mut Out<'_, JSON>, view: &View<'_>) {
     // Writing into a `String` does not fail.
     let _ = match view {
         View::Unsigned(n) => write!(out, "{n}"),
@@ -147,7 +152,7 @@ fn scalar(out: &mut Out<'_>, view: &View<'_>) {
 }
 
 /// Writes a length of time as `2 h 5 min`, to the millisecond.
-pub(crate) fn write_duration(out: &mut Out<'_>, duration: Duration) {
+pub(crate) fn write_duration<const JSON: bool>(out: &mut Out<'_, JSON>, duration: Duration) {
     let seconds = duration.as_secs();
     let units = [
         (seconds / 86_400, "d"),

@@ -50,7 +50,7 @@ impl Occurrence {
         text
     }
 
-    pub(super) fn write_text(&self, out: &mut Out<'_>) {
+    pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>) {
         let entry = self.presented();
         match entry.policy.deliver {
             Deliver::Model | Deliver::Both => {}
@@ -75,7 +75,7 @@ impl Occurrence {
     }
 
     /// Writes what the occurrence adds of its own.
-    fn write_own(&self, out: &mut Out<'_>, scope: &Scope<'_>) {
+    fn write_own<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
         let Some(own) = self.inner().own() else {
             return;
         };
@@ -110,14 +110,14 @@ impl Occurrence {
 }
 
 /// Writes a text and ends it as a sentence ends.
-fn sentence(out: &mut Out<'_>, text: &str, scope: &Scope<'_>) {
+fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, scope: &Scope<'_>) {
     template(out, text, scope);
     if !text.ends_with(['.', '!', '?']) {
         out.push_safe(".");
     }
 }
 
-fn write_delay(out: &mut Out<'_>, retry: &Retry, scope: &Scope<'_>) {
+fn write_delay<const JSON: bool>(out: &mut Out<'_, JSON>, retry: &Retry, scope: &Scope<'_>) {
     match Wait::of(retry, scope) {
         None => return,
         Some(Wait::Fixed(wait)) => {
@@ -132,7 +132,12 @@ fn write_delay(out: &mut Out<'_>, retry: &Retry, scope: &Scope<'_>) {
     out.push_safe(".");
 }
 
-fn write_reference(out: &mut Out<'_>, entry: &Entry, used: Used, scope: &Scope<'_>) {
+fn write_reference<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    entry: &Entry,
+    used: Used,
+    scope: &Scope<'_>,
+) {
     if used.reference || entry.policy.guide == Guide::Prompt {
         return;
     }
