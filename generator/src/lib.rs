@@ -10,6 +10,7 @@
 mod build;
 pub mod json_schema;
 pub mod markers;
+mod origin;
 pub mod prompt;
 mod rust;
 pub mod words;

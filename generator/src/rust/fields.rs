@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{Param, Sensitivity, Trust, ValueType};
 
-use super::names::{self, Names};
+use super::names::Names;
 use super::writer::Writer;
 use super::{docs, words};
 
