@@ -80,8 +80,14 @@ impl Form for ActionForm {
             KeyedAction::Think(keys) => Action::Think(keys.think?),
             KeyedAction::Do(keys) => Action::Do(keys.text?),
             KeyedAction::Say(keys) => Action::Say(keys.say?),
-            KeyedAction::Call(keys) => Action::Call { tool: keys.call?, with: keys.with },
-            KeyedAction::Fix(keys) => Action::Fix { param: keys.fix?, to: keys.to },
+            KeyedAction::Call(keys) => Action::Call {
+                tool: keys.call?,
+                with: keys.with,
+            },
+            KeyedAction::Fix(keys) => Action::Fix {
+                param: keys.fix?,
+                to: keys.to,
+            },
             KeyedAction::Ask(keys) => Action::Ask(keys.ask?),
             KeyedAction::Confirm(keys) => Action::Confirm(keys.confirm?),
             KeyedAction::Otherwise(keys) => Action::Otherwise(Box::new(keys.otherwise?)),

@@ -44,7 +44,9 @@ pub(crate) fn meaning(text: &str) -> Meaning {
 fn looks_like_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let bytes = digits.as_bytes();
-    let Some(first) = bytes.first() else { return false };
+    let Some(first) = bytes.first() else {
+        return false;
+    };
     if !(first.is_ascii_digit() || (*first == b'.' && bytes.len() > 1)) {
         return false;
     }
@@ -71,7 +73,9 @@ fn decimal(text: &str) -> bool {
     exponent_fits
         && points <= 1
         && number.bytes().any(|b| b.is_ascii_digit())
-        && number.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'_'))
+        && number
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'_'))
 }
 
 /// Any value.
@@ -97,7 +101,13 @@ impl Form for Scalar {
         if let Value::Scalar(..) = node.value {
             return convert(node, reader);
         }
-        wrong::kind(reader, "this", "a text, a number, true, false or null", &node.value, node.span);
+        wrong::kind(
+            reader,
+            "this",
+            "a text, a number, true, false or null",
+            &node.value,
+            node.span,
+        );
         None
     }
 }
@@ -123,10 +133,11 @@ fn convert(node: Node<'_>, reader: &mut Reader) -> Option<serde_json::Value> {
                 }
             },
         },
-        Value::List(items) => {
-            items.into_iter().map(|item| convert(item, reader)).collect::<Option<Vec<_>>>()
-                .map(Into::into)
-        }
+        Value::List(items) => items
+            .into_iter()
+            .map(|item| convert(item, reader))
+            .collect::<Option<Vec<_>>>()
+            .map(Into::into),
         Value::Map(entries) => entries
             .into_iter()
             .map(|(key, value)| Some((key.text.into_owned(), convert(value, reader)?)))

@@ -41,7 +41,10 @@ impl<F: Form> Form for OneOrMany<F> {
 }
 
 fn read_items<F: Form>(items: Vec<Node<'_>>, reader: &mut Reader) -> Vec<Read<F>> {
-    items.into_iter().filter_map(|item| reader.read::<F>(item.span, item)).collect()
+    items
+        .into_iter()
+        .filter_map(|item| reader.read::<F>(item.span, item))
+        .collect()
 }
 
 /// A mapping from names.
@@ -75,9 +78,59 @@ pub(crate) fn read_entries<N: Name, F: Form>(
         let value = F::read(node, reader);
         if let (Some(name), Some(value)) = (name, value) {
             let key = reader.place(key.span);
-            let name = Spanned { value: name, place: key, key };
+            let name = Spanned {
+                value: name,
+                place: key,
+                key,
+            };
             read.push(Entry { name, value, place });
         }
     }
     read
+}
+
+#[cfg(feature = "schema")]
+impl<F: Form> schemars::JsonSchema for List<F> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("ListOf{}", F::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "array", "items": generator.subschema_for::<F>() })
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<F: Form> schemars::JsonSchema for OneOrMany<F> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("OneOrMany{}", F::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let one = generator.subschema_for::<F>();
+        crate::schema::any_of(vec![one, generator.subschema_for::<List<F>>()])
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<N: Name, F: Form> schemars::JsonSchema for Map<N, F> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("MapOf{}", F::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        crate::schema::map::<N, F>(generator)
+    }
 }

@@ -34,25 +34,22 @@ mod workflow;
 mod wrong;
 
 pub(crate) use act::{Action, ActionWord};
-pub(crate) use category::{Category, NumberRange};
+pub(crate) use category::Category;
 pub(crate) use code::{Alternative, Code, Deprecation, Example, Repair};
-pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure, StatusRange};
-pub(crate) use form::{Described, Form};
+pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
-pub(crate) use limits::{Limits, Reference, RetryBucket};
-pub(crate) use name::LintName;
+pub(crate) use limits::{Limits, Reference};
+#[cfg(feature = "schema")]
+pub(crate) use name::Name;
 pub(crate) use note::Note;
-pub(crate) use output::{
-    HtmlOutput, JsonSchemaOutput, MarkdownOutput, Output, PromptOutput, PythonOutput, RustOutput,
-    SqlOutput, TemplateOutput, TypescriptOutput,
-};
-pub(crate) use param::{Channels, Param, Params};
+pub(crate) use output::Output;
+pub(crate) use param::{Param, Params};
 pub(crate) use policy::Policy;
 pub(crate) use reader::Reader;
-pub(crate) use retry::{Delay, DelayParam, Exhausted, ExhaustedBySteps, Retry, RetryRule};
+pub(crate) use retry::{Delay, Exhausted, Retry};
 pub(crate) use root::{Document, Prompt, read_included, read_root};
-pub(crate) use rule::{NeverSay, Rule, TextRule};
-pub(crate) use service::{Service, Services};
+pub(crate) use rule::Rule;
+pub(crate) use service::Service;
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::Tool;
-pub(crate) use workflow::{Stage, Store, Workflow};
+pub(crate) use workflow::{Stage, Workflow};

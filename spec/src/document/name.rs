@@ -157,7 +157,10 @@ names! {
 fn words(text: &str, separator: char) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.split(separator).all(|word| {
-            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         })
 }
 
@@ -188,7 +191,11 @@ fn type_name(text: &str) -> bool {
 }
 
 fn loose(text: &str) -> bool {
-    made_of(text, |b| b.is_ascii_alphanumeric(), |b| word_byte(b) || matches!(b, b'.' | b'-'))
+    made_of(
+        text,
+        |b| b.is_ascii_alphanumeric(),
+        |b| word_byte(b) || matches!(b, b'.' | b'-'),
+    )
 }
 
 fn argument(text: &str) -> bool {
@@ -200,7 +207,9 @@ fn argument(text: &str) -> bool {
 }
 
 fn tool(text: &str) -> bool {
-    made_of(text, word_byte, |b| word_byte(b) || matches!(b, b'.' | b'-' | b'/'))
+    made_of(text, word_byte, |b| {
+        word_byte(b) || matches!(b, b'.' | b'-' | b'/')
+    })
 }
 
 fn tool_pattern(text: &str) -> bool {
@@ -209,7 +218,10 @@ fn tool_pattern(text: &str) -> bool {
 
 fn dotted(text: &str) -> bool {
     text.split('.').all(|name| {
-        !name.is_empty() && name.bytes().all(|b| word_byte(b) || matches!(b, b'$' | b'-'))
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|b| word_byte(b) || matches!(b, b'$' | b'-'))
     })
 }
 
@@ -221,8 +233,7 @@ fn table(text: &str) -> bool {
 }
 
 fn semantic_version(text: &str) -> bool {
-    let identifiers =
-        |text: &str| made_of(text, version_byte, version_byte);
+    let identifiers = |text: &str| made_of(text, version_byte, version_byte);
     let (text, build) = match text.split_once('+') {
         Some((text, build)) => (text, Some(build)),
         None => (text, None),
@@ -232,8 +243,7 @@ fn semantic_version(text: &str) -> bool {
         None => (text, None),
     };
     let number = |text: &str| {
-        text == "0"
-            || made_of(text, |b| matches!(b, b'1'..=b'9'), |b| b.is_ascii_digit())
+        text == "0" || made_of(text, |b| matches!(b, b'1'..=b'9'), |b| b.is_ascii_digit())
     };
     let given = |part: Option<&str>| part.is_none_or(|part| !part.is_empty() && identifiers(part));
     numbers.split('.').count() == 3 && numbers.split('.').all(number) && given(pre) && given(build)

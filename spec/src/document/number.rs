@@ -271,3 +271,45 @@ fn duration(text: &str) -> Option<u64> {
     }
     (!text.is_empty()).then_some(total)
 }
+
+/// Describes a form of this file.
+#[cfg(feature = "schema")]
+macro_rules! describe {
+    ($([$($generics:tt)*] $name:ty => $schema:tt)+) => {$(
+        impl<$($generics)*> schemars::JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($schema)
+            }
+        }
+    )+};
+}
+
+#[cfg(feature = "schema")]
+describe! {
+    [const LEAST: u32, const MOST: u32] Count<LEAST, MOST> => {
+        "type": "integer", "minimum": LEAST, "maximum": MOST,
+    }
+    [const LEAST: u32] Decimal<LEAST> => {
+        "type": "number", "minimum": LEAST, "maximum": MOST_DECIMAL,
+    }
+    [] LanguageVersion => { "const": crate::LANGUAGE_VERSION }
+    [] Status => { "type": "integer", "minimum": 100, "maximum": 599 }
+    [] JsonRpcCode => { "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX }
+    [] Bool => { "type": "boolean" }
+    [] NumberRangeForm => { "type": "string", "pattern": "^[0-9]+ *- *[0-9]+$" }
+    [] StatusRangeForm => {
+        "anyOf": [
+            { "type": "integer", "minimum": 100, "maximum": 599 },
+            { "type": "string", "pattern": "^[1-5][0-9]{2}( *- *[1-5][0-9]{2})?$" },
+        ],
+    }
+    [] Milliseconds => { "type": "string", "pattern": "^([0-9]+(ms|s|m|h|d))+$" }
+}

@@ -67,7 +67,10 @@ impl Form for ParamForm {
         match node.value {
             Value::Scalar(..) if !node.is_nothing() => {
                 let kind = reader.read::<SimpleForm>(node.span, node)?;
-                Some(Param { kind: Some(kind), ..Param::default() })
+                Some(Param {
+                    kind: Some(kind),
+                    ..Param::default()
+                })
             }
             _ => Param::read(node, reader),
         }

@@ -17,7 +17,11 @@ pub(crate) struct Reader {
 impl Reader {
     /// A reader for a file.
     pub(crate) fn new(file: FileId) -> Self {
-        Self { file, cut: None, findings: Vec::new() }
+        Self {
+            file,
+            cut: None,
+            findings: Vec::new(),
+        }
     }
 
     /// Says that the file could not be read beyond an offset.
@@ -32,7 +36,10 @@ impl Reader {
 
     /// A piece of the file.
     pub(crate) fn place(&self, span: Span) -> Place {
-        Place { file: self.file, span }
+        Place {
+            file: self.file,
+            span,
+        }
     }
 
     /// Notes a finding.

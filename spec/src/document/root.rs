@@ -94,8 +94,16 @@ keys! {
 
 /// Keys that the root file alone may have.
 const ROOT_ONLY: &[&str] = &[
-    "errpact", "name", "naming", "defaults", "precedence", "loop", "reference", "prompt",
-    "outputs", "lints",
+    "errpact",
+    "name",
+    "naming",
+    "defaults",
+    "precedence",
+    "loop",
+    "reference",
+    "prompt",
+    "outputs",
+    "lints",
 ];
 
 /// Reads a root file.
@@ -105,7 +113,13 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
         Value::Map(entries) => entries.iter().find(|(key, _)| key.text == "errpact"),
         _ => None,
     };
-    if let Some((_, Node { value: Value::Scalar(text, Style::Plain), span })) = version
+    if let Some((
+        _,
+        Node {
+            value: Value::Scalar(text, Style::Plain),
+            span,
+        },
+    )) = version
         && let Ok(version) = text.parse::<u32>()
         && version > crate::LANGUAGE_VERSION
     {
@@ -121,11 +135,17 @@ pub(crate) fn read_included(root: Node<'_>, reader: &mut Reader) -> Option<Docum
         wrong::kind(reader, Document::WHAT, "a mapping", &root.value, root.span);
         return None;
     };
-    let (misplaced, entries): (Vec<_>, Vec<_>) =
-        entries.into_iter().partition(|(key, _)| ROOT_ONLY.contains(&&*key.text));
+    let (misplaced, entries): (Vec<_>, Vec<_>) = entries
+        .into_iter()
+        .partition(|(key, _)| ROOT_ONLY.contains(&&*key.text));
     for (key, _) in misplaced {
         let place = reader.place(key.span);
         reader.report(diagnostic::key_in_include(&key.text).at(place));
     }
-    Some(keys::read_entries(entries, root.span, keys::Need::Nothing, reader))
+    Some(keys::read_entries(
+        entries,
+        root.span,
+        keys::Need::Nothing,
+        reader,
+    ))
 }

@@ -43,7 +43,10 @@ impl Form for Services {
             let (key, value) = entries.remove(at);
             reader.read::<Text>(key.span, value)
         });
-        Some(Self { named: read_entries::<ServiceName, Service>(entries, reader), other })
+        Some(Self {
+            named: read_entries::<ServiceName, Service>(entries, reader),
+            other,
+        })
     }
 }
 

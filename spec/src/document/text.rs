@@ -111,7 +111,9 @@ impl Form for Sqlstate {
             }
             Value::Scalar(text, Style::Text) => {
                 let fits = matches!(text.len(), 2 | 5)
-                    && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+                    && text
+                        .bytes()
+                        .all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
                 if !fits {
                     let shape = "two or five digits and capital letters, such as \"23P01\"";
                     wrong::shape(reader, "an SQLSTATE", shape, &text, span);

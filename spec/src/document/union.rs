@@ -16,7 +16,9 @@ pub(crate) fn choose(
     };
     let mut chosen = None;
     for (key, _) in entries {
-        let Some(name) = known.iter().find(|name| **name == key.text) else { continue };
+        let Some(name) = known.iter().find(|name| **name == key.text) else {
+            continue;
+        };
         match chosen {
             None => chosen = Some((*name, key.span)),
             Some((first, place)) => {

@@ -5,8 +5,7 @@ use super::keys::keys;
 use super::list::List;
 use super::text::Text;
 use super::union::{form_of, union};
-use super::words;
-use super::{Reader, wrong};
+use super::{Reader, words, wrong};
 use crate::catalog::ValueType;
 use crate::yaml::{Node, Value};
 
@@ -57,7 +56,9 @@ impl Form for TypeForm {
                         return None;
                     }
                 }
-                Some(ValueType::Enum(words.into_iter().map(|word| word.value).collect()))
+                Some(ValueType::Enum(
+                    words.into_iter().map(|word| word.value).collect(),
+                ))
             }
         }
     }

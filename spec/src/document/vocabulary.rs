@@ -2,8 +2,8 @@
 
 use super::words::words;
 use crate::catalog::{
-    Channel, Deliver, Dialect, Guide, Jitter, LintLevel, LogLevel, OnUnknownStatus,
-    Outcome, Replay, RetryBy, Sensitivity, Stops, Style, Trust, WhenUsedUp,
+    Channel, Deliver, Dialect, Guide, Jitter, LintLevel, LogLevel, OnUnknownStatus, Outcome,
+    Replay, RetryBy, Sensitivity, Stops, Style, Trust, WhenUsedUp,
 };
 
 words! {

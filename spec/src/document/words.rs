@@ -29,7 +29,10 @@ pub(crate) fn find<T: Copy>(
     words: &[(&'static str, T)],
     reader: &mut Reader,
 ) -> Option<T> {
-    let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+    let found = words
+        .iter()
+        .find(|(word, _)| *word == text)
+        .map(|(_, value)| *value);
     if found.is_none() {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         wrong::word(reader, what, text, &known, span);

@@ -30,7 +30,11 @@ pub(crate) fn kind(reader: &mut Reader, what: &str, expected: &str, found: &Valu
         diagnostic::wrong_type(expected, found)
     };
     let finding = finding.at(place);
-    reader.report(if what == "this" { finding } else { finding.note(format!("this is {what}")) });
+    reader.report(if what == "this" {
+        finding
+    } else {
+        finding.note(format!("this is {what}"))
+    });
 }
 
 /// A list or mapping where a text is expected. A flow mapping is most often a text that begins
@@ -69,7 +73,9 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
     let finding = diagnostic::unknown_key(&key.text, what);
     reader.report(match closest(&key.text, known.iter().copied()) {
         Some(name) => finding.label(place, format!("did you mean `{name}`?")),
-        None => finding.at(place).note(format!("known keys: {}", listed(known))),
+        None => finding
+            .at(place)
+            .note(format!("known keys: {}", listed(known))),
     });
 }
 
@@ -138,7 +144,11 @@ pub(crate) fn nothing(reader: &mut Reader, what: &str, text: &str, span: Span) {
 pub(crate) fn unquoted(reader: &mut Reader, what: &str, text: &str, found: &str, span: Span) {
     let place = reader.place(span);
     let finding = diagnostic::unquoted_text(found, text).at(place);
-    reader.report(if what == "a text" { finding } else { finding.note(format!("this is {what}")) });
+    reader.report(if what == "a text" {
+        finding
+    } else {
+        finding.note(format!("this is {what}"))
+    });
 }
 
 /// An SQLSTATE that must be in quotes.
@@ -165,9 +175,17 @@ pub(crate) fn empty(reader: &mut Reader, what: &str, span: Span) {
 }
 
 /// The same item twice.
-pub(crate) fn repeated(reader: &mut Reader, what: &str, text: &str, first: crate::source::Place, second: crate::source::Place) {
+pub(crate) fn repeated(
+    reader: &mut Reader,
+    what: &str,
+    text: &str,
+    first: crate::source::Place,
+    second: crate::source::Place,
+) {
     reader.report(
-        diagnostic::repeated_item(what, text).label(second, "again here").label(first, "first here"),
+        diagnostic::repeated_item(what, text)
+            .label(second, "again here")
+            .label(first, "first here"),
     );
 }
 

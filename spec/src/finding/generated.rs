@@ -429,12 +429,10 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"`{text}` is no placeholder"#,
         help: r#"Between the braces stands a name in snake_case, or `tool.` and a tool's name; write `{{` for a brace."#,
         description: r#"A placeholder is a parameter, `{tool.NAME}`, or one of the built-in names, without spaces."#,
-        examples: &[
-            super::Example {
-                bad: r#"message: "No slot on { Day }.""#,
-                good: r#"message: No slot on {day}."#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"message: "No slot on { Day }.""#,
+            good: r#"message: No slot on {day}."#,
+        }],
     },
     Entry {
         name: "bad-regex",
@@ -544,14 +542,12 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: r#"{reason}"#,
         help: r#"Change one of the two."#,
         description: r#"The model is told one thing, and the run time does another."#,
-        examples: &[
-            super::Example {
-                bad: r#"retry: never
+        examples: &[super::Example {
+            bad: r#"retry: never
 instruct: Try again."#,
-                good: r#"retry: { by: model }
+            good: r#"retry: { by: model }
 instruct: Correct the date and try again."#,
-            },
-        ],
+        }],
     },
     Entry {
         name: "contradictory-fixture",
@@ -1057,12 +1053,10 @@ instruct: Correct the date and try again."#,
         message: r#"a model receives `{name}` and is not told what to do"#,
         help: r#"Write `act` or `instruct`, on the code or its category."#,
         description: r#"A model without an instruction guesses, apologises vaguely, or repeats the call."#,
-        examples: &[
-            super::Example {
-                bad: r#"message: That time is no longer free."#,
-                good: r#"act: { call: check_availability }"#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"message: That time is no longer free."#,
+            good: r#"act: { call: check_availability }"#,
+        }],
     },
     Entry {
         name: "no-recovery",
@@ -1403,12 +1397,10 @@ instruct: Correct the date and try again."#,
         message: r#"`}}` closes no placeholder"#,
         help: r#"Write `{name}` for a parameter, or `}}` for a brace."#,
         description: r#"A closing brace in a text ends a placeholder; here none has begun."#,
-        examples: &[
-            super::Example {
-                bad: r#"message: No slot day} is free."#,
-                good: r#"message: No slot on {day} is free."#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"message: No slot day} is free."#,
+            good: r#"message: No slot on {day} is free."#,
+        }],
     },
     Entry {
         name: "stray-optional-end",
@@ -1529,12 +1521,10 @@ instruct: Correct the date and try again."#,
         message: r#"`{{` begins a placeholder that no `}}` ends"#,
         help: r#"Write `{name}` for a parameter, or `{{` for a brace."#,
         description: r#"A brace in a text begins a placeholder, which ends on the same line."#,
-        examples: &[
-            super::Example {
-                bad: r#"message: No slot {day is free."#,
-                good: r#"message: No slot on {day} is free."#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"message: No slot {day is free."#,
+            good: r#"message: No slot on {day} is free."#,
+        }],
     },
     Entry {
         name: "unfilled-param",
@@ -1556,12 +1546,10 @@ instruct: Correct the date and try again."#,
         message: r#"the parameter `{name}` may be absent"#,
         help: r#"Write `[[` and `]]` around the words that go with it."#,
         description: r#"A text with a hole in it misleads its reader. What goes with an optional parameter is left out together with it."#,
-        examples: &[
-            super::Example {
-                bad: r#"message: Gone until {when}."#,
-                good: r#"message: Gone[[ until {when}]]."#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"message: Gone until {when}."#,
+            good: r#"message: Gone[[ until {when}]]."#,
+        }],
     },
     Entry {
         name: "unknown-key",
@@ -1583,12 +1571,10 @@ instruct: Correct the date and try again."#,
         message: r#"no {kind} is called `{name}`"#,
         help: r#"Correct the name, or define it."#,
         description: r#"What a catalogue speaks of must be there. A tool's name that is not declared can be allowed; any other name would leave a hole in the generated code."#,
-        examples: &[
-            super::Example {
-                bad: r#"category: boking"#,
-                good: r#"category: booking"#,
-            },
-        ],
+        examples: &[super::Example {
+            bad: r#"category: boking"#,
+            good: r#"category: booking"#,
+        }],
     },
     Entry {
         name: "unknown-pack",

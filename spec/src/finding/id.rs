@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::Level;
 use super::entry::{Entry, Example};
 use super::generated::{ENTRIES, Id};
-use super::Level;
 
 impl Id {
     fn entry(self) -> &'static Entry {
@@ -80,7 +80,10 @@ impl Id {
     /// The diagnostic of this name, in kebab-case or as its code.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|id| id.as_str() == name || id.code() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|id| id.as_str() == name || id.code() == name)
     }
 }
 

@@ -6,6 +6,9 @@ use crate::source::{FileId, Place, Span};
 /// Most findings that are kept of one file: a hostile file could have millions.
 pub(crate) const LIMIT: usize = 1000;
 
+/// Longest message, in characters.
+const LONGEST_MESSAGE: usize = 500;
+
 /// Something that is wrong, or could be better.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -25,8 +28,15 @@ pub struct Finding {
 
 impl Finding {
     /// A finding without a place, at its diagnostic's level and with its help.
-    pub(crate) fn new(id: Id, message: String) -> Self {
-        let help = Some(id.help()).filter(|help| !help.is_empty()).map(str::to_owned);
+    pub(crate) fn new(id: Id, mut message: String) -> Self {
+        // A name in it can be as long as the file.
+        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+            message.truncate(end);
+            message.push('…');
+        }
+        let help = Some(id.help())
+            .filter(|help| !help.is_empty())
+            .map(str::to_owned);
         Self {
             id,
             level: id.default_level(),
@@ -40,14 +50,22 @@ impl Finding {
     /// The same finding with a place; the first one is primary.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
-        self.labels.push(Label { file: place.file, span: place.span, text: None });
+        self.labels.push(Label {
+            file: place.file,
+            span: place.span,
+            text: None,
+        });
         self
     }
 
     /// The same finding with a place and words beside it.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>) -> Self {
-        self.labels.push(Label { file: place.file, span: place.span, text: Some(text.into()) });
+        self.labels.push(Label {
+            file: place.file,
+            span: place.span,
+            text: Some(text.into()),
+        });
         self
     }
 

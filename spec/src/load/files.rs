@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::{Timings, include::Visited};
 use crate::document::{Document, Reader, read_included, read_root};
 use crate::finding::{Finding, LIMIT, Level, diagnostic};
-use crate::source::{FileId, SourceFile, Sources, Span, Place};
+use crate::source::{FileId, Place, SourceFile, Sources, Span};
 use crate::yaml::{self, Characters};
 
 /// What has been read so far.
@@ -95,7 +95,10 @@ impl Files {
             reader.cut_at(tree.cut);
             let root = tree.root.filter(|root| !root.is_nothing());
             if root.is_none() && findings.is_empty() {
-                let place = Place { file: id, span: Span::new(0, 0) };
+                let place = Place {
+                    file: id,
+                    span: Span::new(0, 0),
+                };
                 reader.report(diagnostic::empty_file().at(place));
             }
             read(root?, &mut reader)
@@ -103,11 +106,14 @@ impl Files {
         findings.extend(reader.into_findings());
         self.timings.document += started.elapsed();
 
-        self.sound &= document.is_some()
-            && findings.iter().all(|finding| finding.level != Level::Error);
+        self.sound &=
+            document.is_some() && findings.iter().all(|finding| finding.level != Level::Error);
         if findings.len() > LIMIT {
             findings.truncate(LIMIT);
-            let place = Place { file: id, span: Span::new(0, 0) };
+            let place = Place {
+                file: id,
+                span: Span::new(0, 0),
+            };
             findings.push(diagnostic::too_many_findings(LIMIT).at(place));
         }
         self.findings.append(&mut findings);

@@ -43,7 +43,9 @@ impl Visited {
 impl Files {
     /// Reads what a document includes. `folder` is where it stands, from the root's folder.
     pub(super) fn include_all(&mut self, document: &Document, folder: &Path) {
-        let Some(paths) = &document.include else { return };
+        let Some(paths) = &document.include else {
+            return;
+        };
         for path in &paths.value {
             if let Err(finding) = self.include(path, folder) {
                 self.sound = false;
@@ -68,9 +70,9 @@ impl Files {
             let reason = "no such file";
             diagnostic::unreadable_file(&path.value, reason).at(place)
         })?;
-        let real_root = root.canonicalize().map_err(|error| {
-            diagnostic::unreadable_file(root.display(), error).at(place)
-        })?;
+        let real_root = root
+            .canonicalize()
+            .map_err(|error| diagnostic::unreadable_file(root.display(), error).at(place))?;
         if !real.starts_with(real_root) {
             return Err(outside().note("a symbolic link leads there"));
         }
@@ -115,6 +117,9 @@ fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
 
 /// The same on every system.
 fn slashed(path: &Path) -> String {
-    let names: Vec<_> = path.components().map(|c| c.as_os_str().to_string_lossy()).collect();
+    let names: Vec<_> = path
+        .components()
+        .map(|c| c.as_os_str().to_string_lossy())
+        .collect();
     names.join("/")
 }

@@ -25,7 +25,9 @@ impl Loaded {
     /// Is some finding an error?
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.findings.iter().any(|finding| finding.level == Level::Error)
+        self.findings
+            .iter()
+            .any(|finding| finding.level == Level::Error)
     }
 }
 

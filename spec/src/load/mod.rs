@@ -45,7 +45,15 @@ pub fn load_str(name: &str, text: &str) -> Loaded {
 }
 
 fn finish(files: Files, unreadable: bool) -> Loaded {
-    let Files { sources, documents, mut findings, mut timings, folder, sound, .. } = files;
+    let Files {
+        sources,
+        documents,
+        mut findings,
+        mut timings,
+        folder,
+        sound,
+        ..
+    } = files;
     let started = Instant::now();
     // Without a root there is nothing to resolve names in.
     let resolved = documents.root_read.then(|| {
@@ -56,7 +64,16 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
     });
     timings.resolve = started.elapsed();
     findings.sort_by_key(|finding| {
-        finding.labels.first().map(|label| (label.file, label.span.start))
+        finding
+            .labels
+            .first()
+            .map(|label| (label.file, label.span.start))
     });
-    Loaded { sources, findings, resolved: resolved.flatten(), unreadable, timings }
+    Loaded {
+        sources,
+        findings,
+        resolved: resolved.flatten(),
+        unreadable,
+        timings,
+    }
 }

@@ -38,7 +38,11 @@ fn text(path: &Path, is_file: impl Fn(&std::fs::Metadata) -> bool) -> Result<Str
     // The size may have been a lie: a device has none, and a file can grow meanwhile.
     let limit = budget::BYTES as u64 + 1;
     let mut bytes = Vec::with_capacity(size + 1);
-    File::open(path).map_err(&unreadable)?.take(limit).read_to_end(&mut bytes).map_err(&unreadable)?;
+    File::open(path)
+        .map_err(&unreadable)?
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .map_err(&unreadable)?;
     check_size(&name, bytes.len())?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -50,7 +50,12 @@ impl SourceFile {
     /// A file by the name that findings show, its path where it has one, and its text.
     #[must_use]
     pub fn new(name: impl Into<String>, path: Option<PathBuf>, text: impl Into<Arc<str>>) -> Self {
-        Self { name: name.into(), path, text: text.into(), line_starts: OnceLock::new() }
+        Self {
+            name: name.into(),
+            path,
+            text: text.into(),
+            line_starts: OnceLock::new(),
+        }
     }
 
     /// The name that findings show: for an included file relative to the root catalogue's
@@ -83,11 +88,18 @@ impl SourceFile {
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line_index(offset);
         let start = self.line_starts().get(line).copied().unwrap_or(0) as usize;
-        let before = self.text.as_bytes().get(start..offset as usize).unwrap_or_default();
+        let before = self
+            .text
+            .as_bytes()
+            .get(start..offset as usize)
+            .unwrap_or_default();
         // A character has exactly one byte that is no continuation byte.
         let characters = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX - 1) + 1;
-        Position { line: count(line), column: count(characters) }
+        Position {
+            line: count(line),
+            column: count(characters),
+        }
     }
 
     /// Line of a byte offset, from 1.
@@ -96,8 +108,20 @@ impl SourceFile {
         u32::try_from(self.line_index(offset)).unwrap_or(u32::MAX - 1) + 1
     }
 
+    /// The bytes of some lines, from 1, without the last line feed.
+    #[must_use]
+    pub fn lines(&self, first: u32, last: u32) -> std::ops::Range<usize> {
+        let starts = self.line_starts();
+        let start = |line: u32| starts.get(line as usize).map(|start| *start as usize);
+        let end = start(last).map_or(self.text.len(), |next| next - 1);
+        let first = start(first.saturating_sub(1)).unwrap_or(end);
+        first..end.max(first)
+    }
+
     fn line_index(&self, offset: u32) -> usize {
-        self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
+        self.line_starts()
+            .partition_point(|start| *start <= offset)
+            .saturating_sub(1)
     }
 
     /// Offsets at which lines start; made when first asked for, as most files have no finding.

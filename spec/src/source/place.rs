@@ -18,7 +18,10 @@ impl Span {
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         let cut = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Self { start: cut(start), end: cut(end.max(start)) }
+        Self {
+            start: cut(start),
+            end: cut(end.max(start)),
+        }
     }
 
     /// The offsets as a range.

@@ -15,7 +15,10 @@ pub(crate) enum Characters {
 
 /// Reports characters that cannot be seen.
 pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Characters {
-    let place = |at: usize, len: usize| Place { file, span: Span::new(at, at + len) };
+    let place = |at: usize, len: usize| Place {
+        file,
+        span: Span::new(at, at + len),
+    };
     if text.starts_with('\u{FEFF}') {
         findings.push(diagnostic::byte_order_mark().at(place(0, 3)));
         return Characters::Unreadable;
@@ -24,12 +27,13 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
     if !text.bytes().any(suspicious) {
         return Characters::Readable;
     }
-    let hidden = text.char_indices().filter(|(_, character)| is_hidden(*character));
+    let hidden = text
+        .char_indices()
+        .filter(|(_, character)| is_hidden(*character));
     let mut readable = Characters::Readable;
     for (at, character) in hidden.take(budget::FINDINGS) {
         let name = format!("U+{:04X}", u32::from(character));
-        findings
-            .push(diagnostic::control_character(name).at(place(at, character.len_utf8())));
+        findings.push(diagnostic::control_character(name).at(place(at, character.len_utf8())));
         if character == '\0' {
             readable = Characters::Unreadable;
         }

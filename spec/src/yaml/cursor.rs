@@ -14,7 +14,12 @@ pub(crate) struct Cursor<'s> {
 impl<'s> Cursor<'s> {
     /// At the start of a text.
     pub(crate) fn new(text: &'s str) -> Self {
-        Self { text, ascii: text.is_ascii(), characters: 0, bytes: 0 }
+        Self {
+            text,
+            ascii: text.is_ascii(),
+            characters: 0,
+            bytes: 0,
+        }
     }
 
     /// The byte at which a character begins; the end of the text for one beyond it.
@@ -49,8 +54,11 @@ mod tests {
     fn characters_become_bytes() {
         let text = "aé€𝄞z";
         let mut cursor = Cursor::new(text);
-        let expected: Vec<usize> =
-            text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let expected: Vec<usize> = text
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([text.len()])
+            .collect();
         for (character, byte) in expected.iter().enumerate() {
             assert_eq!(cursor.byte(character), *byte);
         }

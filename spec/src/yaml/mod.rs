@@ -11,4 +11,4 @@ mod reason;
 
 pub(crate) use characters::{Characters, check};
 pub(crate) use node::{Key, Node, Style, Value};
-pub(crate) use parse::{Tree, parse};
+pub(crate) use parse::parse;

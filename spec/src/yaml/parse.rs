@@ -36,7 +36,10 @@ pub(crate) fn parse<'s>(text: &'s str, file: FileId, findings: &mut Vec<Finding>
         last_flow: None,
     };
     let cut = builder.run();
-    Tree { root: builder.root, cut: cut.map(|at| Span::new(at, at).start) }
+    Tree {
+        root: builder.root,
+        cut: cut.map(|at| Span::new(at, at).start),
+    }
 }
 
 /// A list or mapping that is still open.
@@ -124,9 +127,13 @@ impl<'s> Builder<'s, '_> {
             Event::SequenceStart(anchor, tag) => {
                 self.open(Open::List(Vec::new()), anchor, tag.is_some(), start, end)
             }
-            Event::MappingStart(anchor, tag) => {
-                self.open(Open::Map(Vec::new(), Pending::None), anchor, tag.is_some(), start, end)
-            }
+            Event::MappingStart(anchor, tag) => self.open(
+                Open::Map(Vec::new(), Pending::None),
+                anchor,
+                tag.is_some(),
+                start,
+                end,
+            ),
             Event::SequenceEnd | Event::MappingEnd => self.end(end),
             Event::Nothing
             | Event::StreamStart
@@ -158,7 +165,9 @@ impl<'s> Builder<'s, '_> {
     }
 
     fn end(&mut self, end: usize) -> Result<(), Stop> {
-        let Some((open, start)) = self.stack.pop() else { return Ok(()) };
+        let Some((open, start)) = self.stack.pop() else {
+            return Ok(());
+        };
         let flow = self.text.as_bytes().get(start) == Some(&b'{');
         let value = match open {
             Open::List(items) => Value::List(items),
@@ -174,9 +183,9 @@ impl<'s> Builder<'s, '_> {
             Value::List(items) if self.text.as_bytes().get(start) != Some(&b'[') => {
                 items.last().map_or(end, |item| item.span.end as usize)
             }
-            Value::Map(entries) if !flow => {
-                entries.last().map_or(end, |(key, item)| item.span.end.max(key.span.end) as usize)
-            }
+            Value::Map(entries) if !flow => entries
+                .last()
+                .map_or(end, |(key, item)| item.span.end.max(key.span.end) as usize),
             _ => end,
         };
         self.add(value, start, end)
@@ -221,10 +230,11 @@ impl<'s> Builder<'s, '_> {
     fn unique(&mut self, entries: Vec<(Key<'s>, Node<'s>)>) -> Vec<(Key<'s>, Node<'s>)> {
         const FEW: usize = 12;
         let duplicate = if entries.len() <= FEW {
-            entries
-                .iter()
-                .enumerate()
-                .any(|(at, (key, _))| entries[..at].iter().any(|(first, _)| first.text == key.text))
+            entries.iter().enumerate().any(|(at, (key, _))| {
+                entries[..at]
+                    .iter()
+                    .any(|(first, _)| first.text == key.text)
+            })
         } else {
             let mut seen = std::collections::HashSet::with_capacity(entries.len());
             !entries.iter().all(|(key, _)| seen.insert(&*key.text))
@@ -236,8 +246,14 @@ impl<'s> Builder<'s, '_> {
         let mut kept = Vec::with_capacity(entries.len());
         for (key, node) in entries {
             if let Some(span) = first.get(&key.text) {
-                let second = Place { file: self.file, span: key.span };
-                let first = Place { file: self.file, span: *span };
+                let second = Place {
+                    file: self.file,
+                    span: key.span,
+                };
+                let first = Place {
+                    file: self.file,
+                    span: *span,
+                };
                 if self.findings.len() > LIMIT {
                     continue;
                 }
@@ -283,11 +299,18 @@ impl<'s> Builder<'s, '_> {
     fn refuse(&mut self, finding: Finding, start: usize, end: usize) -> Result<(), Stop> {
         self.report(finding, start, end);
         self.reported += 1;
-        if self.reported >= budget::FINDINGS { Err(Stop) } else { Ok(()) }
+        if self.reported >= budget::FINDINGS {
+            Err(Stop)
+        } else {
+            Ok(())
+        }
     }
 
     fn report(&mut self, finding: Finding, start: usize, end: usize) {
-        let place = Place { file: self.file, span: Span::new(start, end) };
+        let place = Place {
+            file: self.file,
+            span: Span::new(start, end),
+        };
         self.findings.push(finding.at(place));
     }
 
@@ -295,14 +318,19 @@ impl<'s> Builder<'s, '_> {
     fn syntax(&mut self, error: &ScanError) -> usize {
         let at = self.cursor.byte(error.marker().index());
         if let Some((start, _)) = self.text_with_brace(at) {
-            let line_end = self.text[start..].find('\n').map_or(self.text.len(), |n| start + n);
+            let line_end = self.text[start..]
+                .find('\n')
+                .map_or(self.text.len(), |n| start + n);
             let end = start + self.text[start..line_end].trim_end().len();
             self.report(diagnostic::unquoted_brace(), start, end);
         } else if self.text[at..].starts_with('*') {
             self.report(diagnostic::alias(), at, at + 1);
         } else {
             let reason = super::reason::in_words(error.info());
-            let end = self.text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+            let end = self.text[at..]
+                .chars()
+                .next()
+                .map_or(at, |c| at + c.len_utf8());
             self.report(diagnostic::yaml_syntax(reason), at, end);
         }
         at

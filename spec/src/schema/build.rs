@@ -1,0 +1,100 @@
+//! Pieces of the schema.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Keys, Name};
+
+/// The properties of a structure.
+#[derive(Debug, Default)]
+pub(crate) struct Object {
+    properties: Map<String, Value>,
+    required: Vec<&'static str>,
+}
+
+impl Object {
+    /// Adds a property.
+    pub(crate) fn property<F: JsonSchema>(
+        &mut self,
+        generator: &mut SchemaGenerator,
+        key: &'static str,
+        docs: &[&str],
+        required: bool,
+    ) {
+        let schema = documented(generator.subschema_for::<F>(), docs);
+        self.properties.insert(key.to_owned(), schema.to_value());
+        if required {
+            self.required.push(key);
+        }
+    }
+}
+
+/// What has properties. Implemented by `keys!` alone.
+pub(crate) trait Properties {
+    /// Adds them.
+    fn properties(generator: &mut SchemaGenerator, object: &mut Object);
+}
+
+/// A structure: its keys and no others.
+pub(crate) fn object<K: Keys + Properties>(
+    generator: &mut SchemaGenerator,
+    docs: &[&str],
+) -> Schema {
+    let mut object = Object::default();
+    K::properties(generator, &mut object);
+    let extends = object.properties.contains_key("extends");
+    let mut schema = json_schema!({
+        "type": "object",
+        "properties": object.properties,
+        "additionalProperties": false,
+    });
+    if !object.required.is_empty() {
+        if extends {
+            // What extends another entry need not repeat what that has.
+            let choices = json!([{ "required": object.required }, { "required": ["extends"] }]);
+            schema.insert("anyOf".to_owned(), choices);
+        } else {
+            schema.insert("required".to_owned(), json!(object.required));
+        }
+    }
+    documented(schema, docs)
+}
+
+/// The same schema with a description.
+pub(crate) fn documented(mut schema: Schema, docs: &[&str]) -> Schema {
+    let text = docs
+        .iter()
+        .map(|line| line.trim())
+        .collect::<Vec<_>>()
+        .join(" ");
+    schema.insert("description".to_owned(), text.into());
+    schema
+}
+
+/// One of several structures, told apart by a key.
+pub(crate) fn one_of(docs: &[&str], variants: Vec<Schema>) -> Schema {
+    documented(json_schema!({ "oneOf": variants }), docs)
+}
+
+/// Several ways to write a value.
+pub(crate) fn any_of(forms: Vec<Schema>) -> Schema {
+    json_schema!({ "anyOf": forms })
+}
+
+/// One of a few words, each with what it means.
+pub(crate) fn words(docs: &[&str], words: &[(&str, &str)]) -> Schema {
+    let words: Vec<Value> = words
+        .iter()
+        .map(|(word, meaning)| json!({ "const": word, "description": meaning.trim() }))
+        .collect();
+    documented(json_schema!({ "oneOf": words }), docs)
+}
+
+/// A mapping from names.
+pub(crate) fn map<N: Name, F: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "propertyNames": { "pattern": N::PATTERN },
+        "additionalProperties": generator.subschema_for::<F>(),
+    })
+}
