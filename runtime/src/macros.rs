@@ -146,7 +146,9 @@ macro_rules! __words {
                 $crate::Value::view(self.as_str())
             }
         }
+        #[diagnostic::do_not_recommend]
         impl $crate::Accepts<$name> for $name {}
+        #[diagnostic::do_not_recommend]
         impl $crate::Accepts<::core::option::Option<$name>> for $name {}
     };
 }

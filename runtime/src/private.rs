@@ -25,9 +25,15 @@ const FORMAT: u32 = 1;
 
 /// Stands for a field in code that is checked and never run: its type must be one that the
 /// parameter's type accepts.
-pub fn give<F, T: Accepts<F> + ?Sized>(_: &T) -> F {
+pub fn give<F: Takes<T>, T: ?Sized>(_: &T) -> F {
     unreachable!("only type-checked")
 }
+
+/// [`Accepts`] the other way round. Where the compiler does not know the parameter, because the
+/// catalogue has none of that name, it has said so, and says nothing about the field's type.
+pub trait Takes<T: ?Sized> {}
+
+impl<F, T: Accepts<F> + ?Sized> Takes<T> for F {}
 
 /// The message of an error, with the values in the form that the log gets.
 ///
@@ -124,6 +130,7 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
             facts: None,
             audience: Audience::Model,
             watched: None,
+            withheld: None,
         };
         template(&mut Out::plain(&mut text), row.text, &scope);
     });
@@ -139,6 +146,7 @@ pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
         facts: None,
         audience: Audience::Log,
         watched: None,
+            withheld: None,
     }
 }
 
@@ -163,6 +171,7 @@ pub fn code_from_wire<'de, C: CatalogCode, D: Deserializer<'de>>(
 }
 
 /// Stops the build where generated code has a format that this run time does not understand.
+#[track_caller]
 pub const fn assert_format(format: u32, generator: &str) {
     if format == FORMAT {
         return;
@@ -176,32 +185,34 @@ pub const fn assert_format(format: u32, generator: &str) {
     message.panic();
 }
 
-/// Stops the build where an enum leaves out a code of a category that it says it covers.
+/// Stops the build where an enum leaves out codes of a category that it says it covers.
+#[track_caller]
 pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
+    let mut known = Message::new();
     let mut at = 0;
     while at < catalog.categories.len() {
         let row = &catalog.categories[at];
         at += 1;
+        known = known.item(row.name);
         if !same(row.name, category) {
             continue;
         }
+        let mut left_out = Message::new();
         let mut code = 0;
         while code < row.codes.len() {
             let index = row.codes[code];
             code += 1;
             if !contains(covered, index) {
-                Message::new()
-                    .add("code ")
-                    .add(catalog.codes[index as usize].name)
-                    .add(" of category ")
-                    .add(category)
-                    .add(" has no variant here: add one with `#[code(")
-                    .add(catalog.codes[index as usize].name)
-                    .add(")]`, or remove `covers = ")
-                    .add(category)
-                    .add("`")
-                    .panic();
+                left_out = left_out.item(catalog.codes[index as usize].name);
             }
+        }
+        if left_out.length > 0 {
+            Message::new()
+                .add("codes of category ")
+                .add(category)
+                .add(" that have no variant here: ")
+                .add(left_out.text())
+                .panic();
         }
         return;
     }
@@ -210,6 +221,8 @@ pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
         .add(catalog.name)
         .add(" has no category ")
         .add(category)
+        .add("; it has ")
+        .add(known.text())
         .panic();
 }
 
@@ -243,6 +256,8 @@ const fn same(a: &str, b: &str) -> bool {
 struct Message {
     bytes: [u8; 512],
     length: usize,
+    /// Was a list cut short?
+    cut: bool,
 }
 
 impl Message {
@@ -250,6 +265,7 @@ impl Message {
         Self {
             bytes: [0; 512],
             length: 0,
+            cut: false,
         }
     }
 
@@ -265,15 +281,35 @@ impl Message {
         self
     }
 
+    /// Appends an item of a list; `…` once for those that there is no room for.
+    const fn item(self, name: &str) -> Self {
+        if self.cut {
+            return self;
+        }
+        let separator = if self.length == 0 { "" } else { ", " };
+        if self.length + separator.len() + name.len() > self.bytes.len() / 2 {
+            let mut cut = self.add(", …");
+            cut.cut = true;
+            return cut;
+        }
+        self.add(separator).add(name)
+    }
+
+    /// What it says.
+    const fn text(&self) -> &str {
+        let (text, _) = self.bytes.split_at(self.length);
+        match std::str::from_utf8(text) {
+            Ok(text) => text,
+            Err(_) => "the generated module and errpact do not fit together",
+        }
+    }
+
     #[expect(
         clippy::panic,
         reason = "runs in the compiler: it is how a constant refuses to exist"
     )]
+    #[track_caller]
     const fn panic(&self) -> ! {
-        let (text, _) = self.bytes.split_at(self.length);
-        match std::str::from_utf8(text) {
-            Ok(text) => panic!("{}", text),
-            Err(_) => panic!("the generated module and errpact do not fit together"),
-        }
+        panic!("{}", self.text())
     }
 }

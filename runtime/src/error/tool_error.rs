@@ -31,6 +31,7 @@ pub trait ToolError: Error {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: CodeError> ToolError for T {
     #[inline]
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {

@@ -19,7 +19,9 @@ macro_rules! field_types {
             }
         }
         $(
+            #[diagnostic::do_not_recommend]
             impl Accepts<$param> for $field {}
+            #[diagnostic::do_not_recommend]
             impl Accepts<Option<$param>> for $field {}
         )+
     )+};
@@ -63,6 +65,7 @@ macro_rules! pointers {
                 (**self).view()
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<F, T: Accepts<F> + ?Sized> Accepts<F> for $pointer {}
     )+};
 }
@@ -75,6 +78,7 @@ impl<T: Value> Value for Option<T> {
         self.as_ref().map_or(View::Absent, Value::view)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F, T: Accepts<F>> Accepts<Option<F>> for Option<T> {}
 
 /// Lists, each element of which is good for the parameter's element type.
@@ -86,7 +90,9 @@ macro_rules! lists {
                 View::List(self as &dyn Items)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<F, T: Accepts<F>, $($generics)*> Accepts<Vec<F>> for $list {}
+        #[diagnostic::do_not_recommend]
         impl<F, T: Accepts<F>, $($generics)*> Accepts<Option<Vec<F>>> for $list {}
     )+};
 }
