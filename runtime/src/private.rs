@@ -110,6 +110,7 @@ fn debug_fields(
             param,
             &view,
             Audience::Log.channel(param),
+            None,
         ) {
             text.push_str("[redacted]");
         }
@@ -146,7 +147,7 @@ pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
         facts: None,
         audience: Audience::Log,
         watched: None,
-            withheld: None,
+        withheld: None,
     }
 }
 

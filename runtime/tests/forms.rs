@@ -13,15 +13,10 @@ use booking::{
 use errpact::{Note, Occurrence};
 
 fn slot() -> SlotConflict {
+    let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(1));
+    let slot = jiff::civil::date(2026, 3, 1).at(10, 0, 0, 0).to_zoned(zone);
     SlotConflict {
-        slot: "2026-03-01T10:00:00+01:00[Europe/Berlin]"
-            .parse()
-            .unwrap_or_else(|_| {
-                jiff::civil::date(2026, 3, 1)
-                    .at(10, 0, 0, 0)
-                    .to_zoned(jiff::tz::TimeZone::fixed(jiff::tz::offset(1)))
-                    .unwrap()
-            }),
+        slot: slot.expect("a time that exists"),
     }
 }
 
@@ -90,6 +85,23 @@ fn text_from_outside_is_bounded_and_quoted_as_data() {
         ),
         "{}",
         happened.text()
+    );
+}
+
+#[test]
+fn text_from_outside_is_freed_of_what_the_receiver_does_not_get() {
+    let error = BookingError {
+        reason: Some("jane%40example.com is known to acme".into()),
+    };
+    let happened = Occurrence::new(error).context(&context());
+    assert!(
+        happened
+            .text()
+            .contains("refused: \"(redacted) is known to acme\".")
+    );
+    assert_eq!(
+        happened.user_text(),
+        "We could not book that: \"jane%40example.com is known to (redacted)\"."
     );
 }
 

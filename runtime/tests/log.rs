@@ -192,7 +192,7 @@ fn private() -> impl Strategy<Value = String> {
 
 /// The ways in which an upstream may write a value.
 fn encodings(value: &str) -> Vec<String> {
-    let json = serde_json::to_string(value).unwrap();
+    let json = serde_json::to_string(value).expect("text is JSON");
     let ascii: String = value
         .encode_utf16()
         .map(|unit| {
@@ -356,7 +356,7 @@ mod event {
     struct Sink(Arc<Mutex<Vec<u8>>>);
     impl Write for Sink {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().extend_from_slice(bytes);
+            self.0.lock().expect("no panic").extend_from_slice(bytes);
             Ok(bytes.len())
         }
         fn flush(&mut self) -> std::io::Result<()> {

@@ -4,6 +4,7 @@ mod build;
 mod cause;
 mod find;
 mod own;
+mod withheld;
 
 use std::error::Error;
 use std::fmt;
@@ -150,6 +151,9 @@ impl Occurrence {
     ) {
         let facts = self.facts();
         self.0.cause.describe(&mut |parts| {
+            // Whoever wrote it may have quoted what this receiver does not get.
+            let quotes = entry.params.iter().any(|param| param.external);
+            let withheld = quotes.then(|| self.withheld(audience, parts.fields));
             let scope = Scope {
                 catalog: self.0.catalog,
                 params: entry.params,
@@ -160,6 +164,7 @@ impl Occurrence {
                     Delay::Param(name) => Some(name),
                     Delay::Fixed(_) => None,
                 },
+                withheld: withheld.as_ref(),
             };
             write(&scope, &parts);
         });
@@ -185,19 +190,13 @@ impl Inner<dyn Cause> {
 }
 
 impl Facts<'_> {
-    /// The reference: the first hex digits of the id.
+    /// Reads the reference: the first hex digits of the id.
+    #[inline]
     pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
         let mut hex = [0; 32];
+        let hex = &*self.id.simple().encode_lower(&mut hex);
         let digits = usize::from(catalog.reference_digits).clamp(1, hex.len());
-        for (pair, byte) in hex
-            .chunks_exact_mut(2)
-            .zip(self.id.as_bytes())
-            .take(digits.div_ceil(2))
-        {
-            pair[0] = b"0123456789abcdef"[usize::from(byte >> 4)];
-            pair[1] = b"0123456789abcdef"[usize::from(byte & 15)];
-        }
-        read(std::str::from_utf8(&hex[..digits]).unwrap_or_default())
+        read(hex.get(..digits).unwrap_or(hex))
     }
 }
 

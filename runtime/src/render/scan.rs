@@ -21,7 +21,7 @@ const fn control(word: u64) -> u64 {
     word.wrapping_sub(all(0x20)) & !word & HIGH
 }
 
-/// Place of the first byte that `marks` marks and `is` is true for, from `from` on.
+/// Place of the first byte that `is` is true for, from `from` on. `marks` marks at least these.
 #[inline(always)]
 fn first(
     bytes: &[u8],
@@ -29,22 +29,22 @@ fn first(
     marks: impl Fn(u64) -> u64,
     is: impl Fn(u8) -> bool,
 ) -> Option<usize> {
+    let (words, rest) = bytes.get(from..)?.as_chunks();
     let mut at = from;
-    // Of a word that holds a marked byte, each byte on its own: not all marks are right.
-    let within = |start: usize| {
-        let end = bytes.len().min(start + 8);
-        let found = bytes.get(start..end)?.iter().position(|byte| is(*byte))?;
-        Some(start + found)
-    };
-    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        if marks(u64::from_le_bytes(*word)) != 0
-            && let Some(found) = within(at)
-        {
-            return Some(found);
+    for word in words {
+        let mut marked = marks(u64::from_le_bytes(*word));
+        while marked != 0 {
+            let place = (marked.trailing_zeros() / 8) as usize;
+            if is(word[place % 8]) {
+                return Some(at + place);
+            }
+            marked &= marked - 1;
         }
         at += 8;
     }
-    within(at)
+    rest.iter()
+        .position(|byte| is(*byte))
+        .map(|place| at + place)
 }
 
 /// Place of the first brace or bracket from `from` on.

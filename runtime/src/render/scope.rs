@@ -1,5 +1,6 @@
 //! What a template can name.
 
+use crate::scrub::Needles;
 use crate::table::{Catalog, Channel, Entry, Param};
 use crate::value::Owned;
 use crate::{Field, Value, View};
@@ -50,6 +51,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) audience: Audience,
     /// A parameter of which the writer wants to know whether a text names it.
     pub(crate) watched: Option<&'static str>,
+    /// What is cut out of text that came from outside.
+    pub(crate) withheld: Option<&'a Needles>,
 }
 
 impl<'a> Facts<'a> {

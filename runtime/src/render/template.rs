@@ -103,7 +103,13 @@ fn placeholder<const JSON: bool>(
         used.watched |= scope.watched == Some(name);
         return match view {
             View::Absent => false,
-            view => value(out, param, &view, scope.audience.channel(param)),
+            view => value(
+                out,
+                param,
+                &view,
+                scope.audience.channel(param),
+                scope.withheld,
+            ),
         };
     }
     builtin(out, name, scope, used)

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::{Out, clean, is_clean, mask};
+use crate::scrub::{self, Needles};
 use crate::table::{Channel, Param};
 use crate::{View, redact};
 
@@ -17,9 +18,10 @@ pub(crate) fn value<const JSON: bool>(
     param: &Param,
     view: &View<'_>,
     channel: Channel,
+    withheld: Option<&Needles>,
 ) -> bool {
     match channel {
-        Channel::Plain => plain(out, view, param),
+        Channel::Plain => plain(out, view, param, withheld),
         Channel::Omit => false,
         Channel::Hash => {
             let Some(text) = plain_text(view) else {
@@ -39,11 +41,16 @@ pub(crate) fn value<const JSON: bool>(
 }
 
 /// Writes a value as it is, bounded and cleaned.
-fn plain<const JSON: bool>(out: &mut Out<'_, JSON>, view: &View<'_>, param: &Param) -> bool {
+fn plain<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    view: &View<'_>,
+    param: &Param,
+    withheld: Option<&Needles>,
+) -> bool {
     let max = param.max as usize;
     match view {
         View::Absent => return false,
-        View::Text(text) if param.external => quoted(out, text, max),
+        View::Text(text) if param.external => quoted(out, text, max, withheld),
         View::Text(text) => cleaned(out, text, max),
         View::Integer(n) => integer(out, *n),
         View::List(items) => {
@@ -55,15 +62,15 @@ fn plain<const JSON: bool>(out: &mut Out<'_, JSON>, view: &View<'_>, param: &Par
                     out.push_safe("…");
                     break;
                 }
-                plain(out, &items.item(index), param);
+                plain(out, &items.item(index), param, withheld);
             }
         }
         View::Json(json) => {
             let text = bounded_json(json, max);
             if param.external {
-                quoted(out, &text, max)
+                quoted(out, &text, max, withheld);
             } else {
-                cleaned(out, &text, max)
+                cleaned(out, &text, max);
             }
         }
         other => scalar(out, other),
@@ -83,7 +90,20 @@ pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max
 
 /// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
 /// close, and with the characters that mark-up is made of replaced by others that look like them.
-fn quoted<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
+fn quoted<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    text: &str,
+    max: usize,
+    withheld: Option<&Needles>,
+) {
+    let cut;
+    let text = match withheld {
+        Some(needles) if !needles.is_empty() => {
+            cut = scrub::cut(text, needles);
+            &cut
+        }
+        _ => text,
+    };
     let markup = |byte: &u8| matches!(byte, b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}');
     out.push_str("\"");
     if text.len() <= max && is_clean(text) && !text.as_bytes().iter().any(markup) {
@@ -203,7 +223,7 @@ pub(crate) fn plain_text(view: &View<'_>) -> Option<String> {
 pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, channel: Channel) {
     let open = |buffer: &mut String| {
         buffer.push('"');
-        value(&mut Out::json(buffer), param, view, channel);
+        value(&mut Out::json(buffer), param, view, channel, None);
         buffer.push('"');
     };
     if channel != Channel::Plain {
@@ -212,10 +232,10 @@ pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, ch
     match view {
         View::Absent => buffer.push_str("null"),
         View::Integer(_) | View::Unsigned(_) | View::Boolean(_) => {
-            plain(&mut Out::plain(buffer), view, param);
+            plain(&mut Out::plain(buffer), view, param, None);
         }
         View::Number(n) if n.is_finite() => {
-            plain(&mut Out::plain(buffer), view, param);
+            plain(&mut Out::plain(buffer), view, param, None);
         }
         View::Number(_) => buffer.push_str("null"),
         View::List(items) => {

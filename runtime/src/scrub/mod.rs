@@ -17,49 +17,61 @@ pub(crate) use needles::Needles;
 const MOST_READ: usize = 16 * 1024;
 /// Longest text that is left, in characters.
 const MOST_LEFT: usize = 2_000;
+/// Most bytes that one byte of a value takes when it is escaped.
+const MOST_ESCAPED: usize = 12;
 /// Stands for what was cut out.
 const REDACTED: &str = "[redacted]";
 
-/// The text, bounded and scrubbed.
+/// The text for a log: bounded, without what the needles name and without shapes that no log wants.
 pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
-    let mut end = text.len().min(MOST_READ);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    // A value that the bound cut in two would not be found: so nothing near the bound is kept.
-    let kept = if end < text.len() {
-        end.saturating_sub(needles.longest() * 6)
-    } else {
-        end
-    };
-    let text = &text[..end];
-    let mut cuts = Vec::new();
-    needles.find(text, &mut cuts);
-    cuts.sort_unstable();
-    let mut left = String::with_capacity(text.len());
-    let mut at = 0;
-    for (start, end) in cuts {
-        if start > at {
-            left.push_str(&text[at..start]);
-            left.push_str(REDACTED);
-        } else if at == 0 && left.is_empty() {
-            left.push_str(REDACTED);
-        }
-        at = at.max(end);
-    }
-    let mut kept = kept;
-    while !text.is_char_boundary(kept) {
-        kept -= 1;
-    }
-    if at < kept {
-        left.push_str(&text[at..kept]);
-    }
-    let mut left = shapes::hide(&left);
+    let mut left = shapes::hide(&cut(text, needles));
     if let Some((bound, _)) = left.char_indices().nth(MOST_LEFT) {
         left.truncate(bound);
         left.push('…');
-    } else if end < MOST_READ.min(text.len()) {
+    }
+    left
+}
+
+/// The text, as much of it as is read, without what the needles name.
+pub(crate) fn cut(text: &str, needles: &Needles) -> String {
+    let read = up_to(text, MOST_READ);
+    // A value that the bound cut in two would not be found: so nothing near the bound is kept.
+    let kept = if read.len() < text.len() {
+        up_to(
+            read,
+            read.len().saturating_sub(needles.longest() * MOST_ESCAPED),
+        )
+        .len()
+    } else {
+        read.len()
+    };
+    let mut cuts = Vec::new();
+    needles.find(read, &mut cuts);
+    cuts.sort_unstable();
+    let mut left = String::with_capacity(kept);
+    let mut done = 0;
+    for (start, end) in cuts {
+        if end <= done {
+            continue;
+        }
+        if start >= done {
+            left.push_str(&read[done..start]);
+            left.push_str(REDACTED);
+        }
+        done = end;
+    }
+    left.push_str(read.get(done..kept).unwrap_or_default());
+    if kept < text.len() {
         left.push('…');
     }
     left
+}
+
+/// At most so many bytes of a text.
+fn up_to(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }

@@ -26,9 +26,8 @@ const PREFIXES: &[&str] = &[
 /// The text with what has such a shape hidden.
 pub(super) fn hide(text: &str) -> String {
     let mut hidden = String::with_capacity(text.len());
-    let mut words = Words { rest: text };
     let mut credential_follows = false;
-    while let Some((word, gap)) = words.next() {
+    for (word, gap) in (Words { rest: text }) {
         let lower = word.to_ascii_lowercase();
         let stripped = lower.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         // `Authorization: Bearer x`: the scheme is no secret, what follows it is.
@@ -161,7 +160,7 @@ fn luhn(word: &str) -> bool {
             (_, digit) => digit * 2,
         })
         .sum();
-    sum % 10 == 0
+    sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

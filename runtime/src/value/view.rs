@@ -40,6 +40,19 @@ pub enum View<'a> {
     Json(&'a serde_json::Value),
 }
 
+impl View<'_> {
+    /// Milliseconds from 1970 to a point in time; nothing for an earlier one.
+    pub(crate) fn unix_milliseconds(&self) -> Option<u64> {
+        match self {
+            #[cfg(feature = "jiff")]
+            Self::Datetime(at) => Some(u64::try_from(at.timestamp().as_millisecond()).unwrap_or(0)),
+            #[cfg(feature = "jiff")]
+            Self::Timestamp(at) => Some(u64::try_from(at.as_millisecond()).unwrap_or(0)),
+            _ => None,
+        }
+    }
+}
+
 /// Several values of one type.
 pub trait Items {
     /// How many.

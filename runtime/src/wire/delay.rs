@@ -37,11 +37,10 @@ impl<'a> Wait<'a> {
         let wait = match self {
             Self::Fixed(wait) => *wait,
             Self::Given(_, View::Duration(wait)) => *wait,
-            #[cfg(feature = "jiff")]
-            Self::Given(_, View::Datetime(at)) => until(at.timestamp(), now),
-            #[cfg(feature = "jiff")]
-            Self::Given(_, View::Timestamp(at)) => until(*at, now),
-            Self::Given(..) => return None,
+            Self::Given(_, view) => {
+                let until = Duration::from_millis(view.unix_milliseconds()?);
+                until.saturating_sub(now.duration_since(UNIX_EPOCH).unwrap_or_default())
+            }
         };
         let ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
         Some(if retry.by == Some(RetryBy::Runtime) {
@@ -50,12 +49,4 @@ impl<'a> Wait<'a> {
             ms
         })
     }
-}
-
-/// The time from `now` to a moment; nothing where that is past.
-#[cfg(feature = "jiff")]
-fn until(at: jiff::Timestamp, now: SystemTime) -> Duration {
-    let since_epoch = now.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let at = u64::try_from(at.as_millisecond()).unwrap_or(0);
-    Duration::from_millis(at).saturating_sub(since_epoch)
 }

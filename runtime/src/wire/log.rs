@@ -142,18 +142,10 @@ impl Occurrence {
     }
 
     fn record(&self) -> Record {
-        let needles = self.needles();
-        let mut record = Record {
-            context: self.context_pairs(),
-            params: Pairs::new(),
-            arguments: self.argument_pairs(),
-            message: scrub(&self.log_message(), &needles),
-            raw: self
-                .inner()
-                .raw()
-                .map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
-        };
-        self.with_scope(self.entry(), Audience::Log, |scope, _| {
+        let mut needles = Needles::default();
+        let mut params = Pairs::new();
+        self.with_scope(self.entry(), Audience::Log, |scope, parts| {
+            needles = self.withheld(Audience::Log, parts.fields);
             for param in scope.params {
                 if let Some(text) = shown(param, &scope.given(param)) {
                     let text = if param.external {
@@ -161,11 +153,20 @@ impl Occurrence {
                     } else {
                         text
                     };
-                    record.params.push((param.name.into(), text));
+                    params.push((param.name.into(), text));
                 }
             }
         });
-        record
+        Record {
+            context: self.context_pairs(),
+            params,
+            arguments: self.argument_pairs(),
+            message: scrub(&self.log_message(), &needles),
+            raw: self
+                .inner()
+                .raw()
+                .map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
+        }
     }
 
     /// The context, every declared parameter of it.
@@ -211,35 +212,6 @@ impl Occurrence {
             .collect()
     }
 
-    /// What may not stand in the log: personal and secret values of this call, and arguments that
-    /// nobody declared.
-    fn needles(&self) -> Needles {
-        let mut needles = Needles::default();
-        self.with_scope(self.entry(), Audience::Log, |scope, _| {
-            for (name, value) in scope.fields {
-                match self.entry().param(name) {
-                    Some(param) if !is_sensitive(param) => {}
-                    Some(param) => needles.add(&value.view(), param.kind),
-                    None => needles.add(&value.view(), crate::table::Kind::Text),
-                }
-            }
-        });
-        for (param, value) in self.inner().context() {
-            if is_sensitive(param) {
-                needles.add(&value.view(), param.kind);
-            }
-        }
-        let tool = self.tool_name().and_then(|name| self.catalog().tool(name));
-        for (name, value) in self.inner().arguments() {
-            match tool.and_then(|tool| tool.param(name)) {
-                Some(param) if !is_sensitive(param) => {}
-                Some(param) => needles.add(&value.view(), param.kind),
-                None => needles.add(&value.view(), crate::table::Kind::Text),
-            }
-        }
-        needles
-    }
-
     fn category_name(&self) -> &'static str {
         self.catalog()
             .category(self.entry().category)
@@ -253,11 +225,6 @@ impl Occurrence {
     }
 }
 
-/// Is there anyone who does not get it as it is?
-fn is_sensitive(param: &Param) -> bool {
-    param.secret || param.model != Channel::Plain || param.log != Channel::Plain
-}
-
 /// A value in the form that the log gets; `None` where it is absent or omitted.
 fn shown(param: &Param, view: &View<'_>) -> Option<String> {
     let mut text = String::new();
@@ -266,6 +233,7 @@ fn shown(param: &Param, view: &View<'_>) -> Option<String> {
         param,
         view,
         Audience::Log.channel(param),
+        None,
     )
     .then_some(text)
 }

@@ -126,7 +126,7 @@ fn write_delay<const JSON: bool>(out: &mut Out<'_, JSON>, retry: &Retry, scope: 
         }
         Some(Wait::Given(param, view)) => {
             out.push_safe(" Retry after ");
-            value(out, param, &view, Channel::Plain);
+            value(out, param, &view, Channel::Plain, scope.withheld);
         }
     }
     out.push_safe(".");

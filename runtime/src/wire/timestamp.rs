@@ -10,30 +10,30 @@ pub(super) fn write(buffer: &mut String, at: SystemTime) {
     let ms = u64::try_from(since.as_millis()).unwrap_or(LAST).min(LAST);
     let seconds = ms / 1000;
     let (year, month, day) = date(seconds / 86_400);
+    let (of_day, ms) = ((seconds % 86_400) as u32, (ms % 1000) as u32);
     let mut text = *b"0000-00-00T00:00:00.000Z";
-    digits(&mut text[0..4], year);
-    digits(&mut text[5..7], month);
-    digits(&mut text[8..10], day);
-    digits(&mut text[11..13], seconds / 3600 % 24);
-    digits(&mut text[14..16], seconds / 60 % 60);
-    digits(&mut text[17..19], seconds % 60);
-    digits(&mut text[20..23], ms % 1000);
+    let mut write = |at: usize, pair: u32| {
+        text[at] = b'0' + (pair / 10 % 10) as u8;
+        text[at + 1] = b'0' + (pair % 10) as u8;
+    };
+    write(0, year / 100);
+    write(2, year % 100);
+    write(5, month);
+    write(8, day);
+    write(11, of_day / 3600);
+    write(14, of_day / 60 % 60);
+    write(17, of_day % 60);
+    write(20, ms / 10);
+    text[22] = b'0' + (ms % 10) as u8;
     buffer.push_str(std::str::from_utf8(&text).unwrap_or_default());
-}
-
-/// Writes a number, with zeros before it.
-fn digits(text: &mut [u8], mut number: u64) {
-    for digit in text.iter_mut().rev() {
-        *digit = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
 }
 
 /// Year, month and day of a day counted from 1970-01-01, in the calendar whose years begin in
 /// March, so that the day that a leap year has more is its last.
-fn date(day: u64) -> (u64, u64, u64) {
-    const DAYS_OF_400_YEARS: u64 = 146_097;
-    let day = day + 719_468;
+fn date(day: u64) -> (u32, u32, u32) {
+    const DAYS_OF_400_YEARS: u32 = 146_097;
+    // The last day that is written is the 2,932,896th.
+    let day = day as u32 + 719_468;
     let (cycle, day) = (day / DAYS_OF_400_YEARS, day % DAYS_OF_400_YEARS);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);

@@ -1,0 +1,37 @@
+//! The values of a call that a receiver does not get: what free text is searched for.
+
+use super::Occurrence;
+use crate::render::Audience;
+use crate::scrub::Needles;
+use crate::table::{Channel, Kind, Param};
+use crate::{Field, Value};
+
+impl Occurrence {
+    /// The values that `audience` does not get as they are. For the log, these are also
+    /// the arguments that nobody declared: any of them may be a password.
+    pub(crate) fn withheld(&self, audience: Audience, fields: &[Field<'_>]) -> Needles {
+        let mut needles = Needles::default();
+        let mut add = |param: Option<&Param>, value: &dyn Value| match param {
+            Some(param) if audience.channel(param) == Channel::Plain => {}
+            Some(param) => needles.add(&value.view(), param.kind),
+            None if audience == Audience::Log => needles.add(&value.view(), Kind::Text),
+            None => {}
+        };
+        for (name, value) in fields {
+            add(
+                self.entry()
+                    .param(name)
+                    .or_else(|| self.presented().param(name)),
+                *value,
+            );
+        }
+        for (param, value) in self.inner().context() {
+            add(Some(param), value);
+        }
+        let tool = self.tool_name().and_then(|name| self.catalog().tool(name));
+        for (name, value) in self.inner().arguments() {
+            add(tool.and_then(|tool| tool.param(name)), value);
+        }
+        needles
+    }
+}
