@@ -25,7 +25,7 @@ mod yaml;
 pub use load::{Loaded, Timings, load, load_str};
 pub use resolved::Resolved;
 #[cfg(feature = "schema")]
-pub use schema::json_schema;
+pub use schema::{json_schema, yaml_to_json};
 
 /// The version of the language that this crate reads.
 pub const LANGUAGE_VERSION: u32 = 1;

@@ -1,0 +1,52 @@
+//! A catalogue as an editor sees it.
+
+use serde_json::{Map, Number, Value as Json};
+
+use crate::document::{Meaning, meaning};
+use crate::source::FileId;
+use crate::yaml::{self, Characters, Node, Style, Value};
+
+/// A YAML text as JSON, by the core schema of YAML 1.2: what a validator of JSON Schema gets to
+/// see. `None` where the text is not what the language allows of YAML.
+#[must_use]
+pub fn yaml_to_json(text: &str) -> Option<Json> {
+    let (file, mut findings) = (FileId(0), Vec::new());
+    if yaml::check(text, file, &mut findings) == Characters::Unreadable {
+        return None;
+    }
+    let root = yaml::parse(text, file, &mut findings).root.filter(|root| !root.is_nothing())?;
+    findings.is_empty().then(|| json(root))
+}
+
+/// The tree is no deeper than its budget, so this may recurse.
+fn json(node: Node<'_>) -> Json {
+    match node.value {
+        Value::Scalar(text, Style::Text) => text.into_owned().into(),
+        Value::Scalar(text, Style::Plain) => match meaning(&text) {
+            Meaning::Nothing => Json::Null,
+            Meaning::Boolean => text.eq_ignore_ascii_case("true").into(),
+            Meaning::Number => number(&text).unwrap_or_else(|| text.into_owned().into()),
+            Meaning::Text => text.into_owned().into(),
+        },
+        Value::List(items) => items.into_iter().map(json).collect(),
+        Value::Map(entries) => Json::Object(
+            entries
+                .into_iter()
+                .map(|(key, value)| (key.text.into_owned(), json(value)))
+                .collect::<Map<_, _>>(),
+        ),
+        Value::Refused => Json::Null,
+    }
+}
+
+/// What JSON cannot hold, such as `.nan`, stays a text.
+fn number(text: &str) -> Option<Json> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    if let Some(hex) = digits.strip_prefix("0x") {
+        return i64::from_str_radix(hex, 16).ok().map(Json::from);
+    }
+    if let Ok(number) = digits.parse::<i64>() {
+        return Some(number.into());
+    }
+    digits.parse().ok().and_then(Number::from_f64).map(Json::Number)
+}
