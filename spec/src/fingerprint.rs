@@ -7,8 +7,8 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::catalog::{
-    Catalog, Category, Code, Limits, Note, Param, Prompt, Reference, Rule, Services, Tool, ValueType,
-    Workflow,
+    Catalog, Category, Code, Limits, Note, Param, Prompt, Reference, Rule, Services, Tool,
+    ValueType, Workflow,
 };
 
 /// Hex digits of a fingerprint.
@@ -17,7 +17,7 @@ const DIGITS: usize = 12;
 /// Twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalogue,
 /// less what does not concern its consumers: outputs, lints and fixtures.
 #[must_use]
-pub fn of(catalog: &Catalog) -> String {
+pub(crate) fn of(catalog: &Catalog) -> String {
     let mut hash = Sha256::new();
     hash.update(canonical(catalog));
     let digest = hash.finalize();

@@ -6,7 +6,7 @@ use crate::catalog::{Action, AskFor, Step, WaitFor};
 
 /// One sentence for each step.
 #[must_use]
-pub fn sentences(steps: &[Step]) -> Vec<String> {
+pub(crate) fn sentences(steps: &[Step]) -> Vec<String> {
     steps.iter().map(sentence).collect()
 }
 
@@ -25,9 +25,15 @@ fn words(action: &Action) -> String {
         Action::Say(text) => format!("Say \"{}\"", text.trim()),
         Action::Relay => "Relay the message".to_owned(),
         Action::Call { tool, with: None } => format!("Call {tool}"),
-        Action::Call { tool, with: Some(with) } => format!("Call {tool} with {}", small(with)),
+        Action::Call {
+            tool,
+            with: Some(with),
+        } => format!("Call {tool} with {}", small(with)),
         Action::Fix { param, to: None } => format!("Correct {param}"),
-        Action::Fix { param, to: Some(to) } => format!("Change {param} to {}", small(to)),
+        Action::Fix {
+            param,
+            to: Some(to),
+        } => format!("Change {param} to {}", small(to)),
         Action::Ask(AskFor::Param(param)) => format!("Ask for {}", param.replace('_', " ")),
         Action::Ask(AskFor::Text(text)) => ask(text.trim()),
         Action::Confirm(text) => format!("Have the user confirm {}", small(text)),
@@ -43,8 +49,8 @@ fn words(action: &Action) -> String {
 
 /// Words that begin an indirect question: asked as it stands, without "for".
 const QUESTION_WORDS: [&str; 14] = [
-    "for", "how", "if", "that", "them", "the user", "to", "what", "when", "where", "whether", "which",
-    "who", "why",
+    "for", "how", "if", "that", "them", "the user", "to", "what", "when", "where", "whether",
+    "which", "who", "why",
 ];
 
 fn ask(text: &str) -> String {
@@ -52,7 +58,10 @@ fn ask(text: &str) -> String {
         return format!("Ask \"{text}\"");
     }
     let text = small(text);
-    let begins = |word: &&str| text.strip_prefix(*word).is_some_and(|rest| rest.starts_with(' '));
+    let begins = |word: &&str| {
+        text.strip_prefix(*word)
+            .is_some_and(|rest| rest.starts_with(' '))
+    };
     if QUESTION_WORDS.iter().any(|word| begins(&word)) {
         format!("Ask {text}")
     } else {
@@ -63,7 +72,11 @@ fn ask(text: &str) -> String {
 /// With a full stop, where it does not end like a sentence yet.
 fn finish(text: &str) -> String {
     let inner = text.trim_end_matches('"');
-    if inner.ends_with(['.', '!', '?', '…', ':']) { text.to_owned() } else { format!("{text}.") }
+    if inner.ends_with(['.', '!', '?', '…', ':']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
 }
 
 /// With a capital first letter, but for identifiers.
@@ -73,7 +86,9 @@ fn capital(text: &str) -> String {
         return text.to_owned();
     }
     let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+    rest.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(rest).collect()
+    })
 }
 
 /// With a small first letter where the first word is written as at the start of a sentence;
@@ -89,7 +104,9 @@ fn small(text: &str) -> String {
         return text.to_owned();
     }
     let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_lowercase().chain(rest).collect())
+    rest.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(rest).collect()
+    })
 }
 
 #[cfg(test)]
@@ -107,22 +124,55 @@ mod tests {
     #[test]
     fn short_imperative_sentences() {
         assert_eq!(told(Action::Do(text("apologise"))), "Apologise.");
-        assert_eq!(told(Action::Think(text("Which calendar failed?"))), "Which calendar failed?");
-        assert_eq!(told(Action::Say(text("Sorry, it is gone."))), "Say \"Sorry, it is gone.\"");
-        assert_eq!(told(Action::Say(text("it is gone"))), "Say \"it is gone\".");
-        assert_eq!(told(Action::Call { tool: text("list_slots"), with: None }), "Call list_slots.");
         assert_eq!(
-            told(Action::Fix { param: text("start_date"), to: Some(text("An ISO date")) }),
+            told(Action::Think(text("Which calendar failed?"))),
+            "Which calendar failed?"
+        );
+        assert_eq!(
+            told(Action::Say(text("Sorry, it is gone."))),
+            "Say \"Sorry, it is gone.\""
+        );
+        assert_eq!(told(Action::Say(text("it is gone"))), "Say \"it is gone\".");
+        assert_eq!(
+            told(Action::Call {
+                tool: text("list_slots"),
+                with: None
+            }),
+            "Call list_slots."
+        );
+        assert_eq!(
+            told(Action::Fix {
+                param: text("start_date"),
+                to: Some(text("An ISO date"))
+            }),
             "Change start_date to an ISO date."
         );
-        assert_eq!(told(Action::Ask(AskFor::Param(text("start_date")))), "Ask for start date.");
-        assert_eq!(told(Action::Ask(AskFor::Text(text("a phone number")))), "Ask for a phone number.");
-        assert_eq!(told(Action::Ask(AskFor::Text(text("Which day suits")))), "Ask which day suits.");
-        assert_eq!(told(Action::Ask(AskFor::Text(text("Which day?")))), "Ask \"Which day?\"");
-        assert_eq!(told(Action::Retry), "Repeat the call.");
-        assert_eq!(sentence(&Step::Otherwise(Action::Stop)), "If that fails, stop.");
         assert_eq!(
-            sentence(&Step::Otherwise(Action::Call { tool: text("find_tool"), with: None })),
+            told(Action::Ask(AskFor::Param(text("start_date")))),
+            "Ask for start date."
+        );
+        assert_eq!(
+            told(Action::Ask(AskFor::Text(text("a phone number")))),
+            "Ask for a phone number."
+        );
+        assert_eq!(
+            told(Action::Ask(AskFor::Text(text("Which day suits")))),
+            "Ask which day suits."
+        );
+        assert_eq!(
+            told(Action::Ask(AskFor::Text(text("Which day?")))),
+            "Ask \"Which day?\""
+        );
+        assert_eq!(told(Action::Retry), "Repeat the call.");
+        assert_eq!(
+            sentence(&Step::Otherwise(Action::Stop)),
+            "If that fails, stop."
+        );
+        assert_eq!(
+            sentence(&Step::Otherwise(Action::Call {
+                tool: text("find_tool"),
+                with: None
+            })),
             "If that fails, call find_tool."
         );
     }

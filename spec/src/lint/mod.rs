@@ -1,20 +1,104 @@
 //! What works by the letter and fails in practice.
 
+mod broad;
+mod common;
+mod detect;
+mod exposure;
+mod fallback;
+mod guidance;
+mod matching;
+mod number;
+mod reach;
 mod reporter;
+mod retry;
+mod unused;
+mod wording;
 
 pub(crate) use reporter::Reporter;
 
-use crate::catalog::Catalog;
-use crate::resolve::{Merged, ToolIndex};
+use crate::catalog::{Catalog, Code};
+use crate::document::{self, Entry};
+use crate::finding::diagnostic;
+use crate::resolve::{Layers, Merged, ToolIndex};
 use crate::source::Sources;
+use common::AnyTool;
 
-/// Runs all lints.
+/// What all lints look at.
+pub(crate) struct Lints<'a, 'm> {
+    catalog: &'a Catalog,
+    merged: &'m Merged,
+    tools: &'a ToolIndex<'m>,
+    sources: &'a Sources,
+    reporter: &'a mut Reporter<'m>,
+    any_tool: AnyTool<'m>,
+}
+
+/// A code as it is written and as it is meant.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'a, 'm> {
+    entry: &'m Entry<document::Code>,
+    layers: Layers<'m>,
+    code: &'a Code,
+}
+
+impl<'m> Subject<'_, 'm> {
+    fn name(&self) -> &'m str {
+        &self.entry.name.value
+    }
+}
+
+/// Runs all lints. Where the language is not sound, only what is there is looked at, not what is
+/// missing: it may stand in what could not be read.
 pub(crate) fn run<'m>(
-    _catalog: &Catalog,
-    _merged: &'m Merged,
-    _tools: &ToolIndex<'m>,
-    _sources: &Sources,
-    _sound: bool,
-    _reporter: &mut Reporter<'m>,
+    catalog: &Catalog,
+    merged: &'m Merged,
+    tools: &ToolIndex<'m>,
+    sources: &Sources,
+    sound: bool,
+    reporter: &mut Reporter<'m>,
 ) {
+    let any_tool = AnyTool::of(merged);
+    let mut lints = Lints { catalog, merged, tools, sources, reporter, any_tool };
+    for entry in merged.codes.iter() {
+        let Some(code) = catalog.codes.get(&entry.name.value) else { continue };
+        let layers = Layers::of(&entry.value, merged);
+        if entry.value.broken || layers.broken() {
+            continue;
+        }
+        let subject = Subject { entry, layers, code };
+        lints.reporter.enter(entry);
+        lints.code(subject);
+        lints.reporter.leave();
+    }
+    lints.unreachable();
+    if sound {
+        lints.fallback();
+        lints.unused();
+        lints.unproven();
+        lints.reporter.unused_allows(merged.codes.iter());
+    }
+    if let Some(fixture) = merged.fixtures.first() {
+        let finding = diagnostic::fixtures_not_run(merged.fixtures.len()).at(fixture.place);
+        lints.reporter.note(finding);
+    }
+}
+
+impl<'m> Lints<'_, 'm> {
+    fn code(&mut self, subject: Subject<'_, 'm>) {
+        self.number(subject);
+        self.guidance(subject);
+        self.retry(subject);
+        self.exposure(subject);
+        self.wording(subject);
+        self.detect(subject);
+        self.deprecation(subject);
+    }
+
+    fn deprecation(&mut self, subject: Subject<'_, 'm>) {
+        let Some(deprecated) = &subject.entry.value.deprecated else { return };
+        if deprecated.value.replacement.is_none() {
+            let finding = diagnostic::deprecated_without_replacement(subject.name());
+            self.reporter.lint(finding.at(deprecated.key));
+        }
+    }
 }

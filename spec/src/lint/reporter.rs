@@ -60,7 +60,9 @@ impl<'m> Reporter<'m> {
 
     /// Notes what is neither good nor bad.
     pub(crate) fn note(&mut self, finding: Finding) {
-        self.push(finding.level(Level::Note));
+        if self.levels.get(&finding.id) != Some(&LintLevel::Allow) {
+            self.push(finding.level(Level::Note));
+        }
     }
 
     /// Notes a finding of a lint at the lint's own level.
@@ -89,7 +91,10 @@ impl<'m> Reporter<'m> {
     fn allowed(&mut self, id: Id) -> bool {
         let allow = self.code.and_then(|code| code.value.allow.as_ref());
         let entry = allow.and_then(|allow| {
-            allow.value.iter().find(|entry| entry.name.value == id.as_str())
+            allow
+                .value
+                .iter()
+                .find(|entry| entry.name.value == id.as_str())
         });
         if let Some(entry) = entry {
             self.used.insert(entry.name.place);
@@ -98,8 +103,14 @@ impl<'m> Reporter<'m> {
     }
 
     fn push(&mut self, finding: Finding) {
-        let place = finding.labels.first().map(|label| Place { file: label.file, span: label.span });
-        if self.seen.insert((finding.id, place, finding.message.clone())) {
+        let place = finding.labels.first().map(|label| Place {
+            file: label.file,
+            span: label.span,
+        });
+        if self
+            .seen
+            .insert((finding.id, place, finding.message.clone()))
+        {
             self.findings.push(finding);
         }
     }
@@ -120,16 +131,25 @@ impl<'m> Reporter<'m> {
 
     /// The levels that the catalogue sets.
     pub(crate) fn table(&self) -> BTreeMap<String, LintLevel> {
-        self.levels.iter().map(|(id, level)| (id.as_str().to_owned(), *level)).collect()
+        self.levels
+            .iter()
+            .map(|(id, level)| (id.as_str().to_owned(), *level))
+            .collect()
     }
 
     /// All findings in the order of the files, and whether the language is broken.
     pub(crate) fn finish(mut self) -> (Vec<Finding>, bool) {
         self.findings.sort_by(|a, b| {
             let place = |finding: &Finding| {
-                finding.labels.first().map(|label| (label.file, label.span.start, label.span.end))
+                finding
+                    .labels
+                    .first()
+                    .map(|label| (label.file, label.span.start, label.span.end))
             };
-            place(a).cmp(&place(b)).then(a.id.cmp(&b.id)).then_with(|| a.message.cmp(&b.message))
+            place(a)
+                .cmp(&place(b))
+                .then(a.id.cmp(&b.id))
+                .then_with(|| a.message.cmp(&b.message))
         });
         (self.findings, self.broken)
     }

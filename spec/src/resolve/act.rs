@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::Resolver;
 use super::text::Scope;
 use crate::catalog::{Action, AskFor, Param, Step, WaitFor};
-use crate::document::{self, Spanned};
 use crate::document::ActionWord;
+use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::text::to_plain;
 
@@ -57,11 +57,17 @@ impl Resolver<'_> {
             document::Action::Call { tool, with } => {
                 self.check_tool(tool);
                 let with = with.as_ref().map(|text| self.words(text, around));
-                Action::Call { tool: tool.value.clone(), with }
+                Action::Call {
+                    tool: tool.value.clone(),
+                    with,
+                }
             }
             document::Action::Fix { param, to } => {
                 let to = to.as_ref().map(|text| self.words(text, around));
-                Action::Fix { param: param.value.clone(), to }
+                Action::Fix {
+                    param: param.value.clone(),
+                    to,
+                }
             }
             document::Action::Ask(what) => Action::Ask(if self.is_param(&what.value, around) {
                 AskFor::Param(what.value.clone())
@@ -94,7 +100,9 @@ impl Resolver<'_> {
     /// Is it a parameter of the code, or an argument of one of its tools?
     fn is_param(&self, name: &str, around: &Around<'_>) -> bool {
         let takes = |tool: &document::Tool| {
-            tool.params.as_ref().is_some_and(|params| params.iter().any(|p| p.name.value == name))
+            tool.params
+                .as_ref()
+                .is_some_and(|params| params.iter().any(|p| p.name.value == name))
         };
         around.params.contains_key(name)
             || if around.raised_by.is_empty() {

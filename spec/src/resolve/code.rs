@@ -7,7 +7,7 @@ use super::text::Scope;
 use super::tool::is;
 use super::{Layers, Resolver};
 use crate::catalog::{
-    Alternative, Code, Deliver, Delay, Deprecation, Example, Exhausted, Guide, Jitter, LogLevel,
+    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, Guide, Jitter, LogLevel,
     Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, ValueType, WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
@@ -55,14 +55,21 @@ impl<'m> Resolver<'m> {
         let params = self.own_params(code.params.as_ref());
         self.shadows(code, &params);
 
-        let deliver = layers.get(|p| &p.deliver).map_or(Deliver::Model, |read| read.value);
+        let deliver = layers
+            .get(|p| &p.deliver)
+            .map_or(Deliver::Model, |read| read.value);
         let reaches_model = matches!(deliver, Deliver::Model | Deliver::Both);
-        let outcome = layers.get(|p| &p.outcome).map_or(Outcome::NotDone, |read| read.value);
+        let outcome = layers
+            .get(|p| &p.outcome)
+            .map_or(Outcome::NotDone, |read| read.value);
         let retry = self.retry(layers.get(|p| &p.retry), &params);
         let raised_by = self.raised_by(layers.get(|p| &p.raised_by));
         let service = self.service_of(&raised_by);
 
-        let message = code.message.as_ref().map(|text| self.text(text, Scope::Message(&params)));
+        let message = code
+            .message
+            .as_ref()
+            .map(|text| self.text(text, Scope::Message(&params)));
         if message.is_none() && deliver != Deliver::Log && !code.broken && !layers.broken() {
             self.error(diagnostic::missing_message(&name.value).at(name.place));
         }
@@ -91,7 +98,11 @@ impl<'m> Resolver<'m> {
         let extensions = self.extension_values(layers.get(|p| &p.extensions));
         let summary = code.summary.as_ref().map(|read| read.value.clone());
         Code {
-            category: code.category.as_ref().map(|read| read.value.clone()).unwrap_or_default(),
+            category: code
+                .category
+                .as_ref()
+                .map(|read| read.value.clone())
+                .unwrap_or_default(),
             number: code.number.as_ref().map(|read| read.value),
             summary: summary.unwrap_or_else(|| super::name::humanise(&name.value)),
             description: text(&code.description),
@@ -107,8 +118,12 @@ impl<'m> Resolver<'m> {
             deliver,
             presents_as,
             replay,
-            stops: layers.get(|p| &p.stops).map_or(Stops::Nothing, |read| read.value),
-            guide: layers.get(|p| &p.guide).map_or(Guide::Prompt, |read| read.value),
+            stops: layers
+                .get(|p| &p.stops)
+                .map_or(Stops::Nothing, |read| read.value),
+            guide: layers
+                .get(|p| &p.guide)
+                .map_or(Guide::Prompt, |read| read.value),
             outcome,
             exhausted: exhausted(layers.get(|p| &p.exhausted), outcome),
             retry,
@@ -118,7 +133,9 @@ impl<'m> Resolver<'m> {
             fallback: is(&code.fallback),
             status: layers.get(|p| &p.status).map(|read| read.value),
             jsonrpc: layers.get(|p| &p.jsonrpc).map(|read| read.value),
-            log: layers.get(|p| &p.log).map_or(LogLevel::Error, |read| read.value),
+            log: layers
+                .get(|p| &p.log)
+                .map_or(LogLevel::Error, |read| read.value),
             since: text(&code.since),
             deprecated: self.deprecation(code.deprecated.as_ref()),
             docs: text(&code.docs),
@@ -148,10 +165,14 @@ impl<'m> Resolver<'m> {
     }
 
     fn shadowed(&mut self, name: &str, code: &document::Code) {
-        let Some(document::Params::Shared(names)) = code.params.as_ref().map(|read| &read.value) else {
+        let Some(document::Params::Shared(names)) = code.params.as_ref().map(|read| &read.value)
+        else {
             return;
         };
-        let place = names.iter().find(|shared| shared.value == name).map(|shared| shared.place);
+        let place = names
+            .iter()
+            .find(|shared| shared.value == name)
+            .map(|shared| shared.place);
         let context = self.merged.context.get(name).map(|entry| entry.name.place);
         if let (Some(place), Some(context)) = (place, context) {
             self.error(
@@ -177,7 +198,9 @@ impl<'m> Resolver<'m> {
             Some(document::Delay::Fixed(ms)) => Delay::Fixed { ms: *ms },
             Some(document::Delay::Param(name)) => {
                 self.delay_param(name, params);
-                Delay::Param { name: name.value.clone() }
+                Delay::Param {
+                    name: name.value.clone(),
+                }
             }
         };
         Retry {
@@ -189,7 +212,10 @@ impl<'m> Resolver<'m> {
             }),
             delay,
             multiplier: rule.multiplier.as_ref().map_or(2.0, |read| read.value),
-            max_delay_ms: rule.max_delay.as_ref().map_or(MAX_DELAY_MS, |read| read.value),
+            max_delay_ms: rule
+                .max_delay
+                .as_ref()
+                .map_or(MAX_DELAY_MS, |read| read.value),
             jitter: rule.jitter.as_ref().map_or(Jitter::Full, |read| read.value),
         }
     }
@@ -202,8 +228,13 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    pub(super) fn raised_by(&mut self, tools: Option<&Spanned<Vec<Spanned<String>>>>) -> Vec<String> {
-        let Some(tools) = tools else { return Vec::new() };
+    pub(super) fn raised_by(
+        &mut self,
+        tools: Option<&Spanned<Vec<Spanned<String>>>>,
+    ) -> Vec<String> {
+        let Some(tools) = tools else {
+            return Vec::new();
+        };
         self.repeated("`raised_by`", &tools.value);
         for tool in &tools.value {
             self.check_tool(tool);
@@ -222,11 +253,12 @@ impl<'m> Resolver<'m> {
         });
         let first = services.next().flatten();
         match first {
-            Some(service) if services.all(|other| other == Some(service)) => self
-                .services
-                .named
-                .get(service)
-                .map_or_else(|| self.services.other.replace("{name}", service), |s| s.title.clone()),
+            Some(service) if services.all(|other| other == Some(service)) => {
+                self.services.named.get(service).map_or_else(
+                    || self.services.other.replace("{name}", service),
+                    |s| s.title.clone(),
+                )
+            }
             _ => "the service".to_owned(),
         }
     }
@@ -236,7 +268,9 @@ impl<'m> Resolver<'m> {
             Deliver::Model | Deliver::Both => Replay::Keep,
             Deliver::User | Deliver::Log => Replay::Drop,
         };
-        let Some(replay) = layers.get(|p| &p.replay) else { return by_default };
+        let Some(replay) = layers.get(|p| &p.replay) else {
+            return by_default;
+        };
         if deliver == Deliver::User && replay.value == Replay::Keep {
             let mut finding = diagnostic::replay_keeps().at(replay.place);
             if let Some(deliver) = layers.get(|p| &p.deliver) {
@@ -251,7 +285,11 @@ impl<'m> Resolver<'m> {
     fn repair(&mut self, repair: Option<&'m Spanned<document::Repair>>) -> Option<Repair> {
         let merged = self.merged;
         let repair = &repair?.value;
-        let from = repair.from.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let from = repair
+            .from
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         self.repeated("`from`", from);
         for name in from {
             if !merged.context.has(&name.value) {
@@ -287,7 +325,9 @@ impl<'m> Resolver<'m> {
         values: Option<&'m Spanned<document::Entries<serde_json::Value>>>,
     ) -> BTreeMap<String, serde_json::Value> {
         let merged = self.merged;
-        let Some(values) = values else { return BTreeMap::new() };
+        let Some(values) = values else {
+            return BTreeMap::new();
+        };
         let mut resolved = BTreeMap::new();
         for entry in &values.value {
             match merged.extensions.get(&entry.name.value) {
@@ -309,7 +349,10 @@ impl<'m> Resolver<'m> {
 /// hold: a code that writes `act` itself would otherwise tell the model what its category says.
 fn guidance<'m>(
     layers: &Layers<'m>,
-) -> (Option<&'m Spanned<Vec<Spanned<document::Action>>>>, Option<&'m Spanned<String>>) {
+) -> (
+    Option<&'m Spanned<Vec<Spanned<document::Action>>>>,
+    Option<&'m Spanned<String>>,
+) {
     let act = layers.get(|policy| &policy.act);
     let instruct = layers
         .each()
@@ -321,7 +364,9 @@ fn guidance<'m>(
 fn alternatives(
     written: Option<&Spanned<Vec<Spanned<document::Alternative>>>>,
 ) -> Vec<Alternative> {
-    let written = written.map(|read| read.value.as_slice()).unwrap_or_default();
+    let written = written
+        .map(|read| read.value.as_slice())
+        .unwrap_or_default();
     let alternatives = written.iter().filter_map(|alternative| {
         let alternative = &alternative.value;
         Some(Alternative {
@@ -333,7 +378,9 @@ fn alternatives(
 }
 
 fn examples(written: Option<&Spanned<Vec<Spanned<document::Example>>>>) -> Vec<Example> {
-    let written = written.map(|read| read.value.as_slice()).unwrap_or_default();
+    let written = written
+        .map(|read| read.value.as_slice())
+        .unwrap_or_default();
     let examples = written.iter().filter_map(|example| {
         let example = &example.value;
         Some(Example {
@@ -346,12 +393,21 @@ fn examples(written: Option<&Spanned<Vec<Spanned<document::Example>>>>) -> Vec<E
 }
 
 fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -> Exhausted {
-    let same = |end| Exhausted { blocking: end, optional: end };
+    let same = |end| Exhausted {
+        blocking: end,
+        optional: end,
+    };
     match written.map(|read| &read.value) {
         Some(document::Exhausted::Always(end)) => same(*end),
         Some(document::Exhausted::BySteps(steps)) => Exhausted {
-            blocking: steps.blocking.as_ref().map_or(WhenUsedUp::Fail, |read| read.value),
-            optional: steps.optional.as_ref().map_or(WhenUsedUp::Fail, |read| read.value),
+            blocking: steps
+                .blocking
+                .as_ref()
+                .map_or(WhenUsedUp::Fail, |read| read.value),
+            optional: steps
+                .optional
+                .as_ref()
+                .map_or(WhenUsedUp::Fail, |read| read.value),
         },
         None if outcome == Outcome::Done => same(WhenUsedUp::Complete),
         None => same(WhenUsedUp::Fail),

@@ -10,15 +10,47 @@ use crate::finding::diagnostic;
 
 /// Kinds of I/O errors: the stable variants of `std::io::ErrorKind`.
 pub(crate) const IO_KINDS: [&str; 41] = [
-    "addr_in_use", "addr_not_available", "already_exists", "argument_list_too_long", "broken_pipe",
-    "connection_aborted", "connection_refused", "connection_reset", "crosses_devices", "deadlock",
-    "directory_not_empty", "executable_file_busy", "file_too_large", "host_unreachable",
-    "interrupted", "invalid_data", "invalid_filename", "invalid_input", "is_a_directory",
-    "network_down", "network_unreachable", "not_a_directory", "not_connected", "not_found",
-    "not_seekable", "other", "out_of_memory", "permission_denied", "quota_exceeded",
-    "read_only_filesystem", "resource_busy", "stale_network_file_handle", "storage_full",
-    "timed_out", "too_many_links", "unexpected_eof", "unsupported", "would_block", "write_zero",
-    "filesystem_loop", "in_progress",
+    "addr_in_use",
+    "addr_not_available",
+    "already_exists",
+    "argument_list_too_long",
+    "broken_pipe",
+    "connection_aborted",
+    "connection_refused",
+    "connection_reset",
+    "crosses_devices",
+    "deadlock",
+    "directory_not_empty",
+    "executable_file_busy",
+    "file_too_large",
+    "host_unreachable",
+    "interrupted",
+    "invalid_data",
+    "invalid_filename",
+    "invalid_input",
+    "is_a_directory",
+    "network_down",
+    "network_unreachable",
+    "not_a_directory",
+    "not_connected",
+    "not_found",
+    "not_seekable",
+    "other",
+    "out_of_memory",
+    "permission_denied",
+    "quota_exceeded",
+    "read_only_filesystem",
+    "resource_busy",
+    "stale_network_file_handle",
+    "storage_full",
+    "timed_out",
+    "too_many_links",
+    "unexpected_eof",
+    "unsupported",
+    "would_block",
+    "write_zero",
+    "filesystem_loop",
+    "in_progress",
 ];
 
 impl<'m> Resolver<'m> {
@@ -28,7 +60,11 @@ impl<'m> Resolver<'m> {
         code: &'m document::Code,
         params: &BTreeMap<String, Param>,
     ) -> Vec<DetectRule> {
-        let rules = code.detect.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let rules = code
+            .detect
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         rules.iter().map(|rule| self.rule(rule, params)).collect()
     }
 
@@ -50,7 +86,9 @@ impl<'m> Resolver<'m> {
             conditions.push(Condition::Status(ranges.collect()));
         }
         if let Some(sqlstate) = &rule.sqlstate {
-            conditions.push(Condition::Sqlstate(self.texts("`sqlstate`", &sqlstate.value)));
+            conditions.push(Condition::Sqlstate(
+                self.texts("`sqlstate`", &sqlstate.value),
+            ));
         }
         if let Some(jsonrpc) = &rule.jsonrpc {
             let codes = jsonrpc.value.iter().map(|read| read.value).collect();
@@ -94,7 +132,10 @@ impl<'m> Resolver<'m> {
         if conditions.is_empty() && !rule.broken {
             self.error(diagnostic::empty_rule().at(written.place));
         }
-        DetectRule { conditions, take: self.take(rule, params) }
+        DetectRule {
+            conditions,
+            take: self.take(rule, params),
+        }
     }
 
     /// Texts of a list, none of them twice.
@@ -114,7 +155,9 @@ impl<'m> Resolver<'m> {
         rule: &'m document::DetectRule,
         params: &BTreeMap<String, Param>,
     ) -> BTreeMap<String, String> {
-        let Some(take) = &rule.take else { return BTreeMap::new() };
+        let Some(take) = &rule.take else {
+            return BTreeMap::new();
+        };
         let mut taken = BTreeMap::new();
         for entry in &take.value {
             if !params.contains_key(&entry.name.value) {
@@ -152,12 +195,17 @@ pub(crate) fn group_names(regex: &str) -> Vec<(Bytes<usize>, &str)> {
             b']' => class = class.saturating_sub(1),
             b'(' if class == 0 => {
                 let rest = regex.get(at..).unwrap_or_default();
-                let opening = ["(?<", "(?P<"].into_iter().find(|opening| rest.starts_with(opening));
+                let opening = ["(?<", "(?P<"]
+                    .into_iter()
+                    .find(|opening| rest.starts_with(opening));
                 if let Some(opening) = opening {
                     let start = at + opening.len();
                     let after = regex.get(start..).unwrap_or_default();
                     if let Some(length) = after.find('>') {
-                        names.push((start..start + length, after.get(..length).unwrap_or_default()));
+                        names.push((
+                            start..start + length,
+                            after.get(..length).unwrap_or_default(),
+                        ));
                     }
                 }
             }
@@ -174,8 +222,16 @@ mod tests {
 
     #[test]
     fn named_groups() {
-        let names = |regex| group_names(regex).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
-        assert_eq!(names(r"invalid '(?<field>\w+)' in (?P<place>.+)"), ["field", "place"]);
+        let names = |regex| {
+            group_names(regex)
+                .into_iter()
+                .map(|(_, name)| name)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names(r"invalid '(?<field>\w+)' in (?P<place>.+)"),
+            ["field", "place"]
+        );
         assert_eq!(names(r"\(?<a>[(?<b>](?:c)(?<d>x)"), ["d"]);
         assert_eq!(names(""), Vec::<&str>::new());
     }

@@ -12,13 +12,21 @@ impl<'m> Resolver<'m> {
     /// All fixtures.
     pub(super) fn resolve_fixtures(&mut self) -> Vec<Fixture> {
         let merged = self.merged;
-        merged.fixtures.iter().map(|written| self.fixture(written)).collect()
+        merged
+            .fixtures
+            .iter()
+            .map(|written| self.fixture(written))
+            .collect()
     }
 
     fn fixture(&mut self, written: &'m Spanned<document::Fixture>) -> Fixture {
         let merged = self.merged;
         let fixture = &written.value;
-        let not = fixture.not.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let not = fixture
+            .not
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         self.repeated("`not`", not);
         for name in fixture.is.iter().chain(not).chain(&fixture.presents) {
             if !merged.codes.has(&name.value) {
@@ -38,7 +46,11 @@ impl<'m> Resolver<'m> {
             }
         }
         Fixture {
-            raw: fixture.raw.as_ref().map(|raw| self.raw(&raw.value)).unwrap_or_default(),
+            raw: fixture
+                .raw
+                .as_ref()
+                .map(|raw| self.raw(&raw.value))
+                .unwrap_or_default(),
             is: text(&fixture.is),
             not: not.iter().map(|name| name.value.clone()).collect(),
             params: self.fixture_params(fixture),
@@ -53,7 +65,11 @@ impl<'m> Resolver<'m> {
         if let Some(tool) = &raw.tool {
             self.check_tool(tool);
         }
-        let field = raw.field.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let field = raw
+            .field
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         RawFailure {
             kind: text(&raw.kind),
             status: raw.status.as_ref().map(|read| read.value),
@@ -63,7 +79,10 @@ impl<'m> Resolver<'m> {
             tool: text(&raw.tool),
             service: text(&raw.service),
             message: text(&raw.message),
-            field: field.iter().map(|entry| (entry.name.value.clone(), entry.value.clone())).collect(),
+            field: field
+                .iter()
+                .map(|entry| (entry.name.value.clone(), entry.value.clone()))
+                .collect(),
         }
     }
 
@@ -73,11 +92,20 @@ impl<'m> Resolver<'m> {
         fixture: &'m document::Fixture,
     ) -> BTreeMap<String, serde_json::Value> {
         let merged = self.merged;
-        let Some(params) = &fixture.params else { return BTreeMap::new() };
-        let code = fixture.is.as_ref().and_then(|is| merged.codes.get(&is.value));
-        let known = code.and_then(|code| code.value.params.as_ref()).map(|read| &read.value);
+        let Some(params) = &fixture.params else {
+            return BTreeMap::new();
+        };
+        let code = fixture
+            .is
+            .as_ref()
+            .and_then(|is| merged.codes.get(&is.value));
+        let known = code
+            .and_then(|code| code.value.params.as_ref())
+            .map(|read| &read.value);
         let names: Vec<&str> = match known {
-            Some(document::Params::Shared(names)) => names.iter().map(|n| n.value.as_str()).collect(),
+            Some(document::Params::Shared(names)) => {
+                names.iter().map(|n| n.value.as_str()).collect()
+            }
             Some(document::Params::Own(own)) => own.iter().map(|e| e.name.value.as_str()).collect(),
             None => Vec::new(),
         };
@@ -86,6 +114,10 @@ impl<'m> Resolver<'m> {
                 self.unknown("parameter", &entry.name, names.iter().copied());
             }
         }
-        params.value.iter().map(|entry| (entry.name.value.clone(), entry.value.clone())).collect()
+        params
+            .value
+            .iter()
+            .map(|entry| (entry.name.value.clone(), entry.value.clone()))
+            .collect()
     }
 }

@@ -13,7 +13,10 @@ pub(crate) struct Layers<'m> {
 impl<'m> Layers<'m> {
     /// The layers of a code.
     pub(crate) fn of(code: &'m Code, merged: &'m Merged) -> Self {
-        let category = code.category.as_ref().and_then(|name| merged.categories.get(&name.value));
+        let category = code
+            .category
+            .as_ref()
+            .and_then(|name| merged.categories.get(&name.value));
         Self {
             layers: [
                 Some(&code.policy),
@@ -28,7 +31,10 @@ impl<'m> Layers<'m> {
         &self,
         key: impl Fn(&'m Policy) -> &'m Option<Spanned<T>>,
     ) -> Option<&'m Spanned<T>> {
-        self.layers.iter().flatten().find_map(|policy| key(policy).as_ref())
+        self.layers
+            .iter()
+            .flatten()
+            .find_map(|policy| key(policy).as_ref())
     }
 
     /// The layers that there are, nearest first.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::catalog::{LintLevel, ValueType};
 use crate::document::{
-    Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy, Prompt,
-    Reference, Rule, Service, Spanned, Tool, Workflow,
+    Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy,
+    Prompt, Reference, Rule, Service, Spanned, Tool, Workflow,
 };
 use crate::finding::{Finding, diagnostic};
 
@@ -81,8 +81,20 @@ impl Merged {
                 self.other_service = Some(other);
             }
         }
-        self.fixtures.extend(document.fixtures.take().into_iter().flat_map(|read| read.value));
-        self.rules.extend(document.rules.take().into_iter().flat_map(|read| read.value));
+        self.fixtures.extend(
+            document
+                .fixtures
+                .take()
+                .into_iter()
+                .flat_map(|read| read.value),
+        );
+        self.rules.extend(
+            document
+                .rules
+                .take()
+                .into_iter()
+                .flat_map(|read| read.value),
+        );
     }
 
     /// What the root file alone may hold.
@@ -118,7 +130,10 @@ pub(crate) struct Table<T> {
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Self { entries: Vec::new(), by_name: HashMap::new() }
+        Self {
+            entries: Vec::new(),
+            by_name: HashMap::new(),
+        }
     }
 }
 
@@ -133,11 +148,14 @@ impl<T: Replace> Table<T> {
                         diagnostic::nothing_to_extend(kind, &entry.name.value).at(entry.name.place),
                     );
                 }
-                self.by_name.insert(entry.name.value.clone(), self.entries.len());
+                self.by_name
+                    .insert(entry.name.value.clone(), self.entries.len());
                 self.entries.push(entry);
                 continue;
             };
-            let Some(first) = self.entries.get_mut(index) else { continue };
+            let Some(first) = self.entries.get_mut(index) else {
+                continue;
+            };
             if entry.value.extends() {
                 first.value.replace(entry.value);
             } else {

@@ -24,13 +24,15 @@ mod workflow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
+pub(crate) use detect::group_names;
 pub(crate) use layers::Layers;
 pub(crate) use merge::Merged;
+pub(crate) use text::place_in;
 pub(crate) use tool::ToolIndex;
 
-use crate::catalog::{Catalog, Param, Services};
+use crate::catalog::{Param, Services};
 use crate::document::{Document, Spanned};
-use crate::finding::{Finding, Level, diagnostic};
+use crate::finding::{Finding, diagnostic};
 use crate::lint::Reporter;
 use crate::resolved::Resolved;
 use crate::source::{Place, Sources};
@@ -66,17 +68,23 @@ pub(crate) fn resolve(
         sound,
         shared: BTreeMap::new(),
         context: BTreeMap::new(),
-        services: Services { named: BTreeMap::new(), other: String::new() },
+        services: Services {
+            named: BTreeMap::new(),
+            other: String::new(),
+        },
         tools: ToolIndex::new(&merged.tools),
         arguments: tool::arguments(&merged),
         suggestions: SUGGESTIONS,
     };
     let catalog = resolver.catalog();
-    let Resolver { mut reporter, tools, .. } = resolver;
+    let Resolver {
+        mut reporter,
+        tools,
+        ..
+    } = resolver;
     crate::lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
     let (findings, broken) = reporter.finish();
-    let resolved = (sound && !broken)
-        .then(|| Resolved::new(catalog, &merged, sources, folder));
+    let resolved = (sound && !broken).then(|| Resolved::new(catalog, &merged, sources, folder));
     Resolution { resolved, findings }
 }
 
@@ -116,8 +124,20 @@ impl<'m> Resolver<'m> {
         name: &Spanned<String>,
         known: impl IntoIterator<Item = &'k str>,
     ) {
+        if self.unreadable(&name.value) {
+            return;
+        }
         let finding = self.unknown_at(kind, &name.value, name.place, known);
         self.error(finding);
+    }
+
+    /// Is the name defined by something that could not be read? That has been reported already.
+    fn unreadable(&mut self, name: &str) -> bool {
+        if self.sound || self.suggestions == 0 {
+            return false;
+        }
+        let key = format!("{name}:");
+        self.sources.iter().any(|(_, file)| file.text().contains(&key))
     }
 
     /// The finding that no `kind` has this name.
@@ -129,7 +149,9 @@ impl<'m> Resolver<'m> {
         known: impl IntoIterator<Item = &'k str>,
     ) -> Finding {
         let finding = diagnostic::unknown_name(kind, name);
-        let near = (self.suggestions > 0).then(|| closest(name, known)).flatten();
+        let near = (self.suggestions > 0)
+            .then(|| closest(name, known))
+            .flatten();
         self.suggestions = self.suggestions.saturating_sub(1);
         match near {
             Some(near) => finding.label(place, format!("did you mean `{near}`?")),

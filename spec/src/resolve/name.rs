@@ -58,10 +58,8 @@ impl<'m> Resolver<'m> {
             if fits {
                 continue;
             }
-            let expected =
-                pattern.map_or("SCREAMING_SNAKE_CASE", |read| read.value.as_str());
-            let mut finding =
-                diagnostic::naming_mismatch(expected, &name.value).at(name.place);
+            let expected = pattern.map_or("SCREAMING_SNAKE_CASE", |read| read.value.as_str());
+            let mut finding = diagnostic::naming_mismatch(expected, &name.value).at(name.place);
             match pattern {
                 Some(pattern) => finding = finding.label(pattern.place, "`naming` asks for this"),
                 None => {
@@ -80,14 +78,24 @@ impl<'m> Resolver<'m> {
         let mut types = Types::with_capacity(merged.codes.len() * 2);
         for entry in merged.codes.iter() {
             let name = &entry.name;
-            self.add_type(&mut types, rust_type(&name.value), format!("the code `{}`", name.value), name.place);
+            self.add_type(
+                &mut types,
+                rust_type(&name.value),
+                format!("the code `{}`", name.value),
+                name.place,
+            );
             if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
                 self.add_enums(&mut types, &rust_type(&name.value), own);
             }
         }
         for entry in merged.notes.iter() {
             let name = &entry.name;
-            self.add_type(&mut types, rust_type(&name.value), format!("the note `{}`", name.value), name.place);
+            self.add_type(
+                &mut types,
+                rust_type(&name.value),
+                format!("the note `{}`", name.value),
+                name.place,
+            );
             if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
                 self.add_enums(&mut types, &rust_type(&name.value), own);
             }
@@ -95,7 +103,12 @@ impl<'m> Resolver<'m> {
         for entry in merged.categories.iter() {
             let name = &entry.name;
             let rust = format!("{}Code", rust_type(&name.value));
-            self.add_type(&mut types, rust, format!("the category `{}`", name.value), name.place);
+            self.add_type(
+                &mut types,
+                rust,
+                format!("the category `{}`", name.value),
+                name.place,
+            );
         }
         self.add_enums(&mut types, "", merged.params.iter().as_slice());
         self.add_enums(&mut types, "", merged.context.iter().as_slice());
@@ -103,7 +116,9 @@ impl<'m> Resolver<'m> {
 
     fn add_enums(&mut self, types: &mut Types<'m>, prefix: &str, params: &[Entry<Param>]) {
         for param in params {
-            let Some(kind) = &param.value.kind else { continue };
+            let Some(kind) = &param.value.kind else {
+                continue;
+            };
             let mut kind = &kind.value;
             while let ValueType::List(item) = kind {
                 kind = item;
@@ -111,7 +126,12 @@ impl<'m> Resolver<'m> {
             if let ValueType::Enum(_) = kind {
                 let name = &param.name;
                 let rust = format!("{prefix}{}", rust_type(&name.value));
-                self.add_type(types, rust, format!("the enum `{}`", name.value), name.place);
+                self.add_type(
+                    types,
+                    rust,
+                    format!("the enum `{}`", name.value),
+                    name.place,
+                );
             }
         }
     }
@@ -121,7 +141,9 @@ impl<'m> Resolver<'m> {
             self.error(diagnostic::bad_rust_name(what, &rust).at(place));
         } else if let Some(reason) = names::reserved_type(&rust) {
             let reason = format!("becomes `{rust}` in Rust, which {reason}");
-            self.error(diagnostic::reserved_name(what.trim_start_matches("the "), reason).at(place));
+            self.error(
+                diagnostic::reserved_name(what.trim_start_matches("the "), reason).at(place),
+            );
         } else if let Some((other, first)) = types.get(&rust) {
             self.error(
                 diagnostic::name_collision(&what, other, &rust)
@@ -165,7 +187,10 @@ impl<'m> Resolver<'m> {
 fn is_screaming_snake_case(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.split('_').all(|word| {
-            !word.is_empty() && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
         })
 }
 
@@ -173,7 +198,9 @@ fn is_screaming_snake_case(name: &str) -> bool {
 pub(crate) fn humanise(name: &str) -> String {
     let words = name.replace(['_', '-', '.'], " ").to_lowercase();
     let mut rest = words.trim().chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+    rest.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(rest).collect()
+    })
 }
 
 #[cfg(test)]

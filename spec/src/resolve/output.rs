@@ -16,8 +16,12 @@ impl<'m> Resolver<'m> {
         let mut outputs = Vec::with_capacity(merged.outputs.len());
         let mut seen: HashMap<String, Place> = HashMap::new();
         for written in &merged.outputs {
-            let Some((path, target)) = self.target(&written.value, style) else { continue };
-            let Some(clean) = self.path(path) else { continue };
+            let Some((path, target)) = self.target(&written.value, style) else {
+                continue;
+            };
+            let Some(clean) = self.path(path) else {
+                continue;
+            };
             if let Some(first) = seen.insert(clean.clone(), path.place) {
                 self.error(
                     diagnostic::duplicate_output(&clean)
@@ -31,7 +35,10 @@ impl<'m> Resolver<'m> {
                     self.error(diagnostic::duplicate_output(&clean).at(path.place));
                 }
             }
-            outputs.push(Output { path: clean, target });
+            outputs.push(Output {
+                path: clean,
+                target,
+            });
         }
         outputs
     }
@@ -70,7 +77,10 @@ impl<'m> Resolver<'m> {
             document::Output::Python(output) => (output.path.as_ref()?, Target::Python),
             document::Output::JsonSchema(output) => (output.path.as_ref()?, Target::JsonSchema),
             document::Output::Sql(output) => {
-                let dialect = output.dialect.as_ref().map_or(Dialect::Postgres, |read| read.value);
+                let dialect = output
+                    .dialect
+                    .as_ref()
+                    .map_or(Dialect::Postgres, |read| read.value);
                 (output.path.as_ref()?, Target::Sql { dialect })
             }
             document::Output::Template(output) => {
@@ -83,7 +93,10 @@ impl<'m> Resolver<'m> {
 
     fn repeated_styles(&mut self, styles: &[Spanned<Style>]) {
         for (index, style) in styles.iter().enumerate() {
-            let first = styles.iter().take(index).find(|first| first.value == style.value);
+            let first = styles
+                .iter()
+                .take(index)
+                .find(|first| first.value == style.value);
             if let Some(first) = first {
                 let word = format!("{:?}", style.value).to_lowercase();
                 self.error(
@@ -150,6 +163,7 @@ impl<'m> Resolver<'m> {
                 _ => return false,
             }
         }
-        path.canonicalize().is_ok_and(|real| !real.starts_with(&folder))
+        path.canonicalize()
+            .is_ok_and(|real| !real.starts_with(&folder))
     }
 }

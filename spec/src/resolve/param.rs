@@ -20,12 +20,20 @@ impl Resolver<'_> {
         params: &[Entry<document::Param>],
         kind: ParamKind,
     ) -> BTreeMap<String, Param> {
-        params.iter().map(|entry| (entry.name.value.clone(), self.param(entry, kind))).collect()
+        params
+            .iter()
+            .map(|entry| (entry.name.value.clone(), self.param(entry, kind)))
+            .collect()
     }
 
     /// The parameters of a code or note: names of shared ones, or its own.
-    pub(super) fn own_params(&mut self, params: Option<&Spanned<Params>>) -> BTreeMap<String, Param> {
-        let Some(params) = params else { return BTreeMap::new() };
+    pub(super) fn own_params(
+        &mut self,
+        params: Option<&Spanned<Params>>,
+    ) -> BTreeMap<String, Param> {
+        let Some(params) = params else {
+            return BTreeMap::new();
+        };
         let merged = self.merged;
         match &params.value {
             Params::Shared(names) => {
@@ -49,7 +57,10 @@ impl Resolver<'_> {
         if kind != ParamKind::Argument {
             self.param_name(&entry.name);
         }
-        let value_type = param.kind.as_ref().map_or(ValueType::Text, |read| read.value.clone());
+        let value_type = param
+            .kind
+            .as_ref()
+            .map_or(ValueType::Text, |read| read.value.clone());
         if let Some(read) = &param.kind {
             if kind != ParamKind::Argument {
                 self.enum_words(read);
@@ -58,7 +69,10 @@ impl Resolver<'_> {
         if let (Some(example), Some(_)) = (&param.example, &param.kind) {
             self.value_of_type("the example", example, &value_type);
         }
-        let sensitivity = param.sensitivity.as_ref().map_or(Sensitivity::Public, |read| read.value);
+        let sensitivity = param
+            .sensitivity
+            .as_ref()
+            .map_or(Sensitivity::Public, |read| read.value);
         let mut channels = channels(sensitivity);
         if let Some(set) = &param.channels {
             let set = &set.value;
@@ -84,7 +98,10 @@ impl Resolver<'_> {
             description: param.description.as_ref().map(|read| read.value.clone()),
             example: param.example.as_ref().map(|read| read.value.clone()),
             max: param.max.as_ref().map_or(LONGEST_TEXT, |read| read.value),
-            trust: param.trust.as_ref().map_or(Trust::Internal, |read| read.value),
+            trust: param
+                .trust
+                .as_ref()
+                .map_or(Trust::Internal, |read| read.value),
             sensitivity,
             channels,
             shared: kind == ParamKind::Shared,
@@ -97,7 +114,10 @@ impl Resolver<'_> {
             self.error(
                 diagnostic::reserved_name(&name.value, "is a keyword of Rust").at(name.place),
             );
-        } else if Builtin::ALL.iter().any(|builtin| builtin.name() == name.value) {
+        } else if Builtin::ALL
+            .iter()
+            .any(|builtin| builtin.name() == name.value)
+        {
             let reason = "is a placeholder that every occurrence has";
             self.error(diagnostic::reserved_name(&name.value, reason).at(name.place));
         }

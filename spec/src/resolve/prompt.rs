@@ -34,7 +34,9 @@ impl Resolver<'_> {
                             self.unknown("code", name, merged.codes.names());
                         }
                     }
-                    let Some(phrase) = text(&rule.never_say) else { continue };
+                    let Some(phrase) = text(&rule.never_say) else {
+                        continue;
+                    };
                     let mut except: Vec<String> = except.iter().map(|n| n.value.clone()).collect();
                     except.sort_unstable();
                     except.dedup();
@@ -51,7 +53,9 @@ impl Resolver<'_> {
         let mut notes = BTreeMap::new();
         for entry in merged.notes.iter() {
             let params = self.own_params(entry.value.params.as_ref());
-            let Some(source) = &entry.value.text else { continue };
+            let Some(source) = &entry.value.text else {
+                continue;
+            };
             let text = self.text(source, Scope::Note(&params));
             notes.insert(entry.name.value.clone(), Note { params, text });
         }
@@ -62,9 +66,13 @@ impl Resolver<'_> {
     pub(super) fn resolve_limits(&self) -> Limits {
         let written = self.merged.limits.as_ref().map(|read| &read.value);
         let number = |get: fn(&document::Limits) -> &Option<document::Spanned<u32>>| {
-            written.and_then(|limits| get(limits).as_ref()).map(|read| read.value)
+            written
+                .and_then(|limits| get(limits).as_ref())
+                .map(|read| read.value)
         };
-        let bucket = written.and_then(|limits| limits.retry_bucket.as_ref()).map(|read| &read.value);
+        let bucket = written
+            .and_then(|limits| limits.retry_bucket.as_ref())
+            .map(|read| &read.value);
         Limits {
             iterations: number(|l| &l.iterations).unwrap_or(ITERATIONS),
             all_failure_rounds: number(|l| &l.all_failure_rounds).unwrap_or(ALL_FAILURE_ROUNDS),
@@ -82,9 +90,15 @@ impl Resolver<'_> {
 
     /// The reference that people quote.
     pub(super) fn resolve_reference(&self) -> Reference {
-        let written = self.merged.reference.as_ref().and_then(|read| read.value.digits.as_ref());
+        let written = self
+            .merged
+            .reference
+            .as_ref()
+            .and_then(|read| read.value.digits.as_ref());
         let digits = written.and_then(|read| u8::try_from(read.value).ok());
-        Reference { digits: digits.unwrap_or(REFERENCE_DIGITS) }
+        Reference {
+            digits: digits.unwrap_or(REFERENCE_DIGITS),
+        }
     }
 
     /// Heading and style of the rule block.

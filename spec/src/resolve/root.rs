@@ -26,7 +26,10 @@ impl<'m> Resolver<'m> {
         self.names();
         let prompt = self.resolve_prompt();
         Catalog {
-            errpact: merged.errpact.as_ref().map_or(crate::LANGUAGE_VERSION, |read| read.value),
+            errpact: merged
+                .errpact
+                .as_ref()
+                .map_or(crate::LANGUAGE_VERSION, |read| read.value),
             name: text(&merged.name).unwrap_or_default(),
             title: text(&merged.title),
             description: text(&merged.description),
@@ -106,7 +109,10 @@ impl<'m> Resolver<'m> {
                 title: text(&category.title)
                     .unwrap_or_else(|| super::name::humanise(&entry.name.value)),
                 description: text(&category.description),
-                numbers: category.numbers.as_ref().map(|read| (read.value.first, read.value.last)),
+                numbers: category
+                    .numbers
+                    .as_ref()
+                    .map(|read| (read.value.first, read.value.last)),
             };
             (entry.name.value.clone(), resolved)
         });
@@ -121,14 +127,20 @@ impl<'m> Resolver<'m> {
                 self.unknown("code", name, merged.codes.names());
             }
         }
-        merged.precedence.iter().map(|name| name.value.clone()).collect()
+        merged
+            .precedence
+            .iter()
+            .map(|name| name.value.clone())
+            .collect()
     }
 
     /// The one code that is the catch-all.
     fn fallback(&mut self) -> Option<String> {
         let mut fallback: Option<(&str, &Spanned<bool>)> = None;
         for entry in self.merged.codes.iter() {
-            let Some(set) = entry.value.fallback.as_ref().filter(|read| read.value) else { continue };
+            let Some(set) = entry.value.fallback.as_ref().filter(|read| read.value) else {
+                continue;
+            };
             match fallback {
                 None => fallback = Some((&entry.name.value, set)),
                 Some((first, place)) => self.error(

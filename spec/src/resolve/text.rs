@@ -64,8 +64,7 @@ impl Resolver<'_> {
             (Part::Tool(name), _) => {
                 if !self.tools.matches(name) {
                     let place = self.place_in(source, &found.range);
-                    let finding =
-                        self.unknown_at("tool", name, place, self.merged.tools.names());
+                    let finding = self.unknown_at("tool", name, place, self.merged.tools.names());
                     self.reporter.lint(finding);
                 }
             }
@@ -97,7 +96,9 @@ impl Resolver<'_> {
         scope: Scope<'_>,
     ) {
         let place = self.place_in(source, range);
-        let (Scope::Message(params) | Scope::Note(params)) = scope else { return };
+        let (Scope::Message(params) | Scope::Note(params)) = scope else {
+            return;
+        };
         let mut known: Vec<&str> = params.keys().map(String::as_str).collect();
         if matches!(scope, Scope::Message(_)) {
             known.extend(self.merged.context.names());
@@ -106,7 +107,9 @@ impl Resolver<'_> {
         let finding = self.unknown_at("parameter", name, place, known.iter().copied());
         let shared = self.shared.contains_key(name);
         self.error(if shared {
-            finding.help(format!("`{name}` is a shared parameter: add it to the code's `params`"))
+            finding.help(format!(
+                "`{name}` is a shared parameter: add it to the code's `params`"
+            ))
         } else {
             finding
         });
@@ -140,7 +143,10 @@ impl Resolver<'_> {
 /// the piece is looked up in the file where its offset is not simply the same.
 pub(crate) fn place_in(sources: &Sources, source: &Spanned<String>, range: &Range<usize>) -> Place {
     let whole = source.place;
-    let Some(raw) = sources.get(whole.file).and_then(|file| file.text().get(whole.span.range())) else {
+    let Some(raw) = sources
+        .get(whole.file)
+        .and_then(|file| file.text().get(whole.span.range()))
+    else {
         return whole;
     };
     let value = source.value.as_str();

@@ -20,7 +20,10 @@ pub(crate) struct ToolIndex<'m> {
 impl<'m> ToolIndex<'m> {
     /// An index of the declared tools.
     pub(crate) fn new(tools: &'m Table<document::Tool>) -> Self {
-        let mut index = Self { exact: HashMap::new(), patterns: HashMap::new() };
+        let mut index = Self {
+            exact: HashMap::new(),
+            patterns: HashMap::new(),
+        };
         for entry in tools.iter() {
             match entry.name.value.strip_suffix('*') {
                 Some(prefix) => index.patterns.insert(prefix, entry),
@@ -37,7 +40,10 @@ impl<'m> ToolIndex<'m> {
         }
         let name = name.strip_suffix('*').unwrap_or(name);
         // Longest first; names are short, and their cuts at character boundaries few.
-        (0..=name.len()).rev().find_map(|end| self.patterns.get(name.get(..end)?)).copied()
+        (0..=name.len())
+            .rev()
+            .find_map(|end| self.patterns.get(name.get(..end)?))
+            .copied()
     }
 
     /// Does a name or pattern name at least one declared tool?
@@ -80,7 +86,13 @@ impl<'m> Resolver<'m> {
             let service = &entry.value;
             let title = service.title.as_ref().map(|read| read.value.clone());
             let title = title.unwrap_or_else(|| super::name::humanise(&entry.name.value));
-            (entry.name.value.clone(), Service { title, status_prefix: is(&service.status_prefix) })
+            (
+                entry.name.value.clone(),
+                Service {
+                    title,
+                    status_prefix: is(&service.status_prefix),
+                },
+            )
         });
         let named = named.collect();
         let other = merged.other_service.as_ref().map_or_else(
@@ -109,7 +121,10 @@ impl<'m> Resolver<'m> {
         for placeholder in &parsed.placeholders {
             if placeholder.part != crate::catalog::Part::Param("name".to_owned()) {
                 let place = self.place_in(other, &placeholder.range);
-                let written = other.value.get(placeholder.range.clone()).unwrap_or_default();
+                let written = other
+                    .value
+                    .get(placeholder.range.clone())
+                    .unwrap_or_default();
                 self.error(
                     diagnostic::misplaced_placeholder(written, "the title of a service")
                         .at(place)
@@ -127,6 +142,11 @@ pub(super) fn is(value: &Option<Spanned<bool>>) -> bool {
 
 /// The names of the arguments of all tools.
 pub(super) fn arguments(merged: &Merged) -> HashSet<&str> {
-    let params = merged.tools.iter().filter_map(|entry| entry.value.params.as_ref());
-    params.flat_map(|params| params.iter().map(|param| param.name.value.as_str())).collect()
+    let params = merged
+        .tools
+        .iter()
+        .filter_map(|entry| entry.value.params.as_ref());
+    params
+        .flat_map(|params| params.iter().map(|param| param.name.value.as_str()))
+        .collect()
 }

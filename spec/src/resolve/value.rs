@@ -36,9 +36,9 @@ fn fits(value: &Value, kind: &ValueType) -> bool {
         ValueType::Integer => value.is_i64(),
         ValueType::Number => value.is_number(),
         ValueType::Boolean => value.is_boolean(),
-        ValueType::List(item) => {
-            value.as_array().is_some_and(|items| items.iter().all(|value| fits(value, item)))
-        }
+        ValueType::List(item) => value
+            .as_array()
+            .is_some_and(|items| items.iter().all(|value| fits(value, item))),
         ValueType::Enum(words) => text.is_some_and(|text| words.iter().any(|word| word == text)),
         ValueType::Text | ValueType::Phone => text.is_some(),
         ValueType::Duration => text.is_some_and(is_duration),
@@ -49,7 +49,9 @@ fn fits(value: &Value, kind: &ValueType) -> bool {
             text.split_once(':').is_some_and(|(scheme, rest)| {
                 !rest.is_empty()
                     && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-                    && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+                    && scheme
+                        .bytes()
+                        .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
             })
         }),
         ValueType::Email => text.is_some_and(|text| {
@@ -88,10 +90,13 @@ fn describe(kind: &ValueType) -> String {
 /// Compares character by character: `0` stands for a digit.
 fn matches_shape(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
-        && text.bytes().zip(shape.bytes()).all(|(byte, wanted)| match wanted {
-            b'0' => byte.is_ascii_digit(),
-            _ => byte == wanted,
-        })
+        && text
+            .bytes()
+            .zip(shape.bytes())
+            .all(|(byte, wanted)| match wanted {
+                b'0' => byte.is_ascii_digit(),
+                _ => byte == wanted,
+            })
 }
 
 /// RFC 3339, with a zone in brackets after it or not.
@@ -101,8 +106,12 @@ fn is_datetime(text: &str) -> bool {
         Some(_) => return false,
         None => text,
     };
-    let (Some(date), Some(rest)) = (text.get(..19), text.get(19..)) else { return false };
-    let fraction = rest.strip_prefix('.').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let (Some(date), Some(rest)) = (text.get(..19), text.get(19..)) else {
+        return false;
+    };
+    let fraction = rest
+        .strip_prefix('.')
+        .map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
     let offset = fraction.unwrap_or(rest);
     (matches_shape(date, "0000-00-00T00:00:00") || matches_shape(date, "0000-00-00 00:00:00"))
         && (offset == "Z"
@@ -134,7 +143,9 @@ fn is_duration(text: &str) -> bool {
 fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
-        && groups.iter().all(|group| group.bytes().all(|b| b.is_ascii_hexdigit()))
+        && groups
+            .iter()
+            .all(|group| group.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 #[cfg(test)]
@@ -146,8 +157,16 @@ mod tests {
     #[test]
     fn shapes() {
         for (value, kind, good) in [
-            (json!("2026-01-02T15:04:05+01:00"), ValueType::Datetime, true),
-            (json!("2026-01-02T15:04:05.123Z[Europe/Berlin]"), ValueType::Datetime, true),
+            (
+                json!("2026-01-02T15:04:05+01:00"),
+                ValueType::Datetime,
+                true,
+            ),
+            (
+                json!("2026-01-02T15:04:05.123Z[Europe/Berlin]"),
+                ValueType::Datetime,
+                true,
+            ),
             (json!("2026-01-02"), ValueType::Datetime, false),
             (json!("2026-01-02"), ValueType::Date, true),
             (json!("tomorrow"), ValueType::Date, false),
@@ -159,9 +178,21 @@ mod tests {
             (json!("a@b.c"), ValueType::Email, true),
             (json!("https://a.b"), ValueType::Url, true),
             (json!("not a url"), ValueType::Url, false),
-            (json!("123e4567-e89b-12d3-a456-426614174000"), ValueType::Uuid, true),
-            (json!(["a"]), ValueType::List(Box::new(ValueType::Text)), true),
-            (json!([1]), ValueType::List(Box::new(ValueType::Text)), false),
+            (
+                json!("123e4567-e89b-12d3-a456-426614174000"),
+                ValueType::Uuid,
+                true,
+            ),
+            (
+                json!(["a"]),
+                ValueType::List(Box::new(ValueType::Text)),
+                true,
+            ),
+            (
+                json!([1]),
+                ValueType::List(Box::new(ValueType::Text)),
+                false,
+            ),
             (json!("b"), ValueType::Enum(vec!["a".to_owned()]), false),
         ] {
             assert_eq!(fits(&value, &kind), good, "{value} {kind:?}");

@@ -30,14 +30,20 @@ impl<'m> Resolver<'m> {
         }
         self.statuses(initial, &written_stages.value);
         let resting: Vec<&str> = std::iter::once(initial)
-            .chain(written_stages.value.iter().filter_map(|stage| stage.value.done.as_ref()))
+            .chain(
+                written_stages
+                    .value
+                    .iter()
+                    .filter_map(|stage| stage.value.done.as_ref()),
+            )
             .map(|status| status.value.as_str())
             .collect();
         let mut stages = Vec::with_capacity(written_stages.value.len());
         let mut before = &initial.value;
         for stage in &written_stages.value {
             let stage = &stage.value;
-            let (Some(name), Some(running), Some(done)) = (&stage.name, &stage.running, &stage.done)
+            let (Some(name), Some(running), Some(done)) =
+                (&stage.name, &stage.running, &stage.done)
             else {
                 continue;
             };

@@ -3,5 +3,5 @@
 mod parse;
 mod problem;
 
-pub use parse::{Parsed, Placeholder, parse, to_plain};
-pub use problem::{Problem, ProblemKind};
+pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
+pub(crate) use problem::{Problem, ProblemKind};

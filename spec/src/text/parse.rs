@@ -7,31 +7,43 @@ use crate::catalog::{Builtin, Part, Text};
 
 /// A text and where its placeholders stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     /// The text.
-    pub text: Text,
+    pub(crate) text: Text,
     /// Its placeholders, in their order.
-    pub placeholders: Vec<Placeholder>,
+    pub(crate) placeholders: Vec<Placeholder>,
 }
 
 /// A placeholder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placeholder {
+pub(crate) struct Placeholder {
     /// What it stands for: a parameter, a built-in or a tool.
-    pub part: Part,
+    pub(crate) part: Part,
     /// Where it stands, braces included, in bytes of the text.
-    pub range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// Does it stand inside `[[ … ]]`?
-    pub optional: bool,
+    pub(crate) optional: bool,
 }
 
 /// Parses a text. What cannot be read is left out of the result and told as a problem.
 #[must_use]
-pub fn parse(source: &str) -> (Parsed, Vec<Problem>) {
-    let mut parser = Parser { source, ..Parser::default() };
+pub(crate) fn parse(source: &str) -> (Parsed, Vec<Problem>) {
+    let mut parser = Parser {
+        source,
+        ..Parser::default()
+    };
     parser.run();
-    let text = Text { source: source.to_owned(), parts: parser.parts };
-    (Parsed { text, placeholders: parser.placeholders }, parser.problems)
+    let text = Text {
+        source: source.to_owned(),
+        parts: parser.parts,
+    };
+    (
+        Parsed {
+            text,
+            placeholders: parser.placeholders,
+        },
+        parser.problems,
+    )
 }
 
 #[derive(Default)]
@@ -61,7 +73,8 @@ impl Parser<'_> {
                     continue;
                 }
             };
-            self.words.push_str(self.source.get(plain..at).unwrap_or_default());
+            self.words
+                .push_str(self.source.get(plain..at).unwrap_or_default());
             at = match (byte, length) {
                 (b'{', 2) => self.brace('{', at),
                 (b'}', 2) => self.brace('}', at),
@@ -75,7 +88,8 @@ impl Parser<'_> {
             };
             plain = at;
         }
-        self.words.push_str(self.source.get(plain..).unwrap_or_default());
+        self.words
+            .push_str(self.source.get(plain..).unwrap_or_default());
         if let Some((start, _)) = self.group {
             self.problem(ProblemKind::OpenOptional, start..start + 2);
             self.leave_group();
@@ -92,14 +106,19 @@ impl Parser<'_> {
     fn placeholder(&mut self, at: usize) -> usize {
         let rest = self.source.get(at + 1..).unwrap_or_default();
         // A brace or line break before the `}` means that the `}` belongs to something else.
-        let end = rest.find(['{', '}', '\n']).filter(|end| rest.as_bytes().get(*end) == Some(&b'}'));
+        let end = rest
+            .find(['{', '}', '\n'])
+            .filter(|end| rest.as_bytes().get(*end) == Some(&b'}'));
         let Some(end) = end else {
             self.problem(ProblemKind::Unclosed, at..at + 1);
             return at + 1;
         };
         let after = at + 1 + end + 1;
         let name = rest.get(..end).unwrap_or_default();
-        let part = match (name.strip_prefix("tool."), Builtin::ALL.iter().find(|b| b.name() == name)) {
+        let part = match (
+            name.strip_prefix("tool."),
+            Builtin::ALL.iter().find(|b| b.name() == name),
+        ) {
             (Some(tool), _) if is_tool_name(tool) => Part::Tool(tool.to_owned()),
             (_, Some(builtin)) => Part::Builtin(*builtin),
             (None, None) if is_param_name(name) => Part::Param(name.to_owned()),
@@ -111,7 +130,11 @@ impl Parser<'_> {
         self.flush();
         self.parts.push(part.clone());
         let optional = self.group.is_some();
-        self.placeholders.push(Placeholder { part, range: at..after, optional });
+        self.placeholders.push(Placeholder {
+            part,
+            range: at..after,
+            optional,
+        });
         after
     }
 
@@ -131,7 +154,11 @@ impl Parser<'_> {
             return at + 2;
         };
         self.flush();
-        if !self.parts.iter().any(|part| matches!(part, Part::Param(_) | Part::Builtin(_))) {
+        if !self
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::Param(_) | Part::Builtin(_)))
+        {
             self.problem(ProblemKind::NeedlessOptional, start..at + 2);
         }
         self.leave_group();
@@ -148,7 +175,8 @@ impl Parser<'_> {
 
     fn flush(&mut self) {
         if !self.words.is_empty() {
-            self.parts.push(Part::Words(std::mem::take(&mut self.words)));
+            self.parts
+                .push(Part::Words(std::mem::take(&mut self.words)));
         }
     }
 
@@ -159,19 +187,26 @@ impl Parser<'_> {
 
 /// Can a parameter have this name? A small letter, then small letters, digits and `_`.
 fn is_param_name(name: &str) -> bool {
-    name.bytes().next().is_some_and(|first| first.is_ascii_lowercase())
-        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+    name.bytes()
+        .next()
+        .is_some_and(|first| first.is_ascii_lowercase())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// Can a tool have this name?
 fn is_tool_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-./:".contains(&b))
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"_-./:".contains(&b))
 }
 
 /// A text whose placeholders are all known before anything happened, as plain words: tools by
 /// their name, the service by `service`.
 #[must_use]
-pub fn to_plain(text: &Text, service: &str) -> String {
+pub(crate) fn to_plain(text: &Text, service: &str) -> String {
     fn write(parts: &[Part], service: &str, out: &mut String) {
         for part in parts {
             match part {
@@ -199,7 +234,11 @@ mod tests {
     }
 
     fn problems(source: &str) -> Vec<(ProblemKind, &str)> {
-        parse(source).1.into_iter().map(|p| (p.kind, &source[p.range])).collect()
+        parse(source)
+            .1
+            .into_iter()
+            .map(|p| (p.kind, &source[p.range]))
+            .collect()
     }
 
     fn words(text: &str) -> Part {
@@ -235,7 +274,11 @@ mod tests {
     #[test]
     fn placeholders_know_their_place() {
         let (parsed, _) = parse("é {slot}[[{who}]]");
-        let seen: Vec<_> = parsed.placeholders.iter().map(|p| (p.range.clone(), p.optional)).collect();
+        let seen: Vec<_> = parsed
+            .placeholders
+            .iter()
+            .map(|p| (p.range.clone(), p.optional))
+            .collect();
         assert_eq!(seen, [(3..9, false), (11..16, true)]);
     }
 
@@ -245,7 +288,14 @@ mod tests {
         assert_eq!(problems("a { b"), [(K::Unclosed, "{")]);
         assert_eq!(problems("{a {b}"), [(K::Unclosed, "{")]);
         assert_eq!(problems("a } b"), [(K::StrayBrace, "}")]);
-        assert_eq!(problems("{} {Slot} { a }"), [(K::NoName, "{}"), (K::NoName, "{Slot}"), (K::NoName, "{ a }")]);
+        assert_eq!(
+            problems("{} {Slot} { a }"),
+            [
+                (K::NoName, "{}"),
+                (K::NoName, "{Slot}"),
+                (K::NoName, "{ a }")
+            ]
+        );
         assert_eq!(problems("[[{a}"), [(K::OpenOptional, "[[")]);
         assert_eq!(problems("a]]"), [(K::StrayOptionalEnd, "]]")]);
         assert_eq!(problems("[[{a}[[{b}]]"), [(K::NestedOptional, "[[")]);
@@ -257,6 +307,9 @@ mod tests {
     #[test]
     fn plain_words() {
         let (parsed, _) = parse("Call {tool.a_b}; {service} is {{down}}.");
-        assert_eq!(to_plain(&parsed.text, "the service"), "Call a_b; the service is {down}.");
+        assert_eq!(
+            to_plain(&parsed.text, "the service"),
+            "Call a_b; the service is {down}."
+        );
     }
 }

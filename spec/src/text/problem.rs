@@ -4,16 +4,16 @@ use std::ops::Range;
 
 /// Something wrong in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// What.
-    pub kind: ProblemKind,
+    pub(crate) kind: ProblemKind,
     /// Where, in bytes of the text.
-    pub range: Range<usize>,
+    pub(crate) range: Range<usize>,
 }
 
 /// What is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProblemKind {
+pub(crate) enum ProblemKind {
     /// `{` that no `}` closes.
     Unclosed,
     /// `}` that closes nothing.

@@ -1,0 +1,74 @@
+//! What several lints ask about the tools of a code.
+
+use std::collections::HashSet;
+
+use super::{Lints, Subject};
+use crate::document::{Entry, Spanned, Tool};
+use crate::resolve::Merged;
+
+/// What is true of a code that any tool may raise; the same for all such codes.
+#[derive(Debug)]
+pub(crate) struct AnyTool<'m> {
+    /// Declared tools that may not be repeated.
+    pub(super) not_repeatable: Vec<&'m str>,
+    /// Is some declared tool safe to repeat?
+    pub(super) some_repeatable: bool,
+    /// The arguments of all tools; none where some tool declares none.
+    pub(super) arguments: Option<HashSet<&'m str>>,
+}
+
+impl<'m> AnyTool<'m> {
+    /// Looks at all declared tools.
+    pub(super) fn of(merged: &'m Merged) -> Self {
+        let mut any = Self {
+            not_repeatable: Vec::new(),
+            some_repeatable: false,
+            arguments: (merged.tools.len() > 0).then(HashSet::new),
+        };
+        for entry in merged.tools.iter() {
+            if repeatable(&entry.value) {
+                any.some_repeatable = true;
+            } else {
+                any.not_repeatable.push(&entry.name.value);
+            }
+            match (&entry.value.params, &mut any.arguments) {
+                (Some(params), Some(arguments)) => {
+                    arguments.extend(params.value.iter().map(|param| param.name.value.as_str()));
+                }
+                (None, arguments) => *arguments = None,
+                (Some(_), None) => {}
+            }
+        }
+        any
+    }
+}
+
+/// May the tool be called twice with the same arguments?
+pub(super) fn repeatable(tool: &Tool) -> bool {
+    let is = |set: &Option<Spanned<bool>>| set.as_ref().is_some_and(|read| read.value);
+    is(&tool.read_only) || is(&tool.idempotent)
+}
+
+impl<'m> Lints<'_, 'm> {
+    /// The tools that a code names, each with its declaration where it has one.
+    pub(super) fn raised_by(
+        &self,
+        subject: Subject<'_, 'm>,
+    ) -> impl Iterator<Item = (&'m str, Option<&'m Entry<Tool>>)> {
+        let tools = subject.layers.get(|p| &p.raised_by);
+        let tools = tools.map(|read| read.value.as_slice()).unwrap_or_default();
+        tools.iter().map(|tool| (tool.value.as_str(), self.tools.find(&tool.value)))
+    }
+
+    /// Can no tool of the code have this argument? A tool that declares none may have any.
+    pub(super) fn lacks_argument(&self, subject: Subject<'_, 'm>, name: &str) -> bool {
+        if subject.code.raised_by.is_empty() {
+            return self.any_tool.arguments.as_ref().is_some_and(|all| !all.contains(name));
+        }
+        self.raised_by(subject).all(|(_, entry)| {
+            entry.and_then(|entry| entry.value.params.as_ref()).is_some_and(|params| {
+                params.value.iter().all(|param| param.name.value != name)
+            })
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! What a text shows, and to whom.
+
+use super::{Lints, Subject};
+use crate::catalog::{Channel, Channels, Deliver, Param, Part, Text, Trust, ValueType};
+use crate::document::Spanned;
+use crate::finding::diagnostic;
+use crate::resolve::place_in;
+
+/// Whoever reads a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Model,
+    Person,
+    Log,
+}
+
+impl Reader {
+    fn channel(self, channels: Channels) -> Channel {
+        match self {
+            Self::Model => channels.model,
+            Self::Person => channels.user,
+            Self::Log => channels.log,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Model => "model",
+            Self::Person => "user",
+            Self::Log => "log",
+        }
+    }
+}
+
+impl<'m> Lints<'_, 'm> {
+    pub(super) fn exposure(&mut self, subject: Subject<'_, 'm>) {
+        let code = subject.code;
+        if let (Some(written), Some(text)) = (&subject.entry.value.message, &code.message) {
+            if code.reaches_model() {
+                self.shown(subject, written, text, Reader::Model);
+            }
+            if code.reaches_person() && code.user_message.is_none() {
+                self.shown(subject, written, text, Reader::Person);
+            }
+            if code.deliver == Deliver::Log {
+                self.shown(subject, written, text, Reader::Log);
+            }
+        }
+        let written = subject.layers.get(|p| &p.user_message);
+        if let (Some(written), Some(text)) = (written, &code.user_message) {
+            self.shown(subject, written, text, Reader::Person);
+        }
+    }
+
+    fn shown(
+        &mut self,
+        subject: Subject<'_, 'm>,
+        written: &'m Spanned<String>,
+        text: &Text,
+        reader: Reader,
+    ) {
+        let mut names: Vec<&str> = Vec::new();
+        params(&text.parts, &mut names);
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let own = subject.code.params.get(name);
+            let Some(param) = own.or_else(|| self.catalog.context.get(name)) else { continue };
+            let finding = if reader.channel(param.channels) == Channel::Omit {
+                diagnostic::sensitive_in_message(name, reader.name())
+            } else if reader == Reader::Model && external(param) {
+                diagnostic::external_text_to_model(name)
+            } else {
+                continue;
+            };
+            let placeholder = format!("{{{name}}}");
+            let at = written.value.find(&placeholder).unwrap_or_default();
+            let place = place_in(self.sources, written, &(at..at + placeholder.len()));
+            self.reporter.lint(finding.at(place));
+        }
+    }
+}
+
+/// A text from outside that the model would read as it is.
+fn external(param: &Param) -> bool {
+    let mut kind = &param.kind;
+    while let ValueType::List(item) = kind {
+        kind = item;
+    }
+    param.trust == Trust::External
+        && matches!(kind, ValueType::Text | ValueType::Json)
+        && param.channels.model == Channel::Plain
+}
+
+fn params<'t>(parts: &'t [Part], names: &mut Vec<&'t str>) {
+    for part in parts {
+        match part {
+            Part::Param(name) => names.push(name),
+            Part::Optional(inner) => params(inner, names),
+            Part::Words(_) | Part::Builtin(_) | Part::Tool(_) => {}
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What is defined and never used.
+
+use std::collections::HashSet;
+
+use super::Lints;
+use crate::catalog::{Action, Condition, Part, Step, Target};
+use crate::document::{Params, Spanned};
+use crate::finding::diagnostic;
+use crate::resolve::Merged;
+
+impl Lints<'_, '_> {
+    pub(super) fn unused(&mut self) {
+        self.unused_categories();
+        self.unused_params();
+        self.unused_tools();
+    }
+
+    fn unused_categories(&mut self) {
+        let used: HashSet<&str> =
+            self.catalog.codes.values().map(|code| code.category.as_str()).collect();
+        for entry in self.merged.categories.iter() {
+            if !used.contains(entry.name.value.as_str()) {
+                let finding = diagnostic::unused_category(&entry.name.value);
+                self.reporter.lint(finding.at(entry.name.place));
+            }
+        }
+    }
+
+    fn unused_params(&mut self) {
+        let codes = self.merged.codes.iter().map(|entry| &entry.value.params);
+        let notes = self.merged.notes.iter().map(|entry| &entry.value.params);
+        let mut used: HashSet<&str> = HashSet::new();
+        for params in codes.chain(notes).flatten() {
+            if let Params::Shared(names) = &params.value {
+                used.extend(names.iter().map(|name| name.value.as_str()));
+            }
+        }
+        for entry in self.merged.params.iter() {
+            if !used.contains(entry.name.value.as_str()) {
+                let finding = diagnostic::unused_param(&entry.name.value);
+                self.reporter.lint(finding.at(entry.name.place));
+            }
+        }
+    }
+
+    fn unused_tools(&mut self) {
+        if self.merged.tools.len() == 0 {
+            return;
+        }
+        let mut spoken: HashSet<&str> = HashSet::new();
+        for code in self.catalog.codes.values() {
+            spoken.extend(code.raised_by.iter().map(String::as_str));
+            for step in &code.act {
+                if let Step::Do(Action::Call { tool, .. }) | Step::Otherwise(Action::Call { tool, .. }) = step {
+                    spoken.insert(tool);
+                }
+            }
+            let texts = [&code.message, &code.user_message, &code.instruct];
+            for text in texts.into_iter().flatten() {
+                tools(&text.parts, &mut spoken);
+            }
+            for condition in code.detect.iter().flat_map(|rule| &rule.conditions) {
+                if let Condition::Tool(names) = condition {
+                    spoken.extend(names.iter().map(String::as_str));
+                }
+            }
+        }
+        let outputs = self.catalog.outputs.iter();
+        for output in outputs {
+            if let Target::Prompt { tools, .. } = &output.target {
+                spoken.extend(tools.iter().map(String::as_str));
+            }
+        }
+        // Texts whose placeholders are words by now.
+        let written = written_texts(self.merged);
+        for entry in self.merged.tools.iter() {
+            let name = entry.name.value.as_str();
+            let placeholder = format!("{{tool.{name}}}");
+            let used = spoken.contains(name)
+                || match name.strip_suffix('*') {
+                    Some(prefix) => spoken.iter().any(|tool| tool.starts_with(prefix)),
+                    None => {
+                        spoken.iter().any(|tool| {
+                            tool.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix))
+                        })
+                    }
+                }
+                || written.iter().any(|text| text.value.contains(&placeholder));
+            if !used {
+                let finding = diagnostic::unused_tool(name);
+                self.reporter.lint(finding.at(entry.name.place));
+            }
+        }
+    }
+}
+
+/// Texts of rules, and of steps, that may name a tool.
+fn written_texts(merged: &Merged) -> Vec<&Spanned<String>> {
+    let mut texts = Vec::new();
+    for rule in &merged.rules {
+        if let crate::document::Rule::Text(rule) = &rule.value {
+            texts.extend(&rule.text);
+        }
+    }
+    let defaults = merged.defaults.act.iter();
+    let categories = merged.categories.iter().filter_map(|e| e.value.policy.act.as_ref());
+    let codes = merged.codes.iter().filter_map(|e| e.value.policy.act.as_ref());
+    for act in defaults.chain(categories).chain(codes) {
+        for step in &act.value {
+            action_texts(&step.value, &mut texts);
+        }
+    }
+    texts.retain(|text| text.value.contains("{tool."));
+    texts
+}
+
+fn action_texts<'m>(action: &'m crate::document::Action, texts: &mut Vec<&'m Spanned<String>>) {
+    use crate::document::Action as A;
+    match action {
+        A::Think(text) | A::Do(text) | A::Say(text) | A::Ask(text) | A::Confirm(text) => {
+            texts.push(text);
+        }
+        A::Call { with: text, .. } | A::Fix { to: text, .. } => texts.extend(text),
+        A::Otherwise(inner) => action_texts(&inner.value, texts),
+        A::Word(_) => {}
+    }
+}
+
+fn tools<'t>(parts: &'t [Part], names: &mut HashSet<&'t str>) {
+    for part in parts {
+        match part {
+            Part::Tool(name) => {
+                names.insert(name);
+            }
+            Part::Optional(inner) => tools(inner, names),
+            Part::Words(_) | Part::Param(_) | Part::Builtin(_) => {}
+        }
+    }
+}
