@@ -2,28 +2,28 @@
 
 use crate::table::{Catalog, Entry};
 
-/// The rule block with only what these tools can raise, in the catalogue's default style, without
-/// a final line break. An item none of whose codes is left is left out. Generated code's
+/// The rule block with only what these tools can make a model see, in the catalogue's default
+/// style, without a final line break: codes that one of them may raise, codes that a log code which
+/// one of them may raise is delivered as, and the catch-all, because any tool can fail in a way
+/// that nobody foresaw. An item none of whose codes is left is left out. Generated code's
 /// `prompt_for` takes the catalogue's own tools; this takes names, also of tools that only a
 /// pattern of the catalogue covers.
 #[must_use]
 pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     let block = &catalog.prompt;
+    let kept = kept(catalog, tools);
     let mut text = String::with_capacity(block.whole.len());
     text.push_str(block.head);
     for item in block.items {
-        let mut kept = item
-            .codes
-            .iter()
-            .map(|&code| catalog.entry(code))
-            .filter(|entry| may_raise(entry, tools));
+        let is_kept = |code: &&u16| kept.get(usize::from(**code)) == Some(&true);
+        let mut codes = item.codes.iter().filter(is_kept).map(|&code| catalog.entry(code));
         if item.codes.is_empty() {
             text.push_str(item.before);
             text.push_str(item.after);
-        } else if let Some(first) = kept.next() {
+        } else if let Some(first) = codes.next() {
             text.push_str(item.before);
             text.push_str(first.name);
-            for next in kept {
+            for next in codes {
                 text.push_str(item.between);
                 text.push_str(next.name);
             }
@@ -34,15 +34,39 @@ pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     text
 }
 
+/// For each code by its index: can these tools make a model see it?
+fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
+    let mut kept = vec![false; catalog.codes.len()];
+    let mut keep = |index: usize| {
+        let presented =
+            catalog.codes.get(index).and_then(|entry| entry.presents_as).map_or(index, usize::from);
+        if let Some(kept) = kept.get_mut(presented) {
+            *kept = true;
+        }
+    };
+    for (index, entry) in catalog.codes.iter().enumerate() {
+        if may_raise(entry, tools) {
+            keep(index);
+        }
+    }
+    if let Some(fallback) = catalog.fallback {
+        keep(usize::from(fallback));
+    }
+    kept
+}
+
 /// Can one of these tools return the code?
 fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
-    let names = |raised_by: &str, tool: &str| match raised_by.strip_suffix('*') {
-        Some(prefix) => tool.starts_with(prefix),
-        None => raised_by == tool,
-    };
-    entry.raised_by.is_empty()
-        || entry
-            .raised_by
-            .iter()
-            .any(|raised_by| tools.iter().any(|tool| names(raised_by, tool)))
+    let raises = |own: &&str| tools.iter().any(|tool| overlap(own, tool));
+    entry.raised_by.is_empty() || entry.raised_by.iter().any(raises)
+}
+
+/// Is there a tool that both name? Either may be a pattern.
+fn overlap(a: &str, b: &str) -> bool {
+    match (a.strip_suffix('*'), b.strip_suffix('*')) {
+        (None, None) => a == b,
+        (Some(prefix), None) => b.starts_with(prefix),
+        (None, Some(prefix)) => a.starts_with(prefix),
+        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
+    }
 }
