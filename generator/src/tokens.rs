@@ -58,10 +58,17 @@ pub fn cost(block: &Block) -> Cost {
     }
     let mut codes: Vec<CodeCost> = shares
         .into_iter()
-        .map(|(code, tokens)| CodeCost { code: code.to_owned(), tokens })
+        .map(|(code, tokens)| CodeCost {
+            code: code.to_owned(),
+            tokens,
+        })
         .collect();
     codes.sort_by(|a, b| b.tokens.cmp(&a.tokens).then_with(|| a.code.cmp(&b.code)));
-    Cost { total, frame: total - counted, codes }
+    Cost {
+        total,
+        frame: total - counted,
+        codes,
+    }
 }
 
 #[cfg(test)]
@@ -77,10 +84,7 @@ mod tests {
         }
     }
 
-    const PINNED: &[(&str, usize)] = &[
-        ("", 0),
-        ("hello world", 2),
-    ];
+    const PINNED: &[(&str, usize)] = &[("", 0), ("hello world", 2)];
 
     fn item(codes: &[&str], after: &str) -> Item {
         Item {
@@ -98,8 +102,14 @@ mod tests {
             fingerprint: "0123456789ab".to_owned(),
             head: "<!-- errpact:begin a 0123456789ab -->\nWhen a tool fails:\n".to_owned(),
             items: vec![
-                item(&["B_ONE", "C_TWO", "D_THREE"], ": Ask for a valid phone number.\n"),
-                item(&["A_FOUR"], ": Apologise, then call the tool again and offer what it has.\n"),
+                item(
+                    &["B_ONE", "C_TWO", "D_THREE"],
+                    ": Ask for a valid phone number.\n",
+                ),
+                item(
+                    &["A_FOUR"],
+                    ": Apologise, then call the tool again and offer what it has.\n",
+                ),
                 item(&[], "Any other code: Say sorry.\n"),
             ],
             tail: "\nNever say never.\n<!-- errpact:end a -->".to_owned(),
@@ -108,7 +118,14 @@ mod tests {
         let codes: usize = cost.codes.iter().map(|code| code.tokens).sum();
         assert_eq!(cost.total, count(&block.text()));
         assert_eq!(cost.total, cost.frame + codes);
-        assert_eq!(cost.codes.first().map(|code| code.code.as_str()), Some("A_FOUR"));
-        assert!(cost.codes.windows(2).all(|pair| pair[0].tokens >= pair[1].tokens));
+        assert_eq!(
+            cost.codes.first().map(|code| code.code.as_str()),
+            Some("A_FOUR")
+        );
+        assert!(
+            cost.codes
+                .windows(2)
+                .all(|pair| pair[0].tokens >= pair[1].tokens)
+        );
     }
 }

@@ -59,7 +59,9 @@ impl<'a> Head<'a> {
             anchor: anchor::category(name),
             title: &category.title,
             description: &category.description,
-            numbers: category.numbers.map(|(first, last)| format!("{first}–{last}")),
+            numbers: category
+                .numbers
+                .map(|(first, last)| format!("{first}–{last}")),
             codes: codes.remove(name.as_str()).unwrap_or_default(),
         });
         Self {
@@ -189,7 +191,10 @@ fn rule(rule: &Rule) -> String {
             format!("The model never says “{phrase}”.")
         }
         Rule::NeverSay { phrase, except } => {
-            format!("The model never says “{phrase}”, except for {}.", words::list_and(except))
+            format!(
+                "The model never says “{phrase}”, except for {}.",
+                words::list_and(except)
+            )
         }
     }
 }

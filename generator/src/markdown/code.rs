@@ -85,7 +85,10 @@ impl<'a> Section<'a> {
         name: &'a str,
         code: &'a Code,
     ) -> Self {
-        let title = catalog.categories.get(&code.category).map(|category| category.title.as_str());
+        let title = catalog
+            .categories
+            .get(&code.category)
+            .map(|category| category.title.as_str());
         let user_message = match (&code.user_message, &code.message) {
             (Some(user), Some(message)) if user == message => None,
             (user, _) => user.as_ref(),
@@ -138,7 +141,10 @@ impl<'a> Section<'a> {
             extensions: code
                 .extensions
                 .iter()
-                .map(|(name, value)| Extension { name, value: value.to_string() })
+                .map(|(name, value)| Extension {
+                    name,
+                    value: value.to_string(),
+                })
                 .collect(),
         }
     }

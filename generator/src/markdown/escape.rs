@@ -137,10 +137,26 @@ fn hidden(c: char) -> bool {
 fn is_plain(text: &str) -> bool {
     let mut bytes = text.bytes();
     let first = bytes.next().is_none_or(|b| b.is_ascii_alphabetic());
-    first && bytes.all(|b| {
-        b.is_ascii_alphanumeric()
-            || matches!(b, b' ' | b'.' | b',' | b':' | b';' | b'-' | b'\'' | b'"' | b'/' | b'(' | b')' | b'?' | b'=' | b'%')
-    })
+    first
+        && bytes.all(|b| {
+            b.is_ascii_alphanumeric()
+                || matches!(
+                    b,
+                    b' ' | b'.'
+                        | b','
+                        | b':'
+                        | b';'
+                        | b'-'
+                        | b'\''
+                        | b'"'
+                        | b'/'
+                        | b'('
+                        | b')'
+                        | b'?'
+                        | b'='
+                        | b'%'
+                )
+        })
 }
 
 fn push_inline(escaped: &mut String, text: &str) {
@@ -195,10 +211,16 @@ mod tests {
     #[test]
     fn text_is_never_markup() {
         for (text, escaped) in [
-            ("That time is no longer free.", "That time is no longer free."),
+            (
+                "That time is no longer free.",
+                "That time is no longer free.",
+            ),
             ("call check_availability", "call check_availability"),
             ("_emphasis_ and *more*", "\\_emphasis\\_ and \\*more\\*"),
-            ("<script>a & b</script>", "&lt;script&gt;a &amp; b&lt;/script&gt;"),
+            (
+                "<script>a & b</script>",
+                "&lt;script&gt;a &amp; b&lt;/script&gt;",
+            ),
             ("a | b\nc", "a \\| b c"),
             ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
             ("![x](y)", "\\!\\[x\\](y)"),
@@ -206,7 +228,10 @@ mod tests {
             ("1. no list", "1\\. no list"),
             ("0.1.0", "0.1.0"),
             ("- no list", "\\- no list"),
-            ("`code` \\ $x$ ~~y~~", "\\`code\\` \\\\ \\$x\\$ \\~\\~y\\~\\~"),
+            (
+                "`code` \\ $x$ ~~y~~",
+                "\\`code\\` \\\\ \\$x\\$ \\~\\~y\\~\\~",
+            ),
             ("a\u{202e}b\u{0}", "a⟨U+202E⟩b⟨U+0000⟩"),
             ("    indented", "indented"),
             ("", ""),
@@ -232,8 +257,14 @@ mod tests {
 
     #[test]
     fn only_harmless_links_are_links() {
-        assert_eq!(link("https://example.com/a?b=c"), "[https://example.com/a?b=c](https://example.com/a?b=c)");
-        assert_eq!(link("docs/errors.md#X"), "[docs/errors.md\\#X](docs/errors.md#X)");
+        assert_eq!(
+            link("https://example.com/a?b=c"),
+            "[https://example.com/a?b=c](https://example.com/a?b=c)"
+        );
+        assert_eq!(
+            link("docs/errors.md#X"),
+            "[docs/errors.md\\#X](docs/errors.md#X)"
+        );
         assert_eq!(link("javascript:alert(1)"), "`javascript:alert(1)`");
         assert_eq!(link("https://a/(b)"), "[https://a/(b)](https://a/%28b%29)");
         assert_eq!(link("https://a b"), "`https://a b`");

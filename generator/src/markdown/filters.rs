@@ -21,11 +21,18 @@ pub(super) fn environment() -> Result<Environment<'static>, Error> {
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
     engine.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
     engine.set_formatter(print);
-    engine.add_filter("code", |text: &str| Value::from_safe_string(escape::code(text)));
-    engine.add_filter("link", |text: &str| Value::from_safe_string(escape::link(text)));
-    engine
-        .add_filter("paragraphs", |text: &str| Value::from_safe_string(escape::paragraphs(text)));
-    engine.add_filter("sentence", |text: &str| words::sentence(&words::capital(text)));
+    engine.add_filter("code", |text: &str| {
+        Value::from_safe_string(escape::code(text))
+    });
+    engine.add_filter("link", |text: &str| {
+        Value::from_safe_string(escape::link(text))
+    });
+    engine.add_filter("paragraphs", |text: &str| {
+        Value::from_safe_string(escape::paragraphs(text))
+    });
+    engine.add_filter("sentence", |text: &str| {
+        words::sentence(&words::capital(text))
+    });
     Ok(engine)
 }
 

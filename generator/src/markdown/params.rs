@@ -43,8 +43,12 @@ fn kind(param: &Param) -> String {
 }
 
 fn meaning(param: &Param) -> String {
-    let mut parts: Vec<String> =
-        param.description.as_deref().map(words::sentence).into_iter().collect();
+    let mut parts: Vec<String> = param
+        .description
+        .as_deref()
+        .map(words::sentence)
+        .into_iter()
+        .collect();
     if param.trust == Trust::External {
         parts.push("From outside.".to_owned());
     }

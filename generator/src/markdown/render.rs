@@ -46,7 +46,7 @@ pub fn render(resolved: &Resolved) -> Result<String, Error> {
 
 fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
     let engine = filters::environment()?;
-    let template = |source| engine.template_from_str(source);
+    let template = |(name, source)| engine.template_from_named_str(name, source);
     let mut page = template(templates::HEAD)?.render(of(Head::new(catalog, fingerprint)))?;
     for sections in sections(catalog, &template(templates::CODE)?)? {
         page.push_str(&sections);
@@ -58,7 +58,10 @@ fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
 /// The codes' sections, one after the other, in a few long pieces.
 ///
 /// They are nearly all of the work, and none needs another: large catalogues use every core.
-fn sections(catalog: &Catalog, template: &Template<'_, '_>) -> Result<Vec<String>, minijinja::Error> {
+fn sections(
+    catalog: &Catalog,
+    template: &Template<'_, '_>,
+) -> Result<Vec<String>, minijinja::Error> {
     let presented = code::presented(catalog);
     let write = |codes: &[(&String, &Code)]| {
         let mut text = String::new();
@@ -75,8 +78,10 @@ fn sections(catalog: &Catalog, template: &Template<'_, '_>) -> Result<Vec<String
         return Ok(vec![write(&codes)?]);
     }
     thread::scope(|scope| {
-        let threads: Vec<_> =
-            codes.chunks(length).map(|codes| (scope.spawn(|| write(codes)), codes)).collect();
+        let threads: Vec<_> = codes
+            .chunks(length)
+            .map(|codes| (scope.spawn(|| write(codes)), codes))
+            .collect();
         // A thread that died takes nothing with it: its part is written here.
         threads
             .into_iter()

@@ -81,9 +81,9 @@ impl Error {
                 "put two lines where the block belongs, as comments of the file's language: \
                  `<!-- errpact:begin {name} -->` and `<!-- errpact:end {name} -->`"
             ),
-            Self::Missing { fenced: Some(_), .. } => {
-                "move the markers out of the fenced code block".to_owned()
-            }
+            Self::Missing {
+                fenced: Some(_), ..
+            } => "move the markers out of the fenced code block".to_owned(),
             Self::Unclosed { name, .. } => {
                 format!("add a comment line with `errpact:end {name}` behind the block")
             }
@@ -95,7 +95,10 @@ impl Error {
                 "remove one; several styles in one file share one block".to_owned()
             }
             Self::InText { .. } => "reword the text in the catalogue".to_owned(),
-            Self::NotCreated { markers: [begin, end], .. } => format!(
+            Self::NotCreated {
+                markers: [begin, end],
+                ..
+            } => format!(
                 "create the file yourself and put `{begin}` and `{end}` where the block belongs"
             ),
         }
@@ -106,30 +109,55 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing { name, fenced: None } => {
-                write!(f, "the file has no markers `errpact:begin {name}` and `errpact:end {name}`")
+                write!(
+                    f,
+                    "the file has no markers `errpact:begin {name}` and `errpact:end {name}`"
+                )
             }
-            Self::Missing { name, fenced: Some(line) } => write!(
+            Self::Missing {
+                name,
+                fenced: Some(line),
+            } => write!(
                 f,
                 "the only marker `errpact:begin {name}` stands in a fenced code block (line {line})"
             ),
             Self::Unclosed { name, begin } => {
-                write!(f, "`errpact:begin {name}` (line {begin}) has no `errpact:end {name}`")
+                write!(
+                    f,
+                    "`errpact:begin {name}` (line {begin}) has no `errpact:end {name}`"
+                )
             }
             Self::Unopened { name, end } => {
-                write!(f, "`errpact:end {name}` (line {end}) has no `errpact:begin {name}` before it")
+                write!(
+                    f,
+                    "`errpact:end {name}` (line {end}) has no `errpact:begin {name}` before it"
+                )
             }
             Self::Nested { name, begin, inner } => write!(
                 f,
                 "the block `{name}` (line {begin}) has another marker inside it (line {inner})"
             ),
-            Self::Duplicate { name, first, second } => {
-                write!(f, "the file has two blocks `{name}` (lines {first} and {second})")
+            Self::Duplicate {
+                name,
+                first,
+                second,
+            } => {
+                write!(
+                    f,
+                    "the file has two blocks `{name}` (lines {first} and {second})"
+                )
             }
             Self::InText { line } => {
-                write!(f, "a line of the rule block would be taken for a marker: `{line}`")
+                write!(
+                    f,
+                    "a line of the rule block would be taken for a marker: `{line}`"
+                )
             }
             Self::NotCreated { extension, .. } => {
-                write!(f, "a `.{extension}` file cannot consist of a rule block alone")
+                write!(
+                    f,
+                    "a `.{extension}` file cannot consist of a rule block alone"
+                )
             }
         }
     }

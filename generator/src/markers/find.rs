@@ -30,8 +30,10 @@ impl Found<'_> {
     #[must_use]
     pub fn body_of(&self, host: &str) -> String {
         let body = host.get(self.body.clone()).unwrap_or_default();
-        let lines: Vec<&str> =
-            body.lines().map(|line| line.strip_prefix(self.indent).unwrap_or(line)).collect();
+        let lines: Vec<&str> = body
+            .lines()
+            .map(|line| line.strip_prefix(self.indent).unwrap_or(line))
+            .collect();
         lines.join("\n")
     }
 }
@@ -53,7 +55,9 @@ pub fn find<'a>(host: &'a str, name: &str, extension: Option<&str>) -> Result<Fo
         let text = text.strip_suffix('\r').unwrap_or(text);
         // Inside the block nothing is a fence: the block may hold one, and it is not the host's.
         let in_fence = open.is_none() && fences.as_mut().is_some_and(|fences| fences.step(text));
-        let Some(marker) = line::parse(text) else { continue };
+        let Some(marker) = line::parse(text) else {
+            continue;
+        };
         if in_fence {
             if marker.name == name && marker.side == Side::Begin {
                 fenced = fenced.or(Some(number));
@@ -74,7 +78,10 @@ pub fn find<'a>(host: &'a str, name: &str, extension: Option<&str>) -> Result<Fo
             }
             (None, _) if marker.name != name => {}
             (None, Side::End) => {
-                return Err(Error::Unopened { name: name.to_owned(), end: number });
+                return Err(Error::Unopened {
+                    name: name.to_owned(),
+                    end: number,
+                });
             }
             (None, Side::Begin) => {
                 if let Some(first) = closed {
@@ -90,15 +97,25 @@ pub fn find<'a>(host: &'a str, name: &str, extension: Option<&str>) -> Result<Fo
                     body: at..at,
                     stamp: start + marker.stamp.start..start + marker.stamp.end,
                     indent: marker.indent,
-                    ending: if whole.ends_with("\r\n") { "\r\n" } else { "\n" },
+                    ending: if whole.ends_with("\r\n") {
+                        "\r\n"
+                    } else {
+                        "\n"
+                    },
                 });
             }
         }
     }
     match (open, closed) {
-        (Some(begin), _) => Err(Error::Unclosed { name: name.to_owned(), begin: begin.line }),
+        (Some(begin), _) => Err(Error::Unclosed {
+            name: name.to_owned(),
+            begin: begin.line,
+        }),
         (None, Some(found)) => Ok(found),
-        (None, None) => Err(Error::Missing { name: name.to_owned(), fenced }),
+        (None, None) => Err(Error::Missing {
+            name: name.to_owned(),
+            fenced,
+        }),
     }
 }
 
@@ -107,8 +124,14 @@ pub fn find<'a>(host: &'a str, name: &str, extension: Option<&str>) -> Result<Fo
 /// # Errors
 /// There are no such markers, they do not pair, or the section would break them.
 pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result<String, Error> {
-    if let Some(line) = section.body.lines().find(|line| line::looks_like_marker(line)) {
-        return Err(Error::InText { line: line.to_owned() });
+    if let Some(line) = section
+        .body
+        .lines()
+        .find(|line| line::looks_like_marker(line))
+    {
+        return Err(Error::InText {
+            line: line.to_owned(),
+        });
     }
     let found = find(host, &section.name, extension)?;
     let mut text = String::with_capacity(host.len() + section.body.len() + 64);
@@ -117,7 +140,10 @@ pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result
         text.push(' ');
         text.push_str(&section.fingerprint);
     }
-    text.push_str(host.get(found.stamp.end..found.body.start).unwrap_or_default());
+    text.push_str(
+        host.get(found.stamp.end..found.body.start)
+            .unwrap_or_default(),
+    );
     // `lines` would leave out the last of several empty ones.
     if !section.body.is_empty() {
         for line in section.body.split('\n') {

@@ -11,7 +11,10 @@ pub(crate) struct Comment {
 
 impl Comment {
     /// `<!-- … -->`: Markdown, HTML, XML, and every text without comments of its own.
-    pub(crate) const HTML: Self = Self { open: "<!-- ", close: " -->" };
+    pub(crate) const HTML: Self = Self {
+        open: "<!-- ",
+        close: " -->",
+    };
 
     /// The begin marker.
     pub(crate) fn begin(self, name: &str, fingerprint: &str) -> String {
@@ -47,9 +50,9 @@ impl Host {
             | "ex" | "exs" | "yaml" | "yml" | "toml" | "conf" | "cfg" | "properties" | "env"
             | "tf" | "nu" | "ps1" | "coffee" | "cr" | "gd" => ("# ", "", false),
             "rs" | "js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx" | "go" | "java"
-            | "kt" | "kts" | "scala" | "swift" | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "cs"
-            | "dart" | "php" | "zig" | "groovy" | "proto" | "jsonc" | "json5" | "scss" | "less"
-            | "fs" | "v" | "sol" => ("// ", "", false),
+            | "kt" | "kts" | "scala" | "swift" | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp"
+            | "cs" | "dart" | "php" | "zig" | "groovy" | "proto" | "jsonc" | "json5" | "scss"
+            | "less" | "fs" | "v" | "sol" => ("// ", "", false),
             "sql" | "lua" | "hs" | "elm" | "ada" | "adb" | "ads" | "vhdl" => ("-- ", "", false),
             "css" => ("/* ", " */", false),
             "lisp" | "cl" | "el" | "scm" | "rkt" | "clj" | "cljs" | "ini" | "asm" => {
@@ -60,7 +63,10 @@ impl Host {
             "json" => ("<!-- ", " -->", false),
             _ => ("<!-- ", " -->", true),
         };
-        Self { comment: Comment { open, close }, prose }
+        Self {
+            comment: Comment { open, close },
+            prose,
+        }
     }
 }
 

@@ -29,7 +29,8 @@ const QUOTES: [char; 2] = ['"', '\''];
 /// Reads a line, without its line ending, as a marker.
 pub(super) fn parse(line: &str) -> Option<Marker<'_>> {
     // Several may stand in one line of prose; the first that has a marker's surroundings counts.
-    line.match_indices(STEM).find_map(|(at, _)| parse_at(line, at))
+    line.match_indices(STEM)
+        .find_map(|(at, _)| parse_at(line, at))
 }
 
 /// Would this line be taken for a marker of any name?
@@ -56,7 +57,11 @@ fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
     let name_end = line.len() - after.len();
     let (stamp, fingerprint, after) = match side {
         Side::Begin => stamp(after).map_or((name_end..name_end, None, after), |(length, hex)| {
-            (name_end..name_end + length, Some(hex), after.get(length..).unwrap_or_default())
+            (
+                name_end..name_end + length,
+                Some(hex),
+                after.get(length..).unwrap_or_default(),
+            )
         }),
         Side::End => (name_end..name_end, None, after),
     };
@@ -64,8 +69,18 @@ fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
         return None;
     }
     // A marker behind the opening of a string is not indented: the string's text begins there.
-    let indent = if before.contains(QUOTES) { "" } else { leading_space(before) };
-    Some(Marker { side, name, stamp, fingerprint, indent })
+    let indent = if before.contains(QUOTES) {
+        ""
+    } else {
+        leading_space(before)
+    };
+    Some(Marker {
+        side,
+        name,
+        stamp,
+        fingerprint,
+        indent,
+    })
 }
 
 /// In front: white space and punctuation; before a begin marker also a string that opens there.
@@ -90,7 +105,10 @@ fn after_fits(side: Side, before: &str, after: &str) -> bool {
                 || !before.trim_matches(['\u{feff}', ' ', '\t']).is_empty()
         }
         Side::End => {
-            let own = after.find(QUOTES).and_then(|at| after.get(..at)).unwrap_or(after);
+            let own = after
+                .find(QUOTES)
+                .and_then(|at| after.get(..at))
+                .unwrap_or(after);
             own.chars().all(is_comment_punctuation)
         }
     }
@@ -128,7 +146,9 @@ fn stamp(text: &str) -> Option<(usize, &str)> {
 }
 
 fn leading_space(text: &str) -> &str {
-    let end = text.find(|c| !matches!(c, ' ' | '\t')).unwrap_or(text.len());
+    let end = text
+        .find(|c| !matches!(c, ' ' | '\t'))
+        .unwrap_or(text.len());
     text.get(..end).unwrap_or_default()
 }
 

@@ -22,7 +22,10 @@ impl Section {
 
     /// The block with its marker lines as comments of a language.
     pub(super) fn text_in(&self, comment: Comment) -> String {
-        let [begin, end] = [comment.begin(&self.name, &self.fingerprint), comment.end(&self.name)];
+        let [begin, end] = [
+            comment.begin(&self.name, &self.fingerprint),
+            comment.end(&self.name),
+        ];
         let mut text = String::with_capacity(begin.len() + self.body.len() + end.len() + 2);
         text.push_str(&begin);
         text.push('\n');

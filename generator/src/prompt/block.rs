@@ -67,14 +67,21 @@ impl Block {
     pub fn body(&self) -> String {
         let text = self.text();
         let inner = text.split_once('\n').map_or("", |(_, rest)| rest);
-        inner.rsplit_once('\n').map_or("", |(body, _)| body).to_owned()
+        inner
+            .rsplit_once('\n')
+            .map_or("", |(body, _)| body)
+            .to_owned()
     }
 
     /// The codes that have a line, sorted.
     #[must_use]
     pub fn codes(&self) -> Vec<&str> {
-        let mut codes: Vec<&str> =
-            self.items.iter().flat_map(|item| &item.codes).map(String::as_str).collect();
+        let mut codes: Vec<&str> = self
+            .items
+            .iter()
+            .flat_map(|item| &item.codes)
+            .map(String::as_str)
+            .collect();
         codes.sort_unstable();
         codes.dedup();
         codes

@@ -39,7 +39,10 @@ impl fmt::Display for Error {
         match self {
             Self::UnknownTool { tool, .. } => write!(f, "the catalogue has no tool `{tool}`"),
             Self::MarkerInText { line } => {
-                write!(f, "a line of the rule block would be taken for a marker: `{line}`")
+                write!(
+                    f,
+                    "a line of the rule block would be taken for a marker: `{line}`"
+                )
             }
         }
     }

@@ -7,7 +7,11 @@ use crate::words;
 
 /// The heading, empty where there is none.
 pub(super) fn title(catalog: &Catalog) -> Option<String> {
-    catalog.prompt.title.as_deref().map(|title| one_line(title).into_owned())
+    catalog
+        .prompt
+        .title
+        .as_deref()
+        .map(|title| one_line(title).into_owned())
 }
 
 /// The sentence above the items: the catalogue's, else one that says where codes stand and what
@@ -40,7 +44,10 @@ pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
         if except.is_empty() {
             format!("Never say {phrases}.")
         } else {
-            format!("Never say {phrases} except for {}.", words::list_and(&except))
+            format!(
+                "Never say {phrases} except for {}.",
+                words::list_and(&except)
+            )
         }
     }));
     sentences.retain(|sentence| !sentence.is_empty());
@@ -58,7 +65,11 @@ fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
                 return code.reaches_model().then(|| name.clone());
             }
             let presented = code.presents_as.as_ref()?;
-            catalog.codes.get(presented)?.reaches_model().then(|| presented.clone())
+            catalog
+                .codes
+                .get(presented)?
+                .reaches_model()
+                .then(|| presented.clone())
         })
         .collect();
     names.sort_unstable();
@@ -70,5 +81,7 @@ fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
 pub(super) fn step_limit(limits: &Limits) -> Option<String> {
     let max = limits.retries_per_step?;
     let retries = if max == 1 { "retry" } else { "retries" };
-    Some(format!("A step has at most {max} {retries}, whatever the codes."))
+    Some(format!(
+        "A step has at most {max} {retries}, whatever the codes."
+    ))
 }

@@ -52,7 +52,10 @@ mod tests {
     #[test]
     fn any_text_becomes_one_line() {
         assert_eq!(one_line("a plain one"), "a plain one");
-        assert_eq!(one_line(" a\r\n b\u{2028}\u{7}c\t\u{202e}d\u{2069} \u{202a} "), "a b c d");
+        assert_eq!(
+            one_line(" a\r\n b\u{2028}\u{7}c\t\u{202e}d\u{2069} \u{202a} "),
+            "a b c d"
+        );
         assert_eq!(one_line("\n"), "");
         assert!(matches!(one_line("Don’t: é"), Cow::Borrowed(_)));
     }

@@ -15,6 +15,9 @@ impl Options {
     /// All codes, in this style.
     #[must_use]
     pub fn new(style: Style) -> Self {
-        Self { style, tools: Vec::new() }
+        Self {
+            style,
+            tools: Vec::new(),
+        }
     }
 }

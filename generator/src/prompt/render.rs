@@ -19,23 +19,33 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
 ///
 /// # Errors
 /// As for [`render`].
-pub fn section(
-    resolved: &Resolved,
-    styles: &[Style],
-    tools: &[String],
-) -> Result<Section, Error> {
+pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Result<Section, Error> {
     let (catalog, fingerprint) = (resolved.catalog(), resolved.fingerprint());
-    let styles = if styles.is_empty() { &[catalog.prompt.style][..] } else { styles };
+    let styles = if styles.is_empty() {
+        &[catalog.prompt.style][..]
+    } else {
+        styles
+    };
     let blocks = styles.iter().enumerate().map(|(at, &style)| {
-        let part = style::Part { lead: at == 0, rules: at + 1 == styles.len() };
-        let options = Options { style, tools: tools.to_vec() };
+        let part = style::Part {
+            lead: at == 0,
+            rules: at + 1 == styles.len(),
+        };
+        let options = Options {
+            style,
+            tools: tools.to_vec(),
+        };
         part_of_block(catalog, fingerprint, &options, part).map(|block| block.body())
     });
     let bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
     Ok(Section {
         name: catalog.name.clone(),
         fingerprint: fingerprint.to_owned(),
-        body: bodies.join("\n\n"),
+        body: bodies
+            .iter()
+            .map(|body| body.trim_matches('\n'))
+            .collect::<Vec<_>>()
+            .join("\n\n"),
     })
 }
 
@@ -44,7 +54,15 @@ pub(super) fn block(
     fingerprint: &str,
     options: &Options,
 ) -> Result<Block, Error> {
-    part_of_block(catalog, fingerprint, options, style::Part { lead: true, rules: true })
+    part_of_block(
+        catalog,
+        fingerprint,
+        options,
+        style::Part {
+            lead: true,
+            rules: true,
+        },
+    )
 }
 
 fn part_of_block(
@@ -59,7 +77,9 @@ fn part_of_block(
     // Only now: a marker in the text of a block is refused before the block has markers itself.
     let inner = block.text();
     if let Some(line) = inner.lines().find(|line| looks_like_marker(line)) {
-        return Err(Error::MarkerInText { line: line.to_owned() });
+        return Err(Error::MarkerInText {
+            line: line.to_owned(),
+        });
     }
     let section = Section {
         name: catalog.name.clone(),

@@ -12,7 +12,9 @@ use super::Error;
 pub fn may_raise(raised_by: &[String], tools: &[String]) -> bool {
     raised_by.is_empty()
         || tools.is_empty()
-        || raised_by.iter().any(|own| tools.iter().any(|tool| overlap(own, tool)))
+        || raised_by
+            .iter()
+            .any(|own| tools.iter().any(|tool| overlap(own, tool)))
 }
 
 /// Is there a tool that both name?
@@ -79,7 +81,12 @@ mod tests {
     use super::may_raise;
 
     fn may(raised_by: &[&str], tools: &[&str]) -> bool {
-        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let owned = |names: &[&str]| {
+            names
+                .iter()
+                .map(|&name| name.to_owned())
+                .collect::<Vec<_>>()
+        };
         may_raise(&owned(raised_by), &owned(tools))
     }
 

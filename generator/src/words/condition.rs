@@ -10,8 +10,11 @@ pub fn rule(rule: &DetectRule) -> String {
     let conditions: Vec<String> = rule.conditions.iter().map(condition).collect();
     let mut words = conditions.join(" and ");
     if !rule.take.is_empty() {
-        let taken: Vec<String> =
-            rule.take.iter().map(|(param, path)| format!("{param} from {path}")).collect();
+        let taken: Vec<String> = rule
+            .take
+            .iter()
+            .map(|(param, path)| format!("{param} from {path}"))
+            .collect();
         words.push_str("; takes ");
         words.push_str(&super::list_and(&taken));
     }
@@ -31,7 +34,11 @@ pub fn condition(condition: &Condition) -> String {
             let states: Vec<String> = states
                 .iter()
                 .map(|state| {
-                    if state.len() == 2 { format!("class {state}") } else { state.clone() }
+                    if state.len() == 2 {
+                        format!("class {state}")
+                    } else {
+                        state.clone()
+                    }
                 })
                 .collect();
             format!("the SQLSTATE is {}", list_or(&states))
@@ -47,10 +54,14 @@ pub fn condition(condition: &Condition) -> String {
             let phrases: Vec<String> = phrases.iter().map(|phrase| format!("“{phrase}”")).collect();
             format!("the message has {}", list_or(&phrases))
         }
-        Condition::Message(MessagePattern::Regex(regex)) => format!("the message matches /{regex}/"),
+        Condition::Message(MessagePattern::Regex(regex)) => {
+            format!("the message matches /{regex}/")
+        }
         Condition::Field(fields) => {
-            let fields: Vec<String> =
-                fields.iter().map(|field| format!("{} is {}", field.path, field.value)).collect();
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| format!("{} is {}", field.path, field.value))
+                .collect();
             format!("in the JSON result {}", super::list_and(&fields))
         }
     }
@@ -75,8 +86,14 @@ mod tests {
         let words = rule(&DetectRule {
             conditions: vec![
                 Condition::Status(vec![
-                    Range { first: 401, last: 401 },
-                    Range { first: 500, last: 599 },
+                    Range {
+                        first: 401,
+                        last: 401,
+                    },
+                    Range {
+                        first: 500,
+                        last: 599,
+                    },
                 ]),
                 Condition::Message(MessagePattern::Phrases(vec![
                     "too many".to_owned(),

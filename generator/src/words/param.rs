@@ -45,7 +45,12 @@ pub fn channels(channels: Channels) -> String {
             form => format!("{} for everyone", channel(form)),
         };
     }
-    format!("model: {}, person: {}, log: {}", channel(model), channel(user), channel(log))
+    format!(
+        "model: {}, person: {}, log: {}",
+        channel(model),
+        channel(user),
+        channel(log)
+    )
 }
 
 /// How sensitive a value is.

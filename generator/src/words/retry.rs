@@ -8,7 +8,9 @@ use super::{count, milliseconds};
 /// each time, at most 30 s, spread at random`.
 #[must_use]
 pub fn retry(policy: &Retry) -> String {
-    let Some(by) = policy.by else { return "never".to_owned() };
+    let Some(by) = policy.by else {
+        return "never".to_owned();
+    };
     let tries = match policy.max {
         None => "any number of retries".to_owned(),
         Some(max) => format!("up to {}", count(u64::from(max), "retry", "retries")),
@@ -39,10 +41,13 @@ pub fn wait(policy: &Retry) -> Option<String> {
     }
     let mut words = match &policy.delay {
         Delay::Fixed { ms } => format!("after {}", milliseconds(*ms)),
-        Delay::Param { name } => format!("after what `{name}` says"),
+        Delay::Param { name } => format!("after the time in parameter {name}"),
     };
     if policy.max.is_none_or(|max| max > 1) && policy.multiplier > 1.0 {
-        words.push_str(&format!(", then {} times as long each time", policy.multiplier));
+        words.push_str(&format!(
+            ", then {} times as long each time",
+            policy.multiplier
+        ));
     }
     words.push_str(&format!(", at most {}", milliseconds(policy.max_delay_ms)));
     if policy.by == Some(RetryBy::Runtime) {
@@ -68,7 +73,11 @@ pub fn exhausted(exhausted: &Exhausted) -> String {
     if blocking == optional {
         return ending(blocking).to_owned();
     }
-    format!("{}; where the step is optional, {}", ending(blocking), ending(optional))
+    format!(
+        "{}; where the step is optional, {}",
+        ending(blocking),
+        ending(optional)
+    )
 }
 
 /// One way to end.
@@ -100,17 +109,40 @@ mod tests {
             "up to 3 retries by the run time, after 2 s, then 2 times as long each time, at most \
              30 s, spread at random between nothing and that"
         );
-        let model = Retry { by: Some(RetryBy::Model), max: Some(1), ..Retry::NEVER };
-        assert_eq!(retry(&model), "up to 1 retry by the model, with something changed");
-        let user = Retry { by: Some(RetryBy::User), max: None, ..Retry::NEVER };
-        assert_eq!(retry(&user), "any number of retries once the person has acted");
+        let model = Retry {
+            by: Some(RetryBy::Model),
+            max: Some(1),
+            ..Retry::NEVER
+        };
+        assert_eq!(
+            retry(&model),
+            "up to 1 retry by the model, with something changed"
+        );
+        let user = Retry {
+            by: Some(RetryBy::User),
+            max: None,
+            ..Retry::NEVER
+        };
+        assert_eq!(
+            retry(&user),
+            "any number of retries once the person has acted"
+        );
     }
 
     #[test]
     fn endings_are_told_apart_only_where_they_differ() {
-        let same = Exhausted { blocking: WhenUsedUp::Fail, optional: WhenUsedUp::Fail };
+        let same = Exhausted {
+            blocking: WhenUsedUp::Fail,
+            optional: WhenUsedUp::Fail,
+        };
         assert_eq!(exhausted(&same), "the step fails");
-        let both = Exhausted { blocking: WhenUsedUp::Fail, optional: WhenUsedUp::Skip };
-        assert_eq!(exhausted(&both), "the step fails; where the step is optional, the step is skipped");
+        let both = Exhausted {
+            blocking: WhenUsedUp::Fail,
+            optional: WhenUsedUp::Skip,
+        };
+        assert_eq!(
+            exhausted(&both),
+            "the step fails; where the step is optional, the step is skipped"
+        );
     }
 }

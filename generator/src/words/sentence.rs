@@ -4,15 +4,23 @@
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
-    let ended = text.is_empty() || text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
-    if ended { text.to_owned() } else { format!("{text}.") }
+    // `Say "Sorry."` has ended too.
+    let inner = text.trim_end_matches(['"', '\'', '”', '’', '»', ')']);
+    let ended = text.is_empty() || inner.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
+    if ended {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
 }
 
 /// The text with its first letter as a capital.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+    rest.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(rest).collect()
+    })
 }
 
 #[cfg(test)]
@@ -23,6 +31,8 @@ mod tests {
     fn sentences_end_once() {
         assert_eq!(sentence("Ask them "), "Ask them.");
         assert_eq!(sentence("Really?"), "Really?");
+        assert_eq!(sentence("Say \"Sorry.\""), "Say \"Sorry.\"");
+        assert_eq!(sentence("Say \"sorry\""), "Say \"sorry\".");
         assert_eq!(sentence(""), "");
         assert_eq!(capital("élan"), "Élan");
     }

@@ -25,7 +25,11 @@ pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut items: Vec<Item> = Vec::new();
     let mut last = None;
-    for (name, code) in catalog.codes.iter().filter(|(_, code)| select::is_listed(code)) {
+    for (name, code) in catalog
+        .codes
+        .iter()
+        .filter(|(_, code)| select::is_listed(code))
+    {
         let after = (shape.after)(code, &code.instruction);
         let place = *places.entry(after).or_insert_with_key(|after| {
             items.push(item(shape, after.clone()));

@@ -17,7 +17,17 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         },
     );
     let head = opening(catalog, part, !items.is_empty(), || frame::lead(catalog));
-    let rules = if part.rules { frame::rules(catalog) } else { Vec::new() };
+    let rules = if part.rules {
+        frame::rules(catalog)
+    } else {
+        Vec::new()
+    };
     let tail = closing(&rules, !(head.is_empty() && items.is_empty()));
-    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+    Block {
+        name: String::new(),
+        fingerprint: String::new(),
+        head,
+        items,
+        tail,
+    }
 }

@@ -12,11 +12,17 @@ use crate::words::{self, capital};
 pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
     let items = items(
         catalog,
-        &Shape { before: "\n### ", between: ", ", after: &|code, _| procedure(code) },
+        &Shape {
+            before: "\n### ",
+            between: ", ",
+            after: &|code, _| procedure(code),
+        },
     );
-    let head = opening(catalog, part, !items.is_empty(), || match catalog.prompt.intro {
-        Some(_) => frame::lead(catalog),
-        None => "When a tool fails, follow the procedure of its code:".to_owned(),
+    let head = opening(catalog, part, !items.is_empty(), || {
+        match catalog.prompt.intro {
+            Some(_) => frame::lead(catalog),
+            None => "When a tool fails, follow the procedure of its code:".to_owned(),
+        }
     });
     let mut rules = Vec::new();
     if part.rules {
@@ -24,7 +30,13 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         rules.extend(frame::rules(catalog));
     }
     let tail = closing(&rules, !(head.is_empty() && items.is_empty()));
-    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+    Block {
+        name: String::new(),
+        fingerprint: String::new(),
+        head,
+        items,
+        tail,
+    }
 }
 
 /// All that is said of a code, behind its name.
@@ -62,7 +74,11 @@ fn steps(text: &mut String, code: &Code) {
     }
     for (step, words) in code.act.iter().zip(&code.sentences) {
         let Step::Do(action) = step else { continue };
-        let label = if matches!(action, Action::Think(_)) { "Thought" } else { "Action" };
+        let label = if matches!(action, Action::Think(_)) {
+            "Thought"
+        } else {
+            "Action"
+        };
         line(text, label, &sentence(words));
         line(text, "Observation", &observation(action));
     }
@@ -95,23 +111,26 @@ fn limit(policy: &Retry) -> String {
         Some(1) => "at most 1 retry, ".to_owned(),
         Some(max) => format!("at most {max} retries, "),
     };
-    let words = match policy.by {
+    match policy.by {
         None => "no retry.".to_owned(),
         Some(RetryBy::Runtime) => {
             "the call has been repeated for you; do not repeat it yourself.".to_owned()
         }
         Some(RetryBy::Model) => format!("{most}each with something changed."),
         Some(RetryBy::User) => format!("{most}each after the person has acted."),
-    };
-    words
+    }
 }
 
 /// What follows when the steps fail or the retries are used up.
 fn fallback(code: &Code) -> String {
-    let otherwise = code.act.iter().zip(&code.sentences).find_map(|(step, words)| match step {
-        Step::Otherwise(_) => Some(sentence(words)),
-        Step::Do(_) => None,
-    });
+    let otherwise = code
+        .act
+        .iter()
+        .zip(&code.sentences)
+        .find_map(|(step, words)| match step {
+            Step::Otherwise(_) => Some(sentence(words)),
+            Step::Do(_) => None,
+        });
     let ending = capital(&format!("{}.", words::exhausted(&code.exhausted)));
     match otherwise {
         Some(otherwise) => format!("{otherwise} {ending}"),
@@ -124,7 +143,11 @@ fn sentence(text: &str) -> String {
 }
 
 fn example(example: &Example) -> String {
-    let parts = [Some(&example.call), example.result.as_ref(), example.then.as_ref()];
+    let parts = [
+        Some(&example.call),
+        example.result.as_ref(),
+        example.then.as_ref(),
+    ];
     let parts: Vec<_> = parts
         .into_iter()
         .flatten()

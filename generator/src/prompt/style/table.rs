@@ -37,7 +37,13 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         rules.extend(frame::rules(catalog));
     }
     let tail = closing(&rules, !(head.is_empty() && items.is_empty()));
-    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+    Block {
+        name: String::new(),
+        fingerprint: String::new(),
+        head,
+        items,
+        tail,
+    }
 }
 
 fn cell(text: &str) -> String {

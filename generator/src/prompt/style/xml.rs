@@ -33,9 +33,18 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         }
     }
     tail.push_str("</tool_errors>\n");
-    Block { name: String::new(), fingerprint: String::new(), head, items, tail }
+    Block {
+        name: String::new(),
+        fingerprint: String::new(),
+        head,
+        items,
+        tail,
+    }
 }
 
 fn escape(text: &str) -> String {
-    one_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    one_line(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
