@@ -1,8 +1,78 @@
-//! errpact's run time: what an application links.
+//! One catalogue for an agent's tool errors; this crate is what an application links.
 //!
-//! An application writes its tool errors once, in a catalogue (`errors.yaml`). From it a generator
-//! makes a Rust module: the enum of codes, one struct for each code, and static tables. This crate
-//! is what that module, and the derive, work with.
+//! The errors that an agent's tools can return are written once, in `errors.yaml`: code, message,
+//! what the model is to do, whether to try again, who may see which value. `errpact-generator`
+//! makes a module of it, and this crate turns what went wrong into what each receiver may have:
+//!
+//! ```
+//! # mod errors {
+//! #     use errpact::{CodeError, Field, table};
+//! #     pub static CATALOG: table::Catalog = table::Catalog {
+//! #         name: "booking",
+//! #         codes: &[table::Entry {
+//! #             name: "SLOT_CONFLICT",
+//! #             message: "{time} is no longer free.",
+//! #             user_message: "Sorry, {time} was just taken.",
+//! #             params: &[
+//! #                 table::Param {
+//! #                     name: "guest", model: table::Channel::Omit, log: table::Channel::Hash,
+//! #                     ..table::Param::TEXT
+//! #                 },
+//! #                 table::Param { name: "time", ..table::Param::TEXT },
+//! #             ],
+//! #             ..table::Entry::EMPTY
+//! #         }],
+//! #         ..table::Catalog::EMPTY
+//! #     };
+//! #     pub struct SlotConflict { pub guest: errpact::types::Text, pub time: errpact::types::Text }
+//! #     impl CodeError for SlotConflict {
+//! #         const CATALOG: &'static table::Catalog = &CATALOG;
+//! #         const INDEX: u16 = 0;
+//! #         fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
+//! #             give(&[("guest", &self.guest), ("time", &self.time)]);
+//! #         }
+//! #     }
+//! #     errpact::__code_errors!(SlotConflict);
+//! # }
+//! // In an application: errpact::catalog!(mod errors);
+//! use errors::SlotConflict;
+//! use errpact::Occurrence;
+//!
+//! fn hold_slot() -> Result<(), Occurrence> {
+//!     Err(SlotConflict { guest: "Jane Doe".into(), time: "10:30".into() })?
+//! }
+//!
+//! let happened = hold_slot().unwrap_err().tool("hold_slot");
+//! assert_eq!(happened.text(), "SLOT_CONFLICT: 10:30 is no longer free.");
+//! assert_eq!(happened.user_text(), "Sorry, 10:30 was just taken.");
+//! assert!(!happened.logfmt().contains("Jane"));
+//! ```
+//!
+//! - [`ToolError`] is what a tool may return: derive it for an enum of your own, or return the
+//!   generated structs. Either way the compiler finds a code or a parameter that the catalogue does
+//!   not have.
+//! - [`Occurrence`] is one such error that happened, with its id, its time and its call. Its forms
+//!   are the only way out of it.
+//! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
+//! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
+//! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
+//!
+//! # What leaves, and what does not
+//!
+//! A value leaves only if the catalogue declares it, and in the form declared for its receiver:
+//! plain, masked, hashed or not at all. That holds for `Display` and `Debug` too, which give what
+//! the log gets. The text of an error that no catalogue has goes to the log alone, where it
+//! is bounded and scrubbed. Control characters, terminal escapes, marks that change the direction of
+//! text and invisible characters are in no value of any form.
+//!
+//! # Features
+//!
+//! | feature | default | brings |
+//! |---|---|---|
+//! | `derive` | yes | `#[derive(ToolError)]` and `catalog!` |
+//! | `jiff` | yes | parameters of the types `datetime` and `date` |
+//! | `tracing` | yes | `Occurrence::log` |
+//! | `inline` | no | `catalog!` with a path: no build script |
 
 mod call_context;
 mod code;

@@ -92,6 +92,20 @@ fn a_typed_error_is_found_also_inside_its_occurrence() {
 }
 
 #[test]
+fn a_question_mark_makes_the_occurrence() {
+    fn tool() -> Result<(), Occurrence> {
+        Err(InternalError)?;
+        Ok(())
+    }
+    fn outer() -> Result<(), Occurrence> {
+        Ok(tool()?)
+    }
+    let happened = outer().unwrap_err();
+    assert_eq!(happened.code(), Some(Code::INTERNAL_ERROR));
+    assert!(find_as::<InternalError>(&happened).is_some());
+}
+
+#[test]
 fn any_error_says_its_code() {
     let error: Box<dyn ToolError> = Box::new(InternalError);
     assert_eq!(

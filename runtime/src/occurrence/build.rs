@@ -145,3 +145,10 @@ impl Occurrence {
         self.0.own.get_or_insert_default()
     }
 }
+
+impl<E: ToolError + Send + Sync + 'static> From<E> for Occurrence {
+    /// So that `?` in a tool makes the occurrence, and a failure without a code does not compile.
+    fn from(error: E) -> Self {
+        Self::new(error)
+    }
+}
