@@ -77,10 +77,12 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
 impl Report {
     /// Has cargo run the build script again when a file of the catalogue changes.
     fn watch(&mut self, path: &Path, loaded: &Loaded) {
-        self.to_cargo.push(format!("cargo::rerun-if-changed={}", path.display()));
+        self.to_cargo
+            .push(format!("cargo::rerun-if-changed={}", path.display()));
         for (_, file) in loaded.sources.iter() {
             if let Some(file) = file.path().filter(|file| *file != path) {
-                self.to_cargo.push(format!("cargo::rerun-if-changed={}", file.display()));
+                self.to_cargo
+                    .push(format!("cargo::rerun-if-changed={}", file.display()));
             }
         }
     }
@@ -94,7 +96,8 @@ impl Report {
             Level::Warning => "warning",
             Level::Note => return,
         };
-        self.to_cargo.push(format!("cargo::{kind}={}", one_line(finding, sources)));
+        self.to_cargo
+            .push(format!("cargo::{kind}={}", one_line(finding, sources)));
         self.to_person.push(one_line(finding, sources));
     }
 

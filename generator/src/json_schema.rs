@@ -15,7 +15,11 @@ use crate::prompt::may_raise;
 /// The schema as text, with a final line break.
 #[must_use]
 pub fn render(resolved: &Resolved) -> String {
-    let schema = schema(resolved.catalog(), resolved.fingerprint(), origin::file_name(resolved));
+    let schema = schema(
+        resolved.catalog(),
+        resolved.fingerprint(),
+        origin::file_name(resolved),
+    );
     format!("{schema:#}\n")
 }
 
@@ -71,14 +75,20 @@ fn schema(catalog: &Catalog, fingerprint: &str, file: &str) -> Value {
 
 /// The codes that an envelope may name.
 fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
-    let codes = catalog.codes.iter().filter(|(_, code)| code.deliver != Deliver::Log);
+    let codes = catalog
+        .codes
+        .iter()
+        .filter(|(_, code)| code.deliver != Deliver::Log);
     codes.map(|(name, code)| (name.as_str(), code))
 }
 
 /// The codes whose retry policy an envelope of this code may carry: its own, and those of the log
 /// codes that are presented as it.
 fn deciding<'a>(catalog: &'a Catalog, name: &str, code: &'a Code) -> Vec<&'a Code> {
-    let presented = catalog.codes.values().filter(|other| other.presents_as.as_deref() == Some(name));
+    let presented = catalog
+        .codes
+        .values()
+        .filter(|other| other.presents_as.as_deref() == Some(name));
     std::iter::once(code).chain(presented).collect()
 }
 
@@ -106,10 +116,17 @@ fn context(catalog: &Catalog, deciding: &[&Code]) -> Value {
     let mut schemas: BTreeMap<String, Value> = BTreeMap::new();
     for (name, tool) in &catalog.tools {
         let tool_name = std::slice::from_ref(name);
-        if !deciding.iter().any(|code| may_raise(&code.raised_by, tool_name)) {
+        if !deciding
+            .iter()
+            .any(|code| may_raise(&code.raised_by, tool_name))
+        {
             continue;
         }
-        for (name, param) in tool.params.iter().filter(|(_, p)| p.channels.model != Channel::Omit) {
+        for (name, param) in tool
+            .params
+            .iter()
+            .filter(|(_, p)| p.channels.model != Channel::Omit)
+        {
             let schema = argument(param);
             let text = schema.to_string();
             properties.entry(name).or_default().insert(text.clone());
@@ -119,9 +136,15 @@ fn context(catalog: &Catalog, deciding: &[&Code]) -> Value {
     let properties: Map<String, Value> = properties
         .into_iter()
         .map(|(name, texts)| {
-            let mut forms: Vec<Value> =
-                texts.iter().filter_map(|text| schemas.get(text).cloned()).collect();
-            let schema = if forms.len() == 1 { forms.remove(0) } else { json!({ "anyOf": forms }) };
+            let mut forms: Vec<Value> = texts
+                .iter()
+                .filter_map(|text| schemas.get(text).cloned())
+                .collect();
+            let schema = if forms.len() == 1 {
+                forms.remove(0)
+            } else {
+                json!({ "anyOf": forms })
+            };
             (name.to_owned(), schema)
         })
         .collect();
@@ -172,7 +195,10 @@ fn plain(kind: &ValueType, trust: Trust) -> Value {
 }
 
 fn recovery(code: &Code, deciding: &[&Code]) -> Value {
-    let retryable: BTreeSet<bool> = deciding.iter().map(|code| code.retry.by.is_some()).collect();
+    let retryable: BTreeSet<bool> = deciding
+        .iter()
+        .map(|code| code.retry.by.is_some())
+        .collect();
     let words: BTreeSet<&str> = deciding.iter().map(|code| code.retry_word()).collect();
     let mut required = vec!["is_retryable", "policy"];
     let strategy = strategy(code, deciding);
@@ -211,17 +237,27 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     let delays: BTreeSet<Option<u64>> = deciding.iter().map(|code| fixed_delay(code)).collect();
-    let given = deciding.iter().any(|code| matches!(code.retry.delay, Delay::Param { .. }));
+    let given = deciding
+        .iter()
+        .any(|code| matches!(code.retry.delay, Delay::Param { .. }));
     if given {
-        properties.insert("suggested_delay".to_owned(), json!({ "type": "integer", "minimum": 0 }));
+        properties.insert(
+            "suggested_delay".to_owned(),
+            json!({ "type": "integer", "minimum": 0 }),
+        );
     } else if delays != BTreeSet::from([None]) {
         if !delays.contains(&None) {
             required.push("suggested_delay");
         }
-        properties.insert("suggested_delay".to_owned(), one_of(delays.into_iter().flatten()));
+        properties.insert(
+            "suggested_delay".to_owned(),
+            one_of(delays.into_iter().flatten()),
+        );
     }
-    let most: BTreeSet<Option<u32>> =
-        deciding.iter().map(|code| code.retry.by.and(code.retry.max)).collect();
+    let most: BTreeSet<Option<u32>> = deciding
+        .iter()
+        .map(|code| code.retry.by.and(code.retry.max))
+        .collect();
     if most != BTreeSet::from([None]) {
         if !most.contains(&None) {
             required.push("max_retries");
@@ -229,8 +265,11 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
         properties.insert("max_retries".to_owned(), one_of(most.into_iter().flatten()));
     }
     // An occurrence may add adjustments of its own; those of the catalogue are always there.
-    let of_catalog: Map<String, Value> =
-        code.adjustments.iter().map(|(param, to)| (param.clone(), json!({ "const": to }))).collect();
+    let of_catalog: Map<String, Value> = code
+        .adjustments
+        .iter()
+        .map(|(param, to)| (param.clone(), json!({ "const": to })))
+        .collect();
     let names: Vec<&String> = code.adjustments.keys().collect();
     let mut adjustments = json!({
         "type": "object",
@@ -266,5 +305,9 @@ fn fixed_delay(code: &Code) -> Option<u64> {
 /// A constant, or a choice.
 fn one_of<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Value {
     let mut values: Vec<Value> = values.into_iter().map(Into::into).collect();
-    if values.len() == 1 { json!({ "const": values.remove(0) }) } else { json!({ "enum": values }) }
+    if values.len() == 1 {
+        json!({ "const": values.remove(0) })
+    } else {
+        json!({ "enum": values })
+    }
 }

@@ -17,6 +17,10 @@ pub mod words;
 
 #[cfg(feature = "templates")]
 pub mod markdown;
+#[cfg(feature = "outputs")]
+pub mod outputs;
+#[cfg(feature = "templates")]
+pub mod template;
 #[cfg(feature = "tokens")]
 pub mod tokens;
 

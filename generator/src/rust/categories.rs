@@ -10,10 +10,16 @@ use super::{Source, codes, docs};
 
 /// Codes of each category, by the category's name; both sorted.
 pub(super) fn codes_of(catalog: &Catalog) -> BTreeMap<&str, Vec<(usize, &str)>> {
-    let mut categories: BTreeMap<&str, Vec<(usize, &str)>> =
-        catalog.categories.keys().map(|name| (name.as_str(), Vec::new())).collect();
+    let mut categories: BTreeMap<&str, Vec<(usize, &str)>> = catalog
+        .categories
+        .keys()
+        .map(|name| (name.as_str(), Vec::new()))
+        .collect();
     for (index, (name, code)) in catalog.codes.iter().enumerate() {
-        categories.entry(&code.category).or_default().push((index, name));
+        categories
+            .entry(&code.category)
+            .or_default()
+            .push((index, name));
     }
     categories
 }
@@ -35,7 +41,11 @@ fn enumeration(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     writer.line(format_args!(
         "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
     ));
-    super::allow(writer, &["dead_code", "clippy::enum_variant_names"], super::UNUSED);
+    super::allow(
+        writer,
+        &["dead_code", "clippy::enum_variant_names"],
+        super::UNUSED,
+    );
     writer.open(format_args!("pub enum Category {{"));
     for (name, category) in &source.catalog.categories {
         docs::text(writer, &category.title);
@@ -66,9 +76,15 @@ fn enumeration(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     writer.blank();
     docs::markdown(writer, "The category's codes, sorted by name.");
     let iterator = names.prelude("::core::iter::Iterator");
-    writer.open(format_args!("pub fn codes(self) -> impl {iterator}<Item = Code> {{"));
-    writer.line(format_args!("let codes = CATALOG.categories[self as usize].codes;"));
-    writer.line(format_args!("codes.iter().map(|index| Code::ALL[usize::from(*index)])"));
+    writer.open(format_args!(
+        "pub fn codes(self) -> impl {iterator}<Item = Code> {{"
+    ));
+    writer.line(format_args!(
+        "let codes = CATALOG.categories[self as usize].codes;"
+    ));
+    writer.line(format_args!(
+        "codes.iter().map(|index| Code::ALL[usize::from(*index)])"
+    ));
     writer.close("}");
     writer.close("}");
 }
@@ -94,7 +110,7 @@ fn of_category(
     writer.open(format_args!("pub enum {kind} {{"));
     for (_, name) in codes {
         let variant = name;
-        docs::markdown(writer, &format!("[`Code::{name}`](Code::{variant})."));
+        docs::markdown(writer, &format!("[`Code::{name}`]."));
         writer.line(format_args!("{variant},"));
     }
     writer.close("}");
@@ -102,8 +118,10 @@ fn of_category(
     super::allow(writer, &["dead_code"], super::UNUSED);
     writer.open(format_args!("impl {kind} {{"));
     docs::markdown(writer, "Every code of the category, sorted by name.");
-    let all: Vec<String> =
-        codes.iter().map(|(_, name)| format!("Self::{}", name)).collect();
+    let all: Vec<String> = codes
+        .iter()
+        .map(|(_, name)| format!("Self::{}", name))
+        .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.close("}");
     writer.blank();
@@ -124,7 +142,9 @@ fn of_category(
     docs::markdown(writer, "The code itself, where it is of another category.");
     writer.line(format_args!("type Error = Code;"));
     writer.blank();
-    writer.open(format_args!("fn try_from(code: Code) -> {result}<Self, Code> {{"));
+    writer.open(format_args!(
+        "fn try_from(code: Code) -> {result}<Self, Code> {{"
+    ));
     writer.line(format_args!("let entry = code.entry();"));
     writer.open(format_args!("if entry.category == {index} {{"));
     writer.line(format_args!("{ok}(Self::ALL[usize::from(entry.place)])"));

@@ -12,13 +12,18 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     writer.blank();
     docs::markdown(
         writer,
-        &format!("The codes of the catalogue `{}`, sorted by name.", source.catalog.name),
+        &format!(
+            "The codes of the catalogue `{}`, sorted by name.",
+            source.catalog.name
+        ),
     );
     if let Some(description) = &source.catalog.description {
         docs::gap(writer);
         docs::text(writer, description);
     }
-    writer.line(format_args!("#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]"));
+    writer.line(format_args!(
+        "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]"
+    ));
     allow_code_names(writer);
     writer.line(format_args!("#[non_exhaustive]"));
     writer.line(format_args!("#[repr(u16)]"));
@@ -31,29 +36,43 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     writer.blank();
     super::allow(writer, &["dead_code"], super::UNUSED);
     writer.open(format_args!("impl Code {{"));
-    docs::markdown(writer, "Every code, sorted by name: the order of [`CATALOG`]'s rows.");
-    let all: Vec<String> =
-        codes.keys().map(|name| format!("Self::{}", name)).collect();
+    docs::markdown(
+        writer,
+        "Every code, sorted by name: the order of [`CATALOG`]'s rows.",
+    );
+    let all: Vec<String> = codes.keys().map(|name| format!("Self::{}", name)).collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();
     docs::markdown(writer, "The code's category.");
     writer.line(format_args!("#[must_use]"));
     writer.open(format_args!("pub fn category(self) -> Category {{"));
-    writer.line(format_args!("Category::ALL[usize::from(self.entry().category)]"));
+    writer.line(format_args!(
+        "Category::ALL[usize::from(self.entry().category)]"
+    ));
     writer.close("}");
     writer.close("}");
     writer.line(format_args!("__errpact::__code!(Code, CATALOG);"));
     writer.blank();
-    docs::markdown(writer, "A code as it is read from a wire: it may be newer than this program.");
+    docs::markdown(
+        writer,
+        "A code as it is read from a wire: it may be newer than this program.",
+    );
     super::allow(writer, &["dead_code"], super::UNUSED);
-    writer.line(format_args!("pub type WireCode = __errpact::WireCode<Code>;"));
+    writer.line(format_args!(
+        "pub type WireCode = __errpact::WireCode<Code>;"
+    ));
 }
 
 /// The attribute of enums whose variants are named as codes are.
 pub(super) fn allow_code_names(writer: &mut Writer) {
     super::allow(
         writer,
-        &["dead_code", "non_camel_case_types", "clippy::enum_variant_names", "clippy::upper_case_acronyms"],
+        &[
+            "dead_code",
+            "non_camel_case_types",
+            "clippy::enum_variant_names",
+            "clippy::upper_case_acronyms",
+        ],
         "codes are named as in the catalogue",
     );
 }
@@ -75,10 +94,24 @@ fn describe(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code) {
     }
     if let Some(deprecated) = &code.deprecated {
         docs::gap(writer);
-        let since = deprecated.since.as_ref().map(|version| format!(" since {version}"));
-        let instead = deprecated.replacement.as_ref().map(|name| format!(": use `{name}`"));
-        let words = [Some("Deprecated".to_owned()), since, instead, Some(".".to_owned())];
-        docs::markdown(writer, &docs::inline(&words.into_iter().flatten().collect::<String>()));
+        let since = deprecated
+            .since
+            .as_ref()
+            .map(|version| format!(" since {version}"));
+        let instead = deprecated
+            .replacement
+            .as_ref()
+            .map(|name| format!(": use `{name}`"));
+        let words = [
+            Some("Deprecated".to_owned()),
+            since,
+            instead,
+            Some(".".to_owned()),
+        ];
+        docs::markdown(
+            writer,
+            &docs::inline(&words.into_iter().flatten().collect::<String>()),
+        );
         if let Some(reason) = &deprecated.reason {
             docs::text(writer, reason);
         }
@@ -95,10 +128,18 @@ pub(super) fn structures(writer: &mut Writer, source: &Source<'_>, names: &Names
         let kind = names::of_type(name);
         let variant = name;
         writer.blank();
-        docs::markdown(writer, &format!("[`{name}`](Code::{variant}): {}", docs::inline(&code.summary)));
+        docs::markdown(
+            writer,
+            &format!(
+                "[`{name}`](Code::{variant}): {}",
+                docs::inline(&code.summary)
+            ),
+        );
         fields::structure(writer, names, &kind, Some(name), &code.params);
         writer.open(format_args!("impl __errpact::CodeError for {kind} {{"));
-        writer.line(format_args!("const CATALOG: &'static __table::Catalog = &CATALOG;"));
+        writer.line(format_args!(
+            "const CATALOG: &'static __table::Catalog = &CATALOG;"
+        ));
         writer.assign(
             format_args!("const INDEX: u16"),
             format_args!("Code::{variant} as u16"),
@@ -126,7 +167,12 @@ pub(super) fn by_name(writer: &mut Writer, source: &Source<'_>) {
     writer.line(format_args!("#[doc(hidden)]"));
     super::allow(
         writer,
-        &["dead_code", "missing_docs", "non_camel_case_types", "clippy::upper_case_acronyms"],
+        &[
+            "dead_code",
+            "missing_docs",
+            "non_camel_case_types",
+            "clippy::upper_case_acronyms",
+        ],
         "for the derive",
     );
     writer.open(format_args!("pub mod __codes {{"));

@@ -15,7 +15,9 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     super::allow(writer, &["dead_code"], super::UNUSED);
     fields::structure(writer, names, "Context", None, context);
     writer.open(format_args!("impl __errpact::CallContext for Context {{"));
-    writer.line(format_args!("const CATALOG: &'static __table::Catalog = &CATALOG;"));
+    writer.line(format_args!(
+        "const CATALOG: &'static __table::Catalog = &CATALOG;"
+    ));
     writer.blank();
     fields::give(writer, names, context);
     writer.close("}");

@@ -60,7 +60,9 @@ fn paragraphs(text: &str) -> impl Iterator<Item = String> {
 
 /// Breaks a paragraph into lines, none of which looks like a list, a heading or a quotation.
 fn wrap(writer: &mut Writer, prefix: &str, paragraph: &str) {
-    let room = MAX_WIDTH.saturating_sub(writer.indent() + prefix.len() + 1).max(40);
+    let room = MAX_WIDTH
+        .saturating_sub(writer.indent() + prefix.len() + 1)
+        .max(40);
     let mut line = String::new();
     let mut width = 0;
     for word in paragraph.split(' ') {
@@ -175,7 +177,11 @@ fn harmless(letter: char) -> char {
         || matches!(letter,
             '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
-    if hidden { char::REPLACEMENT_CHARACTER } else { letter }
+    if hidden {
+        char::REPLACEMENT_CHARACTER
+    } else {
+        letter
+    }
 }
 
 #[cfg(test)]
@@ -190,19 +196,34 @@ mod tests {
 
     #[test]
     fn plain_words_stay() {
-        assert_eq!(written("The slot, {slot}, is gone."), "/// The slot, {slot}, is gone.\n");
-        assert_eq!(escape("SLOT_CONFLICT is `a_b` _c_"), "SLOT_CONFLICT is `a_b` \\_c\\_");
+        assert_eq!(
+            written("The slot, {slot}, is gone."),
+            "/// The slot, {slot}, is gone.\n"
+        );
+        assert_eq!(
+            escape("SLOT_CONFLICT is `a_b` _c_"),
+            "SLOT_CONFLICT is `a_b` \\_c\\_"
+        );
     }
 
     #[test]
     fn nothing_becomes_a_link_an_element_or_a_block() {
-        assert_eq!(escape("[a](b) <b> &amp; *x*"), "\\[a\\](b) \\<b> \\&amp; \\*x\\*");
-        assert_eq!(escape("see https://example.com/a_b"), "see `https://example.com/a_b`");
+        assert_eq!(
+            escape("[a](b) <b> &amp; *x*"),
+            "\\[a\\](b) \\<b> \\&amp; \\*x\\*"
+        );
+        assert_eq!(
+            escape("see https://example.com/a_b"),
+            "see `https://example.com/a_b`"
+        );
         assert_eq!(escape("```rust"), "\\`\\`\\`rust");
         assert_eq!(escape("a ` b"), "a \\` b");
         assert_eq!(written("# a"), "/// \\# a\n");
         assert_eq!(written("1. a"), "/// 1\\. a\n");
-        assert_eq!(written("- a\n\n    fn main() {}\n"), "/// \\- a\n///\n/// fn main() {}\n");
+        assert_eq!(
+            written("- a\n\n    fn main() {}\n"),
+            "/// \\- a\n///\n/// fn main() {}\n"
+        );
     }
 
     #[test]
@@ -217,6 +238,11 @@ mod tests {
         assert!(written(&long).lines().all(|line| line.len() <= 100));
         let mut writer = Writer::with_capacity(0);
         quotation(&mut writer, &long);
-        assert!(writer.into_text().lines().all(|line| line.starts_with("/// > word")));
+        assert!(
+            writer
+                .into_text()
+                .lines()
+                .all(|line| line.starts_with("/// > word"))
+        );
     }
 }

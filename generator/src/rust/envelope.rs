@@ -9,7 +9,11 @@ use super::writer::Writer;
 
 /// Writes the parts as a member of the code's row.
 pub(super) fn member(writer: &mut Writer, name: &str, code: &Code) {
-    let head = format!("\"code\":{},\"category\":{}", json(name), json(&code.category));
+    let head = format!(
+        "\"code\":{},\"category\":{}",
+        json(name),
+        json(&code.category)
+    );
     let retry = format!(
         "\"is_retryable\":{},\"policy\":{}",
         code.retry.by.is_some(),
@@ -22,7 +26,14 @@ pub(super) fn member(writer: &mut Writer, name: &str, code: &Code) {
         ("strategy", strategy(code)),
         ("adjustments", adjustments(code)),
         ("alternatives", alternatives(code)),
-        ("actions", code.sentences.iter().map(|s| json(s)).collect::<Vec<_>>().join(",")),
+        (
+            "actions",
+            code.sentences
+                .iter()
+                .map(|s| json(s))
+                .collect::<Vec<_>>()
+                .join(","),
+        ),
     ] {
         if !text.is_empty() {
             writer.line(format_args!("{part}: {},", Literal(&text)));
@@ -47,7 +58,10 @@ pub(super) fn guidance(code: &Code) -> String {
         }
     }
     for alternative in &code.alternatives {
-        let mut text = format!("Or: {}", alternative.description.trim_end_matches(['.', ' ']));
+        let mut text = format!(
+            "Or: {}",
+            alternative.description.trim_end_matches(['.', ' '])
+        );
         if let Some(example) = &alternative.example {
             // Writing to a string cannot fail.
             let _ = write!(text, " ({example})");
@@ -60,7 +74,11 @@ pub(super) fn guidance(code: &Code) -> String {
 /// Ends with a full stop where it has no end of its own.
 fn sentence(text: &str) -> String {
     let text = text.trim();
-    if text.ends_with(['.', '!', '?', ':', ';']) { text.to_owned() } else { format!("{text}.") }
+    if text.ends_with(['.', '!', '?', ':', ';']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
 }
 
 fn strategy(code: &Code) -> String {
@@ -79,7 +97,10 @@ fn strategy(code: &Code) -> String {
 }
 
 fn adjustments(code: &Code) -> String {
-    let members = code.adjustments.iter().map(|(param, to)| format!("{}:{}", json(param), json(to)));
+    let members = code
+        .adjustments
+        .iter()
+        .map(|(param, to)| format!("{}:{}", json(param), json(to)));
     members.collect::<Vec<_>>().join(",")
 }
 
@@ -88,7 +109,10 @@ fn alternatives(code: &Code) -> String {
         let description = json(&alternative.description);
         match &alternative.example {
             Some(example) => {
-                format!("{{\"description\":{description},\"example\":{}}}", json(example))
+                format!(
+                    "{{\"description\":{description},\"example\":{}}}",
+                    json(example)
+                )
             }
             None => format!("{{\"description\":{description}}}"),
         }
@@ -98,7 +122,9 @@ fn alternatives(code: &Code) -> String {
 
 /// The members of an object, without its braces.
 pub(super) fn members(object: &std::collections::BTreeMap<String, serde_json::Value>) -> String {
-    let members = object.iter().map(|(name, value)| format!("{}:{value}", json(name)));
+    let members = object
+        .iter()
+        .map(|(name, value)| format!("{}:{value}", json(name)));
     members.collect::<Vec<_>>().join(",")
 }
 

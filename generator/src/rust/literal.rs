@@ -36,7 +36,9 @@ impl fmt::Display for Lines<'_> {
         }
         f.write_str("\"\\\n")?;
         for line in text.split_inclusive('\n') {
-            let (words, end) = line.strip_suffix('\n').map_or((line, ""), |words| (words, "\\n\\"));
+            let (words, end) = line
+                .strip_suffix('\n')
+                .map_or((line, ""), |words| (words, "\\n\\"));
             // A line break in a literal swallows the blanks that follow it.
             let inner = words.trim_start_matches(' ');
             for _ in inner.len()..words.len() {

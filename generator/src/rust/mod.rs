@@ -27,7 +27,6 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Target};
 use errpact_spec::finding::{Finding, diagnostic};
 
-
 use names::Names;
 use prompt::Blocks;
 use writer::Writer;
@@ -69,15 +68,19 @@ fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
     let mut others = Vec::new();
     for output in &catalog.outputs {
         if let Target::Prompt { styles, tools, .. } = &output.target {
-            let section = section(resolved, styles, tools)
-                .map_err(|error| refused(&output.path, error))?;
+            let section =
+                section(resolved, styles, tools).map_err(|error| refused(&output.path, error))?;
             let text = section.text();
             if text != whole && !others.contains(&text) {
                 others.push(text);
             }
         }
     }
-    Ok(Blocks { whole, block, others })
+    Ok(Blocks {
+        whole,
+        block,
+        others,
+    })
 }
 
 /// What the module is made from.
@@ -111,7 +114,12 @@ fn text(source: &Source<'_>) -> String {
 }
 
 fn header(writer: &mut Writer, source: &Source<'_>) {
-    let Source { catalog, fingerprint, file, .. } = source;
+    let Source {
+        catalog,
+        fingerprint,
+        file,
+        ..
+    } = source;
     let version = env!("CARGO_PKG_VERSION");
     let origin = origin::generated_by(&catalog.name, fingerprint, file);
     writer.line(format_args!("// {origin}"));

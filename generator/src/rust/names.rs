@@ -16,9 +16,17 @@ impl<'a> Names<'a> {
     pub(super) fn new(catalog: &'a Catalog) -> Self {
         let types = catalog.codes.keys().map(|name| of_type(name));
         let notes = catalog.notes.keys().map(|name| of_type(name));
-        let categories = catalog.categories.keys().map(|name| of_category_codes(name));
-        let mut names = Self { taken: types.chain(notes).chain(categories).collect(), catalog };
-        let words = super::words::all(&names).into_iter().map(|words| words.name);
+        let categories = catalog
+            .categories
+            .keys()
+            .map(|name| of_category_codes(name));
+        let mut names = Self {
+            taken: types.chain(notes).chain(categories).collect(),
+            catalog,
+        };
+        let words = super::words::all(&names)
+            .into_iter()
+            .map(|words| words.name);
         let words: Vec<String> = words.collect();
         names.taken.extend(words);
         names
@@ -32,7 +40,11 @@ impl<'a> Names<'a> {
     /// A name of the prelude, or its whole path where the catalogue has a type of that name.
     pub(super) fn prelude(&self, path: &'static str) -> &'static str {
         let name = path.rsplit("::").next().unwrap_or(path);
-        if self.taken.contains(name) { path } else { name }
+        if self.taken.contains(name) {
+            path
+        } else {
+            name
+        }
     }
 
     /// The Rust type of a field; `words` is the name of the type where it is one of some words.
@@ -71,13 +83,21 @@ fn type_path(kind: &ValueType, words: &str) -> String {
 /// A type: `SLOT_CONFLICT` becomes `SlotConflict`.
 pub(super) fn of_type(name: &str) -> String {
     let camel = name.to_upper_camel_case();
-    if camel.starts_with(|first: char| first.is_ascii_digit()) { format!("_{camel}") } else { camel }
+    if camel.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("_{camel}")
+    } else {
+        camel
+    }
 }
 
 /// A variant: `Self` is taken.
 pub(super) fn of_variant(name: &str) -> String {
     let camel = of_type(name);
-    if camel == "Self" { "Self_".to_owned() } else { camel }
+    if camel == "Self" {
+        "Self_".to_owned()
+    } else {
+        camel
+    }
 }
 
 /// The enum of a category's codes.

@@ -19,7 +19,9 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         docs::quotation(writer, &note.text.source);
         fields::structure(writer, names, &kind, Some(name), &note.params);
         writer.open(format_args!("impl __errpact::Note for {kind} {{"));
-        writer.line(format_args!("const NOTE: &'static __table::Note = &__NOTES[{index}];"));
+        writer.line(format_args!(
+            "const NOTE: &'static __table::Note = &__NOTES[{index}];"
+        ));
         if !note.params.is_empty() {
             writer.blank();
             fields::give(writer, names, &note.params);
@@ -29,11 +31,17 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     writer.blank();
     let rows: Vec<_> = notes.iter().collect();
     let before = format!("static __NOTES: [__table::Note; {}] = ", rows.len());
-    writer.structs(&before, "__table::Note", &rows, ";", |writer, (name, note)| {
-        writer.line(format_args!("name: {},", Literal(name)));
-        writer.line(format_args!("text: {},", Literal(&note.text.source)));
-        params::rows(writer, "params", &note.params);
-    });
+    writer.structs(
+        &before,
+        "__table::Note",
+        &rows,
+        ";",
+        |writer, (name, note)| {
+            writer.line(format_args!("name: {},", Literal(name)));
+            writer.line(format_args!("text: {},", Literal(&note.text.source)));
+            params::rows(writer, "params", &note.params);
+        },
+    );
     writer.blank();
     writer.open(format_args!("__errpact::__notes! {{"));
     for name in notes.keys() {

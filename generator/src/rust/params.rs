@@ -18,9 +18,15 @@ pub(super) fn member(writer: &mut Writer, member: &str, params: &BTreeMap<String
 pub(super) fn rows(writer: &mut Writer, member: &str, params: &BTreeMap<String, Param>) {
     let rows: Vec<_> = params.iter().collect();
     let before = format!("{member}: &");
-    writer.structs(&before, "__table::Param", &rows, ",", |writer, (name, row)| {
-        self::row(writer, name, row);
-    });
+    writer.structs(
+        &before,
+        "__table::Param",
+        &rows,
+        ",",
+        |writer, (name, row)| {
+            self::row(writer, name, row);
+        },
+    );
 }
 
 /// What a row does not say is that of a public text.
@@ -40,9 +46,11 @@ fn row(writer: &mut Writer, name: &str, row: &Param) {
         writer.line(format_args!("secret: true,"));
     }
     let channels = &row.channels;
-    for (receiver, channel) in
-        [("model", channels.model), ("user", channels.user), ("log", channels.log)]
-    {
+    for (receiver, channel) in [
+        ("model", channels.model),
+        ("user", channels.user),
+        ("log", channels.log),
+    ] {
         let word = match channel {
             Channel::Plain => continue,
             Channel::Mask => "Mask",

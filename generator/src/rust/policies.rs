@@ -23,7 +23,10 @@ struct Policy {
 }
 
 /// What a row need not say.
-const FAIL: Exhausted = Exhausted { blocking: WhenUsedUp::Fail, optional: WhenUsedUp::Fail };
+const FAIL: Exhausted = Exhausted {
+    blocking: WhenUsedUp::Fail,
+    optional: WhenUsedUp::Fail,
+};
 
 impl Policy {
     fn of(code: &Code) -> Self {
@@ -90,7 +93,10 @@ impl Policies {
             return;
         }
         writer.blank();
-        let before = format!("static __POLICIES: [__table::Policy; {}] = ", self.rows.len());
+        let before = format!(
+            "static __POLICIES: [__table::Policy; {}] = ",
+            self.rows.len()
+        );
         writer.structs(&before, "__table::Policy", &self.rows, ";", write_row);
     }
 }
@@ -142,8 +148,14 @@ fn write_row(writer: &mut Writer, policy: &Policy) {
     }
     if policy.exhausted != FAIL {
         writer.open(format_args!("exhausted: __table::Exhausted {{"));
-        writer.line(format_args!("blocking: {},", when_used_up(policy.exhausted.blocking)));
-        writer.line(format_args!("optional: {},", when_used_up(policy.exhausted.optional)));
+        writer.line(format_args!(
+            "blocking: {},",
+            when_used_up(policy.exhausted.blocking)
+        ));
+        writer.line(format_args!(
+            "optional: {},",
+            when_used_up(policy.exhausted.optional)
+        ));
         writer.close("},");
     }
     if policy.log != LogLevel::Error {
@@ -179,7 +191,10 @@ fn write_retry(writer: &mut Writer, policy: &Policy) {
         Delay::Fixed { ms: 0 } => {}
         Delay::Fixed { ms } => writer.line(format_args!("delay: __table::Delay::Fixed({ms}),")),
         Delay::Param { name } => {
-            writer.line(format_args!("delay: __table::Delay::Param({}),", Literal(name)));
+            writer.line(format_args!(
+                "delay: __table::Delay::Param({}),",
+                Literal(name)
+            ));
         }
     }
     if retry.multiplier.to_bits() != Retry::NEVER.multiplier.to_bits() {

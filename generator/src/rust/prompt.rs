@@ -21,8 +21,11 @@ pub(super) struct Blocks {
 pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
     let Blocks { block, others, .. } = source.prompt;
     let codes = &source.catalog.codes;
-    let indexes: BTreeMap<&str, usize> =
-        codes.keys().enumerate().map(|(index, name)| (name.as_str(), index)).collect();
+    let indexes: BTreeMap<&str, usize> = codes
+        .keys()
+        .enumerate()
+        .map(|(index, name)| (name.as_str(), index))
+        .collect();
     writer.open(format_args!("prompt: __table::PromptBlock {{"));
     writer.line(format_args!("whole: PROMPT,"));
     if others.is_empty() {
@@ -35,18 +38,24 @@ pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
         writer.close("],");
     }
     writer.line(format_args!("head: {},", Lines(&block.head)));
-    writer.structs("items: &", "__table::PromptItem", &block.items, ",", |writer, item| {
-        writer.line(format_args!("before: {},", Literal(&item.before)));
-        let codes: Vec<String> = item
-            .codes
-            .iter()
-            .filter_map(|name| indexes.get(name.as_str()))
-            .map(ToString::to_string)
-            .collect();
-        writer.array("codes: &", &codes, ",", true);
-        writer.line(format_args!("between: {},", Literal(&item.between)));
-        writer.line(format_args!("after: {},", Literal(&item.after)));
-    });
+    writer.structs(
+        "items: &",
+        "__table::PromptItem",
+        &block.items,
+        ",",
+        |writer, item| {
+            writer.line(format_args!("before: {},", Literal(&item.before)));
+            let codes: Vec<String> = item
+                .codes
+                .iter()
+                .filter_map(|name| indexes.get(name.as_str()))
+                .map(ToString::to_string)
+                .collect();
+            writer.array("codes: &", &codes, ",", true);
+            writer.line(format_args!("between: {},", Literal(&item.between)));
+            writer.line(format_args!("after: {},", Literal(&item.after)));
+        },
+    );
     writer.line(format_args!("tail: {},", Lines(&block.tail)));
     writer.close("},");
 }

@@ -19,16 +19,26 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         return;
     }
     writer.blank();
-    docs::markdown(writer, "The tools that the catalogue declares by name, sorted.");
+    docs::markdown(
+        writer,
+        "The tools that the catalogue declares by name, sorted.",
+    );
     writer.line(format_args!(
         "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
     ));
-    super::allow(writer, &["dead_code", "clippy::enum_variant_names"], super::UNUSED);
+    super::allow(
+        writer,
+        &["dead_code", "clippy::enum_variant_names"],
+        super::UNUSED,
+    );
     writer.open(format_args!("pub enum Tool {{"));
     for (_, name) in &tools {
         docs::markdown(writer, &docs::inline(&format!("`{name}`.")));
-        if let Some(description) =
-            source.catalog.tools.get(*name).and_then(|tool| tool.description.as_ref())
+        if let Some(description) = source
+            .catalog
+            .tools
+            .get(*name)
+            .and_then(|tool| tool.description.as_ref())
         {
             docs::gap(writer);
             docs::text(writer, description);
@@ -40,8 +50,10 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     super::allow(writer, &["dead_code"], super::UNUSED);
     writer.open(format_args!("impl Tool {{"));
     docs::markdown(writer, "Every tool, sorted by name.");
-    let all: Vec<String> =
-        tools.iter().map(|(_, name)| format!("Self::{}", names::of_variant(name))).collect();
+    let all: Vec<String> = tools
+        .iter()
+        .map(|(_, name)| format!("Self::{}", names::of_variant(name)))
+        .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();
     docs::markdown(writer, "The tool's name.");
@@ -52,7 +64,12 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         writer.line(format_args!("CATALOG.tools[self as usize].name"));
     } else {
         let rows: Vec<String> = tools.iter().map(|(row, _)| row.to_string()).collect();
-        writer.array(&format!("const ROWS: [usize; {}] = ", rows.len()), &rows, ";", true);
+        writer.array(
+            &format!("const ROWS: [usize; {}] = ", rows.len()),
+            &rows,
+            ";",
+            true,
+        );
         writer.line(format_args!("CATALOG.tools[ROWS[self as usize]].name"));
     }
     writer.close("}");
@@ -65,11 +82,15 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     super::allow(writer, &["dead_code"], super::UNUSED);
     writer.line(format_args!("#[must_use]"));
     let string = names.prelude("::std::string::String");
-    writer.open(format_args!("pub fn prompt_for(tools: &[Tool]) -> {string} {{"));
+    writer.open(format_args!(
+        "pub fn prompt_for(tools: &[Tool]) -> {string} {{"
+    ));
     let vec = names.prelude("::std::vec::Vec");
     writer.line(format_args!(
         "let tools: {vec}<&str> = tools.iter().copied().map(Tool::name).collect();"
     ));
-    writer.line(format_args!("__errpact::prompt::render_for(&CATALOG, &tools)"));
+    writer.line(format_args!(
+        "__errpact::prompt::render_for(&CATALOG, &tools)"
+    ));
     writer.close("}");
 }

@@ -24,7 +24,12 @@ pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
     let mut all = Vec::new();
     let mut add = |name: String, param: &'a str, owner: String, kind: &'a ValueType| {
         if let Some(words) = of(kind) {
-            all.push(Words { name, param, owner, words });
+            all.push(Words {
+                name,
+                param,
+                owner,
+                words,
+            });
         }
     };
     for (param, row) in catalog.params.iter().chain(&catalog.context) {
@@ -37,7 +42,12 @@ pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
     }
     for (note, row) in &catalog.notes {
         for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
-            add(local(note, param), param, format!("the note `{note}`"), &row.kind);
+            add(
+                local(note, param),
+                param,
+                format!("the note `{note}`"),
+                &row.kind,
+            );
         }
     }
     all.sort_by(|a, b| a.name.cmp(&b.name));
@@ -56,7 +66,11 @@ fn of(kind: &ValueType) -> Option<&[String]> {
 
 /// The type of a parameter of the code or note `owner`.
 pub(super) fn type_name(owner: &str, param: &str, row: &Param) -> String {
-    if row.shared { shared(param) } else { local(owner, param) }
+    if row.shared {
+        shared(param)
+    } else {
+        local(owner, param)
+    }
 }
 
 /// The type of a shared parameter, or of one of the context.
@@ -70,17 +84,29 @@ fn local(owner: &str, param: &str) -> String {
 
 /// Writes one enum.
 pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
-    let Words { name, param, owner, words } = words;
+    let Words {
+        name,
+        param,
+        owner,
+        words,
+    } = words;
     writer.blank();
     if owner.is_empty() {
         docs::markdown(writer, &format!("Values of the parameter `{param}`."));
     } else {
-        docs::markdown(writer, &format!("Values of the parameter `{param}` of {owner}."));
+        docs::markdown(
+            writer,
+            &format!("Values of the parameter `{param}` of {owner}."),
+        );
     }
     writer.line(format_args!(
         "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
     ));
-    super::allow(writer, &["dead_code", "clippy::enum_variant_names"], "words are the catalogue's");
+    super::allow(
+        writer,
+        &["dead_code", "clippy::enum_variant_names"],
+        "words are the catalogue's",
+    );
     writer.open(format_args!("pub enum {name} {{"));
     for word in *words {
         docs::markdown(writer, &docs::inline(&format!("`{word}`.")));
@@ -91,7 +117,11 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
     writer.open(format_args!("__errpact::__words! {{"));
     writer.open(format_args!("{name} {{"));
     for word in *words {
-        writer.line(format_args!("{} = {},", names::of_variant(word), Literal(word)));
+        writer.line(format_args!(
+            "{} = {},",
+            names::of_variant(word),
+            Literal(word)
+        ));
     }
     writer.close("}");
     writer.close("}");

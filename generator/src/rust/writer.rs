@@ -18,7 +18,10 @@ pub(super) struct Writer {
 impl Writer {
     /// An empty text, with room for `capacity` bytes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
-        Self { text: String::with_capacity(capacity), depth: 0 }
+        Self {
+            text: String::with_capacity(capacity),
+            depth: 0,
+        }
     }
 
     /// The text.
@@ -83,7 +86,11 @@ impl Writer {
     /// rustfmt would. `plain` says that the elements are literals or paths.
     pub(super) fn array(&mut self, before: &str, elements: &[String], after: &str, plain: bool) {
         let indent = self.indent();
-        let content = elements.iter().map(|e| width(e) + 2).sum::<usize>().saturating_sub(2);
+        let content = elements
+            .iter()
+            .map(|e| width(e) + 2)
+            .sum::<usize>()
+            .saturating_sub(2);
         let whole = indent + width(before) + content + 2 + width(after);
         if content <= MAX_ARRAY && whole <= MAX_WIDTH {
             self.line(format_args!("{before}[{}]{after}", elements.join(", ")));

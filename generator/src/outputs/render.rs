@@ -1,0 +1,105 @@
+//! The text of one output.
+
+use std::path::Path;
+
+use errpact_spec::Resolved;
+use errpact_spec::catalog::{LintLevel, Output, Style, Target};
+use errpact_spec::finding::{Finding, Id, Level, diagnostic};
+
+use crate::markers::Section;
+use crate::prompt::{self, Options};
+use crate::{json_schema, markdown, template, tokens};
+
+/// What goes into a file.
+pub(super) enum Rendered {
+    /// A whole file.
+    File(String),
+    /// A rule block, to be put between markers.
+    Block(Section),
+}
+
+/// Renders one output. Lints that it meets go to `findings`.
+pub(super) fn render(
+    resolved: &Resolved,
+    output: &Output,
+    root: &Path,
+    findings: &mut Vec<Finding>,
+) -> Result<Rendered, Finding> {
+    let file = output.path.as_str();
+    let unavailable = |name: &str| Err(diagnostic::unavailable_output(file, name));
+    match &output.target {
+        Target::Rust => crate::rust(resolved).map(Rendered::File),
+        Target::JsonSchema => Ok(Rendered::File(json_schema::render(resolved))),
+        Target::Markdown => markdown::render(resolved)
+            .map(Rendered::File)
+            .map_err(|error| diagnostic::template_failed(file, error)),
+        Target::Template { template } => {
+            template::render(resolved, root, template, file).map(Rendered::File)
+        }
+        Target::Prompt {
+            styles,
+            tools,
+            max_tokens,
+        } => {
+            let section = prompt::section(resolved, styles, tools)
+                .map_err(|error| diagnostic::no_rule_block(file, &error).help(error.help()))?;
+            if let Some(limit) = max_tokens {
+                findings.extend(over_budget(
+                    resolved, output, &section, styles, tools, *limit,
+                ));
+            }
+            Ok(Rendered::Block(section))
+        }
+        Target::Html => unavailable("html"),
+        Target::Typescript => unavailable("typescript"),
+        Target::Python => unavailable("python"),
+        Target::Sql { .. } => unavailable("sql"),
+    }
+}
+
+/// Codes that a finding about the budget names.
+const NAMED: usize = 5;
+
+fn over_budget(
+    resolved: &Resolved,
+    output: &Output,
+    section: &Section,
+    styles: &[Style],
+    tools: &[String],
+    limit: u32,
+) -> Option<Finding> {
+    let level = match resolved.lint_level(Id::PromptOverBudget) {
+        LintLevel::Allow => return None,
+        LintLevel::Warn => Level::Warning,
+        LintLevel::Deny => Level::Error,
+    };
+    let tokens = tokens::count(&section.text());
+    if tokens <= limit as usize {
+        return None;
+    }
+    let mut finding = diagnostic::prompt_over_budget(tokens, &output.path, limit).level(level);
+    // With several styles the first is as good as any for comparing codes with each other.
+    let style = styles
+        .first()
+        .copied()
+        .unwrap_or(resolved.catalog().prompt.style);
+    if let Ok(block) = prompt::render(
+        resolved,
+        &Options {
+            style,
+            tools: tools.to_vec(),
+        },
+    ) {
+        let cost = tokens::cost(&block);
+        let codes: Vec<String> = cost
+            .codes
+            .iter()
+            .take(NAMED)
+            .map(|code| format!("{} ({} tokens)", code.code, code.tokens))
+            .collect();
+        if !codes.is_empty() {
+            finding = finding.note(format!("the codes that cost most: {}", codes.join(", ")));
+        }
+    }
+    Some(finding)
+}

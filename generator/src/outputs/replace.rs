@@ -1,0 +1,87 @@
+//! Replacing a file as a whole.
+
+use std::fs::{File, Permissions};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+/// Name of a file that is still being written.
+const PREFIX: &str = ".errpact-";
+const SUFFIX: &str = ".tmp";
+/// A file that is still being written after this long belongs to a process that died.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// Puts the text into the file: a reader, and a crash, sees the old file or the new one. The
+/// file's permissions stay.
+pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
+    let folder = place.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    let old = std::fs::metadata(place).ok().map(|meta| meta.permissions());
+    if old.as_ref().is_some_and(Permissions::readonly) {
+        // Renaming over it would work; but who takes the right to write away means it.
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
+    }
+    #[cfg(unix)]
+    if old.is_none() {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any new file: what the process's mask allows.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    let mut new = builder.tempfile_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    if let Some(old) = old {
+        new.as_file().set_permissions(old)?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(place).map_err(|error| error.error)?;
+    sync(folder);
+    Ok(())
+}
+
+/// Removes a file, and the folders that only it had kept, up to `root`.
+pub(super) fn remove(place: &Path, root: &Path) -> io::Result<()> {
+    match std::fs::remove_file(place) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut folder = place.parent();
+    while let Some(empty) = folder.filter(|folder| *folder != root && folder.starts_with(root)) {
+        // Fails where it is not empty, which is the point.
+        if std::fs::remove_dir(empty).is_err() {
+            sync(empty);
+            break;
+        }
+        folder = empty.parent();
+    }
+    Ok(())
+}
+
+/// Removes what processes that died while writing left in the folder.
+pub(super) fn sweep(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if ours && age().is_some_and(|age| age > ABANDONED) {
+            // Somebody else may have been faster.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Makes renames in a folder last. Not every file system can, and none needs it for whole files.
+fn sync(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,106 @@
+//! Bringing the disk in line with a plan.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use errpact_spec::finding::{Finding, diagnostic};
+
+use super::manifest::Manifest;
+use super::plan::Plan;
+use super::replace::{remove, replace, sweep};
+use super::state::{Planned, State};
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Written {
+    /// Files that were created or replaced.
+    pub written: Vec<String>,
+    /// Files that were right already and were not touched.
+    pub unchanged: Vec<String>,
+    /// Files, or rule blocks in files, that were removed.
+    pub removed: Vec<String>,
+}
+
+impl Plan {
+    /// Writes what is missing or stale and removes what is no longer asked for. Does nothing where
+    /// the plan is blocked.
+    ///
+    /// # Errors
+    /// A file cannot be written; the finding says which files were written before it and which
+    /// were not.
+    pub fn write(&self) -> Result<Written, Finding> {
+        let mut done = Written::default();
+        if self.is_blocked() {
+            return Ok(done);
+        }
+        let folders: BTreeSet<&Path> = self
+            .files
+            .iter()
+            .filter_map(|file| file.place.parent())
+            .collect();
+        folders.into_iter().for_each(sweep);
+        let (manifest, files): (Vec<&Planned>, Vec<&Planned>) = self
+            .files
+            .iter()
+            .partition(|file| file.place == self.manifest_place);
+        // Files are claimed before they are written and given up after they are gone.
+        let claim = self.new.or(&self.old);
+        if claim != self.old && !files.iter().all(|file| file.state == State::Fresh) {
+            self.claim(&claim, &mut done)?;
+        }
+        for file in files {
+            if file.state == State::Fresh {
+                done.unchanged.push(file.path.clone());
+                continue;
+            }
+            replace(&file.place, &file.content)
+                .map_err(|error| self.failed(&file.path, &error, &done))?;
+            done.written.push(file.path.clone());
+        }
+        for orphan in self.orphans.iter().filter(|orphan| !orphan.edited) {
+            match &orphan.rest {
+                Some(rest) => replace(&orphan.place, rest),
+                None => remove(&orphan.place, &self.root),
+            }
+            .map_err(|error| self.failed(&orphan.path, &error, &done))?;
+            done.removed.push(orphan.path.clone());
+        }
+        for file in manifest {
+            if file.state == State::Fresh {
+                done.unchanged.push(file.path.clone());
+                continue;
+            }
+            replace(&file.place, &file.content)
+                .map_err(|error| self.failed(&file.path, &error, &done))?;
+            done.written.push(file.path.clone());
+        }
+        Ok(done)
+    }
+
+    fn claim(&self, claim: &Manifest, done: &mut Written) -> Result<(), Finding> {
+        replace(&self.manifest_place, &claim.text()).map_err(|error| {
+            let path = self
+                .manifest_place
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy();
+            self.failed(&path, &error, done)
+        })
+    }
+
+    /// Says what could not be written, what was written before, and what was not.
+    fn failed(&self, path: &str, error: &std::io::Error, done: &Written) -> Finding {
+        let pending = self.files.iter().filter(|file| {
+            file.state != State::Fresh && file.path != path && !done.written.contains(&file.path)
+        });
+        let pending: Vec<&str> = pending.map(|file| file.path.as_str()).collect();
+        let mut finding = diagnostic::unwritable_output(path, error);
+        if !done.written.is_empty() {
+            finding = finding.note(format!("written before: {}", done.written.join(", ")));
+        }
+        if !pending.is_empty() {
+            finding = finding.note(format!("not written: {}", pending.join(", ")));
+        }
+        finding
+    }
+}

@@ -1,0 +1,24 @@
+//! The team's own templates, over the same resolved catalogue that errpact's outputs are made from.
+//!
+//! A template is a [minijinja](https://docs.rs/minijinja) file. It sees every key of the resolved
+//! catalogue (`name`, `codes`, `categories`, `tools`, …: what `errpact check --emit catalog.json`
+//! writes), `fingerprint` and `errpact_version`. A name that does not exist is an error, also in a
+//! condition.
+//!
+//! **Escaping.** What a template prints is escaped for the language of the file it writes, as inside
+//! a quoted string of that language: `"{{ code.summary }}"` is always a valid string. `|literal`
+//! gives the string with its quotes, `|safe` prints a text as it is. Markdown and HTML are escaped as
+//! text. A file of another kind is not escaped.
+//!
+//! **Filters.** `pascal` (also as `rust_type`), `camel`, `snake`, `screaming`, `kebab` change the
+//! case of a name; `ident` makes an identifier of the target language of a name, reserved words
+//! included; `literal` is above; minijinja's own filters are there too.
+//!
+//! **Limits.** A template that runs for too long, or writes too much, is stopped. Whatever it writes
+//! must hold the fingerprint, as every generated file does: the template puts it into a comment.
+
+mod engine;
+mod language;
+mod output;
+
+pub use output::render;
