@@ -22,6 +22,8 @@ mod suggest;
 mod text;
 mod yaml;
 
+#[cfg(feature = "render")]
+pub use finding::render;
 pub use load::{Loaded, Timings, load, load_str};
 pub use resolved::Resolved;
 #[cfg(feature = "schema")]
