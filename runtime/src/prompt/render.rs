@@ -16,7 +16,11 @@ pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     text.push_str(block.head);
     for item in block.items {
         let is_kept = |code: &&u16| kept.get(usize::from(**code)) == Some(&true);
-        let mut codes = item.codes.iter().filter(is_kept).map(|&code| catalog.entry(code));
+        let mut codes = item
+            .codes
+            .iter()
+            .filter(is_kept)
+            .map(|&code| catalog.entry(code));
         if item.codes.is_empty() {
             text.push_str(item.before);
             text.push_str(item.after);
@@ -38,8 +42,11 @@ pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
 fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
     let mut kept = vec![false; catalog.codes.len()];
     let mut keep = |index: usize| {
-        let presented =
-            catalog.codes.get(index).and_then(|entry| entry.presents_as).map_or(index, usize::from);
+        let presented = catalog
+            .codes
+            .get(index)
+            .and_then(|entry| entry.presents_as)
+            .map_or(index, usize::from);
         if let Some(kept) = kept.get_mut(presented) {
             *kept = true;
         }

@@ -88,6 +88,20 @@ pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max
     }
 }
 
+/// Bytes that text from outside keeps: printable ASCII without what mark-up is made of.
+const UNQUOTED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0x20;
+    while byte < 0x7f {
+        table[byte] = !matches!(
+            byte as u8,
+            b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}'
+        );
+        byte += 1;
+    }
+    table
+};
+
 /// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
 /// close, and with the characters that mark-up is made of replaced by others that look like them.
 fn quoted<const JSON: bool>(
@@ -104,9 +118,8 @@ fn quoted<const JSON: bool>(
         }
         _ => text,
     };
-    let markup = |byte: &u8| matches!(byte, b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}');
     out.push_str("\"");
-    if text.len() <= max && is_clean(text) && !text.as_bytes().iter().any(markup) {
+    if text.len() <= max && text.bytes().all(|byte| UNQUOTED[usize::from(byte)]) {
         out.push_str(text);
         return out.push_str("\"");
     }

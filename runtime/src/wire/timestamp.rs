@@ -1,39 +1,38 @@
 //! A time as it stands on the wire.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// `2026-01-02T03:04:05.678Z`: UTC, RFC 3339, milliseconds. A time before 1970, which only a clock
 /// that is wrong gives, is written as 1970; one after 9999 as the end of 9999.
 pub(super) fn write(buffer: &mut String, at: SystemTime) {
-    const LAST: u64 = 253_402_300_799_999;
-    let since = at.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let ms = u64::try_from(since.as_millis()).unwrap_or(LAST).min(LAST);
-    let seconds = ms / 1000;
-    let (year, month, day) = date(seconds / 86_400);
-    let (of_day, ms) = ((seconds % 86_400) as u32, (ms % 1000) as u32);
-    let mut text = *b"0000-00-00T00:00:00.000Z";
-    let mut write = |at: usize, pair: u32| {
-        text[at] = b'0' + (pair / 10 % 10) as u8;
-        text[at + 1] = b'0' + (pair % 10) as u8;
-    };
-    write(0, year / 100);
-    write(2, year % 100);
-    write(5, month);
-    write(8, day);
-    write(11, of_day / 3600);
-    write(14, of_day / 60 % 60);
-    write(17, of_day % 60);
-    write(20, ms / 10);
-    text[22] = b'0' + (ms % 10) as u8;
+    const LAST: Duration = Duration::from_millis(253_402_300_799_999);
+    let since = at.duration_since(UNIX_EPOCH).unwrap_or_default().min(LAST);
+    let seconds = since.as_secs();
+    let (year, month, day) = date((seconds / 86_400) as u32);
+    let (of_day, ms) = ((seconds % 86_400) as u32, since.subsec_millis());
+    let ([y1, y2], [y3, y4]) = (two(year / 100), two(year % 100));
+    let ([m1, m2], [d1, d2]) = (two(month), two(day));
+    let ([h1, h2], [n1, n2], [s1, s2]) =
+        (two(of_day / 3600), two(of_day / 60 % 60), two(of_day % 60));
+    let ([_, f1], [f2, f3]) = (two(ms / 100), two(ms % 100));
+    let text = [
+        y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2, b'.',
+        f1, f2, f3, b'Z',
+    ];
     buffer.push_str(std::str::from_utf8(&text).unwrap_or_default());
+}
+
+/// The two digits of a number below 100.
+#[inline]
+fn two(number: u32) -> [u8; 2] {
+    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
 }
 
 /// Year, month and day of a day counted from 1970-01-01, in the calendar whose years begin in
 /// March, so that the day that a leap year has more is its last.
-fn date(day: u64) -> (u32, u32, u32) {
+fn date(day: u32) -> (u32, u32, u32) {
     const DAYS_OF_400_YEARS: u32 = 146_097;
-    // The last day that is written is the 2,932,896th.
-    let day = day as u32 + 719_468;
+    let day = day + 719_468;
     let (cycle, day) = (day / DAYS_OF_400_YEARS, day % DAYS_OF_400_YEARS);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
@@ -49,8 +48,6 @@ fn date(day: u64) -> (u32, u32, u32) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn written(ms: u64) -> String {
