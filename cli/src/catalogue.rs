@@ -39,7 +39,19 @@ pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Loads a catalogue and notes how long that took.
+/// Loads a catalogue and notes where the time went.
 pub(crate) fn load(path: &Path, session: &mut Session) -> Loaded {
-    session.stats.time("load", || errpact_spec::load(path))
+    let loaded = errpact_spec::load(path);
+    for (step, took) in loaded.timings.steps() {
+        session.stats.add(step, took);
+    }
+    loaded
+}
+
+/// The command that does something to the catalogue that was named.
+pub(crate) fn command(verb: &str, named: Option<&Path>) -> String {
+    match named {
+        None => format!("errpact {verb}"),
+        Some(path) => format!("errpact {verb} {}", path.display()),
+    }
 }

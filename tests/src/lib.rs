@@ -1,1 +1,10 @@
-//! Placeholder.
+//! What the whole-product tests share.
+
+#![expect(clippy::panic, reason = "these are helpers of tests: a panic is how a test fails")]
+
+pub mod command;
+
+errpact::catalog! {
+    /// What the tests of the derive work with.
+    pub mod bookings = "catalogs/bookings.yaml"
+}

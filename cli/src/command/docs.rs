@@ -33,7 +33,7 @@ impl Docs {
         let rendered = session.stats.time("render", || {
             errpact_generator::markdown::render(resolved)
         });
-        session.out.line(&rendered);
+        session.out.line(&rendered?);
         Ok(Exit::Clean)
     }
 }

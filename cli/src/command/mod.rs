@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+mod diff;
 pub(crate) mod docs;
 pub(crate) mod explain;
 pub(crate) mod generate;

@@ -4,18 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use errpact_generator::{
-    prompt::{self, Block, Options},
-    tokens,
+    prompt::{self, Options},
+    tokens::{self, Cost},
+    words,
 };
-use errpact_spec::{Resolved, catalog::Style, finding::Finding};
-use serde::Serialize;
+use errpact_spec::{
+    catalog::Style,
+    finding::{Finding, diagnostic},
+};
+use serde_json::json;
 
-use crate::{
-    catalogue,
-    exit::Exit,
-    format::{self, Report},
-    session::Session,
-};
+use crate::{catalogue, exit::Exit, format, session::Session};
 
 /// Print the rule block of the system prompt
 #[derive(Debug, Args)]
@@ -72,20 +71,6 @@ enum Format {
     Json,
 }
 
-/// Described by `docs/schemas/tokens.json`.
-#[derive(Serialize)]
-struct Cost<'a> {
-    total: usize,
-    codes: Vec<CodeCost<'a>>,
-    encoding: &'static str,
-}
-
-#[derive(Serialize)]
-struct CodeCost<'a> {
-    code: &'a str,
-    tokens: usize,
-}
-
 impl Prompt {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = catalogue::locate(self.catalog.as_deref())?;
@@ -103,8 +88,59 @@ impl Prompt {
                 return Ok(Exit::Findings);
             }
         };
-        todo!()
+        let cost = (self.tokens || self.max_tokens.is_some())
+            .then(|| session.stats.time("count", || tokens::cost(&block)));
+        let over = cost.as_ref().and_then(|cost| self.over_budget(cost));
+        if self.tokens {
+            if let Some(cost) = &cost {
+                session.out.line(&match self.format {
+                    Format::Human => table(cost),
+                    Format::Json => json(cost)?,
+                });
+            }
+        } else if over.is_none() {
+            session.out.line(&block.text());
+        }
+        let Some(finding) = over else { return Ok(Exit::Clean) };
+        let words = errpact_spec::finding::render(&finding, &loaded.sources, session.err.colour());
+        session.err.line(&words);
+        Ok(Exit::Findings)
     }
+
+    /// The finding, where the block costs more than it may.
+    fn over_budget(&self, cost: &Cost) -> Option<Finding> {
+        let max = self.max_tokens.filter(|max| cost.total > *max as usize)?;
+        let most: Vec<String> = cost
+            .codes
+            .iter()
+            .take(3)
+            .map(|code| format!("{} ({})", code.code, code.tokens))
+            .collect();
+        let mut finding = diagnostic::prompt_over_budget(cost.total, "", max);
+        // The diagnostic's own message names the output's file, and here there is none.
+        finding.message =
+            format!("the rule block has {} tokens, and {max} are allowed", cost.total);
+        Some(finding.note(format!("these codes cost most: {}", words::list_and(&most))))
+    }
+}
+
+/// One line a code, the numbers in one column.
+fn table(cost: &Cost) -> String {
+    let rows = cost.codes.iter().map(|code| (code.tokens, code.code.as_str()));
+    let rows = rows.chain([(cost.frame, "(markers, heading and rules)"), (cost.total, "in all")]);
+    let width = cost.total.to_string().len();
+    rows.map(|(tokens, name)| format!("{tokens:>width$}  {name}\n")).collect()
+}
+
+/// Described by `docs/schemas/tokens.json`.
+fn json(cost: &Cost) -> anyhow::Result<String> {
+    let codes: Vec<_> = cost
+        .codes
+        .iter()
+        .map(|code| json!({ "code": code.code, "tokens": code.tokens }))
+        .collect();
+    let object = json!({ "total": cost.total, "codes": codes, "encoding": tokens::ENCODING });
+    Ok(serde_json::to_string_pretty(&object)?)
 }
 
 impl From<StyleName> for Style {

@@ -31,6 +31,8 @@ pub(super) fn render(report: &Report<'_>) -> String {
                 place.start.column,
                 place.end.column
             );
+        } else if let Some(root) = report.loaded.sources.root() {
+            let _ = write!(text, ",file={}", property(root.name()));
         }
         let mut message = finding.message.clone();
         for note in &finding.notes {

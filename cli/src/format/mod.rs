@@ -12,7 +12,7 @@ use errpact_spec::{
     finding::{Finding, Level},
 };
 
-use crate::{exit::Exit, session::Session};
+use crate::{exit::Exit, session::Session, text};
 
 /// The form of the findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,6 +55,18 @@ impl<'a> Report<'a> {
     /// How many there are of `level`.
     pub(crate) fn count(&self, level: Level) -> usize {
         self.findings.iter().filter(|finding| finding.level == level).count()
+    }
+
+    /// `2 errors, 1 warning`; `no findings` where there are none.
+    pub(crate) fn tally(&self) -> String {
+        let counts: Vec<String> =
+            [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Note, "note")]
+                .into_iter()
+                .map(|(level, noun)| (self.count(level), noun))
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, noun)| text::count(count, noun))
+                .collect();
+        if counts.is_empty() { "no findings".to_owned() } else { counts.join(", ") }
     }
 
     /// The exit status that these findings mean.

@@ -1,0 +1,98 @@
+//! `errpact check`: is the catalogue right, and is every output what it says?
+
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use clap::Args;
+use errpact_generator::outputs;
+use errpact_spec::Resolved;
+
+use super::diff;
+use crate::{
+    catalogue,
+    exit::Exit,
+    format::{Format, Report, Reporting},
+    session::Session,
+    text,
+};
+
+/// Check the catalogue and compare every output
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact check                        Exit status 0 where nothing is wrong
+  errpact check --deny-warnings        In CI
+  errpact check --format github        As annotations of a GitHub workflow
+  errpact check --emit catalog.json    Write the resolved catalogue too
+  errpact check path/to/errors.yaml")]
+pub(crate) struct Check {
+    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOGUE")]
+    catalog: Option<PathBuf>,
+
+    #[command(flatten)]
+    reporting: Reporting,
+
+    /// Write the resolved catalogue, as JSON, to this file
+    #[arg(long, value_name = "FILE")]
+    emit: Option<PathBuf>,
+}
+
+impl Check {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let path = catalogue::locate(self.catalog.as_deref())?;
+        let loaded = catalogue::load(&path, session);
+        if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
+            session.stats.time("emit", || emit(file, resolved))?;
+        }
+        let plan = session.stats.time("compare", || outputs::plan(&loaded));
+        let drift = plan.drift();
+        let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
+        report.print(self.reporting.format, session);
+        if self.reporting.format == Format::Human {
+            let colour = session.err.colour();
+            session.err.write(&diff::stale(&plan, colour, Some(diff::SHORT)));
+            session.err.line(&summary(&loaded, &report));
+            if !plan.is_fresh() && !plan.is_blocked() {
+                let mend = catalogue::command("generate", self.catalog.as_deref());
+                session.err.line(&format!("`{mend}` brings the outputs up to date"));
+            }
+        }
+        Ok(report.exit(self.reporting.deny_warnings))
+    }
+}
+
+/// `shop: 3 codes, 2 outputs, no findings`.
+fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
+    let tally = report.tally();
+    let Some(resolved) = &loaded.resolved else { return tally };
+    let catalog = resolved.catalog();
+    format!(
+        "{}: {}, {}, {tally}",
+        catalog.name,
+        text::count(catalog.codes.len(), "code"),
+        text::count(catalog.outputs.len(), "output"),
+    )
+}
+
+/// Writes the resolved catalogue; a reader sees the old file or the new one.
+fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", file.display());
+    let mut json = serde_json::to_vec_pretty(resolved.catalog()).with_context(cannot)?;
+    json.push(b'\n');
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any new file: what the process's mask allows.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
+    new.write_all(&json).with_context(cannot)?;
+    new.persist(file).with_context(cannot)?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What would change on disk, as a unified diff.
+
+use std::fmt::Write as _;
+
+use errpact_generator::outputs::{Plan, State};
+
+use crate::text;
+
+/// How much of a file's diff `check` shows: enough to see what happened.
+pub(super) const SHORT: usize = 40;
+
+/// Files that differ, cut after `most` lines each.
+pub(super) fn stale(plan: &Plan, colour: bool, most: Option<usize>) -> String {
+    let mut text = String::new();
+    for file in &plan.files {
+        if let State::Stale { diff, .. } = &file.state {
+            add(&mut text, diff, colour, most);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// All that writing would change: new files, changed ones, and those that would go.
+pub(super) fn whole(plan: &Plan, colour: bool) -> String {
+    let mut text = String::new();
+    for file in &plan.files {
+        match &file.state {
+            State::Stale { diff, .. } => add(&mut text, diff, colour, None),
+            State::Missing => add(&mut text, &new(&file.path, &file.content), colour, None),
+            State::Fresh | State::Foreign => {}
+        }
+    }
+    for orphan in plan.orphans.iter().filter(|orphan| !orphan.edited) {
+        let gone = format!("--- {}\n+++ /dev/null\n", orphan.path);
+        add(&mut text, &gone, colour, None);
+    }
+    text
+}
+
+fn new(path: &str, content: &str) -> String {
+    let lines = content.lines().count();
+    let mut diff = format!("--- /dev/null\n+++ {path}\n@@ -0,0 +1,{lines} @@\n");
+    for line in content.lines() {
+        let _ = writeln!(diff, "+{line}");
+    }
+    diff
+}
+
+fn add(text: &mut String, diff: &str, colour: bool, most: Option<usize>) {
+    let most = most.unwrap_or(usize::MAX);
+    for line in diff.lines().take(most) {
+        let paint = match line.as_bytes() {
+            [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => "1",
+            [b'@', ..] => "36",
+            [b'+', ..] => "32",
+            [b'-', ..] => "31",
+            _ => "",
+        };
+        let line = text::printable(line);
+        let _ = if colour && !paint.is_empty() {
+            writeln!(text, "\u{1b}[{paint}m{line}\u{1b}[0m")
+        } else {
+            writeln!(text, "{line}")
+        };
+    }
+    let rest = diff.lines().count().saturating_sub(most);
+    if rest > 0 {
+        let rest = text::count(rest, "more line");
+        let _ = writeln!(text, "… {rest}: `errpact generate --diff` shows all");
+    }
+}

@@ -1,0 +1,128 @@
+//! `errpact generate`: writes what the catalogue asks for.
+//!
+//! A run that ends with an error has written nothing, but for a disk that fails half-way, which
+//! the finding says.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use errpact_generator::outputs::{self, Plan};
+
+use super::diff;
+use crate::{
+    catalogue,
+    exit::Exit,
+    format::{Format, Report, Reporting},
+    session::Session,
+    text,
+};
+
+/// Write every output that is missing or out of date
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact generate            Write what has changed, and nothing else
+  errpact generate --diff     Show what would change
+  errpact generate --check    Only compare: exit status 1 where something would change
+
+Files that errpact did not write are never overwritten; errors.outputs.json, beside the catalogue,
+lists those that it did.")]
+pub(crate) struct Generate {
+    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOGUE")]
+    catalog: Option<PathBuf>,
+
+    /// Print what would change as a unified diff, and write nothing
+    #[arg(long)]
+    diff: bool,
+
+    /// Only compare, and write nothing
+    #[arg(long)]
+    check: bool,
+
+    #[command(flatten)]
+    reporting: Reporting,
+}
+
+impl Generate {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let path = catalogue::locate(self.catalog.as_deref())?;
+        let loaded = catalogue::load(&path, session);
+        let plan = session.stats.time("render", || outputs::plan(&loaded));
+        let drift = if self.check { plan.drift() } else { Vec::new() };
+        let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
+        let exit = report.exit(self.reporting.deny_warnings);
+        if self.diff {
+            let diff = diff::whole(&plan, session.out.colour());
+            session.out.write(&diff);
+        }
+        let human = self.reporting.format == Format::Human;
+        if self.check || self.diff || exit != Exit::Clean {
+            report.print(self.reporting.format, session);
+            if human && exit != Exit::Clean {
+                session.err.line(&report.tally());
+                if self.check {
+                    let mend = catalogue::command("generate", self.catalog.as_deref());
+                    session.err.line(&format!("`{mend}` brings the outputs up to date"));
+                } else if !self.diff {
+                    session.err.line("nothing was written");
+                }
+            }
+            return Ok(exit);
+        }
+        let result = session.stats.time("write", || plan.write());
+        let remaining = match &result {
+            Err(finding) => vec![finding.clone()],
+            // What was edited by hand is not removed, and so is still there.
+            Ok(_) if plan.orphans.iter().any(|orphan| orphan.edited) => {
+                outputs::plan(&loaded).drift()
+            }
+            Ok(_) => Vec::new(),
+        };
+        let report = Report::new(&loaded, plan.problems.iter().chain(&remaining));
+        report.print(self.reporting.format, session);
+        if human && let Ok(written) = &result {
+            say_written(written, &path, session);
+            if written.written.is_empty() && written.removed.is_empty() {
+                session.err.line(&up_to_date(&loaded, &plan));
+            }
+        }
+        Ok(report.exit(self.reporting.deny_warnings))
+    }
+}
+
+/// Writes the outputs of a new catalogue.
+pub(super) fn write_outputs(path: &Path, session: &mut Session) -> anyhow::Result<Exit> {
+    let loaded = catalogue::load(path, session);
+    let plan = outputs::plan(&loaded);
+    let failed = match plan.write() {
+        Ok(written) => {
+            say_written(&written, path, session);
+            None
+        }
+        Err(finding) => Some(finding),
+    };
+    let report = Report::new(&loaded, plan.problems.iter().chain(&failed));
+    report.print(Format::Human, session);
+    Ok(report.exit(false))
+}
+
+/// One line a file, named as seen from here.
+fn say_written(written: &outputs::Written, catalog: &Path, session: &mut Session) {
+    let folder = catalog.parent().unwrap_or(Path::new(""));
+    for (verb, paths) in [("wrote", &written.written), ("removed", &written.removed)] {
+        for path in paths {
+            session.err.line(&format!("{verb} {}", folder.join(path).display()));
+        }
+    }
+}
+
+fn up_to_date(loaded: &errpact_spec::Loaded, plan: &Plan) -> String {
+    let outputs = loaded.resolved.as_ref().map_or(0, |resolved| resolved.catalog().outputs.len());
+    if plan.files.is_empty() {
+        "the catalogue asks for no outputs".to_owned()
+    } else {
+        let verb = if outputs == 1 { "is" } else { "are" };
+        format!("{} {verb} up to date", text::count(outputs, "output"))
+    }
+}

@@ -1,0 +1,136 @@
+//! The `errpact` binary: building it once, and running it.
+
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::OnceLock,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A guard against hangs, never a measure: no test asserts how long anything takes.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+/// The binary, built from this workspace with the profile of the running test.
+///
+/// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
+/// up-to-date one costs a fraction of a second.
+pub fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .args(["build", "--quiet", "--package", "errpact-cli", "--bin", "errpact"])
+            .args(["--message-format", "json-render-diagnostics"])
+            .current_dir(workspace());
+        if !cfg!(debug_assertions) {
+            cargo.arg("--release");
+        }
+        let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");
+        assert!(output.status.success(), "errpact-cli does not build");
+        String::from_utf8(output.stdout)
+            .expect("cargo writes UTF-8")
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+            .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+            .expect("cargo names the executable")
+    })
+}
+
+/// The root of the workspace.
+pub fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a workspace")
+}
+
+/// What a run of `errpact` left behind.
+#[derive(Debug)]
+pub struct Run {
+    /// The exit status.
+    pub status: i32,
+    /// Standard output.
+    pub stdout: String,
+    /// Standard error.
+    pub stderr: String,
+}
+
+impl Run {
+    /// Standard output as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error} in the output of {self:#?}"))
+    }
+
+    /// Fails unless the exit status is `status`; the run itself, for more.
+    #[track_caller]
+    pub fn exits(self, status: i32) -> Self {
+        assert_eq!(self.status, status, "{self:#?}");
+        assert!(!self.stderr.contains("panicked at"), "{self:#?}");
+        self
+    }
+}
+
+/// Runs `errpact` in `folder`.
+pub fn errpact(folder: &Path, arguments: &[&str]) -> Run {
+    run(errpact_command(folder).args(arguments))
+}
+
+/// `errpact` in `folder`, for a test that needs more than arguments.
+pub fn errpact_command(folder: &Path) -> Command {
+    let mut command = Command::new(binary());
+    command.current_dir(folder);
+    command
+}
+
+/// Runs a command to its end and keeps what it writes.
+pub fn run(command: &mut Command) -> Run {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let stdout = drain(child.stdout.take().expect("it is piped"));
+    let stderr = drain(child.stderr.take().expect("it is piped"));
+    let status = wait(&mut child);
+    Run {
+        status,
+        stdout: stdout.join().expect("the reader ends"),
+        stderr: stderr.join().expect("the reader ends"),
+    }
+}
+
+/// Waits for a process; one that hangs is killed and fails the test.
+pub fn wait(child: &mut Child) -> i32 {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            return status.code().unwrap_or_else(|| panic!("it was killed: {status}"));
+        }
+        if begun.elapsed() > HANGS_AFTER {
+            child.kill().ok();
+            panic!("it hangs");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn drain(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes).expect("the pipe can be read");
+        String::from_utf8(bytes).expect("errpact writes UTF-8")
+    })
+}
+
+/// A folder of its own for a test, with these files.
+pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("the folder");
+        fs::write(path, text).expect("the file");
+    }
+    folder
+}

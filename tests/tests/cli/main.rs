@@ -1,0 +1,52 @@
+//! The command line as scripts and people meet it: exit statuses, formats, unreadable and hostile
+//! input, and the way from `init` to a stale output and back.
+
+mod broken_pipe;
+mod explain;
+mod formats;
+mod hostile;
+mod init;
+mod outputs;
+mod prompt;
+mod shell;
+mod status;
+
+/// A small catalogue without findings.
+const CATALOG: &str = "\
+errpact: 1
+name: shop
+tools:
+  find_order: { read_only: true }
+categories:
+  orders: {}
+codes:
+  ORDER_NOT_FOUND:
+    category: orders
+    description: No order has this number.
+    raised_by: [find_order]
+    params:
+      order: { type: text, example: A-1 }
+    message: There is no order {order}.
+    instruct: Ask for the order number.
+    retry: { by: model, max: 1 }
+  INTERNAL_ERROR:
+    category: orders
+    fallback: true
+    message: Something went wrong. The reference is {ref}.
+    instruct: Apologise and give the reference.
+";
+
+/// The same with a misspelt key: an error of the language.
+fn misspelt() -> String {
+    CATALOG.replace("    instruct: Ask", "    instrct: Ask")
+}
+
+/// The same with a category that no code uses: a warning.
+fn warned() -> String {
+    CATALOG.replace("  orders: {}", "  orders: {}\n  unused: {}")
+}
+
+/// The same with a rule block and a reference to write.
+fn with_outputs() -> String {
+    format!("{CATALOG}outputs:\n  - prompt: prompts/system.md\n  - markdown: docs/errors.md\n")
+}
