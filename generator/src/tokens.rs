@@ -84,7 +84,26 @@ mod tests {
         }
     }
 
-    const PINNED: &[(&str, usize)] = &[("", 0), ("hello world", 2)];
+    const PINNED: &[(&str, usize)] = &[
+        ("", 0),
+        ("hello world", 2),
+        ("<!-- errpact:begin receptionist 1a2b3c4d5e6f -->\n", 21),
+        (
+            "- INVALID_PHONE, PHONE_REQUIRED: Ask for a valid phone number.\n",
+            14,
+        ),
+        (
+            "- INTERNAL_ERROR or any other code: Apologise and give the reference.\n",
+            16,
+        ),
+        (
+            "Entschuldigen Sie sich; schlagen Sie den nächsten freien Termin vor.",
+            14,
+        ),
+        ("お詫びして、別の時間を提案してください。", 14),
+        ("  two  spaces\r\n\r\n\ttab 1234567 €", 11),
+        ("<|endoftext|> 👩\u{200d}👩\u{200d}👧 don't WON'T", 18),
+    ];
 
     fn item(codes: &[&str], after: &str) -> Item {
         Item {

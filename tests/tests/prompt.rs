@@ -9,6 +9,10 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::Style;
 use proptest::prelude::*;
 
+errpact::catalog!(
+    mod errors = "tests/prompt/catalog.yaml"
+);
+
 const CATALOG: &str = include_str!("prompt/catalog.yaml");
 const STYLES: [Style; 4] = [Style::List, Style::Table, Style::Procedure, Style::Xml];
 
@@ -159,6 +163,38 @@ fn an_item_says_the_same_whatever_is_kept_of_it() {
             assembled.items.retain(|item| !item.codes.is_empty());
             assert_eq!(assembled.text(), subset.text());
         }
+    }
+}
+
+#[test]
+fn a_program_leaves_out_the_same_lines() {
+    use errors::{CATALOG as TABLES, Tool};
+
+    assert_eq!(errors::PROMPT, block(CATALOG, Style::List, &[]).text());
+    for (tools, names) in [
+        (&[Tool::BookSlot][..], &["book_slot"][..]),
+        (&[Tool::CheckSlots], &["check_slots"]),
+        (
+            &[Tool::BookSlot, Tool::CheckSlots],
+            &["book_slot", "check_slots"],
+        ),
+    ] {
+        assert_eq!(
+            errors::prompt_for(tools),
+            block(CATALOG, Style::List, names).text()
+        );
+    }
+    for names in [
+        &["CAL_EVENTS_LIST"][..],
+        &["CAL_EVENTS_*"],
+        &["CAL_OTHER", "book_slot"],
+    ] {
+        let rendered = errpact::prompt::render_for(&TABLES, names);
+        assert_eq!(
+            rendered,
+            block(CATALOG, Style::List, names).text(),
+            "{names:?}"
+        );
     }
 }
 
