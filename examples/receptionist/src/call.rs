@@ -17,7 +17,10 @@ impl ToolCall {
     /// A call of `tool` with these arguments.
     #[must_use]
     pub fn new(tool: &str, arguments: Map<String, Value>) -> Self {
-        Self { tool: tool.to_owned(), arguments: Value::Object(arguments).to_string() }
+        Self {
+            tool: tool.to_owned(),
+            arguments: Value::Object(arguments).to_string(),
+        }
     }
 
     /// The arguments; empty where the string holds no JSON object.

@@ -35,10 +35,23 @@ impl Conversation {
     /// A conversation that has not begun.
     #[must_use]
     pub fn new(prompt: String, router: Router) -> Self {
-        Self { prompt, messages: Vec::new(), events: Vec::new(), router }
+        Self {
+            prompt,
+            messages: Vec::new(),
+            events: Vec::new(),
+            router,
+        }
     }
 
-    /// Puts a note into the history.
+    /// Puts a note into the history. Notes are typed: one that lacks a field does not compile, not
+    /// even where the field is optional.
+    ///
+    /// ```compile_fail,E0063
+    /// use receptionist::errors::{ResolvedDatetime, ResolvedDatetimeConfidence};
+    ///
+    /// let start = receptionist::moment::parse("2026-11-24T10:00:00+01:00").unwrap();
+    /// let note = ResolvedDatetime { start, confidence: ResolvedDatetimeConfidence::High };
+    /// ```
     pub fn note(&mut self, note: &impl errpact::Note) {
         self.push(Message::Note(note.text()));
     }

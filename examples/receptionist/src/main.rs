@@ -3,14 +3,26 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use receptionist::prompt;
 use receptionist::scenario::{self, Scenario};
 use receptionist::screen::{Rules, Script};
-use receptionist::prompt;
 
-fn main() -> Result<ExitCode> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Did every scenario end as it should?
+fn run() -> Result<bool> {
     let names: Vec<String> = std::env::args().skip(1).collect();
     // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
-    errpact::redact::set_key(b"the receptionist's example key");
+    errpact::redact::set_key(b"the receptionist's example key")?;
     // With a stale prompt the model would follow rules that no longer hold: refuse to start.
     let system = prompt::system()?;
     print!("{}", Rules(&system));
@@ -20,7 +32,7 @@ fn main() -> Result<ExitCode> {
         right &= (scenario.right)(&played);
         print!("{}", Script(&scenario, &played));
     }
-    Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(right)
 }
 
 fn chosen(names: &[String]) -> Result<Vec<Scenario>> {
@@ -30,7 +42,13 @@ fn chosen(names: &[String]) -> Result<Vec<Scenario>> {
     let all = scenario::all();
     let known: Vec<&str> = all.iter().map(|scenario| scenario.name).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
-        bail!("no scenario of the name {unknown:?}; there are {}", known.join(", "));
+        bail!(
+            "no scenario of the name {unknown:?}; there are {}",
+            known.join(", ")
+        );
     }
-    Ok(all.into_iter().filter(|scenario| names.iter().any(|name| name == scenario.name)).collect())
+    Ok(all
+        .into_iter()
+        .filter(|scenario| names.iter().any(|name| name == scenario.name))
+        .collect())
 }

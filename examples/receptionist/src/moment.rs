@@ -10,7 +10,11 @@ use jiff::tz::TimeZone;
 pub fn parse(text: &str) -> Option<Zoned> {
     let pieces = Pieces::parse(text).ok()?;
     let offset = pieces.to_numeric_offset()?;
-    pieces.date().to_datetime(pieces.time()?).to_zoned(TimeZone::fixed(offset)).ok()
+    pieces
+        .date()
+        .to_datetime(pieces.time()?)
+        .to_zoned(TimeZone::fixed(offset))
+        .ok()
 }
 
 /// The form that tools take and give (RFC 3339).

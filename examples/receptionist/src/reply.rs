@@ -25,11 +25,17 @@ pub fn for_people(text: &str) -> String {
 }
 
 fn plain_word(word: &str) -> String {
-    let bare = word.trim_matches(['*', '_', '`']);
-    let end = bare.trim_end_matches([',', ';', '.', ':', '?', '!', ')']);
-    let core = end.trim_start_matches('(');
-    match moment::parse(core) {
-        Some(when) => bare.replace(core, &moment::spoken(&when)),
-        None => bare.to_owned(),
-    }
+    let marks = ['*', '_', '`'];
+    let signs = ['(', ')', ',', ';', '.', ':', '?', '!'];
+    let around = |c: char| marks.contains(&c) || signs.contains(&c);
+    let core = word.trim_matches(around);
+    let Some((before, after)) = word.split_once(core).filter(|_| !core.is_empty()) else {
+        return word.to_owned();
+    };
+    let core = moment::parse(core).map_or_else(|| core.to_owned(), |when| moment::spoken(&when));
+    format!(
+        "{}{core}{}",
+        before.replace(marks, ""),
+        after.replace(marks, "")
+    )
 }

@@ -13,9 +13,7 @@ use crate::errors;
 use crate::failure::{Crash, NoSuchTool};
 use crate::reply::tidy;
 use crate::salon::Salon;
-use crate::tools::{
-    Arguments, CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool,
-};
+use crate::tools::{Arguments, CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool};
 
 /// Dispatches tool calls by name, and answers in JSON.
 #[derive(Debug, Clone)]
@@ -63,8 +61,9 @@ impl Router {
             Ok(arguments) => arguments,
             Err(error) => return self.fail(T::NAME, error),
         };
-        let outcome =
-            catch_unwind(AssertUnwindSafe(|| T::call(&mut self.salon, &self.client, &arguments)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            T::call(&mut self.salon, &self.client, &arguments)
+        }));
         match outcome {
             Ok(Ok(result)) => succeed(&result),
             Ok(Err(error)) => self.fail(T::NAME, error),
@@ -101,8 +100,10 @@ impl Router {
 fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
     let tools = errors::CATALOG.tools;
-    let reads = |tool: &errpact::table::Tool| tool.read_only && occurrence.tool_name() == Some(tool.name);
-    let untouched = occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
+    let reads =
+        |tool: &errpact::table::Tool| tool.read_only && occurrence.tool_name() == Some(tool.name);
+    let untouched =
+        occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
     if internal && untouched {
         occurrence.alternative("You are welcome to try again in a moment", None)
     } else {
@@ -111,11 +112,15 @@ fn invite(occurrence: Occurrence) -> Occurrence {
 }
 
 fn succeed(result: &Value) -> Answer {
-    Answer { result: json!({ "success": true, "result": result }).to_string(), notice: None }
+    Answer {
+        result: json!({ "success": true, "result": result }).to_string(),
+        notice: None,
+    }
 }
 
 /// What a panic said.
 fn words(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
-    said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+    said.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
 }

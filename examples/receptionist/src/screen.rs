@@ -12,8 +12,14 @@ pub struct Rules<'a>(pub &'a str);
 
 impl Display for Rules<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "── What the model is told about failed calls (prompts/system.md)\n")?;
-        let from = self.0.lines().skip_while(|line| !line.contains("errpact:begin"));
+        writeln!(
+            f,
+            "── What the model is told about failed calls (prompts/system.md)\n"
+        )?;
+        let from = self
+            .0
+            .lines()
+            .skip_while(|line| !line.contains("errpact:begin"));
         for line in from {
             writeln!(f, "   {line}")?;
             if line.contains("errpact:end") {
@@ -46,7 +52,11 @@ impl Display for Script<'_> {
         for line in &played.log {
             writeln!(f, "   log           {}", line.trim_start())?;
         }
-        let verdict = if (scenario.right)(played) { "as it should be" } else { "NOT as it should be" };
+        let verdict = if (scenario.right)(played) {
+            "as it should be"
+        } else {
+            "NOT as it should be"
+        };
         writeln!(f, "   {verdict}")
     }
 }

@@ -20,12 +20,18 @@ impl ArgumentError {
     /// It is not there.
     #[must_use]
     pub fn missing(argument: &'static str) -> Self {
-        Self::Invalid { argument, problem: InvalidArgumentsProblem::Missing }
+        Self::Invalid {
+            argument,
+            problem: InvalidArgumentsProblem::Missing,
+        }
     }
 
     /// It is there, but cannot be read.
     #[must_use]
     pub fn malformed(argument: &'static str) -> Self {
-        Self::Invalid { argument, problem: InvalidArgumentsProblem::Malformed }
+        Self::Invalid {
+            argument,
+            problem: InvalidArgumentsProblem::Malformed,
+        }
     }
 }

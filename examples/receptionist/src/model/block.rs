@@ -16,8 +16,13 @@ impl<'a> RuleBlock<'a> {
     #[must_use]
     pub fn read(prompt: &'a str) -> Self {
         let mut block = Self::default();
-        let lines = prompt.lines().skip_while(|line| !line.contains("errpact:begin"));
-        for line in lines.skip(1).take_while(|line| !line.contains("errpact:end")) {
+        let lines = prompt
+            .lines()
+            .skip_while(|line| !line.contains("errpact:begin"));
+        for line in lines
+            .skip(1)
+            .take_while(|line| !line.contains("errpact:end"))
+        {
             block.line(line);
         }
         block
@@ -30,7 +35,9 @@ impl<'a> RuleBlock<'a> {
             }
             return;
         }
-        let Some((left, instruction)) = line.split_once(": ") else { return };
+        let Some((left, instruction)) = line.split_once(": ") else {
+            return;
+        };
         if left.to_lowercase().contains("any other code") {
             self.otherwise = Some(instruction);
         }
@@ -41,13 +48,16 @@ impl<'a> RuleBlock<'a> {
     #[must_use]
     pub fn instruction(&self, code: &str) -> Option<&'a str> {
         let named = self.rules.iter().find(|(codes, _)| codes.contains(&code));
-        named.map(|(_, instruction)| *instruction).or(self.otherwise)
+        named
+            .map(|(_, instruction)| *instruction)
+            .or(self.otherwise)
     }
 
     /// May this be said about a failure with this code?
     #[must_use]
     pub fn allows(&self, phrase: &str, code: &str) -> bool {
-        let bans = |(banned, except): &(&str, Vec<&str>)| *banned == phrase && !except.contains(&code);
+        let bans =
+            |(banned, except): &(&str, Vec<&str>)| *banned == phrase && !except.contains(&code);
         !self.forbidden.iter().any(bans)
     }
 }

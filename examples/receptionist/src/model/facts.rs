@@ -96,7 +96,9 @@ impl<'a> Facts<'a> {
     }
 
     fn result(&mut self, json: &str) {
-        let Ok(Value::Object(mut result)) = serde_json::from_str(json) else { return };
+        let Ok(Value::Object(mut result)) = serde_json::from_str(json) else {
+            return;
+        };
         let error = result.remove("error");
         self.just_failed = error.is_some();
         if let Some(Value::String(error)) = error {
@@ -109,7 +111,10 @@ impl<'a> Facts<'a> {
             return;
         }
         let tool = self.call.map(|call| &call.tool);
-        self.failed = self.failed.take().filter(|failed| Some(&failed.call.tool) != tool);
+        self.failed = self
+            .failed
+            .take()
+            .filter(|failed| Some(&failed.call.tool) != tool);
         if let Some(Value::Object(members)) = result.remove("result") {
             self.known.extend(members);
         }

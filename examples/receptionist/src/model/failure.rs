@@ -23,8 +23,10 @@ pub(super) fn respond(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<
 /// What the instruction wants said, now that its calls are made.
 pub(super) fn speak(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<'_>) -> Turn {
     let steps = steps(block, failed);
-    let said: Vec<String> =
-        steps.iter().filter_map(|step| say(step, block, facts, failed)).collect();
+    let said: Vec<String> = steps
+        .iter()
+        .filter_map(|step| say(step, block, facts, failed))
+        .collect();
     if said.is_empty() {
         // Nothing in the prompt helps.
         return Turn::Say(speech::apology(block, &failed.code));
@@ -49,7 +51,10 @@ pub(super) fn answered(
 }
 
 fn steps(block: &RuleBlock<'_>, failed: &Failed<'_>) -> Vec<Step> {
-    block.instruction(&failed.code).map(read).unwrap_or_default()
+    block
+        .instruction(&failed.code)
+        .map(read)
+        .unwrap_or_default()
 }
 
 fn say(
@@ -73,5 +78,7 @@ fn say(
 /// The word after "reference".
 fn reference(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once("reference ")?;
-    rest.split(|c: char| !c.is_ascii_alphanumeric()).next().filter(|word| !word.is_empty())
+    rest.split(|c: char| !c.is_ascii_alphanumeric())
+        .next()
+        .filter(|word| !word.is_empty())
 }

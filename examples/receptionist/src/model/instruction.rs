@@ -27,7 +27,10 @@ pub enum Step {
 /// with its verb. A clause that says nothing known is skipped.
 pub(super) fn read(instruction: &str) -> Vec<Step> {
     let plain = instruction.replace(" then ", ", ").replace(" and ", ", ");
-    plain.split([',', ';', '.']).filter_map(|clause| step(clause.trim())).collect()
+    plain
+        .split([',', ';', '.'])
+        .filter_map(|clause| step(clause.trim()))
+        .collect()
 }
 
 fn step(clause: &str) -> Option<Step> {
@@ -41,7 +44,11 @@ fn step(clause: &str) -> Option<Step> {
         "offer" => Step::Offer,
         "ask" => Step::Ask(rest.to_owned()),
         "confirm" => Step::Confirm,
-        "retry" => Step::Retry(rest.strip_prefix("with ").and_then(|with| with.strip_suffix("=true")).map(str::to_owned)),
+        "retry" => Step::Retry(
+            rest.strip_prefix("with ")
+                .and_then(|with| with.strip_suffix("=true"))
+                .map(str::to_owned),
+        ),
         _ => return None,
     })
 }
@@ -56,7 +63,10 @@ mod tests {
         let call = Step::Call("check_availability".to_owned());
         assert_eq!(steps, [Step::Apologise, Step::Relay, call, Step::Offer]);
         let steps = read("Confirm, then retry with confirmed=true.");
-        assert_eq!(steps, [Step::Confirm, Step::Retry(Some("confirmed".to_owned()))]);
+        assert_eq!(
+            steps,
+            [Step::Confirm, Step::Retry(Some("confirmed".to_owned()))]
+        );
         let steps = read("Apologise, give the reference and any alternative.");
         assert_eq!(steps, [Step::Apologise, Step::Reference, Step::Alternative]);
     }

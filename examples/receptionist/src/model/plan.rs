@@ -17,7 +17,9 @@ pub(super) fn next(facts: &Facts<'_>) -> Turn {
         Some(Goal::Book) if known.contains_key("booking") => Turn::Say(speech::booked(known)),
         Some(Goal::Book) if known.contains_key("hold") => call("confirm_booking", facts),
         Some(Goal::Book) => call("hold_slot", facts),
-        Some(Goal::Cancel) if known.contains_key("cancelled") => Turn::Say(speech::cancelled(known)),
+        Some(Goal::Cancel) if known.contains_key("cancelled") => {
+            Turn::Say(speech::cancelled(known))
+        }
         Some(Goal::Cancel) => call("cancel_booking", facts),
     }
 }
@@ -46,12 +48,24 @@ fn arguments(tool: &str, facts: &Facts<'_>) -> Map<String, Value> {
             ("start_date", day(facts.start)),
             ("end_date", day(facts.end.or(facts.start))),
         ],
-        "hold_slot" => vec![("service", text(facts.service)), ("start", text(facts.start))],
+        "hold_slot" => vec![
+            ("service", text(facts.service)),
+            ("start", text(facts.start)),
+        ],
         "confirm_booking" => {
-            vec![("hold", facts.known.get("hold").cloned()), ("phone", text(facts.phone))]
+            vec![
+                ("hold", facts.known.get("hold").cloned()),
+                ("phone", text(facts.phone)),
+            ]
         }
-        "cancel_booking" => vec![("email", text(facts.email)), ("reference", text(facts.reference))],
+        "cancel_booking" => vec![
+            ("email", text(facts.email)),
+            ("reference", text(facts.reference)),
+        ],
         _ => Vec::new(),
     };
-    pairs.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+    pairs
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+        .collect()
 }

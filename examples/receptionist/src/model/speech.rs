@@ -18,7 +18,10 @@ pub(super) fn apology(block: &RuleBlock<'_>, code: &str) -> String {
 
 /// The free times of the last look.
 pub(super) fn offer(known: &Map<String, Value>) -> String {
-    let free = known.get("free").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let free = known
+        .get("free")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
     let times: Vec<&str> = free.iter().filter_map(Value::as_str).take(3).collect();
     match times.split_last() {
         None => "There is no free time on these days.".to_owned(),
@@ -29,7 +32,11 @@ pub(super) fn offer(known: &Map<String, Value>) -> String {
 
 /// A booking that worked.
 pub(super) fn booked(known: &Map<String, Value>) -> String {
-    format!("You are booked for {}. Your booking reference is {}.", word(known, "start"), word(known, "booking"))
+    format!(
+        "You are booked for {}. Your booking reference is {}.",
+        word(known, "start"),
+        word(known, "booking")
+    )
 }
 
 /// A cancellation that worked.
@@ -43,12 +50,19 @@ pub(super) fn question(words: &str) -> String {
     match to_them.strip_prefix("them to ") {
         Some(deed) => format!("Could you please {deed}?"),
         None if to_them == "for it" => "Could you tell me?".to_owned(),
-        None => format!("Could you give me {}?", article(to_them.trim_start_matches("for "))),
+        None => format!(
+            "Could you give me {}?",
+            article(to_them.trim_start_matches("for "))
+        ),
     }
 }
 
 fn article(noun: &str) -> String {
-    if noun.starts_with("a ") { noun.to_owned() } else { format!("your {noun}") }
+    if noun.starts_with("a ") {
+        noun.to_owned()
+    } else {
+        format!("your {noun}")
+    }
 }
 
 fn word<'a>(known: &'a Map<String, Value>, name: &str) -> &'a str {

@@ -20,7 +20,10 @@ pub enum Turn {
 pub fn turn(prompt: &str, messages: &[Message]) -> Turn {
     let block = RuleBlock::read(prompt);
     let facts = Facts::read(&services(prompt), messages);
-    let last = messages.iter().rev().find(|message| !matches!(message, Message::Note(_)));
+    let last = messages
+        .iter()
+        .rev()
+        .find(|message| !matches!(message, Message::Note(_)));
     match (last, &facts.failed, &facts.answered) {
         (Some(Message::Result(_)), Some(failed), _) if facts.just_failed => {
             failure::respond(&block, &facts, failed)
@@ -35,7 +38,9 @@ pub fn turn(prompt: &str, messages: &[Message]) -> Turn {
 
 /// The services that the prompt names.
 fn services(prompt: &str) -> Vec<&str> {
-    let line = prompt.lines().find_map(|line| line.strip_prefix("Services: "));
+    let line = prompt
+        .lines()
+        .find_map(|line| line.strip_prefix("Services: "));
     let names = line.map(|names| names.trim_end_matches('.').split(", "));
     names.into_iter().flatten().collect()
 }

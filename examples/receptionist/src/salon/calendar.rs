@@ -42,7 +42,11 @@ impl Error for CalendarWriteError {}
 
 impl Default for Calendar {
     fn default() -> Self {
-        Self { readable: true, writable: true, taken: Vec::new() }
+        Self {
+            readable: true,
+            writable: true,
+            taken: Vec::new(),
+        }
     }
 }
 
@@ -51,7 +55,12 @@ impl Calendar {
     ///
     /// # Errors
     /// While it cannot be read.
-    pub fn free(&self, first: Date, last: Date, now: &Zoned) -> Result<Vec<Zoned>, CalendarReadError> {
+    pub fn free(
+        &self,
+        first: Date,
+        last: Date,
+        now: &Zoned,
+    ) -> Result<Vec<Zoned>, CalendarReadError> {
         if !self.readable {
             return Err(CalendarReadError);
         }
@@ -61,7 +70,9 @@ impl Calendar {
             .take_while(|day| *day <= last)
             .flat_map(|day| [9, 11, 14].map(|hour| day.at(hour, 0, 0, 0).to_zoned(zone.clone())))
             .flatten();
-        Ok(times.filter(|time| time > now && !self.taken.contains(time)).collect())
+        Ok(times
+            .filter(|time| time > now && !self.taken.contains(time))
+            .collect())
     }
 
     /// Marks a time as taken.

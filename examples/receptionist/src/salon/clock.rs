@@ -16,8 +16,12 @@ impl Clock {
     /// Monday morning, 23 November 2026, nine o'clock.
     #[must_use]
     pub fn monday_morning() -> Self {
-        let opening = date(2026, 11, 23).at(9, 0, 0, 0).to_zoned(TimeZone::fixed(offset(1)));
-        Self { now: opening.unwrap_or_default() }
+        let opening = date(2026, 11, 23)
+            .at(9, 0, 0, 0)
+            .to_zoned(TimeZone::fixed(offset(1)));
+        Self {
+            now: opening.unwrap_or_default(),
+        }
     }
 
     /// The time.

@@ -30,7 +30,9 @@ impl Error for DatabaseError {}
 
 impl Database {
     fn reach(&self) -> Result<(), DatabaseError> {
-        self.outage.clone().map_or(Ok(()), |said| Err(DatabaseError(said)))
+        self.outage
+            .clone()
+            .map_or(Ok(()), |said| Err(DatabaseError(said)))
     }
 
     /// Is the time somebody's already?
@@ -92,7 +94,8 @@ impl Database {
     /// While it cannot be reached.
     pub fn remove_booking(&mut self, reference: &str) -> Result<(), DatabaseError> {
         self.reach()?;
-        self.bookings.retain(|booking| booking.reference != reference);
+        self.bookings
+            .retain(|booking| booking.reference != reference);
         Ok(())
     }
 }

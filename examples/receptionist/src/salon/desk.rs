@@ -55,7 +55,10 @@ impl Salon {
     pub fn free(&self, first: Date, last: Date) -> Result<Vec<Zoned>, AvailabilityError> {
         let days = days_between(first, last) + 1;
         if days > WIDEST_RANGE {
-            return Err(AvailabilityError::TooWide { days, limit: WIDEST_RANGE });
+            return Err(AvailabilityError::TooWide {
+                days,
+                limit: WIDEST_RANGE,
+            });
         }
         Ok(self.calendar.free(first, last, self.clock.now())?)
     }
@@ -105,20 +108,38 @@ impl Salon {
         let email = proven(client)?.to_owned();
         match &self.risk.verdict {
             Verdict::Allow => {}
-            Verdict::CoolDown(until) => return Err(RiskError::CoolDown { until: until.clone() }.into()),
+            Verdict::CoolDown(until) => {
+                return Err(RiskError::CoolDown {
+                    until: until.clone(),
+                }
+                .into());
+            }
             Verdict::Reverify => return Err(RiskError::Reverify.into()),
         }
         let near = |booking: &&Booking| {
-            booking.email == email && start.duration_until(&booking.start).unsigned_abs() < SAME_WINDOW
+            booking.email == email
+                && start.duration_until(&booking.start).unsigned_abs() < SAME_WINDOW
         };
-        if let Some(other) = self.database.bookings()?.iter().find(near).filter(|_| !confirmed) {
-            return Err(BookingError::Another { existing: other.start.clone() });
+        if let Some(other) = self
+            .database
+            .bookings()?
+            .iter()
+            .find(near)
+            .filter(|_| !confirmed)
+        {
+            return Err(BookingError::Another {
+                existing: other.start.clone(),
+            });
         }
         if self.database.is_taken(&start)? {
             return Err(BookingError::Taken { slot: start });
         }
         let reference = format!("B-{}", 1001 + self.database.bookings()?.len());
-        let booking = Booking { reference, email, start: start.clone() };
+        let booking = Booking {
+            reference,
+            email,
+            start: start.clone(),
+        };
         self.database.add_booking(booking.clone())?;
         self.calendar.take(start)?;
         Ok(booking)
@@ -134,7 +155,10 @@ impl Salon {
         email: Option<&str>,
         reference: Option<&str>,
     ) -> Result<Booking, CancellationError> {
-        let verified = client.verified_email.as_deref().ok_or(CancellationError::Unverified)?;
+        let verified = client
+            .verified_email
+            .as_deref()
+            .ok_or(CancellationError::Unverified)?;
         if email.is_none() && reference.is_none() {
             return Err(CancellationError::WhichBooking);
         }
@@ -143,12 +167,19 @@ impl Salon {
             reference.is_none_or(|wanted| booking.reference == wanted)
                 && email.is_none_or(|wanted| booking.email == wanted)
         };
-        let found = bookings.iter().find(wanted).filter(|booking| booking.email == verified);
+        let found = bookings
+            .iter()
+            .find(wanted)
+            .filter(|booking| booking.email == verified);
         let Some(booking) = found.cloned() else {
-            return Err(CancellationError::Refused { reason: "there is no such booking" });
+            return Err(CancellationError::Refused {
+                reason: "there is no such booking",
+            });
         };
         if self.clock.now().saturating_add(CANCEL_UNTIL) > booking.start {
-            return Err(CancellationError::Refused { reason: "it begins in less than a day" });
+            return Err(CancellationError::Refused {
+                reason: "it begins in less than a day",
+            });
         }
         self.database.remove_booking(&booking.reference)?;
         Ok(booking)
@@ -157,11 +188,15 @@ impl Salon {
     /// The hold, where it still holds and is this person's.
     fn bookable(&self, client: &Client, id: HoldId) -> Result<Hold, BookingError> {
         match self.database.hold(&id)? {
-            Some(hold) if hold.session != client.session => {
-                Err(BookingError::Refused { reason: "the hold belongs to another chat", hold: id })
-            }
+            Some(hold) if hold.session != client.session => Err(BookingError::Refused {
+                reason: "the hold belongs to another chat",
+                hold: id,
+            }),
             Some(hold) if hold.expires > *self.clock.now() => Ok(hold),
-            _ => Err(BookingError::Refused { reason: "the hold expired", hold: id }),
+            _ => Err(BookingError::Refused {
+                reason: "the hold expired",
+                hold: id,
+            }),
         }
     }
 }
@@ -170,17 +205,24 @@ impl Salon {
 fn reachable(phone: Option<&str>) -> Result<(), PhoneError> {
     let number = phone.ok_or(PhoneError::Missing)?;
     let digits = number.chars().filter(char::is_ascii_digit).count();
-    let clean = number.chars().all(|c| c.is_ascii_digit() || "+ -()".contains(c));
-    if clean && (7..=15).contains(&digits) { Ok(()) } else { Err(PhoneError::Invalid) }
+    let clean = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+ -()".contains(c));
+    if clean && (7..=15).contains(&digits) {
+        Ok(())
+    } else {
+        Err(PhoneError::Invalid)
+    }
 }
 
 /// The address that the booking names, once it is proven to be the person's.
 fn proven(client: &Client) -> Result<&str, IdentityError> {
     match (&client.email, &client.verified_email) {
         (Some(given), Some(verified)) if given == verified => Ok(given),
-        (Some(given), Some(verified)) => {
-            Err(IdentityError::Mismatch { given: given.clone(), verified: verified.clone() })
-        }
+        (Some(given), Some(verified)) => Err(IdentityError::Mismatch {
+            given: given.clone(),
+            verified: verified.clone(),
+        }),
         _ => Err(IdentityError::Unverified),
     }
 }

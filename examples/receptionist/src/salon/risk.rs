@@ -22,6 +22,8 @@ pub struct RiskEngine {
 
 impl Default for RiskEngine {
     fn default() -> Self {
-        Self { verdict: Verdict::Allow }
+        Self {
+            verdict: Verdict::Allow,
+        }
     }
 }

@@ -10,15 +10,23 @@ pub(super) const SCENARIO: Scenario = Scenario {
     title: "Too many bookings in a short time",
     client: Client::anna,
     steps: &[
-        Step::Meanwhile("The abuse engine pauses bookings of this person until 11:30.", |router| {
-            if let Some(until) = moment::parse("2026-11-23T11:30:00+01:00") {
-                router.salon.risk.verdict = Verdict::CoolDown(until);
-            }
-        }),
-        Step::Means("Please book colouring for tomorrow at two.", "2026-11-24T14:00:00+01:00"),
+        Step::Meanwhile(
+            "The abuse engine pauses bookings of this person until 11:30.",
+            |router| {
+                if let Some(until) = moment::parse("2026-11-23T11:30:00+01:00") {
+                    router.salon.risk.verdict = Verdict::CoolDown(until);
+                }
+            },
+        ),
+        Step::Means(
+            "Please book colouring for tomorrow at two.",
+            "2026-11-24T14:00:00+01:00",
+        ),
     ],
     right: |played| {
-        played.last().contains("please try again after Mon 23 Nov, 11:30")
+        played
+            .last()
+            .contains("please try again after Mon 23 Nov, 11:30")
             && !played.read("a technical issue occurred")
     },
 };

@@ -13,9 +13,15 @@ pub(super) const SCENARIO: Scenario = Scenario {
     client: Client::anna,
     steps: &[
         Step::Meanwhile("Somebody else books Tuesday at eleven.", |router| {
-            let Some(start) = moment::parse(ELEVEN) else { return };
+            let Some(start) = moment::parse(ELEVEN) else {
+                return;
+            };
             let (reference, email) = ("B-1000".to_owned(), "bo@example.org".to_owned());
-            let booking = Booking { reference, email, start: start.clone() };
+            let booking = Booking {
+                reference,
+                email,
+                start: start.clone(),
+            };
             // Both are up; what they would say otherwise is another scenario's.
             let _ = router.salon.database.add_booking(booking);
             let _ = router.salon.calendar.take(start);
@@ -27,6 +33,8 @@ pub(super) const SCENARIO: Scenario = Scenario {
         played.read("I'm sorry about that. That time (Tue 24 Nov, 11:00) is no longer free.")
             && played.called_after("check_availability", "SLOT_CONFLICT: ")
             && played.read("I can offer Tue 24 Nov, 09:00 or Tue 24 Nov, 14:00.")
-            && played.last().contains("You are booked for Tue 24 Nov, 09:00")
+            && played
+                .last()
+                .contains("You are booked for Tue 24 Nov, 09:00")
     },
 };

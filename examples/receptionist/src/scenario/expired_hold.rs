@@ -8,9 +8,15 @@ use crate::client::Client;
 pub(super) const SCENARIO: Scenario = Scenario {
     name: "expired-hold",
     title: "The hold expires",
-    client: || Client { phone: None, ..Client::anna() },
+    client: || Client {
+        phone: None,
+        ..Client::anna()
+    },
     steps: &[
-        Step::Means("Please book a haircut for tomorrow at eleven.", "2026-11-24T11:00:00+01:00"),
+        Step::Means(
+            "Please book a haircut for tomorrow at eleven.",
+            "2026-11-24T11:00:00+01:00",
+        ),
         Step::Meanwhile("Twelve minutes pass; holds last ten.", |router| {
             router.salon.clock.advance(Duration::from_secs(12 * 60));
         }),
@@ -21,6 +27,8 @@ pub(super) const SCENARIO: Scenario = Scenario {
         played.read("because the hold expired")
             && played.called_after("check_availability", "BOOKING_ERROR: ")
             && played.read("I can offer Tue 24 Nov, 09:00")
-            && played.last().contains("You are booked for Tue 24 Nov, 14:00")
+            && played
+                .last()
+                .contains("You are booked for Tue 24 Nov, 14:00")
     },
 };

@@ -15,13 +15,22 @@ pub(super) const SCENARIO: Scenario = Scenario {
                     .to_owned(),
             );
         }),
-        Step::Means("Please book a haircut for tomorrow at nine.", "2026-11-24T09:00:00+01:00"),
+        Step::Means(
+            "Please book a haircut for tomorrow at nine.",
+            "2026-11-24T09:00:00+01:00",
+        ),
     ],
     right: |played| {
         // The reference that the person reads is the one in the one log line.
-        let reference = played.last().split("The reference is ").nth(1).and_then(|rest| rest.get(..8));
-        let [line] = played.log.as_slice() else { return false };
-        reference.is_some_and(|reference| line.contains(&format!("ref=\"{reference}\"")))
+        let reference = played
+            .last()
+            .split("The reference is ")
+            .nth(1)
+            .and_then(|rest| rest.get(..8));
+        let [line] = played.log.as_slice() else {
+            return false;
+        };
+        reference.is_some_and(|reference| line.contains(reference))
             && !played.read("connection refused")
             && !played.read("try again")
     },

@@ -49,7 +49,10 @@ pub fn play(scenario: &Scenario, prompt: &str) -> Played {
             }
         }
     });
-    Played { conversation, log: log.lines() }
+    Played {
+        conversation,
+        log: log.lines(),
+    }
 }
 
 impl Played {
@@ -62,7 +65,10 @@ impl Played {
     /// Has the person read these words?
     #[must_use]
     pub fn read(&self, words: &str) -> bool {
-        self.conversation.read().iter().any(|text| text.contains(words))
+        self.conversation
+            .read()
+            .iter()
+            .any(|text| text.contains(words))
     }
 
     /// Was this tool called after a result that has these words?
@@ -70,7 +76,8 @@ impl Played {
     pub fn called_after(&self, tool: &str, words: &str) -> bool {
         use crate::message::Message;
         let mut messages = self.conversation.messages.iter();
-        let failed = |message: &Message| matches!(message, Message::Result(json) if json.contains(words));
+        let failed =
+            |message: &Message| matches!(message, Message::Result(json) if json.contains(words));
         messages.any(failed)
             && messages.any(|message| matches!(message, Message::Call(call) if call.tool == tool))
     }

@@ -18,7 +18,9 @@ impl Arguments {
     /// # Errors
     /// When it is no JSON object.
     pub fn read(json: &str) -> Result<Self, ArgumentError> {
-        serde_json::from_str(json).map(Self).map_err(|_| ArgumentError::malformed("arguments"))
+        serde_json::from_str(json)
+            .map(Self)
+            .map_err(|_| ArgumentError::malformed("arguments"))
     }
 
     /// A text, where there is one.
@@ -38,7 +40,8 @@ impl Arguments {
     /// # Errors
     /// When it is missing, or no text.
     pub fn text(&self, name: &'static str) -> Result<&str, ArgumentError> {
-        self.optional(name)?.ok_or_else(|| ArgumentError::missing(name))
+        self.optional(name)?
+            .ok_or_else(|| ArgumentError::missing(name))
     }
 
     /// A day.

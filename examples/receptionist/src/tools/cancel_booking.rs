@@ -22,7 +22,10 @@ impl Tool for CancelBooking {
         client: &Client,
         arguments: &Arguments,
     ) -> Result<Value, Self::Failure> {
-        let (email, reference) = (arguments.optional("email")?, arguments.optional("reference")?);
+        let (email, reference) = (
+            arguments.optional("email")?,
+            arguments.optional("reference")?,
+        );
         let booking = salon.cancel(client, email, reference)?;
         Ok(json!({ "cancelled": booking.reference, "start": moment::iso(&booking.start) }))
     }

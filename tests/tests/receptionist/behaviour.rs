@@ -1,0 +1,205 @@
+//! For every code: the scripted model does the right thing, from the rule block alone, and does
+//! not do it once the code's line is gone.
+
+use receptionist::call::ToolCall;
+use receptionist::errors::Code;
+use receptionist::message::Message;
+use receptionist::model::{Turn, turn};
+use serde_json::{Value, json};
+
+use crate::sample;
+use crate::world::{call, delivered_to_model, error_text, prompt, without_line};
+
+/// What the model has to do about a failure.
+#[derive(Debug, Clone)]
+struct Right {
+    /// The tool that it calls first.
+    calls: Option<&'static str>,
+    /// What it says then has each of these.
+    says: Vec<String>,
+    /// The person's answer, and what the same call then has beside what it had.
+    repeats: Option<(&'static str, Value)>,
+}
+
+/// What the design asks for. Nothing of this is known to the model.
+fn right(code: Code, message: &str) -> Right {
+    let says = |words: &[&str]| Right {
+        calls: None,
+        says: words.iter().map(|&words| words.to_owned()).collect(),
+        repeats: None,
+    };
+    let repeats = |right: Right, answer, with| Right {
+        repeats: Some((answer, with)),
+        ..right
+    };
+    match code {
+        Code::BOOKING_ERROR | Code::SLOT_CONFLICT => Right {
+            calls: Some("check_availability"),
+            ..says(&[
+                "I'm sorry about that.",
+                message,
+                "I can offer 2026-11-24T14:00:00+01:00.",
+            ])
+        },
+        Code::CALENDAR_UNAVAILABLE
+        | Code::CANCELLATION_FAILED
+        | Code::DATE_RANGE_TOO_WIDE
+        | Code::RISK_COOLDOWN
+        | Code::SERVICE_REQUIRED => says(&[message]),
+        Code::CONFIRMATION_REQUIRED | Code::FAR_DATE_CONFIRMATION_REQUIRED => repeats(
+            says(&[message, "Is that right?"]),
+            "Yes, please.",
+            json!({ "confirmed": true }),
+        ),
+        Code::PHONE_REQUIRED | Code::INVALID_PHONE => repeats(
+            says(&["Could you give me a valid phone number?"]),
+            "It is +46 70 123 45 67.",
+            json!({ "phone": "+46 70 123 45 67" }),
+        ),
+        Code::EMAIL_MISMATCH
+        | Code::EMAIL_VERIFICATION_REQUIRED
+        | Code::RISK_REVERIFY
+        | Code::CANCELLATION_REQUIRES_VERIFICATION => repeats(
+            says(&["Could you please verify your e-mail?"]),
+            "I have done that.",
+            json!({}),
+        ),
+        Code::CANCELLATION_NEEDS_IDENTITY => repeats(
+            says(&["Could you give me your e-mail or booking reference?"]),
+            "B-1001",
+            json!({ "reference": "B-1001" }),
+        ),
+        Code::INVALID_ARGUMENTS => repeats(
+            says(&[message, "Could you tell me?"]),
+            "A haircut.",
+            json!({ "service": "haircut" }),
+        ),
+        Code::INTERNAL_ERROR => {
+            let (_, rest) = message.split_once("(reference ").expect("a reference");
+            let reference = format!("The reference is {}.", &rest[..8]);
+            says(&["I'm sorry", &reference])
+        }
+        new => panic!("nobody has said yet what is right for {new}"),
+    }
+}
+
+/// A history that ends with a failure of this code.
+fn failed(code: Code) -> (Vec<Message>, ToolCall, String) {
+    let text = error_text(&sample::answer(code));
+    let message = text.split_once(": ").expect("a code").1.to_owned();
+    let made = call(sample::tool(code), &json!({ "given": "before" }));
+    let history = vec![
+        Message::Person("Please book a haircut for tomorrow at eleven.".to_owned()),
+        Message::Note(
+            "The person means start 2026-11-24T11:00:00+01:00 (confidence high).".to_owned(),
+        ),
+        Message::Call(made.clone()),
+        Message::Result(json!({ "success": false, "error": text }).to_string()),
+    ];
+    (history, made, message)
+}
+
+/// Is this what the model does with this prompt? Says where not.
+fn check(prompt: &str, code: Code) -> Result<(), String> {
+    let (mut history, made, message) = failed(code);
+    let right = right(code, &message);
+    let mut next = turn(prompt, &history);
+    if let Some(tool) = right.calls {
+        let Turn::Call(called) = next else {
+            return Err(format!("does not call: {next:?}"));
+        };
+        if called.tool != tool || called.decoded()["start_date"] != "2026-11-24" {
+            return Err(format!("calls {called}"));
+        }
+        history.push(Message::Call(called));
+        let free = json!({ "success": true, "result": { "free": ["2026-11-24T14:00:00+01:00"] } });
+        history.push(Message::Result(free.to_string()));
+        next = turn(prompt, &history);
+    }
+    let Turn::Say(said) = next else {
+        return Err(format!("does not speak: {next:?}"));
+    };
+    if let Some(words) = right.says.iter().find(|words| !said.contains(*words)) {
+        return Err(format!("says {said:?}, without {words:?}"));
+    }
+    if code != Code::INTERNAL_ERROR && said.contains("a technical issue occurred") {
+        return Err(format!("says {said:?}"));
+    }
+    let Some((answer, with)) = right.repeats else {
+        return Ok(());
+    };
+    history.extend([Message::Model(said), Message::Person(answer.to_owned())]);
+    let next = turn(prompt, &history);
+    let Turn::Call(called) = next else {
+        return Err(format!("does not repeat: {next:?}"));
+    };
+    let arguments = called.decoded();
+    let same = called.tool == made.tool && arguments["given"] == "before";
+    let has = |(name, value): (&String, &Value)| arguments.get(name) == Some(value);
+    if !same || !with.as_object().is_some_and(|with| with.iter().all(has)) {
+        return Err(format!("repeats {called}"));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_model_does_the_right_thing_for_every_code() {
+    for code in delivered_to_model() {
+        check(&prompt(), code).unwrap_or_else(|wrong| panic!("{code}: {wrong}"));
+    }
+}
+
+#[test]
+fn the_model_does_not_without_the_line() {
+    for code in delivered_to_model() {
+        check(&without_line(code.name()), code).expect_err(&format!(
+            "{code} is handled without its line: the model knows too much"
+        ));
+    }
+}
+
+#[test]
+fn a_code_that_nobody_knows_is_treated_as_an_internal_error() {
+    let (mut history, ..) = failed(Code::SLOT_CONFLICT);
+    history.pop();
+    let error = "FROM_NEXT_YEAR: The moon is full (reference 1a2b3c4d).";
+    history.push(Message::Result(
+        json!({ "success": false, "error": error }).to_string(),
+    ));
+    let Turn::Say(said) = turn(&prompt(), &history) else {
+        panic!("the model speaks")
+    };
+    assert!(said.contains("The reference is 1a2b3c4d."), "{said}");
+    assert!(!said.contains("moon"), "{said}");
+}
+
+#[test]
+fn the_model_keeps_its_habit_where_the_prompt_does_not_forbid_it() {
+    let prompt = prompt();
+    let allowed: Vec<&str> = prompt
+        .lines()
+        .filter(|line| !line.contains("Never say"))
+        .collect();
+    assert!(
+        allowed.len() < prompt.lines().count(),
+        "the prompt forbids a phrase"
+    );
+    let (mut history, ..) = failed(Code::SLOT_CONFLICT);
+    history.push(Message::Call(call("check_availability", &json!({}))));
+    history.push(Message::Result(
+        json!({ "success": true, "result": {} }).to_string(),
+    ));
+    let Turn::Say(said) = turn(&allowed.join("\n"), &history) else {
+        panic!("the model speaks")
+    };
+    assert!(said.contains("a technical issue occurred"), "{said}");
+}
+
+#[test]
+fn a_no_is_a_no() {
+    let (mut history, ..) = failed(Code::CONFIRMATION_REQUIRED);
+    history.push(Message::Model("Is that right?".to_owned()));
+    history.push(Message::Person("No, forget it.".to_owned()));
+    let next = turn(&prompt(), &history);
+    assert_eq!(next, Turn::Say("All right, then I leave it.".to_owned()));
+}

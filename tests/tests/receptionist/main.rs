@@ -1,0 +1,16 @@
+//! The receptionist, end to end: what its catalogue promises, seen from the model, the person and
+//! the log.
+
+mod behaviour;
+mod codes;
+mod history;
+mod log;
+mod note;
+mod prefix;
+mod privacy;
+mod prompt;
+mod raised;
+mod sample;
+mod scenarios;
+mod tokens;
+mod world;

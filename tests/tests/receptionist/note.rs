@@ -1,0 +1,29 @@
+//! The note on the time that a person means.
+
+use receptionist::errors::{ResolvedDatetime, ResolvedDatetimeConfidence};
+use receptionist::moment;
+
+#[test]
+fn every_field_is_in_the_text() {
+    // A struct literal without `..`: a field that is forgotten, or added to the catalogue, stops
+    // the build here and in the application alike.
+    let note = ResolvedDatetime {
+        start: moment::parse("2026-11-24T10:00:00+01:00").expect("a time"),
+        end: moment::parse("2026-11-24T11:30:00+01:00"),
+        confidence: ResolvedDatetimeConfidence::Medium,
+    };
+    let text = note.to_string();
+    for part in [
+        "2026-11-24T10:00:00+01:00",
+        "2026-11-24T11:30:00+01:00",
+        "medium",
+        "do not ask",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let open = ResolvedDatetime { end: None, ..note }.to_string();
+    assert!(
+        open.contains("2026-11-24T10:00:00+01:00") && !open.contains("end"),
+        "{open}"
+    );
+}

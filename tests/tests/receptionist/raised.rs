@@ -1,0 +1,225 @@
+//! Every code really comes from its tool.
+
+use std::time::Duration;
+
+use receptionist::client::Client;
+use receptionist::errors::{Code, Tool};
+use receptionist::router::Router;
+use receptionist::salon::{Salon, Verdict};
+use receptionist::tools::{Arguments, Tool as _};
+use receptionist::{errors, moment, tools};
+use serde_json::{Value, json};
+
+use crate::world::{call, delivered_to_model, error, error_text, logged, router};
+
+const TOMORROW: &str = "2026-11-24T11:00:00+01:00";
+
+/// A router where Anna holds a time, and the arguments that confirm it.
+fn held() -> (Router, Value) {
+    let mut router = router();
+    let arguments = json!({ "service": "haircut", "start": TOMORROW });
+    let answer = router.dispatch(&call("hold_slot", &arguments));
+    let held: Value = serde_json::from_str(&answer.result).expect("JSON");
+    let hold = held["result"]["hold"].clone();
+    assert!(hold.is_string(), "{held}");
+    (router, json!({ "hold": hold }))
+}
+
+/// Confirms the hold in a world that was changed, as a changed person.
+fn confirm(change: impl FnOnce(&mut Router), more: Value) -> String {
+    let (mut router, mut arguments) = held();
+    change(&mut router);
+    if let (Value::Object(arguments), Value::Object(more)) = (&mut arguments, more) {
+        arguments.extend(more);
+    }
+    error(&mut router, "confirm_booking", &arguments)
+}
+
+/// Books the time.
+fn booked() -> Router {
+    let (mut router, arguments) = held();
+    let answer = router.dispatch(&call("confirm_booking", &arguments));
+    assert!(answer.result.contains("B-1001"), "{}", answer.result);
+    router
+}
+
+fn looking(arguments: Value) -> String {
+    error(&mut router(), "check_availability", &arguments)
+}
+
+#[test]
+fn every_code_comes_from_its_tool() {
+    let raised = [
+        confirm(
+            |router| router.salon.clock.advance(Duration::from_secs(601)),
+            json!({}),
+        ),
+        confirm(
+            |router| router.client.session = "another".to_owned(),
+            json!({}),
+        ),
+        confirm(|router| router.client.phone = None, json!({})),
+        confirm(|_| (), json!({ "phone": "call me" })),
+        confirm(|router| router.client.verified_email = None, json!({})),
+        confirm(
+            |router| router.client.email = Some("anna@example.org".to_owned()),
+            json!({}),
+        ),
+        confirm(
+            |router| {
+                let until = moment::parse(TOMORROW).expect("a time");
+                router.salon.risk.verdict = Verdict::CoolDown(until);
+            },
+            json!({}),
+        ),
+        confirm(
+            |router| router.salon.risk.verdict = Verdict::Reverify,
+            json!({}),
+        ),
+        confirm(
+            |router| router.salon.database.outage = Some("down".to_owned()),
+            json!({}),
+        ),
+        confirm(|router| router.salon.calendar.writable = false, json!({})),
+        // The same time and near it, once it is booked.
+        {
+            let mut router = booked();
+            error(
+                &mut router,
+                "hold_slot",
+                &json!({ "service": "haircut", "start": TOMORROW }),
+            )
+        },
+        {
+            let mut router = booked();
+            let near = json!({ "service": "haircut", "start": "2026-11-24T12:00:00+01:00" });
+            router.dispatch(&call("hold_slot", &near));
+            error(&mut router, "confirm_booking", &json!({ "hold": "h2" }))
+        },
+        {
+            let far = json!({ "service": "haircut", "start": "2027-03-24T11:00:00+01:00" });
+            error(&mut router(), "hold_slot", &far)
+        },
+        looking(json!({ "start_date": "2026-11-24", "end_date": "2026-11-24" })),
+        looking(json!({ "service": "haircut", "end_date": "2026-11-24" })),
+        looking(json!({ "service": "haircut", "start_date": "soon", "end_date": "2026-11-24" })),
+        looking(
+            json!({ "service": "haircut", "start_date": "2026-11-24", "end_date": "2026-12-24" }),
+        ),
+        {
+            let mut router = router();
+            router.salon.calendar.readable = false;
+            let day = json!({ "service": "haircut", "start_date": "2026-11-24", "end_date": "2026-11-24" });
+            error(&mut router, "check_availability", &day)
+        },
+        error(&mut booked(), "cancel_booking", &json!({})),
+        error(
+            &mut booked(),
+            "cancel_booking",
+            &json!({ "reference": "B-1" }),
+        ),
+        {
+            let mut router = booked();
+            router
+                .salon
+                .clock
+                .advance(Duration::from_secs(20 * 60 * 60));
+            error(
+                &mut router,
+                "cancel_booking",
+                &json!({ "reference": "B-1001" }),
+            )
+        },
+        {
+            let mut router = Router::new(Salon::default(), Client::anonymous());
+            error(
+                &mut router,
+                "cancel_booking",
+                &json!({ "reference": "B-1001" }),
+            )
+        },
+    ];
+    let mut codes: Vec<&str> = raised
+        .iter()
+        .filter_map(|text| text.split(": ").next())
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let expected: Vec<&str> = delivered_to_model().into_iter().map(Code::name).collect();
+    assert_eq!(codes, expected, "{raised:#?}");
+    for text in [
+        "BOOKING_ERROR: The booking was refused, because the hold expired.",
+        "BOOKING_ERROR: The booking was refused, because the hold belongs to another chat.",
+        "DATE_RANGE_TOO_WIDE: 31 days are too many; please choose at most 14.",
+        "INVALID_ARGUMENTS: The argument start_date is missing.",
+        "INVALID_ARGUMENTS: The argument start_date is malformed.",
+        "SERVICE_REQUIRED: Please choose a service first: haircut, colouring.",
+        "CANCELLATION_FAILED: The booking stands: there is no such booking.",
+        "CANCELLATION_FAILED: The booking stands: it begins in less than a day.",
+    ] {
+        assert!(
+            raised.iter().any(|raised| raised == text),
+            "{text}\n{raised:#?}"
+        );
+    }
+}
+
+#[test]
+fn what_went_well_goes_well() {
+    let mut router = booked();
+    let answer = router.dispatch(&call("cancel_booking", &json!({ "reference": "B-1001" })));
+    assert!(
+        answer.result.contains(r#""cancelled":"B-1001""#),
+        "{}",
+        answer.result
+    );
+}
+
+#[test]
+fn arguments_that_are_no_json_are_told_so_without_a_parser_s_words() {
+    let broken = receptionist::call::ToolCall {
+        tool: "hold_slot".to_owned(),
+        arguments: "{\"service\": ".to_owned(),
+    };
+    let text = error_text(&router().dispatch(&broken));
+    assert_eq!(
+        text,
+        "INVALID_ARGUMENTS: The argument arguments is malformed."
+    );
+}
+
+/// A tool that panics.
+struct Panics;
+
+impl tools::Tool for Panics {
+    const NAME: Tool = Tool::CancelBooking;
+    type Failure = errors::InternalError;
+
+    fn call(_: &mut Salon, _: &Client, _: &Arguments) -> Result<Value, Self::Failure> {
+        panic!("index out of bounds at ledger.rs:12");
+    }
+}
+
+#[test]
+fn a_crash_is_an_internal_error() {
+    let any = call(Panics::NAME.name(), &json!({}));
+    let (answer, log) = logged(|| router().run::<Panics>(&any));
+    assert!(
+        error_text(&answer).starts_with("INTERNAL_ERROR: "),
+        "{}",
+        answer.result
+    );
+    assert!(!answer.result.contains("ledger"), "{}", answer.result);
+    assert!(log.len() == 1 && log[0].contains("ledger.rs:12"), "{log:?}");
+}
+
+#[test]
+fn a_tool_that_does_not_exist_is_an_internal_error() {
+    let (answer, log) = logged(|| router().dispatch(&call("drop_tables", &json!({}))));
+    assert!(
+        error_text(&answer).starts_with("INTERNAL_ERROR: "),
+        "{}",
+        answer.result
+    );
+    assert!(log.len() == 1 && log[0].contains("drop_tables"), "{log:?}");
+}

@@ -1,0 +1,86 @@
+//! What the tests share.
+
+use receptionist::call::ToolCall;
+use receptionist::client::Client;
+use receptionist::errors::Code;
+use receptionist::log::Log;
+use receptionist::prompt;
+use receptionist::router::{Answer, Router};
+use receptionist::salon::Salon;
+use serde_json::{Value, json};
+use tracing::subscriber::with_default;
+
+/// What `main` does first. All tests of this process share the key.
+fn start() {
+    // Whoever comes second finds it set.
+    let _ = errpact::redact::set_key(b"a key for tests");
+}
+
+/// The committed prompt.
+pub fn prompt() -> String {
+    start();
+    prompt::system().expect("the committed prompt is current")
+}
+
+/// The prompt without the line of the rule block that names the code.
+pub fn without_line(code: &str) -> String {
+    let prompt = prompt();
+    let kept: Vec<&str> = prompt.lines().filter(|line| !names(line, code)).collect();
+    assert_eq!(
+        kept.len() + 1,
+        prompt.lines().count(),
+        "{code} has one line"
+    );
+    kept.join("\n")
+}
+
+/// Is it the code's line? The line of forbidden phrases may name a code too.
+pub fn names(line: &str, code: &str) -> bool {
+    let left = line.split(": ").next().unwrap_or_default();
+    line.starts_with("- ")
+        && line.contains(": ")
+        && left
+            .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .any(|word| word == code)
+}
+
+/// A router with Anna in the chat.
+pub fn router() -> Router {
+    Router::new(Salon::default(), Client::anna())
+}
+
+/// A call with these arguments.
+pub fn call(tool: &str, arguments: &Value) -> ToolCall {
+    ToolCall {
+        tool: tool.to_owned(),
+        arguments: arguments.to_string(),
+    }
+}
+
+/// What the router answers, and what it logs.
+pub fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
+    start();
+    let log = Log::default();
+    let answer = with_default(log.subscriber(), act);
+    (answer, log.lines())
+}
+
+/// Makes a call and gives the answer's error text.
+pub fn error(router: &mut Router, tool: &str, arguments: &Value) -> String {
+    error_text(&router.dispatch(&call(tool, arguments)))
+}
+
+/// The text behind `error` in an answer.
+pub fn error_text(answer: &Answer) -> String {
+    let decoded: Value = serde_json::from_str(&answer.result).expect("JSON");
+    assert_eq!(decoded["success"], json!(false), "{}", answer.result);
+    decoded["error"].as_str().expect("a text").to_owned()
+}
+
+/// Every code that a model can be given.
+pub fn delivered_to_model() -> Vec<Code> {
+    use errpact::table::Deliver;
+    let reaches =
+        |code: &Code| matches!(code.entry().policy.deliver, Deliver::Model | Deliver::Both);
+    Code::ALL.iter().copied().filter(reaches).collect()
+}
