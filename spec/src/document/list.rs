@@ -25,6 +25,18 @@ impl<F: Form> Form for List<F> {
     }
 }
 
+/// A list of different items, at least one. Whoever reads it reports what is not.
+#[derive(Debug)]
+pub(crate) struct Choices<F>(PhantomData<F>);
+
+impl<F: Form> Form for Choices<F> {
+    type Value = Vec<Read<F>>;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
+        List::<F>::read(node, reader)
+    }
+}
+
 /// One value, or a list of them.
 #[derive(Debug)]
 pub(crate) struct OneOrMany<F>(PhantomData<F>);
@@ -101,6 +113,26 @@ impl<F: Form> schemars::JsonSchema for List<F> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({ "type": "array", "items": generator.subschema_for::<F>() })
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<F: Form> schemars::JsonSchema for Choices<F> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("ChoicesOf{}", F::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "items": generator.subschema_for::<F>(),
+            "minItems": 1,
+            "uniqueItems": true,
+        })
     }
 }
 

@@ -141,7 +141,7 @@ names! {
         semantic_version, "three numbers with dots between them, such as `1.4.0`";
     /// A URL of the web.
     "a link" Url "^https?://[^\\s]+$" url,
-        "beginning with `https://` or `http://`";
+        "a URL that begins with `https://` or `http://`";
     /// A file to include, or a pack that ships with errpact.
     "a path to include" IncludePath "^(std:[a-z][a-z0-9-]*|[^/\\\\:][^\\\\:]*)$" include_path,
         "relative to this file, with `/` between folders, or a pack such as `std:http`";

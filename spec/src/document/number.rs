@@ -14,8 +14,8 @@ use crate::yaml::{Node, Style, Value};
 fn plain<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Option<Cow<'s, str>> {
     match node.value {
         Value::Scalar(text, Style::Plain) => Some(text),
-        Value::Scalar(text, Style::Text) => {
-            wrong::quoted(reader, what, &text, node.span);
+        Value::Scalar(_, Style::Text) => {
+            wrong::quoted(reader, what, node.span);
             None
         }
         other => {
@@ -107,13 +107,8 @@ impl Form for LanguageVersion {
     type Value = u32;
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<u32> {
-        let span = node.span;
-        let version = whole(node, (1, u32::MAX), reader)?;
-        if version != crate::LANGUAGE_VERSION {
-            wrong::version(reader, version, span);
-            return None;
-        }
-        Some(version)
+        // Of a later version the reader of the root file has spoken.
+        whole(node, (1, crate::LANGUAGE_VERSION), reader)
     }
 }
 

@@ -42,10 +42,15 @@ impl Reader {
         }
     }
 
+    /// Are there so many findings that no other will be kept?
+    pub(crate) fn is_full(&self) -> bool {
+        self.findings.len() > LIMIT
+    }
+
     /// Notes a finding.
     pub(crate) fn report(&mut self, finding: Finding) {
         // One finding more than the limit says that there are more.
-        if self.findings.len() <= LIMIT {
+        if !self.is_full() {
             self.findings.push(finding);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use super::keys::keys;
-use super::list::List;
+use super::list::Choices;
 use super::text::Text;
 use super::union::{form_of, union};
 use super::{Reader, words, wrong};
@@ -68,7 +68,7 @@ keys! {
     /// One of a few words.
     "a type" struct EnumType {
         /// The words.
-        required "enum" => words: List<Text>,
+        required "enum" => words: Choices<Text>,
     }
 
     /// Several values of one type.

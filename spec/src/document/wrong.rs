@@ -1,6 +1,7 @@
 //! What can be wrong with the form of a value, as findings.
 
 use super::Reader;
+use super::json::{Meaning, meaning};
 use crate::finding::diagnostic;
 use crate::source::Span;
 use crate::suggest::closest;
@@ -69,6 +70,10 @@ pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
 
 /// A key that is not known.
 pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]) {
+    // Looking for what was meant costs more than all else.
+    if reader.is_full() {
+        return;
+    }
     let place = reader.place(key.span);
     let finding = diagnostic::unknown_key(&key.text, what);
     reader.report(match closest(&key.text, known.iter().copied()) {
@@ -102,6 +107,9 @@ pub(crate) fn none_of(
     known: &[&str],
     span: Span,
 ) {
+    if reader.is_full() {
+        return;
+    }
     // A misspelt key is the likeliest reason.
     for (key, _) in entries {
         if let Some(name) = closest(&key.text, known.iter().copied()) {
@@ -117,8 +125,11 @@ pub(crate) fn none_of(
 
 /// A word that is none of the known ones.
 pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], span: Span) {
+    if reader.is_full() {
+        return;
+    }
     let place = reader.place(span);
-    if text.is_empty() {
+    if meaning(text) == Meaning::Nothing {
         reader.report(diagnostic::missing_value(listed(known)).at(place));
         return;
     }
@@ -162,9 +173,8 @@ pub(crate) fn unquoted_sqlstate(reader: &mut Reader, text: &str, span: Span) {
 }
 
 /// A number or boolean that must not be in quotes.
-pub(crate) fn quoted(reader: &mut Reader, expected: &str, text: &str, span: Span) {
+pub(crate) fn quoted(reader: &mut Reader, expected: &str, span: Span) {
     let place = reader.place(span);
-    let _ = text;
     reader.report(diagnostic::quoted_value(expected).at(place));
 }
 
@@ -218,7 +228,7 @@ pub(crate) fn regex(reader: &mut Reader, error: &regex::Error, span: Span) {
 /// Not a number.
 pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span) {
     let place = reader.place(span);
-    reader.report(if text.is_empty() {
+    reader.report(if meaning(text) == Meaning::Nothing {
         diagnostic::missing_value(expected).at(place)
     } else {
         diagnostic::not_a_number(expected, text).at(place)

@@ -474,7 +474,7 @@ pub(super) static ENTRIES: &[Entry] = &[
         level: Level::Error,
         summary: r#"An enum word that cannot be written in Rust"#,
         message: r#"the word `{text}` cannot be a variant in Rust"#,
-        help: r#"Begin the word with a letter, and use no word but `self` otherwise."#,
+        help: r#"Begin the word with a letter, and do not call it `self`."#,
         description: r#"Generated code turns the words of an enum into variants, in upper camel case."#,
         examples: &[],
     },
@@ -687,7 +687,7 @@ instruct: Correct the date and try again."#,
         category: "advice",
         level: Level::Note,
         summary: r#"Fixtures are not run"#,
-        message: r#"{actual} fixtures were read and not run"#,
+        message: r#"fixtures have been read and not run ({actual})"#,
         help: r#"Nothing is to be done; their codes and parameters have been checked."#,
         description: r#"This version of errpact checks that fixtures are well formed. It does not classify raw failures yet."#,
         examples: &[],
@@ -930,7 +930,7 @@ instruct: Correct the date and try again."#,
         level: Level::Error,
         summary: r#"An optional part in which nothing can be absent"#,
         message: r#"nothing in this optional part can be absent"#,
-        help: r#"Remove `[[` and `]]`, or put a parameter between them."#,
+        help: r#"Remove the double brackets, or put a parameter between them."#,
         description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent. Here none is inside."#,
         examples: &[],
     },
@@ -941,7 +941,7 @@ instruct: Correct the date and try again."#,
         level: Level::Error,
         summary: r#"An optional part inside another"#,
         message: r#"an optional part begins inside another"#,
-        help: r#"End the first part with `]]` before the next begins."#,
+        help: r#"End the first part before the next begins."#,
         description: r#"Optional parts do not nest. Each is left out when any parameter inside it is absent."#,
         examples: &[],
     },
@@ -1295,7 +1295,7 @@ instruct: Correct the date and try again."#,
         category: "language",
         level: Level::Error,
         summary: r#"A name that is taken"#,
-        message: r#"`{name}` {reason}"#,
+        message: r#"{name} {reason}"#,
         help: r#"Choose another name."#,
         description: r#"Generated code could not hold both meanings of the name."#,
         examples: &[],
@@ -1328,7 +1328,7 @@ instruct: Correct the date and try again."#,
         category: "lint",
         level: Level::Error,
         summary: r#"A message with a value that its reader may not see"#,
-        message: r#"`{name}` is omitted for the {owner}, who reads this text"#,
+        message: r#"`{name}` is omitted for the {owner}, and this text goes there"#,
         help: r#"Remove the placeholder, write a `user_message`, or set the parameter's `channels`."#,
         description: r#"The reader's channel omits the value, so that the text would have a hole."#,
         examples: &[],
@@ -1408,8 +1408,8 @@ instruct: Correct the date and try again."#,
         category: "language",
         level: Level::Error,
         summary: r#"The end of an optional part without a beginning"#,
-        message: r#"`]]` ends no optional part"#,
-        help: r#"Write `[[` where the part begins, or a space between the brackets."#,
+        message: r#"two closing brackets end no optional part"#,
+        help: r#"Write two opening brackets where the part begins, or a space between these."#,
         description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent."#,
         examples: &[],
     },
@@ -1507,8 +1507,8 @@ instruct: Correct the date and try again."#,
         category: "language",
         level: Level::Error,
         summary: r#"An optional part that nothing closes"#,
-        message: r#"`[[` begins an optional part that no `]]` ends"#,
-        help: r#"Write `]]` where the part ends."#,
+        message: r#"two opening brackets begin an optional part that never ends"#,
+        help: r#"Write two closing brackets where the part ends."#,
         description: r#"What stands between `[[` and `]]` is left out when a parameter inside it is absent."#,
         examples: &[],
     },
@@ -1544,7 +1544,7 @@ instruct: Correct the date and try again."#,
         level: Level::Error,
         summary: r#"An optional parameter outside an optional part"#,
         message: r#"the parameter `{name}` may be absent"#,
-        help: r#"Write `[[` and `]]` around the words that go with it."#,
+        help: r#"Put the words that go with it between double square brackets."#,
         description: r#"A text with a hole in it misleads its reader. What goes with an optional parameter is left out together with it."#,
         examples: &[super::Example {
             bad: r#"message: Gone until {when}."#,
@@ -1957,7 +1957,7 @@ pub mod diagnostic {
     #[must_use]
     #[rustfmt::skip]
     pub fn fixtures_not_run(actual: impl Display) -> Finding {
-        Finding::new(Id::FixturesNotRun, format!(r#"{actual} fixtures were read and not run"#))
+        Finding::new(Id::FixturesNotRun, format!(r#"fixtures have been read and not run ({actual})"#))
     }
 
     /// A fixture that proves nothing.
@@ -2342,7 +2342,7 @@ pub mod diagnostic {
     #[must_use]
     #[rustfmt::skip]
     pub fn reserved_name(name: impl Display, reason: impl Display) -> Finding {
-        Finding::new(Id::ReservedName, format!(r#"`{name}` {reason}"#))
+        Finding::new(Id::ReservedName, format!(r#"{name} {reason}"#))
     }
 
     /// More retries than a step has.
@@ -2363,7 +2363,7 @@ pub mod diagnostic {
     #[must_use]
     #[rustfmt::skip]
     pub fn sensitive_in_message(name: impl Display, owner: impl Display) -> Finding {
-        Finding::new(Id::SensitiveInMessage, format!(r#"`{name}` is omitted for the {owner}, who reads this text"#))
+        Finding::new(Id::SensitiveInMessage, format!(r#"`{name}` is omitted for the {owner}, and this text goes there"#))
     }
 
     /// A second document in one file.
@@ -2412,7 +2412,7 @@ pub mod diagnostic {
     #[must_use]
     #[rustfmt::skip]
     pub fn stray_optional_end() -> Finding {
-        Finding::new(Id::StrayOptionalEnd, format!(r#"`]]` ends no optional part"#))
+        Finding::new(Id::StrayOptionalEnd, format!(r#"two closing brackets end no optional part"#))
     }
 
     /// A tag.
@@ -2475,7 +2475,7 @@ pub mod diagnostic {
     #[must_use]
     #[rustfmt::skip]
     pub fn unclosed_optional_part() -> Finding {
-        Finding::new(Id::UnclosedOptionalPart, format!(r#"`[[` begins an optional part that no `]]` ends"#))
+        Finding::new(Id::UnclosedOptionalPart, format!(r#"two opening brackets begin an optional part that never ends"#))
     }
 
     /// A brace that nothing closes.

@@ -50,6 +50,7 @@ pub fn render(finding: &Finding, sources: &Sources, color: bool) -> String {
 
 /// A piece of a file and the labels in it.
 struct Excerpt<'a> {
+    path: String,
     file: &'a SourceFile,
     lines: (u32, u32),
     labels: Vec<(&'a Label, bool)>,
@@ -79,6 +80,7 @@ fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> 
             excerpt.labels.push(labelled);
         } else {
             excerpts.push(Excerpt {
+                path: sources.shown(label.file),
                 file,
                 lines: (first, last),
                 labels: vec![labelled],
@@ -107,7 +109,7 @@ impl<'a> Excerpt<'a> {
         });
         Some(
             Snippet::source(text)
-                .path(self.file.name())
+                .path(self.path.clone())
                 .line_start(self.lines.0 as usize)
                 .annotations(annotations),
         )
@@ -117,7 +119,7 @@ impl<'a> Excerpt<'a> {
     fn origin(&self) -> Origin<'a> {
         let start = self.labels.first().map_or(0, |(label, _)| label.span.start);
         let position = self.file.position(start);
-        Origin::path(self.file.name())
+        Origin::path(self.path.clone())
             .line(position.line as usize)
             .char_column(position.column as usize)
     }

@@ -25,6 +25,19 @@ impl Sources {
         self.files.get(id.0 as usize)
     }
 
+    /// The path of a file as seen from where the root file's path begins.
+    #[must_use]
+    pub fn shown(&self, id: FileId) -> String {
+        let Some(file) = self.get(id) else {
+            return String::new();
+        };
+        let folder = self.root().and_then(|root| Path::new(&root.name).parent());
+        match folder {
+            Some(folder) if id != FileId(0) => folder.join(&file.name).display().to_string(),
+            _ => file.name.clone(),
+        }
+    }
+
     /// All files with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         (0..).map(FileId).zip(&self.files)

@@ -27,18 +27,24 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
     if !text.bytes().any(suspicious) {
         return Characters::Readable;
     }
+    let report = |at: usize, character: char| {
+        let name = format!("U+{:04X}", u32::from(character));
+        diagnostic::control_character(name).at(place(at, character.len_utf8()))
+    };
+    // A file with a NUL is not text, and each of its bytes could be a finding.
+    if let Some(at) = text.find('\0') {
+        findings.push(report(at, '\0'));
+        return Characters::Unreadable;
+    }
     let hidden = text
         .char_indices()
         .filter(|(_, character)| is_hidden(*character));
-    let mut readable = Characters::Readable;
-    for (at, character) in hidden.take(budget::FINDINGS) {
-        let name = format!("U+{:04X}", u32::from(character));
-        findings.push(diagnostic::control_character(name).at(place(at, character.len_utf8())));
-        if character == '\0' {
-            readable = Characters::Unreadable;
-        }
-    }
-    readable
+    findings.extend(
+        hidden
+            .take(budget::FINDINGS)
+            .map(|(at, character)| report(at, character)),
+    );
+    Characters::Readable
 }
 
 /// Can a character that cannot be seen begin with this byte?

@@ -283,15 +283,18 @@ impl<'s> Builder<'s, '_> {
         if anchor == 0 {
             return Ok(());
         }
-        // The parser does not say where the anchor stands, only its value.
-        let before = self.text.get(..start).unwrap_or_default();
-        let (start, end) = match before.rfind('&') {
-            Some(at) => {
-                let name = before[at..].find([' ', '\n', '\r', '\t', ',', '{', '[', ']', '}']);
-                (at, name.map_or(start, |length| at + length))
-            }
-            None => (start, end),
+        // The parser does not always say where the anchor stands, sometimes only its value.
+        let bytes = self.text.as_bytes();
+        let at = match bytes.get(start) {
+            Some(b'&') => Some(start),
+            _ => self.text.get(..start).and_then(|before| before.rfind('&')),
         };
+        let (start, end) = at.map_or((start, end), |at| {
+            let name = bytes[at..]
+                .iter()
+                .position(|byte| b" \n\r\t,{}[]".contains(byte));
+            (at, name.map_or(end, |length| at + length))
+        });
         self.refuse(diagnostic::anchor(), start, end)
     }
 
@@ -325,6 +328,8 @@ impl<'s> Builder<'s, '_> {
             self.report(diagnostic::unquoted_brace(), start, end);
         } else if self.text[at..].starts_with('*') {
             self.report(diagnostic::alias(), at, at + 1);
+        } else if error.info() == "recursion limit exceeded" {
+            self.report(diagnostic::too_deep(budget::DEPTH), at, at);
         } else {
             let reason = super::reason::in_words(error.info());
             let end = self.text[at..]

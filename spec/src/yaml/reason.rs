@@ -4,7 +4,7 @@
 pub(crate) fn in_words(reason: &str) -> &str {
     match reason {
         "found unprintable character" => "a character that cannot be seen",
-        "recursion limit exceeded" => "nested too deep",
+
         "mapping values are not allowed in this context" => {
             "`: ` inside a text without quotes, or a key that is not indented like its neighbours"
         }
