@@ -12,6 +12,7 @@ pub(crate) struct Input<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) container: Container,
+    pub(crate) is_union: bool,
     /// The variants of an enum; a struct is one without a name.
     pub(crate) variants: Vec<Variant<'a>>,
 }
@@ -59,7 +60,13 @@ impl<'a> Input<'a> {
             }
         };
         let container = Container::among(&attributes, ctxt);
-        Self { ident: &input.ident, generics: &input.generics, container, variants }
+        Self {
+            ident: &input.ident,
+            generics: &input.generics,
+            container,
+            is_union: matches!(input.data, Data::Union(_)),
+            variants,
+        }
     }
 }
 

@@ -5,10 +5,14 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::ast::Input;
-use crate::expand::{Bounds, from, in_const};
+use crate::expand::{Bounds, from, in_const, item};
 
 /// What the derive promises, without what it does.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
+    // A union can have none of this.
+    if input.is_union {
+        return TokenStream::new();
+    }
     let container = &input.container;
     let ident = input.ident;
     let bounds = Bounds::of(input);
@@ -16,7 +20,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let runtime = container
         .catalog
         .as_ref()
-        .map_or_else(|| quote!(::errpact), |catalog| quote!(#catalog::__errpact));
+        .map_or_else(|| quote!(::errpact), |catalog| item(catalog, "__errpact"));
     let format = |path: TokenStream| {
         quote! {
             #[automatically_derived]

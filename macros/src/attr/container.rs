@@ -79,7 +79,10 @@ impl Container {
         let key = input.call(Ident::parse_any)?;
         let name = key.to_string();
         if !KEYS.contains(&name.as_str()) {
-            return Err(Error::new_spanned(&key, unknown(&name)));
+            let meant = meant(&name);
+            // What is misspelt is not missing as well.
+            self.names_catalog |= meant == Some("catalog");
+            return Err(Error::new_spanned(&key, unknown(&name, meant)));
         }
         if name != "covers" && seen.contains(&name) {
             ctxt.at(&key, format_args!("`{name}` is set twice"));
@@ -104,11 +107,14 @@ impl Container {
     }
 }
 
-fn unknown(name: &str) -> String {
-    let meant = match name {
-        "catalogue" => Some("catalog"),
+fn meant(name: &str) -> Option<&'static str> {
+    match name {
+        "crate" | "path" | "module" => Some("catalog"),
         _ => similar(name, KEYS),
-    };
+    }
+}
+
+fn unknown(name: &str, meant: Option<&str>) -> String {
     match meant {
         Some(meant) => format!("unknown key `{name}`: did you mean `{meant}`?"),
         None => format!("unknown key `{name}`: the keys are `{}`", KEYS.join("`, `")),

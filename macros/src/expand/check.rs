@@ -6,17 +6,17 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 
 use super::Bounds;
-use super::names::{binding, code_alias, pattern};
+use super::names::{binding, code_alias, item, pattern};
 use crate::ast::{Field, Input, Variant};
 use crate::attr::Code;
 
 /// One alias for each code: the only place that names it, so that a misspelt one is one error.
 pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
+    let codes = item(catalog, "__codes");
     let aliases = input.variants.iter().enumerate().filter_map(|(index, variant)| {
         let Ok(Some(Code::Named(code))) = &variant.code else { return None };
         let alias = code_alias(index, code);
-        let path = quote_spanned!(code.span()=> #catalog::__codes::#code);
-        Some(quote!(type #alias = #path;))
+        Some(quote!(type #alias = #codes::#code;))
     });
     quote!(#(#aliases)*)
 }

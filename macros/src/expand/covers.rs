@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Path;
 
-use super::names::code_alias;
+use super::names::{code_alias, item};
 use crate::ast::Input;
 use crate::attr::Code;
 
@@ -18,10 +18,11 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
         let alias = code_alias(index, code);
         Some(quote!(<#alias as __e::CodeError>::INDEX))
     });
+    let catalog = item(catalog, "CATALOG");
     let assertions = input.container.covers.iter().map(|category| {
         let name = &category.0;
         quote_spanned! {name.span()=>
-            const _: () = __e::__private::assert_covers(&#catalog::CATALOG, #name, __COVERED);
+            const _: () = __e::__private::assert_covers(&#catalog, #name, __COVERED);
         }
     });
     quote! {

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::{LitStr, Path};
 
 use super::Bounds;
-use super::names::{binding, code_alias, path, pattern, unboxed};
+use super::names::{binding, code_alias, item, path, pattern, unboxed};
 use crate::ast::{Input, Variant};
 use crate::attr::Code;
 
@@ -18,13 +18,14 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     let variants = input.variants.iter().enumerate();
     let arms: Vec<TokenStream> =
         variants.filter_map(|(index, variant)| arm(index, variant)).collect();
+    let catalog = item(catalog, "CATALOG");
     let body = if arms.is_empty() {
         quote!(match *self {})
     } else {
         quote! {
             let (__index, __fields): (u16, &[__e::Field<'_>]) = match self { #(#arms)* };
             __visit(__e::Parts::new(
-                &#catalog::CATALOG,
+                &#catalog,
                 __index,
                 __fields,
                 ::core::error::Error::source(self),

@@ -15,6 +15,7 @@ use syn::DeriveInput;
 
 pub(crate) use bounds::Bounds;
 pub(crate) use from::from;
+pub(crate) use names::item;
 
 use crate::ast::Input;
 use crate::ctxt::Ctxt;
@@ -49,7 +50,7 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let from = container.from.then(|| from(input));
     let serialize = container.serialize.then(|| text::serialize(input, &bounds));
     in_const(
-        &quote!(#catalog::__errpact),
+        &item(catalog, "__errpact"),
         &quote!(#codes #check #covers #describe #display #debug #error #from #serialize),
     )
 }

@@ -1,8 +1,8 @@
 //! Names in the code that the derive writes.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
-use syn::{Ident, Type, TypePath};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Ident, Path, Type, TypePath};
 
 use crate::ast::{Field, Variant};
 
@@ -16,6 +16,14 @@ pub(super) fn code_alias(index: usize, code: &Ident) -> Ident {
 /// change what the pattern means.
 pub(super) fn binding(index: usize, field: &Field<'_>) -> Ident {
     format_ident!("__{index}", span = field.span())
+}
+
+/// An item of the generated module. A module that does not have it is an error where the user named
+/// the module.
+pub(crate) fn item(catalog: &Path, name: &str) -> TokenStream {
+    let span = catalog.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
+    let name = Ident::new(name, span);
+    quote_spanned!(span=> #catalog::#name)
 }
 
 /// The path of a variant, or of the struct.

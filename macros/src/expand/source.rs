@@ -1,7 +1,8 @@
 //! `Error`, with `source`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::Bounds;
 use super::names::{binding, optional, path, pattern, unboxed};
@@ -44,10 +45,11 @@ fn arm(variant: &Variant<'_>) -> Option<TokenStream> {
     let field = variant.source()?;
     let pattern = pattern(variant, &path, |field| is_cause(&field.role));
     let binding = binding(index, field);
+    let span = field.ty.span();
     let cause = if optional(field.ty).is_some() {
-        quote!(#binding.as_ref().map(|__cause| __cause.as_error()))
+        quote_spanned!(span=> #binding.as_ref().map(|__cause| __cause.as_error()))
     } else {
-        quote!(::core::option::Option::Some(#binding.as_error()))
+        quote_spanned!(span=> ::core::option::Option::Some(#binding.as_error()))
     };
     Some(quote!(#pattern => #cause,))
 }

@@ -1,0 +1,5 @@
+//! Writes the module of the catalogue into `OUT_DIR`.
+
+fn main() {
+    errpact_generator::build("errors.yaml");
+}

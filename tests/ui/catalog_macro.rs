@@ -1,0 +1,5 @@
+errpact::catalog!(pub errors);
+errpact::catalog!(mod errors = errors.yaml);
+errpact::catalog!(mod errors = "errors.yaml" as yaml);
+
+fn main() {}

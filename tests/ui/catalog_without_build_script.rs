@@ -1,0 +1,3 @@
+errpact::catalog!(pub mod errors);
+
+fn main() {}
