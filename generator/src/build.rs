@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use errpact_spec::finding::{Finding, Level};
 use errpact_spec::source::Sources;
-use errpact_spec::{Loaded, load};
+use errpact_spec::{Loaded, load, render};
 use heck::ToSnakeCase as _;
 
 /// Writes the Rust module of the catalogue at `path` into `OUT_DIR`, where `catalog!` takes it
@@ -98,7 +98,7 @@ impl Report {
         };
         self.to_cargo
             .push(format!("cargo::{kind}={}", one_line(finding, sources)));
-        self.to_person.push(one_line(finding, sources));
+        self.to_person.push(render(finding, sources, false));
     }
 
     fn fail(&mut self, words: &str) {

@@ -73,13 +73,16 @@ macro_rules! __code {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __code_errors {
+    // Inline: what a program does not use of a large catalogue is not compiled into it.
     ($($name:ident),* $(,)?) => {$(
         impl ::core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::debug(self, ::core::stringify!($name), f)
             }
         }
         impl ::core::fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::display(self, f)
             }

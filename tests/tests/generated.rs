@@ -1,0 +1,353 @@
+//! The generated module: it compiles without a warning, its types behave, and its bytes do not
+//! depend on who asked for them.
+#![deny(warnings)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use errpact::{CodeError as _, Note as _};
+use errpact_generator::prompt;
+use errpact_spec::{Resolved, load};
+
+errpact::catalog! {
+    /// A catalogue with everything in it.
+    pub mod rich = "catalogs/rich.yaml"
+}
+errpact::catalog! {
+    /// A catalogue with one code and nothing else.
+    pub mod one = "catalogs/one.yaml"
+}
+
+use rich::{Category, Code, Tool, WireCode};
+
+fn resolved(name: &str) -> Resolved {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("catalogs")
+        .join(name);
+    let loaded = load(&path);
+    assert!(!loaded.has_errors(), "{:#?}", loaded.findings);
+    loaded.resolved.unwrap()
+}
+
+#[test]
+fn codes_round_trip() {
+    assert_eq!(Code::ALL.len(), resolved("rich.yaml").catalog().codes.len());
+    for (index, code) in Code::ALL.iter().enumerate() {
+        assert_eq!(*code as usize, index);
+        assert_eq!(code.to_string(), code.name());
+        assert_eq!(code.name().parse::<Code>().unwrap(), *code);
+        let json = serde_json::to_string(code).unwrap();
+        assert_eq!(json, format!("\"{code}\""));
+        assert_eq!(serde_json::from_str::<Code>(&json).unwrap(), *code);
+        assert_eq!(
+            serde_json::from_str::<WireCode>(&json).unwrap(),
+            WireCode::Known(*code)
+        );
+        assert_eq!(code.entry().name, code.name());
+        assert!(std::ptr::eq(code.entry(), &rich::CATALOG.codes[index]));
+    }
+    assert_eq!(Code::SLOT_CONFLICT.number(), Some(101));
+    assert_eq!(Code::TIMEOUT.number(), None);
+    assert!("NO_SUCH_CODE".parse::<Code>().is_err());
+    assert!("slot_conflict".parse::<Code>().is_err());
+}
+
+#[test]
+fn an_unknown_code_is_kept_and_behaves_as_the_fallback() {
+    let json = "\"CODE_OF_THE_FUTURE\"";
+    let code: WireCode = serde_json::from_str(json).unwrap();
+    assert_eq!(code, WireCode::Unknown("CODE_OF_THE_FUTURE".to_owned()));
+    assert_eq!(serde_json::to_string(&code).unwrap(), json);
+    assert_eq!(code.entry().name, "INTERNAL_ERROR");
+    assert_eq!(code.as_str(), "CODE_OF_THE_FUTURE");
+}
+
+#[test]
+fn categories_are_matched_one_by_one() {
+    assert_eq!(Category::ALL.len(), 3);
+    let mut seen = BTreeSet::new();
+    for category in Category::ALL {
+        for code in category.codes() {
+            assert_eq!(code.category(), *category);
+            assert!(seen.insert(code));
+        }
+    }
+    assert_eq!(seen.len(), Code::ALL.len());
+
+    // No `_` arm: a new code of the category makes this a compile error.
+    let word = |code: rich::NetworkCode| match code {
+        rich::NetworkCode::NETWORK_DOWN => "down",
+        rich::NetworkCode::RATE_LIMIT => "slow",
+        rich::NetworkCode::TIMEOUT => "late",
+    };
+    assert_eq!(
+        rich::NetworkCode::try_from(Code::RATE_LIMIT).map(word),
+        Ok("slow")
+    );
+    assert_eq!(
+        rich::NetworkCode::try_from(Code::BAD_DATE).map(word),
+        Err(Code::BAD_DATE)
+    );
+    for code in rich::NetworkCode::ALL {
+        assert_eq!(rich::NetworkCode::try_from(Code::from(*code)), Ok(*code));
+    }
+}
+
+#[test]
+fn structs_carry_their_parameters() {
+    let error = rich::SlotGone {
+        slot: "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap(),
+        urgency: rich::Urgency::HighPriority,
+    };
+    assert_eq!(rich::SlotGone::INDEX, Code::SLOT_GONE as u16);
+    assert_eq!(
+        error.to_string(),
+        "The slot 2026-03-01T10:00:00+01:00 is gone; urgency high-priority."
+    );
+    // An error like any other.
+    let error: Box<dyn std::error::Error + Send + Sync> = Box::new(error);
+    assert!(error.source().is_none());
+    assert_eq!(rich::NetworkDown.to_string(), "The network is down.");
+
+    let words: Vec<_> = rich::Urgency::ALL
+        .iter()
+        .map(|word| word.as_str())
+        .collect();
+    assert_eq!(words, ["low", "high-priority", "second"]);
+    // A code's own `urgency` is another type than the shared one.
+    assert_eq!(rich::SlotConflictUrgency::Later.as_str(), "later");
+}
+
+#[test]
+fn secrets_are_not_shown() {
+    let error = rich::AddressUnknown {
+        call_back: "+49 30 1234567".into(),
+        count: 3,
+        day: "2026-03-01".parse().unwrap(),
+        details: serde_json::json!({ "a": 1 }),
+        email: "jane@example.com".into(),
+        home: "https://example.com".into(),
+        id: "6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a".parse().unwrap(),
+        ids: None,
+        open: true,
+        password: "hunter2".into(),
+        score: 0.5,
+    };
+    for shown in [format!("{error:?}"), error.to_string()] {
+        assert!(
+            !shown.contains("hunter2") && !shown.contains("jane@"),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn notes_and_context_are_typed() {
+    let note = rich::ResolvedDatetime {
+        start: "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap(),
+        end: None,
+        kind: rich::ResolvedDatetimeKind::Exact,
+    };
+    let text = note.text();
+    assert!(
+        text.starts_with("The time meant is 2026-03-01T10:00:00"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(" (exact).") && !text.contains(" to "),
+        "{text}"
+    );
+    assert_eq!(rich::NothingToAdd.text(), "Nothing to add.");
+
+    let context = rich::Context {
+        tenant: "salon".into(),
+        client: Some("jane@example.com".into()),
+        plan: rich::Plan::Paid,
+    };
+    assert!(!format!("{context:?}").contains("jane@"));
+}
+
+#[test]
+fn policies_are_those_of_the_catalogue() {
+    let retry = &Code::NETWORK_DOWN.entry().policy.retry;
+    assert_eq!(
+        (retry.max, retry.max_delay_ms, retry.full_jitter),
+        (Some(3), 60_000, false)
+    );
+    assert_eq!(retry.word, "retry-after-delay");
+    assert_eq!(
+        Code::SIGNED_OUT.entry().policy.retry.word,
+        "re-auth-then-retry"
+    );
+    let conflict = Code::SLOT_CONFLICT.entry();
+    assert_eq!(
+        (conflict.status, conflict.jsonrpc),
+        (Some(409), Some(-31001))
+    );
+    assert_eq!(conflict.raised_by, ["hold_slot"]);
+    assert_eq!(conflict.extensions, "\"stop_polling\":true,\"weight\":0.5");
+    assert_eq!(conflict.user_message, "That time is gone.");
+    let presented =
+        rich::CATALOG.codes[usize::from(Code::TIMEOUT.entry().presents_as.unwrap())].name;
+    assert_eq!(presented, "NETWORK_DOWN");
+    assert!(
+        Code::BAD_DATE
+            .entry()
+            .guidance
+            .contains("a day in the future")
+    );
+    // Codes that agree share a row.
+    assert!(std::ptr::eq(
+        Code::ADDRESS_UNKNOWN.entry().policy,
+        Code::ADDRESS_UNKNOWN.entry().policy
+    ));
+}
+
+#[test]
+fn the_prompt_is_the_generators() {
+    let resolved = resolved("rich.yaml");
+    let style = resolved.catalog().prompt.style;
+    let block = |tools: &[&str]| {
+        let tools = tools.iter().map(|&tool| tool.to_owned()).collect();
+        prompt::render(&resolved, &prompt::Options { style, tools })
+            .unwrap()
+            .text()
+    };
+    assert_eq!(rich::PROMPT, block(&[]));
+    assert_eq!(rich::FINGERPRINT, resolved.fingerprint());
+    for tools in [&[Tool::CheckAvailability][..], &[Tool::HoldSlot], Tool::ALL] {
+        let names: Vec<_> = tools.iter().map(|tool| tool.name()).collect();
+        assert_eq!(rich::prompt_for(tools), block(&names), "{names:?}");
+    }
+    assert_eq!(Tool::ALL.len(), 2, "a pattern is no tool");
+}
+
+#[test]
+fn a_catalogue_of_one_code_is_enough() {
+    assert_eq!(one::Code::ALL, [one::Code::INTERNAL_ERROR]);
+    assert_eq!(one::InternalError.to_string(), "Something failed.");
+    assert_eq!(one::Category::General.name(), "general");
+}
+
+/// A crate that takes a catalogue in, in a folder of its own.
+fn user_crate(folder: &Path, build_script: bool) {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    std::fs::create_dir_all(folder.join("src")).unwrap();
+    let build = format!(
+        "[build-dependencies]\nerrpact-generator = {{ path = {:?} }}\n",
+        workspace.join("generator")
+    );
+    let manifest = format!(
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies]\nerrpact = {{ path = {:?} }}\n{}",
+        workspace.join("runtime"),
+        if build_script { &build } else { "" }
+    );
+    std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    std::fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    std::fs::copy(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogs/rich.yaml"),
+        folder.join("rich.yaml"),
+    )
+    .unwrap();
+}
+
+/// Shared by all runs, so that dependencies are built once.
+fn target() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("user-crates")
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO"))
+        .args(arguments)
+        .arg("--offline")
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target())
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn build_script_and_committed_file_have_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    user_crate(folder.path(), true);
+    std::fs::write(
+        folder.path().join("build.rs"),
+        "fn main() { errpact_generator::build(\"rich.yaml\") }\n",
+    )
+    .unwrap();
+    std::fs::write(
+        folder.path().join("src/main.rs"),
+        "#![deny(warnings, missing_docs)]\n//! A user.\n\
+         /// Errors.\n#[allow(missing_docs)]\nmod built {\n    include!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"));\n}\n\
+         fn main() { print!(\"{}\", include_str!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"))); let _ = built::Code::ALL; }\n"
+            .replace("#[allow(missing_docs)]\n", ""),
+    )
+    .unwrap();
+    let run = cargo(folder.path(), &["run", "--quiet"]);
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    let built = String::from_utf8(run.stdout).unwrap();
+    let committed = errpact_generator::rust(&resolved("rich.yaml")).unwrap();
+    assert!(
+        built == committed,
+        "the build script writes another module than the generator"
+    );
+    // `catalog!` parses the same text: its constants hold what the text says.
+    assert!(committed.contains(&format!("\"{}\"", rich::FINGERPRINT)));
+
+    // A catalogue that is wrong ends the build, and cargo says where.
+    let catalogue = folder.path().join("rich.yaml");
+    let text = std::fs::read_to_string(&catalogue).unwrap();
+    std::fs::write(
+        &catalogue,
+        text.replace(
+            "    category: booking\n    number: 103",
+            "    categry: booking\n    number: 103",
+        ),
+    )
+    .unwrap();
+    let run = cargo(folder.path(), &["check", "--quiet"]);
+    let words = String::from_utf8_lossy(&run.stderr);
+    assert!(!run.status.success());
+    assert!(words.contains("error: user@0.0.0: rich.yaml:"), "{words}");
+    assert!(words.contains("categry"), "{words}");
+}
+
+#[test]
+fn rustdoc_and_clippy_have_nothing_to_say() {
+    let folder = tempfile::tempdir().unwrap();
+    user_crate(folder.path(), false);
+    let module = errpact_generator::rust(&resolved("rich.yaml")).unwrap();
+    std::fs::write(folder.path().join("src/errors.rs"), module).unwrap();
+    std::fs::write(
+        folder.path().join("src/lib.rs"),
+        "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n\
+         /// The same, private: what is not used is no warning.\nmod private {\n    #[path = \"../errors.rs\"]\n    mod errors;\n    pub use errors::NetworkDown;\n}\n\
+         pub use private::NetworkDown;\n",
+    )
+    .unwrap();
+    for arguments in [
+        &["clippy", "--quiet", "--", "-D", "warnings"][..],
+        &["doc", "--quiet", "--no-deps", "--document-private-items"],
+    ] {
+        let mut arguments = arguments.to_vec();
+        let offline = arguments.iter().position(|argument| *argument == "--");
+        arguments.insert(offline.unwrap_or(arguments.len()), "--lib");
+        let run = Command::new(env!("CARGO"))
+            .arg(arguments[0])
+            .arg("--offline")
+            .args(&arguments[1..])
+            .current_dir(folder.path())
+            .env("CARGO_TARGET_DIR", target())
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .output()
+            .unwrap();
+        let words = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{arguments:?}: {words}");
+    }
+}
