@@ -2,28 +2,119 @@
 
 /// A pattern of one of these alone says nothing about the failure. Sorted.
 const COMMON: [&str; 96] = [
-    "aborted", "access", "api", "argument", "authentication", "bad", "calendar", "call", "cannot",
-    "closed", "code", "conflict", "connect", "connection", "data", "database", "date", "denied",
-    "disabled", "duplicate", "email", "empty", "error", "errors", "exceeded", "exception", "exists",
-    "expected", "expired", "fail", "failed", "failure", "fatal", "field", "file", "forbidden", "found",
-    "id", "input", "insufficient", "internal", "invalid", "issue", "key", "limit", "location", "lost",
-    "malformed", "message", "missing", "name", "network", "no", "not", "null", "number", "object",
-    "parameter", "permission", "problem", "quota", "read", "refused", "rejected", "reply", "request",
-    "required", "response", "result", "server", "service", "session", "status", "stopped", "string",
-    "system", "temporary", "time", "timeout", "token", "tool", "type", "unable", "unauthorized",
-    "unavailable", "unexpected", "unknown", "unsupported", "user", "value", "warning", "while",
-    "write", "wrong", "xml", "zero",
+    "aborted",
+    "access",
+    "api",
+    "argument",
+    "authentication",
+    "bad",
+    "calendar",
+    "call",
+    "cannot",
+    "closed",
+    "code",
+    "conflict",
+    "connect",
+    "connection",
+    "data",
+    "database",
+    "date",
+    "denied",
+    "disabled",
+    "duplicate",
+    "email",
+    "empty",
+    "error",
+    "errors",
+    "exceeded",
+    "exception",
+    "exists",
+    "expected",
+    "expired",
+    "fail",
+    "failed",
+    "failure",
+    "fatal",
+    "field",
+    "file",
+    "forbidden",
+    "found",
+    "id",
+    "input",
+    "insufficient",
+    "internal",
+    "invalid",
+    "issue",
+    "key",
+    "limit",
+    "location",
+    "lost",
+    "malformed",
+    "message",
+    "missing",
+    "name",
+    "network",
+    "no",
+    "not",
+    "null",
+    "number",
+    "object",
+    "parameter",
+    "permission",
+    "problem",
+    "quota",
+    "read",
+    "refused",
+    "rejected",
+    "reply",
+    "request",
+    "required",
+    "response",
+    "result",
+    "server",
+    "service",
+    "session",
+    "status",
+    "stopped",
+    "string",
+    "system",
+    "temporary",
+    "time",
+    "timeout",
+    "token",
+    "tool",
+    "type",
+    "unable",
+    "unauthorized",
+    "unavailable",
+    "unexpected",
+    "unknown",
+    "unsupported",
+    "user",
+    "value",
+    "warning",
+    "while",
+    "write",
+    "wrong",
+    "xml",
+    "zero",
 ];
 
 /// Is it one common word?
 pub(super) fn is_common_word(pattern: &str) -> bool {
-    let word = pattern.trim().trim_matches(|c: char| c.is_ascii_punctuation()).to_lowercase();
+    let word = pattern
+        .trim()
+        .trim_matches(|c: char| c.is_ascii_punctuation())
+        .to_lowercase();
     COMMON.binary_search(&word.as_str()).is_ok()
 }
 
 /// Does a regular expression match one common word, or anything at all?
 pub(super) fn is_broad_regex(regex: &str) -> bool {
-    let plain = regex.trim_start_matches("(?i)").replace(r"\b", "").replace(".*", "");
+    let plain = regex
+        .trim_start_matches("(?i)")
+        .replace(r"\b", "")
+        .replace(".*", "");
     plain.is_empty() || is_common_word(&plain)
 }
 

@@ -57,18 +57,24 @@ impl<'m> Lints<'_, 'm> {
     ) -> impl Iterator<Item = (&'m str, Option<&'m Entry<Tool>>)> {
         let tools = subject.layers.get(|p| &p.raised_by);
         let tools = tools.map(|read| read.value.as_slice()).unwrap_or_default();
-        tools.iter().map(|tool| (tool.value.as_str(), self.tools.find(&tool.value)))
+        tools
+            .iter()
+            .map(|tool| (tool.value.as_str(), self.tools.find(&tool.value)))
     }
 
     /// Can no tool of the code have this argument? A tool that declares none may have any.
     pub(super) fn lacks_argument(&self, subject: Subject<'_, 'm>, name: &str) -> bool {
         if subject.code.raised_by.is_empty() {
-            return self.any_tool.arguments.as_ref().is_some_and(|all| !all.contains(name));
+            return self
+                .any_tool
+                .arguments
+                .as_ref()
+                .is_some_and(|all| !all.contains(name));
         }
         self.raised_by(subject).all(|(_, entry)| {
-            entry.and_then(|entry| entry.value.params.as_ref()).is_some_and(|params| {
-                params.value.iter().all(|param| param.name.value != name)
-            })
+            entry
+                .and_then(|entry| entry.value.params.as_ref())
+                .is_some_and(|params| params.value.iter().all(|param| param.name.value != name))
         })
     }
 }

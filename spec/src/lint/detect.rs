@@ -14,7 +14,11 @@ use crate::source::Place;
 impl<'m> Lints<'_, 'm> {
     pub(super) fn detect(&mut self, subject: Subject<'_, 'm>) {
         let code = &subject.entry.value;
-        let rules = code.detect.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let rules = code
+            .detect
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         for rule in rules {
             self.broad(&rule.value);
             self.unfilled(subject, rule);
@@ -24,7 +28,8 @@ impl<'m> Lints<'_, 'm> {
             for (name, place) in required(subject) {
                 let reason = "a failure that nothing recognises brings none";
                 let finding = diagnostic::unfilled_param(subject.name(), name, reason);
-                self.reporter.lint(finding.at(place).label(fallback.key, "the fallback"));
+                self.reporter
+                    .lint(finding.at(place).label(fallback.key, "the fallback"));
             }
         }
         self.presented(subject);
@@ -32,14 +37,28 @@ impl<'m> Lints<'_, 'm> {
 
     /// What is delivered in place of another code is made without parameters of its own.
     fn presented(&mut self, subject: Subject<'_, 'm>) {
-        let Some(presents_as) = &subject.entry.value.presents_as else { return };
-        let Some(target) = self.merged.codes.get(&presents_as.value) else { return };
-        let Some(code) = self.catalog.codes.get(&presents_as.value) else { return };
+        let Some(presents_as) = &subject.entry.value.presents_as else {
+            return;
+        };
+        let Some(target) = self.merged.codes.get(&presents_as.value) else {
+            return;
+        };
+        let Some(code) = self.catalog.codes.get(&presents_as.value) else {
+            return;
+        };
         let layers = subject.layers;
-        for (name, place) in required(Subject { entry: target, layers, code }) {
+        for (name, place) in required(Subject {
+            entry: target,
+            layers,
+            code,
+        }) {
             let reason = "it is delivered in place of codes that do not have it";
             let finding = diagnostic::unfilled_param(&presents_as.value, name, reason);
-            self.reporter.lint(finding.at(place).label(presents_as.place, "delivered in place of this"));
+            self.reporter.lint(
+                finding
+                    .at(place)
+                    .label(presents_as.place, "delivered in place of this"),
+            );
         }
     }
 
@@ -58,12 +77,17 @@ impl<'m> Lints<'_, 'm> {
         }
         match rule.message.as_ref().map(|read| &read.value) {
             Some(Message::Phrases(phrases)) => {
-                for phrase in phrases.iter().filter(|phrase| is_common_word(&phrase.value)) {
-                    self.reporter.lint(diagnostic::broad_pattern(&phrase.value).at(phrase.place));
+                for phrase in phrases
+                    .iter()
+                    .filter(|phrase| is_common_word(&phrase.value))
+                {
+                    self.reporter
+                        .lint(diagnostic::broad_pattern(&phrase.value).at(phrase.place));
                 }
             }
             Some(Message::Regex(regex)) if is_broad_regex(&regex.value) => {
-                self.reporter.lint(diagnostic::broad_pattern(&regex.value).at(regex.place));
+                self.reporter
+                    .lint(diagnostic::broad_pattern(&regex.value).at(regex.place));
             }
             Some(Message::Regex(_)) | None => {}
         }
@@ -79,13 +103,19 @@ impl<'m> Lints<'_, 'm> {
         if let Some(Message::Regex(regex)) = rule.value.message.as_ref().map(|read| &read.value) {
             filled.extend(group_names(&regex.value).into_iter().map(|(_, name)| name));
         }
-        let taken = rule.value.take.as_ref().map(|read| read.value.as_slice()).unwrap_or_default();
+        let taken = rule
+            .value
+            .take
+            .as_ref()
+            .map(|read| read.value.as_slice())
+            .unwrap_or_default();
         filled.extend(taken.iter().map(|entry| entry.name.value.as_str()));
         for (name, place) in needed {
             if !filled.contains(name) {
                 let reason = "this rule does not fill it";
                 let finding = diagnostic::unfilled_param(subject.name(), name, reason);
-                self.reporter.lint(finding.at(rule.place).label(place, "not optional"));
+                self.reporter
+                    .lint(finding.at(rule.place).label(place, "not optional"));
             }
         }
     }
@@ -97,7 +127,9 @@ impl<'m> Lints<'_, 'm> {
             return;
         }
         for tool in rule.tool.iter().flat_map(|read| &read.value) {
-            if !raised_by.iter().any(|raised| overlap(raised, &tool.value)) {
+            if self.tools.matches(&tool.value)
+                && !raised_by.iter().any(|raised| overlap(raised, &tool.value))
+            {
                 let reason = format!(
                     "the rule is for the tool `{}`, which does not return `{}`",
                     tool.value,
@@ -125,8 +157,12 @@ impl<'m> Lints<'_, 'm> {
         }
         for entry in self.merged.codes.iter() {
             let name = entry.name.value.as_str();
-            let Some(written) = entry.value.detect.as_ref() else { continue };
-            let Some(code) = catalog.codes.get(name) else { continue };
+            let Some(written) = entry.value.detect.as_ref() else {
+                continue;
+            };
+            let Some(code) = catalog.codes.get(name) else {
+                continue;
+            };
             let fixtures = caught.get(name).map(Vec::as_slice).unwrap_or_default();
             let unseen = code.detect.iter().zip(&written.value).filter(|(rule, _)| {
                 let matcher = Matcher::new(rule);
@@ -142,9 +178,11 @@ impl<'m> Lints<'_, 'm> {
             };
             let finding = diagnostic::unproven_rule(name, reason);
             let finding = match unseen.split_first() {
-                Some((first, others)) => others
-                    .iter()
-                    .fold(finding.at(*first), |finding, place| finding.label(*place, "nor this one")),
+                Some((first, others)) => {
+                    others.iter().fold(finding.at(*first), |finding, place| {
+                        finding.label(*place, "nor this one")
+                    })
+                }
                 None => finding.at(written.key),
             };
             self.reporter.enter(entry);
@@ -156,7 +194,13 @@ impl<'m> Lints<'_, 'm> {
 
 /// The parameters of a code that are not optional, and where each stands.
 fn required<'m>(subject: Subject<'_, 'm>) -> Vec<(&'m str, Place)> {
-    let must = |name: &str| subject.code.params.get(name).is_some_and(|param| !param.optional);
+    let must = |name: &str| {
+        subject
+            .code
+            .params
+            .get(name)
+            .is_some_and(|param| !param.optional)
+    };
     match subject.entry.value.params.as_ref().map(|read| &read.value) {
         Some(Params::Shared(names)) => names
             .iter()

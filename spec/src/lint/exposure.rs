@@ -65,7 +65,9 @@ impl<'m> Lints<'_, 'm> {
         names.dedup();
         for name in names {
             let own = subject.code.params.get(name);
-            let Some(param) = own.or_else(|| self.catalog.context.get(name)) else { continue };
+            let Some(param) = own.or_else(|| self.catalog.context.get(name)) else {
+                continue;
+            };
             let finding = if reader.channel(param.channels) == Channel::Omit {
                 diagnostic::sensitive_in_message(name, reader.name())
             } else if reader == Reader::Model && external(param) {

@@ -8,12 +8,18 @@ impl Lints<'_, '_> {
     /// Without rules a missing fallback is a matter of codes from newer catalogues alone; with
     /// rules, every failure that they miss would have no code.
     pub(super) fn fallback(&mut self) {
-        let Some(name) = &self.merged.name else { return };
+        let Some(name) = &self.merged.name else {
+            return;
+        };
         if self.catalog.fallback.is_some() || self.merged.codes.len() == 0 {
             return;
         }
         let rule = self.merged.codes.iter().find_map(|entry| {
-            entry.value.detect.as_ref().filter(|read| !read.value.is_empty())
+            entry
+                .value
+                .detect
+                .as_ref()
+                .filter(|read| !read.value.is_empty())
         });
         let finding = diagnostic::no_fallback().at(name.place);
         match rule {

@@ -36,7 +36,10 @@ impl<'m> Lints<'_, 'm> {
                 texts.extend(subject.layers.get(|p| &p.instruct));
             }
         }
-        let act = subject.layers.get(|p| &p.act).map(|read| read.value.as_slice());
+        let act = subject
+            .layers
+            .get(|p| &p.act)
+            .map(|read| read.value.as_slice());
         for step in act.unwrap_or_default() {
             let mut action = &step.value;
             while let document::Action::Otherwise(inner) = action {
@@ -66,8 +69,10 @@ impl<'m> Lints<'_, 'm> {
         for text in texts {
             if let Some(range) = retry_words(&text.value) {
                 let words = text.value.get(range.clone()).unwrap_or_default();
-                let reason =
-                    format!("`{words}` asks for a retry, and `{}` is never retried", subject.name());
+                let reason = format!(
+                    "`{words}` asks for a retry, and `{}` is never retried",
+                    subject.name()
+                );
                 self.never_retried(subject, place_in(self.sources, text, &range), reason);
             }
         }
@@ -84,12 +89,17 @@ impl<'m> Lints<'_, 'm> {
             Some(retry) => finding.label(retry.place, "never retried"),
             None => finding.note("without `retry` a code is never retried"),
         };
-        self.reporter.lint(finding.help("say who may retry, such as `retry: { by: model }`, or change the words"));
+        self.reporter.lint(
+            finding.help("say who may retry, such as `retry: { by: model }`, or change the words"),
+        );
     }
 
     /// Arguments that no tool of the code has.
     fn arguments(&mut self, subject: Subject<'_, 'm>) {
-        let act = subject.layers.get(|p| &p.act).map(|read| read.value.as_slice());
+        let act = subject
+            .layers
+            .get(|p| &p.act)
+            .map(|read| read.value.as_slice());
         let fixes = act.unwrap_or_default().iter().filter_map(|step| {
             let mut action = &step.value;
             while let document::Action::Otherwise(inner) = action {
@@ -142,11 +152,13 @@ fn leads_on(subject: Subject<'_, '_>) -> bool {
     let code = subject.code;
     let acts = code.act.iter().any(|step| {
         let (Step::Do(action) | Step::Otherwise(action)) = step;
-        !matches!(action, Action::Think(_) | Action::Say(_) | Action::Relay | Action::Stop)
+        !matches!(
+            action,
+            Action::Think(_) | Action::Say(_) | Action::Relay | Action::Stop
+        )
     });
     let ends_well = |end| matches!(end, WhenUsedUp::Complete | WhenUsedUp::AskUser);
-    acts
-        || code.retry.by.is_some()
+    acts || code.retry.by.is_some()
         || code.instruct.is_some()
         || !code.alternatives.is_empty()
         || code.repair.is_some()
@@ -157,14 +169,19 @@ fn leads_on(subject: Subject<'_, '_>) -> bool {
 
 /// Words that ask for another try.
 const RETRY_WORDS: [&str; 7] = [
-    "try again", "try once more", "try it again", "retry", "repeat the call", "call again",
+    "try again",
+    "try once more",
+    "try it again",
+    "retry",
+    "repeat the call",
+    "call again",
     "call it again",
 ];
 
 /// Words before them that turn the meaning round.
 const NEGATIONS: [&str; 14] = [
-    "not", "never", "no", "don't", "don’t", "cannot", "can't", "can’t", "won't", "without", "avoid",
-    "instead", "rather", "stop",
+    "not", "never", "no", "don't", "don’t", "cannot", "can't", "can’t", "won't", "without",
+    "avoid", "instead", "rather", "stop",
 ];
 
 /// How many words before are looked at.
@@ -194,7 +211,10 @@ fn retry_words(text: &str) -> Option<Range<usize>> {
 }
 
 fn negated(before: &str) -> bool {
-    let sentence = before.rsplit(['.', '!', '?', ';', ':']).next().unwrap_or_default();
+    let sentence = before
+        .rsplit(['.', '!', '?', ';', ':'])
+        .next()
+        .unwrap_or_default();
     sentence
         .split_whitespace()
         .rev()
@@ -208,7 +228,11 @@ mod tests {
 
     #[test]
     fn words_that_ask_for_a_retry() {
-        for text in ["Please try again.", "Fix it, then Retry", "Do not worry. Try again!"] {
+        for text in [
+            "Please try again.",
+            "Fix it, then Retry",
+            "Do not worry. Try again!",
+        ] {
             assert!(retry_words(text).is_some(), "{text}");
         }
         for text in [

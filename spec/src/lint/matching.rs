@@ -31,7 +31,10 @@ impl<'r> Matcher<'r> {
         if !self.typed && (raw.status.is_some() || raw.sqlstate.is_some()) {
             return false;
         }
-        self.rule.conditions.iter().all(|condition| holds(condition, raw))
+        self.rule
+            .conditions
+            .iter()
+            .all(|condition| holds(condition, raw))
     }
 }
 
@@ -48,7 +51,9 @@ fn holds(condition: &Condition, raw: &RawFailure) -> bool {
             .status
             .is_some_and(|status| ranges.iter().any(|r| (r.first..=r.last).contains(&status))),
         Condition::Sqlstate(states) => raw.sqlstate.as_ref().is_some_and(|state| {
-            states.iter().any(|wanted| state == wanted || wanted.len() == 2 && state.starts_with(wanted))
+            states
+                .iter()
+                .any(|wanted| state == wanted || wanted.len() == 2 && state.starts_with(wanted))
         }),
         Condition::Jsonrpc(codes) => raw.jsonrpc.is_some_and(|code| codes.contains(&code)),
         Condition::Io(kinds) => among(kinds, &raw.io),
@@ -59,12 +64,13 @@ fn holds(condition: &Condition, raw: &RawFailure) -> bool {
             })
         }),
         Condition::Service(services) => among(services, &raw.service),
-        Condition::Message(pattern) => {
-            raw.message.as_ref().is_some_and(|message| says(pattern, message))
-        }
-        Condition::Field(fields) => {
-            fields.iter().all(|field| raw.field.get(&field.path) == Some(&field.value))
-        }
+        Condition::Message(pattern) => raw
+            .message
+            .as_ref()
+            .is_some_and(|message| says(pattern, message)),
+        Condition::Field(fields) => fields
+            .iter()
+            .all(|field| raw.field.get(&field.path) == Some(&field.value)),
     }
 }
 
@@ -72,9 +78,13 @@ fn says(pattern: &MessagePattern, message: &str) -> bool {
     match pattern {
         MessagePattern::Phrases(phrases) => {
             let message = message.to_lowercase();
-            phrases.iter().any(|phrase| has_phrase(&message, &phrase.to_lowercase()))
+            phrases
+                .iter()
+                .any(|phrase| has_phrase(&message, &phrase.to_lowercase()))
         }
-        MessagePattern::Regex(regex) => regex_of(regex).is_some_and(|regex| regex.is_match(message)),
+        MessagePattern::Regex(regex) => {
+            regex_of(regex).is_some_and(|regex| regex.is_match(message))
+        }
     }
 }
 
@@ -86,8 +96,12 @@ fn regex_of(regex: &str) -> Option<Regex> {
 fn has_phrase(message: &str, phrase: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     message.match_indices(phrase).any(|(start, _)| {
-        let before = message.get(..start).and_then(|text| text.chars().next_back());
-        let after = message.get(start + phrase.len()..).and_then(|text| text.chars().next());
+        let before = message
+            .get(..start)
+            .and_then(|text| text.chars().next_back());
+        let after = message
+            .get(start + phrase.len()..)
+            .and_then(|text| text.chars().next());
         let open = |edge: Option<char>, beyond: Option<char>| {
             !(edge.is_some_and(word) && beyond.is_some_and(word))
         };
@@ -104,6 +118,9 @@ mod tests {
         assert!(has_phrase("read timeout after 3 s", "timeout"));
         assert!(!has_phrase("timeouts are set", "timeout"));
         assert!(!has_phrase("please reconnect", "connect"));
-        assert!(has_phrase("connection refused (10.0.0.1)", "connection refused"));
+        assert!(has_phrase(
+            "connection refused (10.0.0.1)",
+            "connection refused"
+        ));
     }
 }

@@ -58,20 +58,33 @@ pub(crate) fn run<'m>(
     reporter: &mut Reporter<'m>,
 ) {
     let any_tool = AnyTool::of(merged);
-    let mut lints = Lints { catalog, merged, tools, sources, reporter, any_tool };
+    let mut lints = Lints {
+        catalog,
+        merged,
+        tools,
+        sources,
+        reporter,
+        any_tool,
+    };
     for entry in merged.codes.iter() {
-        let Some(code) = catalog.codes.get(&entry.name.value) else { continue };
+        let Some(code) = catalog.codes.get(&entry.name.value) else {
+            continue;
+        };
         let layers = Layers::of(&entry.value, merged);
         if entry.value.broken || layers.broken() {
             continue;
         }
-        let subject = Subject { entry, layers, code };
+        let subject = Subject {
+            entry,
+            layers,
+            code,
+        };
         lints.reporter.enter(entry);
         lints.code(subject);
         lints.reporter.leave();
     }
     lints.unreachable();
-    if sound {
+    if sound && !lints.reporter.is_broken() {
         lints.fallback();
         lints.unused();
         lints.unproven();
@@ -95,7 +108,9 @@ impl<'m> Lints<'_, 'm> {
     }
 
     fn deprecation(&mut self, subject: Subject<'_, 'm>) {
-        let Some(deprecated) = &subject.entry.value.deprecated else { return };
+        let Some(deprecated) = &subject.entry.value.deprecated else {
+            return;
+        };
         if deprecated.value.replacement.is_none() {
             let finding = diagnostic::deprecated_without_replacement(subject.name());
             self.reporter.lint(finding.at(deprecated.key));

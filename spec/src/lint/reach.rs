@@ -21,14 +21,22 @@ impl Lints<'_, '_> {
     /// the same rank and precision, so equal conditions are what has to be found.
     pub(super) fn unreachable(&mut self) {
         let catalog = self.catalog;
-        let rank: HashMap<&str, usize> =
-            catalog.precedence.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+        let rank: HashMap<&str, usize> = catalog
+            .precedence
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (name.as_str(), at))
+            .collect();
         let mut winners: HashMap<String, (Order<'_>, Place)> = HashMap::new();
         let mut rules = Vec::new();
         for entry in self.merged.codes.iter() {
             let name = entry.name.value.as_str();
-            let Some(written) = entry.value.detect.as_ref() else { continue };
-            let Some(code) = catalog.codes.get(name) else { continue };
+            let Some(written) = entry.value.detect.as_ref() else {
+                continue;
+            };
+            let Some(code) = catalog.codes.get(name) else {
+                continue;
+            };
             if entry.value.broken {
                 continue;
             }
@@ -53,10 +61,13 @@ impl Lints<'_, '_> {
             if before.clone().any(|(winner, _)| *winner == order) {
                 continue;
             }
-            let Some(((_, other, _), first)) = before.next() else { continue };
+            let Some(((_, other, _), first)) = before.next() else {
+                continue;
+            };
             let finding = diagnostic::unreachable_rule(&entry.name.value, other);
             self.reporter.enter(entry);
-            self.reporter.lint(finding.at(place).label(*first, "this rule comes first"));
+            self.reporter
+                .lint(finding.at(place).label(*first, "this rule comes first"));
             self.reporter.leave();
         }
     }
@@ -65,9 +76,14 @@ impl Lints<'_, '_> {
 /// A rule as rules with one alternative each, written so that equal rules are equal texts.
 fn alternatives(rule: &DetectRule) -> Vec<String> {
     let lists: Vec<Vec<String>> = rule.conditions.iter().map(values).collect();
-    let count = lists.iter().map(Vec::len).try_fold(1_usize, |total, length| {
-        total.checked_mul(length).filter(|total| *total <= ALTERNATIVES)
-    });
+    let count = lists
+        .iter()
+        .map(Vec::len)
+        .try_fold(1_usize, |total, length| {
+            total
+                .checked_mul(length)
+                .filter(|total| *total <= ALTERNATIVES)
+        });
     if count.is_none() {
         let whole: Vec<String> = lists
             .into_iter()
@@ -91,21 +107,26 @@ fn alternatives(rule: &DetectRule) -> Vec<String> {
 /// The alternatives of a condition.
 fn values(condition: &Condition) -> Vec<String> {
     let each = |name: &str, values: &[String]| {
-        values.iter().map(|value| format!("{name}={value}")).collect()
+        values
+            .iter()
+            .map(|value| format!("{name}={value}"))
+            .collect()
     };
     match condition {
         Condition::Type(kinds) => each("type", kinds),
-        Condition::Status(ranges) => {
-            ranges.iter().map(|r| format!("status={}-{}", r.first, r.last)).collect()
-        }
+        Condition::Status(ranges) => ranges
+            .iter()
+            .map(|r| format!("status={}-{}", r.first, r.last))
+            .collect(),
         Condition::Sqlstate(states) => each("sqlstate", states),
         Condition::Jsonrpc(codes) => codes.iter().map(|code| format!("jsonrpc={code}")).collect(),
         Condition::Io(kinds) => each("io", kinds),
         Condition::Tool(tools) => each("tool", tools),
         Condition::Service(services) => each("service", services),
-        Condition::Message(MessagePattern::Phrases(phrases)) => {
-            phrases.iter().map(|phrase| format!("message={}", phrase.to_lowercase())).collect()
-        }
+        Condition::Message(MessagePattern::Phrases(phrases)) => phrases
+            .iter()
+            .map(|phrase| format!("message={}", phrase.to_lowercase()))
+            .collect(),
         Condition::Message(MessagePattern::Regex(regex)) => vec![format!("regex={regex}")],
         Condition::Field(fields) => {
             let mut all = String::from("field=");

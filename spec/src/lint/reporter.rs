@@ -58,6 +58,11 @@ impl<'m> Reporter<'m> {
         self.push(finding.level(Level::Error));
     }
 
+    /// Has an error of the language been noted?
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
     /// Notes what is neither good nor bad.
     pub(crate) fn note(&mut self, finding: Finding) {
         if self.levels.get(&finding.id) != Some(&LintLevel::Allow) {
@@ -120,8 +125,10 @@ impl<'m> Reporter<'m> {
         for code in codes {
             for entry in code.value.allow.iter().flat_map(|allow| &allow.value) {
                 // A lint that is off for the whole catalogue keeps the entry from being used.
-                let id = Id::find(&entry.name.value);
-                let off = id.is_some_and(|id| self.levels.get(&id) == Some(&LintLevel::Allow));
+                let Some(id) = Id::find(&entry.name.value).filter(|id| id.is_lint()) else {
+                    continue;
+                };
+                let off = self.levels.get(&id) == Some(&LintLevel::Allow);
                 if !off && !self.used.contains(&entry.name.place) {
                     self.lint(diagnostic::unused_allow(&entry.name.value).at(entry.name.place));
                 }

@@ -2,7 +2,7 @@
 
 use super::common::repeatable;
 use super::{Lints, Subject};
-use crate::catalog::{Deliver, LintLevel, Outcome, RetryBy, Step, Action};
+use crate::catalog::{Action, Deliver, LintLevel, Outcome, RetryBy, Step};
 use crate::document;
 use crate::finding::diagnostic;
 
@@ -20,9 +20,14 @@ impl<'m> Lints<'_, 'm> {
 
     fn step_budget(&mut self, subject: Subject<'_, 'm>) {
         let limits = self.merged.limits.as_ref().map(|read| &read.value);
-        let Some(budget) = limits.and_then(|limits| limits.retries_per_step.as_ref()) else { return };
+        let Some(budget) = limits.and_then(|limits| limits.retries_per_step.as_ref()) else {
+            return;
+        };
         let retry = &subject.code.retry;
-        let Some(max) = retry.max.filter(|max| retry.by.is_some() && *max > budget.value) else {
+        let Some(max) = retry
+            .max
+            .filter(|max| retry.by.is_some() && *max > budget.value)
+        else {
             return;
         };
         let written = subject.layers.get(|p| &p.retry);
@@ -33,23 +38,35 @@ impl<'m> Lints<'_, 'm> {
             _ => subject.entry.name.place,
         };
         let finding = diagnostic::retry_exceeds_step_budget(max, budget.value);
-        self.reporter.lint(finding.at(place).label(budget.place, "the step's budget"));
+        self.reporter
+            .lint(finding.at(place).label(budget.place, "the step's budget"));
     }
 
     fn rate_limit(&mut self, subject: Subject<'_, 'm>) {
-        let Some(status) = subject.layers.get(|p| &p.status).filter(|read| read.value == 429) else {
+        let Some(status) = subject
+            .layers
+            .get(|p| &p.status)
+            .filter(|read| read.value == 429)
+        else {
             return;
         };
-        if subject.code.retry.has_delay() || subject.code.deliver == Deliver::Log && subject.code.retry.by.is_none() {
+        if subject.code.retry.has_delay()
+            || subject.code.deliver == Deliver::Log && subject.code.retry.by.is_none()
+        {
             return;
         }
-        let reason = format!("`{}` has status 429, too many requests, and no delay", subject.name());
+        let reason = format!(
+            "`{}` has status 429, too many requests, and no delay",
+            subject.name()
+        );
         let mut finding = diagnostic::contradiction(reason).at(status.place);
         if let Some(retry) = subject.layers.get(|p| &p.retry) {
             finding = finding.label(retry.place, "no delay here");
         }
         self.reporter.lint(
-            finding.help("say when another try makes sense, such as `retry: { by: runtime, delay: 5s }`"),
+            finding.help(
+                "say when another try makes sense, such as `retry: { by: runtime, delay: 5s }`",
+            ),
         );
     }
 
@@ -57,7 +74,10 @@ impl<'m> Lints<'_, 'm> {
     fn may_duplicate(&mut self, subject: Subject<'_, 'm>) {
         let code = subject.code;
         let repeats = code.act.iter().any(|step| {
-            matches!(step, Step::Do(Action::Retry) | Step::Otherwise(Action::Retry))
+            matches!(
+                step,
+                Step::Do(Action::Retry) | Step::Otherwise(Action::Retry)
+            )
         });
         let by_runtime = code.retry.by == Some(RetryBy::Runtime);
         let by_model = code.retry.by == Some(RetryBy::Model) || repeats;
@@ -66,7 +86,10 @@ impl<'m> Lints<'_, 'm> {
         }
         let any = code.raised_by.is_empty();
         let (unsafe_tools, some_safe): (Vec<&str>, bool) = if any {
-            (self.any_tool.not_repeatable.clone(), self.any_tool.some_repeatable)
+            (
+                self.any_tool.not_repeatable.clone(),
+                self.any_tool.some_repeatable,
+            )
         } else {
             let mut unsafe_tools = Vec::new();
             let mut some_safe = false;
@@ -87,14 +110,23 @@ impl<'m> Lints<'_, 'm> {
             .or_else(|| subject.layers.get(|p| &p.act).map(|read| read.place))
             .unwrap_or(subject.entry.name.place);
         let (level, reason) = if !some_safe {
-            (LintLevel::Deny, "no tool that may return it is safe to repeat".to_owned())
+            (
+                LintLevel::Deny,
+                "no tool that may return it is safe to repeat".to_owned(),
+            )
         } else if unsafe_tools.is_empty() {
             return;
         } else if by_model && code.outcome == Outcome::Unknown {
             let tools = list(&unsafe_tools);
-            (LintLevel::Deny, format!("the model would repeat {tools}, which is not safe to repeat"))
+            (
+                LintLevel::Deny,
+                format!("the model would repeat {tools}, which is not safe to repeat"),
+            )
         } else {
-            (LintLevel::Warn, format!("{} will not be repeated", list(&unsafe_tools)))
+            (
+                LintLevel::Warn,
+                format!("{} will not be repeated", list(&unsafe_tools)),
+            )
         };
         let mut finding = diagnostic::retry_may_duplicate(subject.name(), reason).at(place);
         if let Some(outcome) = subject.layers.get(|p| &p.outcome) {
@@ -106,8 +138,11 @@ impl<'m> Lints<'_, 'm> {
 
 /// Names in words.
 fn list(names: &[&str]) -> String {
-    let mut shown: Vec<String> =
-        names.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    let mut shown: Vec<String> = names
+        .iter()
+        .take(NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
     if names.len() > NAMED {
         shown.push(format!("{} others", names.len() - NAMED));
     }

@@ -16,8 +16,12 @@ impl Lints<'_, '_> {
     }
 
     fn unused_categories(&mut self) {
-        let used: HashSet<&str> =
-            self.catalog.codes.values().map(|code| code.category.as_str()).collect();
+        let used: HashSet<&str> = self
+            .catalog
+            .codes
+            .values()
+            .map(|code| code.category.as_str())
+            .collect();
         for entry in self.merged.categories.iter() {
             if !used.contains(entry.name.value.as_str()) {
                 let finding = diagnostic::unused_category(&entry.name.value);
@@ -51,7 +55,9 @@ impl Lints<'_, '_> {
         for code in self.catalog.codes.values() {
             spoken.extend(code.raised_by.iter().map(String::as_str));
             for step in &code.act {
-                if let Step::Do(Action::Call { tool, .. }) | Step::Otherwise(Action::Call { tool, .. }) = step {
+                if let Step::Do(Action::Call { tool, .. })
+                | Step::Otherwise(Action::Call { tool, .. }) = step
+                {
                     spoken.insert(tool);
                 }
             }
@@ -79,11 +85,10 @@ impl Lints<'_, '_> {
             let used = spoken.contains(name)
                 || match name.strip_suffix('*') {
                     Some(prefix) => spoken.iter().any(|tool| tool.starts_with(prefix)),
-                    None => {
-                        spoken.iter().any(|tool| {
-                            tool.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix))
-                        })
-                    }
+                    None => spoken.iter().any(|tool| {
+                        tool.strip_suffix('*')
+                            .is_some_and(|prefix| name.starts_with(prefix))
+                    }),
                 }
                 || written.iter().any(|text| text.value.contains(&placeholder));
             if !used {
@@ -103,8 +108,14 @@ fn written_texts(merged: &Merged) -> Vec<&Spanned<String>> {
         }
     }
     let defaults = merged.defaults.act.iter();
-    let categories = merged.categories.iter().filter_map(|e| e.value.policy.act.as_ref());
-    let codes = merged.codes.iter().filter_map(|e| e.value.policy.act.as_ref());
+    let categories = merged
+        .categories
+        .iter()
+        .filter_map(|e| e.value.policy.act.as_ref());
+    let codes = merged
+        .codes
+        .iter()
+        .filter_map(|e| e.value.policy.act.as_ref());
     for act in defaults.chain(categories).chain(codes) {
         for step in &act.value {
             action_texts(&step.value, &mut texts);

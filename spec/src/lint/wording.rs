@@ -10,9 +10,24 @@ const LONGEST_MESSAGE: usize = 280;
 
 /// Words that tell most people nothing.
 const JARGON: [&str; 18] = [
-    "backtrace", "deadlock", "deserialization", "deserialize", "errno", "exception", "nan", "null",
-    "nullpointerexception", "panicked", "segfault", "segmentation fault", "sql", "sqlstate",
-    "stack trace", "stacktrace", "traceback", "undefined",
+    "backtrace",
+    "deadlock",
+    "deserialization",
+    "deserialize",
+    "errno",
+    "exception",
+    "nan",
+    "null",
+    "nullpointerexception",
+    "panicked",
+    "segfault",
+    "segmentation fault",
+    "sql",
+    "sqlstate",
+    "stack trace",
+    "stacktrace",
+    "traceback",
+    "undefined",
 ];
 
 impl<'m> Lints<'_, 'm> {
@@ -35,7 +50,9 @@ impl<'m> Lints<'_, 'm> {
     fn jargon(&mut self, text: &'m Spanned<String>) {
         let folded = text.value.to_ascii_lowercase();
         for word in JARGON {
-            let found = folded.match_indices(word).map(|(start, _)| start..start + word.len());
+            let found = folded
+                .match_indices(word)
+                .map(|(start, _)| start..start + word.len());
             let whole = found.into_iter().find(|range| {
                 let part_of_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '{' | '}');
                 let before = folded.get(..range.start).unwrap_or_default();

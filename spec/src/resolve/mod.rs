@@ -137,7 +137,9 @@ impl<'m> Resolver<'m> {
             return false;
         }
         let key = format!("{name}:");
-        self.sources.iter().any(|(_, file)| file.text().contains(&key))
+        self.sources
+            .iter()
+            .any(|(_, file)| file.text().contains(&key))
     }
 
     /// The finding that no `kind` has this name.

@@ -29,7 +29,8 @@ impl<'m> Resolver<'m> {
             {
                 let reason = "is a method of the generated `Code`, or a keyword of Rust";
                 self.error(
-                    diagnostic::reserved_name(&entry.name.value, reason).at(entry.name.place),
+                    diagnostic::reserved_name(format!("`{}`", entry.name.value), reason)
+                        .at(entry.name.place),
                 );
             }
         }
@@ -37,7 +38,8 @@ impl<'m> Resolver<'m> {
             if names::CODE_ITEMS.contains(&entry.name.value.as_str()) {
                 let reason = "is a constant of the generated `Code`";
                 self.error(
-                    diagnostic::reserved_name(&entry.name.value, reason).at(entry.name.place),
+                    diagnostic::reserved_name(format!("`{}`", entry.name.value), reason)
+                        .at(entry.name.place),
                 );
             }
         }
@@ -141,9 +143,7 @@ impl<'m> Resolver<'m> {
             self.error(diagnostic::bad_rust_name(what, &rust).at(place));
         } else if let Some(reason) = names::reserved_type(&rust) {
             let reason = format!("becomes `{rust}` in Rust, which {reason}");
-            self.error(
-                diagnostic::reserved_name(what.trim_start_matches("the "), reason).at(place),
-            );
+            self.error(diagnostic::reserved_name(what, reason).at(place));
         } else if let Some((other, first)) = types.get(&rust) {
             self.error(
                 diagnostic::name_collision(&what, other, &rust)
@@ -166,7 +166,7 @@ impl<'m> Resolver<'m> {
             } else if rust == "Self" {
                 let reason = "becomes `Self` in Rust, which is a keyword of Rust";
                 self.error(
-                    diagnostic::reserved_name(format!("{kind} `{}`", name.value), reason)
+                    diagnostic::reserved_name(format!("the {kind} `{}`", name.value), reason)
                         .at(name.place),
                 );
             } else if let Some(other) = first.get(&rust) {

@@ -112,14 +112,15 @@ impl Resolver<'_> {
     fn param_name(&mut self, name: &Spanned<String>) {
         if names::is_rust_keyword(&name.value) {
             self.error(
-                diagnostic::reserved_name(&name.value, "is a keyword of Rust").at(name.place),
+                diagnostic::reserved_name(quoted(&name.value), "is a keyword of Rust")
+                    .at(name.place),
             );
         } else if Builtin::ALL
             .iter()
             .any(|builtin| builtin.name() == name.value)
         {
             let reason = "is a placeholder that every occurrence has";
-            self.error(diagnostic::reserved_name(&name.value, reason).at(name.place));
+            self.error(diagnostic::reserved_name(quoted(&name.value), reason).at(name.place));
         }
     }
 
@@ -136,8 +137,15 @@ impl Resolver<'_> {
             if !names::is_rust_identifier(&variant) || names::is_rust_keyword(&variant) {
                 self.error(diagnostic::bad_word(word).at(read.place));
             } else if let Some(other) = first.insert(variant.clone(), word) {
-                self.error(diagnostic::name_collision(word, other, &variant).at(read.place));
+                self.error(
+                    diagnostic::name_collision(quoted(word), quoted(other), &variant)
+                        .at(read.place),
+                );
             }
         }
     }
+}
+
+fn quoted(name: &str) -> String {
+    format!("`{name}`")
 }

@@ -71,7 +71,7 @@ impl Resolver<'_> {
             (Part::Param(_) | Part::Builtin(_), _) => {
                 let place = self.place_in(source, &found.range);
                 let written = source.value.get(found.range.clone()).unwrap_or_default();
-                let finding = diagnostic::misplaced_placeholder(written, scope.what()).at(place);
+                let finding = diagnostic::misplaced_placeholder(scope.what(), written).at(place);
                 self.error(match scope {
                     Scope::Instruction => finding.note(
                         "an instruction stands in the prompt, before anything has happened: it may \

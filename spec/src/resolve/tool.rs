@@ -126,7 +126,7 @@ impl<'m> Resolver<'m> {
                     .get(placeholder.range.clone())
                     .unwrap_or_default();
                 self.error(
-                    diagnostic::misplaced_placeholder(written, "the title of a service")
+                    diagnostic::misplaced_placeholder("the title of a service", written)
                         .at(place)
                         .help("write `{name}`, which stands for the service's name"),
                 );

@@ -73,7 +73,7 @@ fn describe(kind: &ValueType) -> String {
             "a date and time with its offset, such as \"2026-01-02T15:04:05+01:00\"".to_owned()
         }
         ValueType::Date => "a date, such as \"2026-01-02\"".to_owned(),
-        ValueType::Duration => "a duration, such as `2h5m`".to_owned(),
+        ValueType::Duration => "a duration, such as `2 h 5 min`".to_owned(),
         ValueType::Uuid => "a UUID".to_owned(),
         ValueType::Url => "a URL".to_owned(),
         ValueType::Email => "an e-mail address".to_owned(),
@@ -123,7 +123,7 @@ fn is_datetime(text: &str) -> bool {
 /// `2h5m`, `500ms`, or ISO 8601.
 fn is_duration(text: &str) -> bool {
     let iso = text.starts_with('P') && text.len() > 2;
-    let units = ["ms", "s", "m", "h", "d"];
+    let units = ["ms", "s", "m", "min", "h", "d"];
     let mut rest: String = text.chars().filter(|c| *c != ' ').collect();
     if rest.is_empty() {
         return false;

@@ -1,5 +1,7 @@
 //! The fingerprint: twelve hex digits that change exactly when a meaning does.
 
+mod canonical;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -19,7 +21,7 @@ const DIGITS: usize = 12;
 #[must_use]
 pub(crate) fn of(catalog: &Catalog) -> String {
     let mut hash = Sha256::new();
-    hash.update(canonical(catalog));
+    hash.update(meaning(catalog));
     let digest = hash.finalize();
     let mut hex = String::with_capacity(DIGITS);
     for byte in digest.iter().take(DIGITS / 2) {
@@ -30,10 +32,10 @@ pub(crate) fn of(catalog: &Catalog) -> String {
 }
 
 /// The canonical JSON that the fingerprint is taken of.
-fn canonical(catalog: &Catalog) -> Vec<u8> {
+fn meaning(catalog: &Catalog) -> Vec<u8> {
     // No key of a catalogue is anything but a string, so this cannot fail; an empty text would
     // still be a deterministic answer.
-    serde_json_canonicalizer::to_vec(&Meaning::of(catalog)).unwrap_or_default()
+    canonical::to_vec(&Meaning::of(catalog)).unwrap_or_default()
 }
 
 /// What a catalogue means to its consumers. Every member is written, absent ones as `null`, so

@@ -1,0 +1,427 @@
+//! Canonical JSON (RFC 8785), written in one pass.
+//!
+//! The crate `serde_json_canonicalizer` does the same for any type, and the tests compare with
+//! it. It keeps every member in a tree of its own, which takes longer than reading a catalogue of
+//! ten thousand codes; here the members of an object are written one after the other and put in
+//! order when the object ends. Numbers that are not small and whole are left to that crate.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde::ser::{self, Error as _, Serializer};
+use serde_json::{Error, Value};
+
+/// A value in canonical JSON.
+pub(super) fn to_vec(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+    let mut writer = Writer::default();
+    value.serialize(&mut writer)?;
+    Ok(writer.out)
+}
+
+#[derive(Default)]
+struct Writer {
+    out: Vec<u8>,
+    /// Where members are put in order.
+    ordered: Vec<u8>,
+}
+
+/// Whole numbers beyond this are no longer exact in JSON as RFC 8785 reads it.
+const LARGEST_EXACT: u64 = 1 << 53;
+
+impl Writer {
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn whole(&mut self, magnitude: u64, number: impl Display, float: f64) -> Result<(), Error> {
+        if magnitude <= LARGEST_EXACT {
+            self.put(&number.to_string());
+            return Ok(());
+        }
+        self.float(float)
+    }
+
+    fn float(&mut self, number: f64) -> Result<(), Error> {
+        self.out.extend_from_slice(&serde_json_canonicalizer::to_vec(&number)?);
+        Ok(())
+    }
+
+    fn list(&mut self) -> List<'_> {
+        self.out.push(b'[');
+        List { writer: self, first: true, close: "]" }
+    }
+
+    fn object(&mut self, close: &'static str) -> Object<'_> {
+        self.out.push(b'{');
+        let start = self.out.len();
+        Object { writer: self, start, members: Vec::new(), close }
+    }
+
+    /// `{"variant":`
+    fn variant(&mut self, variant: &str) -> Result<(), Error> {
+        self.out.push(b'{');
+        variant.serialize(&mut *self)?;
+        self.out.push(b':');
+        Ok(())
+    }
+}
+
+impl<'w> Serializer for &'w mut Writer {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = List<'w>;
+    type SerializeTuple = List<'w>;
+    type SerializeTupleStruct = List<'w>;
+    type SerializeTupleVariant = List<'w>;
+    type SerializeMap = Object<'w>;
+    type SerializeStruct = Object<'w>;
+    type SerializeStructVariant = Object<'w>;
+
+    fn serialize_bool(self, value: bool) -> Result<(), Error> {
+        self.put(if value { "true" } else { "false" });
+        Ok(())
+    }
+
+    fn serialize_i8(self, value: i8) -> Result<(), Error> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Result<(), Error> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Result<(), Error> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i64(self, value: i64) -> Result<(), Error> {
+        self.whole(value.unsigned_abs(), value, value as f64)
+    }
+
+    fn serialize_u8(self, value: u8) -> Result<(), Error> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_u16(self, value: u16) -> Result<(), Error> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_u32(self, value: u32) -> Result<(), Error> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_u64(self, value: u64) -> Result<(), Error> {
+        self.whole(value, value, value as f64)
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<(), Error> {
+        self.float(value.into())
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<(), Error> {
+        self.float(value)
+    }
+
+    fn serialize_char(self, value: char) -> Result<(), Error> {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, value: &str) -> Result<(), Error> {
+        // JSON's own escapes, small hex digits and nothing else escaped: as RFC 8785 has it.
+        serde_json::to_writer(&mut self.out, value)
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.put("null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Error> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        self.variant(variant)?;
+        value.serialize(&mut *self)?;
+        self.put("}");
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<List<'w>, Error> {
+        Ok(self.list())
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<List<'w>, Error> {
+        Ok(self.list())
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<List<'w>, Error> {
+        Ok(self.list())
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<List<'w>, Error> {
+        self.variant(variant)?;
+        Ok(List { close: "]}", ..self.list() })
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Error> {
+        Ok(self.object("}"))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Object<'w>, Error> {
+        Ok(self.object("}"))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Object<'w>, Error> {
+        self.variant(variant)?;
+        Ok(self.object("}}"))
+    }
+}
+
+struct List<'w> {
+    writer: &'w mut Writer,
+    first: bool,
+    close: &'static str,
+}
+
+impl List<'_> {
+    fn item<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        if !std::mem::take(&mut self.first) {
+            self.writer.put(",");
+        }
+        value.serialize(&mut *self.writer)
+    }
+
+    fn close(self) {
+        self.writer.put(self.close);
+    }
+}
+
+macro_rules! list {
+    ($($trait:ident $method:ident),+) => {$(
+        impl ser::$trait for List<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+                self.item(value)
+            }
+
+            fn end(self) -> Result<(), Error> {
+                self.close();
+                Ok(())
+            }
+        }
+    )+};
+}
+
+list!(
+    SerializeSeq serialize_element,
+    SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field,
+    SerializeTupleVariant serialize_field
+);
+
+struct Object<'w> {
+    writer: &'w mut Writer,
+    start: usize,
+    members: Vec<Member>,
+    close: &'static str,
+}
+
+/// A member of an object, and where it was written.
+struct Member {
+    key: Key,
+    start: usize,
+    end: usize,
+}
+
+/// A key: of a structure, or of a map.
+#[derive(PartialEq, Eq)]
+enum Key {
+    Known(&'static str),
+    Owned(String),
+}
+
+impl Key {
+    fn text(&self) -> &str {
+        match self {
+            Self::Known(key) => key,
+            Self::Owned(key) => key,
+        }
+    }
+
+    /// RFC 8785 orders keys by their UTF-16 code units; for ASCII those are its bytes.
+    fn order(&self, other: &Self) -> std::cmp::Ordering {
+        let (a, b) = (self.text(), other.text());
+        if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+    }
+}
+
+impl Object<'_> {
+    fn begin(&mut self, key: Key) -> Result<(), Error> {
+        let start = self.writer.out.len();
+        key.text().serialize(&mut *self.writer)?;
+        self.writer.put(":");
+        self.members.push(Member { key, start, end: start });
+        Ok(())
+    }
+
+    fn value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        value.serialize(&mut *self.writer)?;
+        if let Some(member) = self.members.last_mut() {
+            member.end = self.writer.out.len();
+        }
+        Ok(())
+    }
+
+    fn close(mut self) {
+        self.members.sort_by(|a, b| a.key.order(&b.key));
+        let Writer { out, ordered } = &mut *self.writer;
+        ordered.clear();
+        for member in &self.members {
+            if !ordered.is_empty() {
+                ordered.push(b',');
+            }
+            ordered.extend_from_slice(out.get(member.start..member.end).unwrap_or_default());
+        }
+        out.truncate(self.start);
+        out.append(ordered);
+        self.writer.put(self.close);
+    }
+}
+
+impl ser::SerializeMap for Object<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Error> {
+        match serde_json::to_value(key)? {
+            Value::String(key) => self.begin(Key::Owned(key)),
+            _ => Err(Error::custom("a key that is no text")),
+        }
+    }
+
+    fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        self.value(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.close();
+        Ok(())
+    }
+}
+
+macro_rules! object {
+    ($($trait:ident),+) => {$(
+        impl ser::$trait for Object<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: ?Sized + Serialize>(
+                &mut self,
+                key: &'static str,
+                value: &T,
+            ) -> Result<(), Error> {
+                self.begin(Key::Known(key))?;
+                self.value(value)
+            }
+
+            fn end(self) -> Result<(), Error> {
+                self.close();
+                Ok(())
+            }
+        }
+    )+};
+}
+
+object!(SerializeStruct, SerializeStructVariant);
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_same_as_the_crate_for_any_value() {
+        for value in [
+            json!(null),
+            json!([1, -1, 0, 1.5, 1e21, 1e-7, 9_007_199_254_740_993_u64, -0.0, 100.0]),
+            json!({ "b": 1, "a": { "é": 2, "z": 3, "\u{1F600}": 4, "\u{FB33}": 5 }, "": [] }),
+            json!("\u{0}\u{1f}\u{7f}\"\\/\u{2028}é\n\r\t\u{8}\u{c}"),
+            json!({}),
+        ] {
+            assert_eq!(
+                String::from_utf8(to_vec(&value).unwrap()),
+                String::from_utf8(serde_json_canonicalizer::to_vec(&value).unwrap()),
+            );
+        }
+    }
+
+    #[test]
+    fn the_same_as_the_crate_for_any_shape() {
+        #[derive(Serialize)]
+        enum Shape {
+            Unit,
+            One(u8),
+            Two(u8, i64),
+            Keys { b: Option<bool>, a: (char, f32) },
+        }
+        let shapes = [
+            Shape::Unit,
+            Shape::One(1),
+            Shape::Two(1, -2),
+            Shape::Keys { b: None, a: ('x', 0.5) },
+            Shape::Keys { b: Some(true), a: ('é', 2.0) },
+        ];
+        assert_eq!(to_vec(&shapes).unwrap(), serde_json_canonicalizer::to_vec(&shapes).unwrap());
+    }
+}
