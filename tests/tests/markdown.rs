@@ -13,7 +13,8 @@ fn resolve(text: &str) -> Resolved {
         .iter()
         .map(|finding| &finding.message)
         .collect();
-    loaded.resolved.unwrap_or_else(|| panic!("{findings:#?}"))
+    assert!(loaded.resolved.is_some(), "{findings:#?}");
+    loaded.resolved.unwrap()
 }
 
 fn render(text: &str) -> String {

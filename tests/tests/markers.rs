@@ -1,7 +1,5 @@
 //! Marker replacement: a block finds its place in any host file, and nothing else is touched.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use errpact_generator::markers::{self, Error, Section};
 use proptest::prelude::*;
 

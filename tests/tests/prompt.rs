@@ -23,7 +23,8 @@ fn resolve(text: &str) -> Resolved {
         .iter()
         .map(|finding| &finding.message)
         .collect();
-    loaded.resolved.unwrap_or_else(|| panic!("{findings:#?}"))
+    assert!(loaded.resolved.is_some(), "{findings:#?}");
+    loaded.resolved.unwrap()
 }
 
 fn block(text: &str, style: Style, tools: &[&str]) -> prompt::Block {
