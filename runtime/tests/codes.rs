@@ -98,7 +98,8 @@ fn a_question_mark_makes_the_occurrence() {
         Ok(())
     }
     fn outer() -> Result<(), Occurrence> {
-        Ok(tool()?)
+        tool()?;
+        Ok(())
     }
     let happened = outer().unwrap_err();
     assert_eq!(happened.code(), Some(Code::INTERNAL_ERROR));

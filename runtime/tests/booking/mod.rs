@@ -1,6 +1,6 @@
 //! A small catalogue's module, as the generator writes it: what the tests work with.
 
-#![allow(dead_code, reason = "each test uses its part")]
+#![allow(dead_code, unused_imports, reason = "each test uses its part")]
 #![allow(
     unreachable_pub,
     reason = "a generated module is public; here it is inside a test"
@@ -451,6 +451,16 @@ __errpact::__code_errors!(
     SlotConflict,
     TermsChanged,
 );
+
+#[doc(hidden)]
+pub mod __codes {
+    pub use super::{
+        BookingError as BOOKING_ERROR, CalendarReadError as CALENDAR_READ_ERROR,
+        EmailMismatch as EMAIL_MISMATCH, InternalError as INTERNAL_ERROR,
+        RiskCooldown as RISK_COOLDOWN, SlotConflict as SLOT_CONFLICT,
+        TermsChanged as TERMS_CHANGED,
+    };
+}
 
 /// What comes with every call.
 pub struct Context {
