@@ -83,8 +83,15 @@ mod tests {
     #[test]
     fn every_command_has_examples() {
         for command in Arguments::command().get_subcommands() {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.starts_with("Examples:\n"), "{} has no examples", command.get_name());
+            let help = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            assert!(
+                help.starts_with("Examples:\n"),
+                "{} has no examples",
+                command.get_name()
+            );
         }
     }
 }

@@ -18,13 +18,20 @@ pub(crate) struct Session {
 impl Session {
     /// Begins a run.
     pub(crate) fn new(print_stats: bool) -> Self {
-        Self { out: Stream::stdout(), err: Stream::stderr(), stats: Stats::new(), print_stats }
+        Self {
+            out: Stream::stdout(),
+            err: Stream::stderr(),
+            stats: Stats::new(),
+            print_stats,
+        }
     }
 
     /// Ends it: prints the error that stopped the command, the statistics, and what is buffered.
     pub(crate) fn finish(mut self, result: anyhow::Result<Exit>) -> Exit {
         let mut exit = result.unwrap_or_else(|error| {
-            let help = error.downcast_ref::<Helped>().map(|helped| helped.help.clone());
+            let help = error
+                .downcast_ref::<Helped>()
+                .map(|helped| helped.help.clone());
             self.say_error(&format!("{error:#}"), help.as_deref());
             Exit::Unusable
         });
@@ -49,9 +56,11 @@ impl Session {
         } else {
             ("", "", "")
         };
-        self.err.line(&format!("{red}error{plain}: {}", text::printable(message)));
+        self.err
+            .line(&format!("{red}error{plain}: {}", text::printable(message)));
         if let Some(help) = help {
-            self.err.line(&format!("{cyan}help{plain}: {}", text::printable(help)));
+            self.err
+                .line(&format!("{cyan}help{plain}: {}", text::printable(help)));
         }
     }
 }
@@ -66,7 +75,10 @@ pub(crate) struct Helped {
 impl Helped {
     /// What is wrong, and what to do about it.
     pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { message: message.into(), help: help.into() }
+        Self {
+            message: message.into(),
+            help: help.into(),
+        }
     }
 }
 

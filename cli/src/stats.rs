@@ -11,7 +11,10 @@ pub(crate) struct Stats {
 impl Stats {
     /// Starts the clock.
     pub(crate) fn new() -> Self {
-        Self { begun: Instant::now(), phases: Vec::new() }
+        Self {
+            begun: Instant::now(),
+            phases: Vec::new(),
+        }
     }
 
     /// Notes a phase that something else measured.
@@ -34,7 +37,10 @@ impl Stats {
         let rest = ("rest", total.saturating_sub(named));
         let rows = self.phases.iter().copied().chain([rest, ("total", total)]);
         rows.map(|(phase, took)| {
-            format!("stats: {phase:<16} {:>9.3} ms\n", took.as_secs_f64() * 1_000.0)
+            format!(
+                "stats: {phase:<16} {:>9.3} ms\n",
+                took.as_secs_f64() * 1_000.0
+            )
         })
         .collect()
     }

@@ -28,7 +28,12 @@ impl Stream {
     }
 
     fn new(terminal: bool, to: Box<dyn Write>) -> Self {
-        Self { to, terminal, closed: false, fault: None }
+        Self {
+            to,
+            terminal,
+            closed: false,
+            fault: None,
+        }
     }
 
     /// May colour be used here? On a terminal, unless `NO_COLOR` says not to.
@@ -102,6 +107,9 @@ mod tests {
     fn a_full_disk_is_one() {
         let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::StorageFull)));
         stream.line("one");
-        assert_eq!(stream.finish().map(|fault| fault.kind()), Some(ErrorKind::StorageFull));
+        assert_eq!(
+            stream.finish().map(|fault| fault.kind()),
+            Some(ErrorKind::StorageFull)
+        );
     }
 }

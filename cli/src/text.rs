@@ -5,12 +5,20 @@ pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) 
     let wanted = name.to_lowercase();
     let mut near: Vec<(f64, &str)> = among
         .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
+        .map(|candidate| {
+            (
+                strsim::jaro_winkler(&wanted, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
         .filter(|(likeness, _)| *likeness > 0.82)
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup_by_key(|(_, candidate)| *candidate);
-    near.into_iter().take(3).map(|(_, candidate)| candidate.to_owned()).collect()
+    near.into_iter()
+        .take(3)
+        .map(|(_, candidate)| candidate.to_owned())
+        .collect()
 }
 
 /// `1 code`, `2 codes`.
@@ -24,7 +32,15 @@ pub(crate) fn printable(text: &str) -> String {
         (c.is_control() && c != '\n' && c != '\t')
             || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    text.chars().map(|c| if steers(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    text.chars()
+        .map(|c| {
+            if steers(c) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -33,7 +49,10 @@ mod tests {
 
     #[test]
     fn nothing_printable_steers_a_terminal() {
-        assert_eq!(printable("a\u{1b}[31m\tb\u{202e}\n\rc"), "a\u{fffd}[31m\tb\u{fffd}\n\u{fffd}c");
+        assert_eq!(
+            printable("a\u{1b}[31m\tb\u{202e}\n\rc"),
+            "a\u{fffd}[31m\tb\u{fffd}\n\u{fffd}c"
+        );
         assert_eq!(printable("é – 漢字 👍"), "é – 漢字 👍");
     }
 

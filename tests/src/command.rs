@@ -22,7 +22,14 @@ pub fn binary() -> &'static Path {
     BINARY.get_or_init(|| {
         let mut cargo = Command::new(env!("CARGO"));
         cargo
-            .args(["build", "--quiet", "--package", "errpact-cli", "--bin", "errpact"])
+            .args([
+                "build",
+                "--quiet",
+                "--package",
+                "errpact-cli",
+                "--bin",
+                "errpact",
+            ])
             .args(["--message-format", "json-render-diagnostics"])
             .current_dir(workspace());
         if !cfg!(debug_assertions) {
@@ -41,7 +48,9 @@ pub fn binary() -> &'static Path {
 
 /// The root of the workspace.
 pub fn workspace() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the tests are in a workspace")
 }
 
 /// What a run of `errpact` left behind.
@@ -106,7 +115,9 @@ pub fn wait(child: &mut Child) -> i32 {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
-            return status.code().unwrap_or_else(|| panic!("it was killed: {status}"));
+            return status
+                .code()
+                .unwrap_or_else(|| panic!("it was killed: {status}"));
         }
         if begun.elapsed() > HANGS_AFTER {
             child.kill().ok();

@@ -1,6 +1,9 @@
 //! What the whole-product tests share.
 
-#![expect(clippy::panic, reason = "these are helpers of tests: a panic is how a test fails")]
+#![expect(
+    clippy::panic,
+    reason = "these are helpers of tests: a panic is how a test fails"
+)]
 
 pub mod command;
 

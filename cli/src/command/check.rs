@@ -54,11 +54,15 @@ impl Check {
         report.print(self.reporting.format, session);
         if self.reporting.format == Format::Human {
             let colour = session.err.colour();
-            session.err.write(&diff::stale(&plan, colour, Some(diff::SHORT)));
+            session
+                .err
+                .write(&diff::stale(&plan, colour, Some(diff::SHORT)));
             session.err.line(&summary(&loaded, &report));
             if !plan.is_fresh() && !plan.is_blocked() {
                 let mend = catalogue::command("generate", self.catalog.as_deref());
-                session.err.line(&format!("`{mend}` brings the outputs up to date"));
+                session
+                    .err
+                    .line(&format!("`{mend}` brings the outputs up to date"));
             }
         }
         Ok(report.exit(self.reporting.deny_warnings))
@@ -68,7 +72,9 @@ impl Check {
 /// `shop: 3 codes, 2 outputs, no findings`.
 fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
     let tally = report.tally();
-    let Some(resolved) = &loaded.resolved else { return tally };
+    let Some(resolved) = &loaded.resolved else {
+        return tally;
+    };
     let catalog = resolved.catalog();
     format!(
         "{}: {}, {}, {tally}",
@@ -83,7 +89,9 @@ fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut json = serde_json::to_vec_pretty(resolved.catalog()).with_context(cannot)?;
     json.push(b'\n');
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -91,7 +99,9 @@ fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
         // As any new file: what the process's mask allows.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
+    let mut new = builder
+        .tempfile_in(folder.unwrap_or(Path::new(".")))
+        .with_context(cannot)?;
     new.write_all(&json).with_context(cannot)?;
     new.persist(file).with_context(cannot)?;
     Ok(())

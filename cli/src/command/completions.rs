@@ -20,7 +20,12 @@ pub(crate) struct Completions {
 impl Completions {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "errpact", &mut script);
+        clap_complete::generate(
+            self.shell,
+            &mut Arguments::command(),
+            "errpact",
+            &mut script,
+        );
         session.out.write(&String::from_utf8_lossy(&script));
         Ok(Exit::Clean)
     }

@@ -30,9 +30,9 @@ impl Docs {
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
-        let rendered = session.stats.time("render", || {
-            errpact_generator::markdown::render(resolved)
-        });
+        let rendered = session
+            .stats
+            .time("render", || errpact_generator::markdown::render(resolved));
         session.out.line(&rendered?);
         Ok(Exit::Clean)
     }

@@ -68,13 +68,13 @@ impl Explain {
             match self.format {
                 Format::Human => {
                     let page = diagnostic::page(id);
-                    session.out.write(
-                        &page.render(session.out.colour(), session.out.is_terminal()),
-                    );
+                    session
+                        .out
+                        .write(&page.render(session.out.colour(), session.out.is_terminal()));
                 }
-                Format::Json => session.out.line(&serde_json::to_string_pretty(
-                    &diagnostic::json(id),
-                )?),
+                Format::Json => session
+                    .out
+                    .line(&serde_json::to_string_pretty(&diagnostic::json(id))?),
             }
             return Ok(Exit::Clean);
         }
@@ -131,7 +131,9 @@ impl Explain {
                 }
             }
             (None, Some(reader)) => {
-                session.err.line(&format!("note: {}", subject.why_no_page(reader)));
+                session
+                    .err
+                    .line(&format!("note: {}", subject.why_no_page(reader)));
             }
             (None, None) => {}
         }

@@ -63,7 +63,9 @@ impl Generate {
                 session.err.line(&report.tally());
                 if self.check {
                     let mend = catalogue::command("generate", self.catalog.as_deref());
-                    session.err.line(&format!("`{mend}` brings the outputs up to date"));
+                    session
+                        .err
+                        .line(&format!("`{mend}` brings the outputs up to date"));
                 } else if !self.diff {
                     session.err.line("nothing was written");
                 }
@@ -112,13 +114,18 @@ fn say_written(written: &outputs::Written, catalog: &Path, session: &mut Session
     let folder = catalog.parent().unwrap_or(Path::new(""));
     for (verb, paths) in [("wrote", &written.written), ("removed", &written.removed)] {
         for path in paths {
-            session.err.line(&format!("{verb} {}", folder.join(path).display()));
+            session
+                .err
+                .line(&format!("{verb} {}", folder.join(path).display()));
         }
     }
 }
 
 fn up_to_date(loaded: &errpact_spec::Loaded, plan: &Plan) -> String {
-    let outputs = loaded.resolved.as_ref().map_or(0, |resolved| resolved.catalog().outputs.len());
+    let outputs = loaded
+        .resolved
+        .as_ref()
+        .map_or(0, |resolved| resolved.catalog().outputs.len());
     if plan.files.is_empty() {
         "the catalogue asks for no outputs".to_owned()
     } else {

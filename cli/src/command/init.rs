@@ -14,7 +14,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::{
-    catalogue, command::{generate, schema}, exit::Exit, init, session::Session,
+    catalogue,
+    command::{generate, schema},
+    exit::Exit,
+    init,
+    session::Session,
 };
 
 /// Write a starter catalogue, its JSON Schema and a build script
@@ -82,18 +86,22 @@ impl Init {
                 Ok(true)
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                session.err.line(&format!("left {} alone: it exists", path.display()));
+                session
+                    .err
+                    .line(&format!("left {} alone: it exists", path.display()));
                 Ok(false)
             }
-            Err(error) => {
-                Err(error).with_context(|| format!("cannot write {}", path.display()))
-            }
+            Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
         }
     }
 
     /// A file of the folder, named as the folder was.
     fn path(&self, name: &str) -> PathBuf {
-        if self.folder == Path::new(".") { PathBuf::from(name) } else { self.folder.join(name) }
+        if self.folder == Path::new(".") {
+            PathBuf::from(name)
+        } else {
+            self.folder.join(name)
+        }
     }
 
     /// The lines that files which exist still need, and what to do next.

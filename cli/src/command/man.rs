@@ -4,7 +4,12 @@ use anyhow::bail;
 use clap::{Args, CommandFactory};
 use errpact_generator::words;
 
-use crate::{arguments::Arguments, exit::Exit, session::{Helped, Session}, text};
+use crate::{
+    arguments::Arguments,
+    exit::Exit,
+    session::{Helped, Session},
+    text,
+};
 
 /// Print a manual page
 #[derive(Debug, Args)]
@@ -44,8 +49,8 @@ impl Man {
             .source(concat!("errpact ", env!("CARGO_PKG_VERSION")))
             .render(&mut roff)?;
         // clap_mangen calls what stands after the options "extra" and lets troff join its lines.
-        let roff = String::from_utf8_lossy(&roff)
-            .replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n.nf\n");
+        let roff =
+            String::from_utf8_lossy(&roff).replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n.nf\n");
         session.out.write(&roff);
         Ok(Exit::Clean)
     }

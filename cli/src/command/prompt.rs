@@ -47,7 +47,12 @@ pub(crate) struct Prompt {
     tokens: bool,
 
     /// How to print what `--tokens` counts
-    #[arg(long, value_name = "FORMAT", default_value = "human", requires = "tokens")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "human",
+        requires = "tokens"
+    )]
     format: Format,
 }
 
@@ -78,9 +83,16 @@ impl Prompt {
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
-        let style = self.style.map_or(resolved.catalog().prompt.style, Style::from);
-        let options = Options { style, tools: self.tools.clone() };
-        let rendered = session.stats.time("render", || prompt::render(resolved, &options));
+        let style = self
+            .style
+            .map_or(resolved.catalog().prompt.style, Style::from);
+        let options = Options {
+            style,
+            tools: self.tools.clone(),
+        };
+        let rendered = session
+            .stats
+            .time("render", || prompt::render(resolved, &options));
         let block = match rendered {
             Ok(block) => block,
             Err(error) => {
@@ -101,7 +113,9 @@ impl Prompt {
         } else if over.is_none() {
             session.out.line(&block.text());
         }
-        let Some(finding) = over else { return Ok(Exit::Clean) };
+        let Some(finding) = over else {
+            return Ok(Exit::Clean);
+        };
         let words = errpact_spec::finding::render(&finding, &loaded.sources, session.err.colour());
         session.err.line(&words);
         Ok(Exit::Findings)
@@ -118,18 +132,27 @@ impl Prompt {
             .collect();
         let mut finding = diagnostic::prompt_over_budget(cost.total, "", max);
         // The diagnostic's own message names the output's file, and here there is none.
-        finding.message =
-            format!("the rule block has {} tokens, and {max} are allowed", cost.total);
+        finding.message = format!(
+            "the rule block has {} tokens, and {max} are allowed",
+            cost.total
+        );
         Some(finding.note(format!("these codes cost most: {}", words::list_and(&most))))
     }
 }
 
 /// One line a code, the numbers in one column.
 fn table(cost: &Cost) -> String {
-    let rows = cost.codes.iter().map(|code| (code.tokens, code.code.as_str()));
-    let rows = rows.chain([(cost.frame, "(markers, heading and rules)"), (cost.total, "in all")]);
+    let rows = cost
+        .codes
+        .iter()
+        .map(|code| (code.tokens, code.code.as_str()));
+    let rows = rows.chain([
+        (cost.frame, "(markers, heading and rules)"),
+        (cost.total, "in all"),
+    ]);
     let width = cost.total.to_string().len();
-    rows.map(|(tokens, name)| format!("{tokens:>width$}  {name}\n")).collect()
+    rows.map(|(tokens, name)| format!("{tokens:>width$}  {name}\n"))
+        .collect()
 }
 
 /// Described by `docs/schemas/tokens.json`.

@@ -10,10 +10,11 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     if !code.reaches_model() {
         return false;
     }
-    page.section(Section::new("The model reads").maybe(
-        code.message.as_ref(),
-        |section, message| section.text(format!("{}: {}", subject.name, message.source)),
-    ));
+    page.section(
+        Section::new("The model reads").maybe(code.message.as_ref(), |section, message| {
+            section.text(format!("{}: {}", subject.name, message.source))
+        }),
+    );
     page.section(
         Section::new("The model is told")
             .text(&*code.instruction)
@@ -21,8 +22,15 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     );
     let mut ways = Section::new("Other ways to the goal");
     for way in &code.alternatives {
-        let example = way.example.as_ref().map(|example| format!(" (for example: {example})"));
-        ways = ways.text(format!("- {}{}", way.description, example.unwrap_or_default()));
+        let example = way
+            .example
+            .as_ref()
+            .map(|example| format!(" (for example: {example})"));
+        ways = ways.text(format!(
+            "- {}{}",
+            way.description,
+            example.unwrap_or_default()
+        ));
     }
     page.section(ways);
     let mut fixes = Section::new("Arguments to correct");
@@ -34,8 +42,12 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     for example in &code.examples {
         examples = examples
             .row("call", &*example.call)
-            .maybe(example.result.as_ref(), |section, result| section.row("result", result))
-            .maybe(example.then.as_ref(), |section, then| section.row("then", then));
+            .maybe(example.result.as_ref(), |section, result| {
+                section.row("result", result)
+            })
+            .maybe(example.then.as_ref(), |section, then| {
+                section.row("then", then)
+            });
     }
     page.section(examples);
     true

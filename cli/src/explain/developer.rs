@@ -11,7 +11,11 @@ use super::{Page, Section, Subject};
 /// Adds what a developer needs to raise the code. There is always something.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     let code = subject.code;
-    let fields: Vec<_> = code.params.keys().map(|param| names::rust_field(param)).collect();
+    let fields: Vec<_> = code
+        .params
+        .keys()
+        .map(|param| names::rust_field(param))
+        .collect();
     let rust = names::rust_type(subject.name);
     let rust = match fields.as_slice() {
         [] => rust,
@@ -35,11 +39,17 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     page.section(
         Section::new("In the catalogue")
             .row("category", &*code.category)
-            .maybe(code.number, |section, number| section.row("number", number.to_string()))
+            .maybe(code.number, |section, number| {
+                section.row("number", number.to_string())
+            })
             .row("raised by", raised_by)
             .row("goes to", words::deliver(code.deliver))
-            .maybe(code.since.as_ref(), |section, since| section.row("since", since))
-            .maybe(code.docs.as_ref(), |section, docs| section.row("more", docs)),
+            .maybe(code.since.as_ref(), |section, since| {
+                section.row("since", since)
+            })
+            .maybe(code.docs.as_ref(), |section, docs| {
+                section.row("more", docs)
+            }),
     );
     let mut own = Section::new("Extensions");
     for (name, value) in &code.extensions {
@@ -59,6 +69,11 @@ fn describe(param: &Param) -> String {
     }
     parts.push(words::channels(param.channels));
     parts.extend(param.description.clone());
-    parts.extend(param.example.as_ref().map(|example| format!("for example {example}")));
+    parts.extend(
+        param
+            .example
+            .as_ref()
+            .map(|example| format!("for example {example}")),
+    );
     parts.join("; ")
 }

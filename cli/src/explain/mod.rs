@@ -47,7 +47,12 @@ impl<'a> Subject<'a> {
     pub(crate) fn find(resolved: &'a Resolved, name: &str) -> Option<Self> {
         let catalog = resolved.catalog();
         let (name, code) = catalog.codes.get_key_value(name)?;
-        Some(Self { name, code, catalog, place: resolved.code_location(name) })
+        Some(Self {
+            name,
+            code,
+            catalog,
+            place: resolved.code_location(name),
+        })
     }
 
     /// The page for `reader`, or for everybody; `None` where the code has no text for them.

@@ -18,13 +18,18 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     let stops = (code.stops != Stops::Nothing).then(|| words::stops(code.stops));
     page.section(
         Section::new("What happens")
-            .maybe(presented, |section, other| section.row("goes out as", other))
+            .maybe(presented, |section, other| {
+                section.row("goes out as", other)
+            })
             .row("side effect", words::outcome(code.outcome))
             .row("retry", words::retry(&code.retry))
             .row("then", words::exhausted(&code.exhausted))
             .maybe(code.repair.as_ref(), |section, repair| {
                 let from = words::list_or(&repair.from);
-                section.row("repair", format!("`{}` is filled from {from}", repair.param))
+                section.row(
+                    "repair",
+                    format!("`{}` is filled from {from}", repair.param),
+                )
             })
             .maybe(stops, |section, stops| section.row("ends", stops))
             .row("history", words::replay(code.replay)),
@@ -32,8 +37,12 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     page.section(
         Section::new("On the wire")
             .row("retry policy", code.retry_word())
-            .maybe(code.status, |section, status| section.row("HTTP status", status.to_string()))
-            .maybe(code.jsonrpc, |section, code| section.row("JSON-RPC code", code.to_string())),
+            .maybe(code.status, |section, status| {
+                section.row("HTTP status", status.to_string())
+            })
+            .maybe(code.jsonrpc, |section, code| {
+                section.row("JSON-RPC code", code.to_string())
+            }),
     );
     let mut rules = Section::new("Recognised when");
     for rule in &code.detect {

@@ -40,7 +40,11 @@ enum Block {
 
 impl Page {
     pub(crate) fn new(title: String, place: Option<String>) -> Self {
-        Self { title, place, sections: Vec::new() }
+        Self {
+            title,
+            place,
+            sections: Vec::new(),
+        }
     }
 
     /// Adds a section, unless nothing stands in it.
@@ -58,7 +62,11 @@ impl Page {
             USUAL
         };
         let width = width.clamp(40, WIDEST);
-        let (bold, plain) = if colour { ("\u{1b}[1m", "\u{1b}[0m") } else { ("", "") };
+        let (bold, plain) = if colour {
+            ("\u{1b}[1m", "\u{1b}[0m")
+        } else {
+            ("", "")
+        };
         let mut text = format!("{bold}{}{plain}\n", printable(&self.title));
         if let Some(place) = &self.place {
             let _ = writeln!(text, "{place}");
@@ -75,7 +83,10 @@ impl Page {
 
 impl Section {
     pub(crate) fn new(heading: &'static str) -> Self {
-        Self { heading, blocks: Vec::new() }
+        Self {
+            heading,
+            blocks: Vec::new(),
+        }
     }
 
     /// Adds paragraphs; an empty line in `text` parts them.
@@ -126,7 +137,11 @@ impl Block {
                 }
             }
             Self::Rows(rows) => {
-                let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+                let column = rows
+                    .iter()
+                    .map(|(name, _)| name.chars().count())
+                    .max()
+                    .unwrap_or(0);
                 let rest = " ".repeat(column + 4);
                 for (name, what) in rows {
                     let pad = column - name.chars().count();
@@ -159,7 +174,9 @@ mod tests {
     fn rows_share_their_columns_and_wrap_under_themselves() {
         let mut page = Page::new("A: b".to_owned(), None);
         page.section(
-            Section::new("Parameters").row("slot", "datetime").row("reason", "word ".repeat(20)),
+            Section::new("Parameters")
+                .row("slot", "datetime")
+                .row("reason", "word ".repeat(20)),
         );
         page.section(Section::new("Nothing here"));
         assert_eq!(

@@ -7,7 +7,9 @@ use super::Report;
 pub(super) fn render(report: &Report<'_>, colour: bool) -> String {
     let mut text = String::new();
     for finding in &report.findings {
-        text.push_str(errpact_spec::finding::render(finding, &report.loaded.sources, colour).trim_end());
+        text.push_str(
+            errpact_spec::finding::render(finding, &report.loaded.sources, colour).trim_end(),
+        );
         text.push_str("\n\n");
     }
     text

@@ -62,8 +62,10 @@ pub(super) fn render(report: &Report<'_>) -> String {
             .findings
             .iter()
             .map(|finding| {
-                let mut places =
-                    finding.labels.iter().filter_map(|label| Place::of(label, &report.loaded.sources));
+                let mut places = finding
+                    .labels
+                    .iter()
+                    .filter_map(|label| Place::of(label, &report.loaded.sources));
                 let primary = places.next();
                 let primary = primary.as_ref();
                 Entry {

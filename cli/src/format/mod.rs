@@ -49,32 +49,44 @@ pub(crate) struct Report<'a> {
 impl<'a> Report<'a> {
     /// Those of the catalogue, and `more`.
     pub(crate) fn new(loaded: &'a Loaded, more: impl IntoIterator<Item = &'a Finding>) -> Self {
-        Self { loaded, findings: loaded.findings.iter().chain(more).collect() }
+        Self {
+            loaded,
+            findings: loaded.findings.iter().chain(more).collect(),
+        }
     }
 
     /// How many there are of `level`.
     pub(crate) fn count(&self, level: Level) -> usize {
-        self.findings.iter().filter(|finding| finding.level == level).count()
+        self.findings
+            .iter()
+            .filter(|finding| finding.level == level)
+            .count()
     }
 
     /// `2 errors, 1 warning`; `no findings` where there are none.
     pub(crate) fn tally(&self) -> String {
-        let counts: Vec<String> =
-            [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Note, "note")]
-                .into_iter()
-                .map(|(level, noun)| (self.count(level), noun))
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, noun)| text::count(count, noun))
-                .collect();
-        if counts.is_empty() { "no findings".to_owned() } else { counts.join(", ") }
+        let counts: Vec<String> = [
+            (Level::Error, "error"),
+            (Level::Warning, "warning"),
+            (Level::Note, "note"),
+        ]
+        .into_iter()
+        .map(|(level, noun)| (self.count(level), noun))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, noun)| text::count(count, noun))
+        .collect();
+        if counts.is_empty() {
+            "no findings".to_owned()
+        } else {
+            counts.join(", ")
+        }
     }
 
     /// The exit status that these findings mean.
     pub(crate) fn exit(&self, deny_warnings: bool) -> Exit {
         if self.loaded.unreadable {
             Exit::Unusable
-        } else if self.count(Level::Error) > 0
-            || (deny_warnings && self.count(Level::Warning) > 0)
+        } else if self.count(Level::Error) > 0 || (deny_warnings && self.count(Level::Warning) > 0)
         {
             Exit::Findings
         } else {

@@ -26,7 +26,9 @@ impl<'a> Place<'a> {
         let folder = root.and_then(|root| Path::new(root.name()).parent());
         let path = folder.unwrap_or(Path::new("")).join(file.name());
         Some(Self {
-            file: path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"),
+            file: path
+                .to_string_lossy()
+                .replace(std::path::MAIN_SEPARATOR, "/"),
             start: file.position(label.span.start),
             end: file.position(label.span.end),
             text: label.text.as_deref(),

@@ -72,11 +72,17 @@ fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
         .iter()
         .filter_map(|label| Place::of(label, &report.loaded.sources));
     if let Some(place) = places.next() {
-        result.insert("locations".to_owned(), json!([{ "physicalLocation": physical(&place) }]));
+        result.insert(
+            "locations".to_owned(),
+            json!([{ "physicalLocation": physical(&place) }]),
+        );
     } else if let Some(root) = report.loaded.sources.root() {
         // A viewer shows nothing without a place; the catalogue is where the finding comes from.
         let place = json!({ "artifactLocation": { "uri": uri(root.name()) } });
-        result.insert("locations".to_owned(), json!([{ "physicalLocation": place }]));
+        result.insert(
+            "locations".to_owned(),
+            json!([{ "physicalLocation": place }]),
+        );
     }
     let related: Vec<Value> = places
         .enumerate()

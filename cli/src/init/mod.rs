@@ -45,7 +45,9 @@ pub(crate) fn catalog(folder: &Path) -> String {
 
 /// The manifest of a new crate in a folder.
 pub(crate) fn cargo_toml(folder: &Path) -> String {
-    CARGO_TOML.replace("@CRATE@", &name(folder)).replace("@VERSION@", version())
+    CARGO_TOML
+        .replace("@CRATE@", &name(folder))
+        .replace("@VERSION@", version())
 }
 
 /// The build script.
@@ -60,17 +62,35 @@ pub(crate) fn lib_rs() -> &'static str {
 
 /// The version to depend on: crates of one minor version understand each other.
 fn version() -> &'static str {
-    concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"))
+    concat!(
+        env!("CARGO_PKG_VERSION_MAJOR"),
+        ".",
+        env!("CARGO_PKG_VERSION_MINOR")
+    )
 }
 
 /// A name for catalogue and crate, from the folder's: kebab-case, and none that cargo refuses or
 /// that would meet a crate of the same name.
 fn name(folder: &Path) -> String {
-    const TAKEN: [&str; 8] =
-        ["alloc", "core", "errpact", "errpact-generator", "jiff", "proc-macro", "std", "test"];
-    let folder = folder.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let words: Vec<&str> =
-        folder.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    const TAKEN: [&str; 8] = [
+        "alloc",
+        "core",
+        "errpact",
+        "errpact-generator",
+        "jiff",
+        "proc-macro",
+        "std",
+        "test",
+    ];
+    let folder = folder
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let words: Vec<&str> = folder
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let name = words.join("-");
     if name.is_empty() {
         "my-agent".to_owned()
@@ -93,7 +113,15 @@ mod tests {
             .map(|folder| name(Path::new(folder)));
         assert_eq!(
             names,
-            ["front-desk", "agent-4you", "fn-agent", "test-agent", "t", "my-agent", "a-b"]
+            [
+                "front-desk",
+                "agent-4you",
+                "fn-agent",
+                "test-agent",
+                "t",
+                "my-agent",
+                "a-b"
+            ]
         );
     }
 

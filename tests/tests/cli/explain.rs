@@ -16,7 +16,11 @@ fn a_code_is_explained_whole_and_for_each_reader() {
         ("operator", "up to 1 retry by the model"),
     ];
     for (reader, part) in parts {
-        let run = errpact(folder.path(), &["explain", "ORDER_NOT_FOUND", "--for", reader]).exits(0);
+        let run = errpact(
+            folder.path(),
+            &["explain", "ORDER_NOT_FOUND", "--for", reader],
+        )
+        .exits(0);
         assert!(run.stdout.contains(part), "{reader}: {run:#?}");
         assert!(whole.stdout.contains(part), "{reader}: {whole:#?}");
         assert!(run.stdout.len() < whole.stdout.len());
@@ -27,12 +31,19 @@ fn a_code_is_explained_whole_and_for_each_reader() {
 #[test]
 fn a_code_as_json_is_the_resolved_code() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
-    let json =
-        errpact(folder.path(), &["explain", "ORDER_NOT_FOUND", "--format", "json"]).exits(0).json();
+    let json = errpact(
+        folder.path(),
+        &["explain", "ORDER_NOT_FOUND", "--format", "json"],
+    )
+    .exits(0)
+    .json();
     errpact(folder.path(), &["check", "--emit", "whole.json"]).exits(0);
     let whole = fs::read_to_string(folder.path().join("whole.json")).expect("it is written");
     let whole: serde_json::Value = serde_json::from_str(&whole).expect("it is JSON");
-    for (member, value) in whole["codes"]["ORDER_NOT_FOUND"].as_object().expect("an object") {
+    for (member, value) in whole["codes"]["ORDER_NOT_FOUND"]
+        .as_object()
+        .expect("an object")
+    {
         assert_eq!(&json[member], value, "{member}");
     }
     assert_eq!(json["name"], "ORDER_NOT_FOUND");
@@ -44,10 +55,16 @@ fn a_code_without_a_text_is_told_from_one_that_does_not_exist() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
     let without = errpact(folder.path(), &["explain", "INTERNAL_ERROR"]).exits(0);
     assert!(without.stderr.contains("`description`"), "{without:#?}");
-    let for_nobody =
-        errpact(folder.path(), &["explain", "INTERNAL_ERROR", "--for", "user"]).exits(0);
+    let for_nobody = errpact(
+        folder.path(),
+        &["explain", "INTERNAL_ERROR", "--for", "user"],
+    )
+    .exits(0);
     assert!(for_nobody.stdout.is_empty(), "{for_nobody:#?}");
-    assert!(for_nobody.stderr.contains("no text for the person"), "{for_nobody:#?}");
+    assert!(
+        for_nobody.stderr.contains("no text for the person"),
+        "{for_nobody:#?}"
+    );
 
     let missing = errpact(folder.path(), &["explain", "ORDER_NOT_FUND"]).exits(1);
     assert!(missing.stdout.is_empty(), "{missing:#?}");
@@ -60,7 +77,11 @@ fn errpacts_own_findings_need_no_catalogue() {
     let run = errpact(folder.path(), &["explain", "no-recovery"]).exits(0);
     assert!(run.stdout.starts_with("no-recovery"), "{run:#?}");
     errpact(folder.path(), &["explain", "NO_RECOVERY"]).exits(0);
-    let json = errpact(folder.path(), &["explain", "no-recovery", "--format", "json"]).json();
+    let json = errpact(
+        folder.path(),
+        &["explain", "no-recovery", "--format", "json"],
+    )
+    .json();
     assert_eq!(json["id"], "no-recovery");
     assert_eq!(json["level"], "warning");
 }

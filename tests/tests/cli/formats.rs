@@ -46,7 +46,10 @@ fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
             "included",
             folder(&[
                 ("errors.yaml", &included),
-                ("more/codes.yaml", "codes:\n  INTERNAL_ERROR:\n    categry: orders\n"),
+                (
+                    "more/codes.yaml",
+                    "codes:\n  INTERNAL_ERROR:\n    categry: orders\n",
+                ),
             ]),
         ),
         ("odd", folder(&[("errors.yaml", &odd)])),
@@ -66,7 +69,10 @@ fn findings_are_valid_by_their_schema() {
         let found = json["findings"].as_array().expect("a list");
         assert_eq!(found.is_empty(), name == "clean", "{name}: {json:#}");
     }
-    let unreadable = errpact(cases()[0].1.path(), &["check", "--format", "json", "missing.yaml"]);
+    let unreadable = errpact(
+        cases()[0].1.path(),
+        &["check", "--format", "json", "missing.yaml"],
+    );
     valid("findings.json", &unreadable.exits(2).json());
 }
 
@@ -101,12 +107,26 @@ fn a_finding_is_where_it_is() {
 #[test]
 fn files_are_named_from_where_errpact_was_started() {
     let folder = folder(&[
-        ("a/errors.yaml", &format!("include: [more/codes.yaml]\n{CATALOG}")),
-        ("a/more/codes.yaml", "codes:\n  LATER:\n    categry: orders\n"),
+        (
+            "a/errors.yaml",
+            &format!("include: [more/codes.yaml]\n{CATALOG}"),
+        ),
+        (
+            "a/more/codes.yaml",
+            "codes:\n  LATER:\n    categry: orders\n",
+        ),
     ]);
-    let json = errpact(folder.path(), &["check", "a/errors.yaml", "--format", "json"]).json();
-    let files: Vec<_> =
-        json["findings"].as_array().expect("a list").iter().map(|one| &one["file"]).collect();
+    let json = errpact(
+        folder.path(),
+        &["check", "a/errors.yaml", "--format", "json"],
+    )
+    .json();
+    let files: Vec<_> = json["findings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["file"])
+        .collect();
     assert!(files.contains(&&json!("a/more/codes.yaml")), "{json:#}");
 }
 
@@ -120,7 +140,12 @@ fn token_counts_are_valid_by_their_schema() {
 #[test]
 fn explanations_are_valid_by_their_schema() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
-    for name in ["ORDER_NOT_FOUND", "INTERNAL_ERROR", "unknown-key", "no-recovery"] {
+    for name in [
+        "ORDER_NOT_FOUND",
+        "INTERNAL_ERROR",
+        "unknown-key",
+        "no-recovery",
+    ] {
         let run = errpact(folder.path(), &["explain", name, "--format", "json"]);
         valid("explain.json", &run.exits(0).json());
     }
@@ -136,7 +161,12 @@ fn resolved_catalogues_are_valid_by_their_schema() {
         let json = out.path().join("catalog.json");
         let run = errpact(
             workspace(),
-            &["check", path.to_str().expect("UTF-8"), "--emit", json.to_str().expect("UTF-8")],
+            &[
+                "check",
+                path.to_str().expect("UTF-8"),
+                "--emit",
+                json.to_str().expect("UTF-8"),
+            ],
         );
         // Fixtures may have findings; what counts is that they resolve.
         if let Ok(text) = fs::read_to_string(&json) {
@@ -156,7 +186,10 @@ fn glob(folder: &Path) -> Vec<std::path::PathBuf> {
         let path = entry.path();
         if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
             found.extend(glob(&path));
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "yaml")
+        {
             found.push(path);
         }
     }
@@ -197,7 +230,10 @@ fn sarif_says_what_json_says() {
             assert_eq!(ours["id"], theirs["ruleId"]);
             assert_eq!(ours["level"], theirs["level"]);
             let text = theirs["message"]["text"].as_str().expect("a text");
-            assert!(text.starts_with(ours["message"].as_str().expect("a text")), "{text}");
+            assert!(
+                text.starts_with(ours["message"].as_str().expect("a text")),
+                "{text}"
+            );
             let region = &theirs["locations"][0]["physicalLocation"]["region"];
             for (mine, yours) in [
                 ("line", "startLine"),
@@ -220,14 +256,22 @@ fn github_commands_say_what_json_says() {
         assert_eq!(run.stdout.lines().count(), ours.len(), "{name}: {run:#?}");
         for (ours, line) in ours.iter().zip(run.stdout.lines()) {
             let command = Command::parse(line);
-            let level = if ours["level"] == "note" { "notice" } else { str(&ours["level"]) };
+            let level = if ours["level"] == "note" {
+                "notice"
+            } else {
+                str(&ours["level"])
+            };
             assert_eq!(command.name, level, "{line}");
             assert_eq!(command.property("title"), str(&ours["id"]), "{line}");
             assert!(command.message.starts_with(str(&ours["message"])), "{line}");
             if !ours["file"].is_null() {
                 assert_eq!(command.property("file"), str(&ours["file"]), "{line}");
                 assert_eq!(command.property("line"), ours["line"].to_string(), "{line}");
-                assert_eq!(command.property("col"), ours["column"].to_string(), "{line}");
+                assert_eq!(
+                    command.property("col"),
+                    ours["column"].to_string(),
+                    "{line}"
+                );
             }
         }
     }
@@ -254,7 +298,11 @@ impl Command {
             .map(|property| property.split_once('=').expect("a property has a value"))
             .map(|(name, value)| (name.to_owned(), unescape(value)))
             .collect();
-        Self { name: name.to_owned(), properties, message: unescape(message) }
+        Self {
+            name: name.to_owned(),
+            properties,
+            message: unescape(message),
+        }
     }
 
     fn property(&self, name: &str) -> &str {
@@ -265,7 +313,9 @@ impl Command {
 
 fn unescape(text: &str) -> String {
     let text = text.replace("%0D", "\r").replace("%0A", "\n");
-    text.replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
+    text.replace("%3A", ":")
+        .replace("%2C", ",")
+        .replace("%25", "%")
 }
 
 #[test]
@@ -274,7 +324,11 @@ fn data_and_words_do_not_mix() {
         for format in ["json", "sarif", "github"] {
             for command in ["check", "generate"] {
                 let arguments = [command, "--format", format, "--check"];
-                let arguments = if command == "check" { &arguments[..3] } else { &arguments[..] };
+                let arguments = if command == "check" {
+                    &arguments[..3]
+                } else {
+                    &arguments[..]
+                };
                 let run = errpact(folder.path(), arguments);
                 assert!(!run.stderr.contains("error"), "{run:#?}");
             }

@@ -18,11 +18,24 @@ fn refuses(name: &str, bytes: &[u8]) {
     let folder = folder(&[]);
     fs::write(folder.path().join(name), bytes).expect("a file");
     let run = check(folder.path(), name);
-    assert!(matches!(run.status, 1 | 2), "{name}: status {}: {:.2000}", run.status, run.stderr);
+    assert!(
+        matches!(run.status, 1 | 2),
+        "{name}: status {}: {:.2000}",
+        run.status,
+        run.stderr
+    );
     assert!(run.stderr.contains("error"), "{name}: {:.2000}", run.stderr);
-    assert!(!run.stderr.contains("panicked"), "{name}: {:.2000}", run.stderr);
+    assert!(
+        !run.stderr.contains("panicked"),
+        "{name}: {:.2000}",
+        run.stderr
+    );
     // A megabyte on one line must not become a megabyte on the screen.
-    assert!(run.stderr.len() < 100_000, "{name}: {} bytes of words", run.stderr.len());
+    assert!(
+        run.stderr.len() < 100_000,
+        "{name}: {} bytes of words",
+        run.stderr.len()
+    );
 }
 
 #[test]
@@ -31,7 +44,10 @@ fn a_mebibyte_of_nested_aliases() {
     let mut level = 1;
     while text.len() < 1 << 20 {
         let before = format!("*a{}, ", level - 1).repeat(9);
-        text.push_str(&format!("a{level}: &a{level} [{}]\n", before.trim_end_matches(", ")));
+        text.push_str(&format!(
+            "a{level}: &a{level} [{}]\n",
+            before.trim_end_matches(", ")
+        ));
         level += 1;
     }
     refuses("aliases.yaml", text.as_bytes());
@@ -39,14 +55,24 @@ fn a_mebibyte_of_nested_aliases() {
 
 #[test]
 fn ten_thousand_levels_in_flow_style() {
-    refuses("open.yaml", format!("errpact: 1\nname: {}", "[".repeat(10_000)).as_bytes());
-    let closed = format!("errpact: 1\ncodes: {}{}\n", "{a: ".repeat(10_000), "}".repeat(10_000));
+    refuses(
+        "open.yaml",
+        format!("errpact: 1\nname: {}", "[".repeat(10_000)).as_bytes(),
+    );
+    let closed = format!(
+        "errpact: 1\ncodes: {}{}\n",
+        "{a: ".repeat(10_000),
+        "}".repeat(10_000)
+    );
     refuses("closed.yaml", closed.as_bytes());
 }
 
 #[test]
 fn ten_thousand_levels_in_block_style() {
-    refuses("sequence.yaml", format!("codes:\n  {}x\n", "- ".repeat(10_000)).as_bytes());
+    refuses(
+        "sequence.yaml",
+        format!("codes:\n  {}x\n", "- ".repeat(10_000)).as_bytes(),
+    );
     let mut text = String::from("codes:\n");
     for level in 1..=10_000 {
         text.push_str(&" ".repeat(level));
@@ -80,8 +106,14 @@ fn nothing_and_almost_nothing() {
 
 #[test]
 fn one_line_of_a_mebibyte() {
-    refuses("line.yaml", format!("errpact: 1\nname: {}\n", "x".repeat(1 << 20)).as_bytes());
-    refuses("key.yaml", format!("{}: 1\n", "x".repeat(1 << 20)).as_bytes());
+    refuses(
+        "line.yaml",
+        format!("name: a\nerrpact: {}\n", "x".repeat(1 << 20)).as_bytes(),
+    );
+    refuses(
+        "key.yaml",
+        format!("{}: 1\n", "x".repeat(1 << 20)).as_bytes(),
+    );
 }
 
 #[test]

@@ -9,7 +9,9 @@ fn cargo_check(folder: &Path) -> Run {
     let root = workspace();
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["check", "--offline", "--quiet"]).current_dir(folder);
+    cargo
+        .args(["check", "--offline", "--quiet"])
+        .current_dir(folder);
     cargo.env("CARGO_TARGET_DIR", root.join("target").join("init-test"));
     for (name, folder) in [
         ("errpact", "runtime"),
@@ -19,14 +21,18 @@ fn cargo_check(folder: &Path) -> Run {
         ("errpact-templates", "templates"),
     ] {
         let path = root.join(folder);
-        cargo.arg("--config").arg(format!("patch.crates-io.{name}.path={path:?}"));
+        cargo
+            .arg("--config")
+            .arg(format!("patch.crates-io.{name}.path={path:?}"));
     }
     run(&mut cargo)
 }
 
 /// The lines that `init` says to add under a title.
 fn lines(words: &str, title: &str) -> String {
-    let (_, rest) = words.split_once(title).unwrap_or_else(|| panic!("{title}: {words}"));
+    let (_, rest) = words
+        .split_once(title)
+        .unwrap_or_else(|| panic!("{title}: {words}"));
     rest.lines()
         .skip(2)
         .take_while(|line| line.is_empty() || line.starts_with("    "))
@@ -39,7 +45,9 @@ fn an_empty_folder_becomes_a_crate_without_findings_that_builds() {
     let folder = folder(&[]);
     let run = errpact(folder.path(), &["init", "front-desk"]).exits(0);
     let made = folder.path().join("front-desk");
-    let check = errpact(&made, &["check", "--deny-warnings", "--format", "json"]).exits(0).json();
+    let check = errpact(&made, &["check", "--deny-warnings", "--format", "json"])
+        .exits(0)
+        .json();
     assert_eq!(check["findings"], serde_json::json!([]));
     assert_eq!(check["catalog"], "front-desk");
     assert!(made.join("prompts/system.md").is_file(), "{run:#?}");
@@ -64,19 +72,27 @@ fn an_existing_crate_is_left_as_it_is_and_told_what_to_add() {
     let folder = folder(&files);
     let run = errpact(folder.path(), &["init"]).exits(0);
     for (name, text) in files {
-        assert_eq!(fs::read_to_string(folder.path().join(name)).expect("a file"), text, "{name}");
+        assert_eq!(
+            fs::read_to_string(folder.path().join(name)).expect("a file"),
+            text,
+            "{name}"
+        );
     }
     assert!(run.stderr.contains("left build.rs alone"), "{run:#?}");
     errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
 
     // Doing what it says gives a crate that builds.
     let add = |name: &str, text: String| fs::write(folder.path().join(name), text).expect(name);
-    add("Cargo.toml", format!("{manifest}\n{}", lines(&run.stderr, "Add to Cargo.toml")));
+    add(
+        "Cargo.toml",
+        format!("{manifest}\n{}", lines(&run.stderr, "Add to Cargo.toml")),
+    );
     let call = lines(&run.stderr, "Add to the main function of build.rs");
     add("build.rs", format!("fn main() {{\n{call}}}\n"));
     add(
         "src/lib.rs",
-        lines(&run.stderr, "Add to src/lib.rs") + &lines(&run.stderr, "Then give an enum its codes"),
+        lines(&run.stderr, "Add to src/lib.rs")
+            + &lines(&run.stderr, "Then give an enum its codes"),
     );
     cargo_check(folder.path()).exits(0);
 }
@@ -88,7 +104,10 @@ fn twice_is_once() {
     let made = folder.path().join("shop");
     fs::write(made.join("errors.yaml"), crate::CATALOG).expect("it can be edited");
     let run = errpact(folder.path(), &["init", "shop"]).exits(0);
-    assert!(run.stderr.contains("left shop/errors.yaml alone"), "{run:#?}");
+    assert!(
+        run.stderr.contains("left shop/errors.yaml alone"),
+        "{run:#?}"
+    );
     assert!(!run.stderr.contains("wrote"), "{run:#?}");
     let text = fs::read_to_string(made.join("errors.yaml")).expect("the catalogue");
     assert_eq!(text, crate::CATALOG);

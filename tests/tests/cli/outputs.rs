@@ -18,7 +18,10 @@ fn missing_outputs_fail_the_check_and_name_the_command_that_mends_it() {
         assert!(run.stderr.contains(part), "{part}: {run:#?}");
     }
     errpact(folder.path(), &["generate", "--check"]).exits(1);
-    assert!(!folder.path().join("prompts").exists(), "a check writes nothing");
+    assert!(
+        !folder.path().join("prompts").exists(),
+        "a check writes nothing"
+    );
     errpact(folder.path(), &["generate"]).exits(0);
     errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
     errpact(folder.path(), &["generate", "--check"]).exits(0);
@@ -33,22 +36,42 @@ fn an_edit_makes_outputs_stale_until_they_are_generated_again() {
     fs::write(folder.path().join("errors.yaml"), edited).expect("it can be edited");
 
     let run = errpact(folder.path(), &["check"]).exits(1);
-    for part in ["stale-output", "prompts/system.md", "docs/errors.md", "errpact generate"] {
+    for part in [
+        "stale-output",
+        "prompts/system.md",
+        "docs/errors.md",
+        "errpact generate",
+    ] {
         assert!(run.stderr.contains(part), "{part}: {run:#?}");
     }
-    for part in ["-- ORDER_NOT_FOUND: Ask for the order number.", "+- ORDER_NOT_FOUND: Ask them"] {
+    for part in [
+        "-- ORDER_NOT_FOUND: Ask for the order number.",
+        "+- ORDER_NOT_FOUND: Ask them",
+    ] {
         assert!(run.stderr.contains(part), "{part}: {run:#?}");
     }
     assert_eq!(read(folder.path(), "prompts/system.md"), before);
 
     let diff = errpact(folder.path(), &["generate", "--diff"]).exits(0);
-    assert!(diff.stdout.contains("+- ORDER_NOT_FOUND: Ask them for it."), "{diff:#?}");
-    assert_eq!(read(folder.path(), "prompts/system.md"), before, "a diff writes nothing");
+    assert!(
+        diff.stdout.contains("+- ORDER_NOT_FOUND: Ask them for it."),
+        "{diff:#?}"
+    );
+    assert_eq!(
+        read(folder.path(), "prompts/system.md"),
+        before,
+        "a diff writes nothing"
+    );
 
     errpact(folder.path(), &["generate"]).exits(0);
     assert!(read(folder.path(), "prompts/system.md").contains("Ask them for it."));
     errpact(folder.path(), &["check"]).exits(0);
-    assert_eq!(errpact(folder.path(), &["generate", "--diff"]).exits(0).stdout, "");
+    assert_eq!(
+        errpact(folder.path(), &["generate", "--diff"])
+            .exits(0)
+            .stdout,
+        ""
+    );
 }
 
 #[test]
@@ -72,7 +95,9 @@ fn what_is_current_is_not_touched() {
     let folder = folder(&[("errors.yaml", &with_outputs())]);
     errpact(folder.path(), &["generate"]).exits(0);
     let modified = |name: &str| {
-        fs::metadata(folder.path().join(name)).and_then(|data| data.modified()).expect("a time")
+        fs::metadata(folder.path().join(name))
+            .and_then(|data| data.modified())
+            .expect("a time")
     };
     let names = ["prompts/system.md", "docs/errors.md", "errors.outputs.json"];
     let before = names.map(modified);
@@ -82,7 +107,10 @@ fn what_is_current_is_not_touched() {
 
 #[test]
 fn a_file_of_somebody_else_is_not_overwritten() {
-    let folder = folder(&[("errors.yaml", &with_outputs()), ("docs/errors.md", "mine\n")]);
+    let folder = folder(&[
+        ("errors.yaml", &with_outputs()),
+        ("docs/errors.md", "mine\n"),
+    ]);
     let run = errpact(folder.path(), &["generate"]).exits(1);
     assert!(run.stderr.contains("foreign-file"), "{run:#?}");
     assert_eq!(read(folder.path(), "docs/errors.md"), "mine\n");
@@ -104,7 +132,10 @@ fn an_output_that_is_no_longer_asked_for_is_found_and_removed() {
 
 #[test]
 fn a_catalogue_with_errors_writes_nothing() {
-    let folder = folder(&[("errors.yaml", &with_outputs().replace("instruct: Ask", "instrct: Ask"))]);
+    let folder = folder(&[(
+        "errors.yaml",
+        &with_outputs().replace("instruct: Ask", "instrct: Ask"),
+    )]);
     errpact(folder.path(), &["generate"]).exits(1);
     assert!(!folder.path().join("prompts").exists());
 }
@@ -113,12 +144,21 @@ fn a_catalogue_with_errors_writes_nothing() {
 fn the_rest_of_a_prompt_file_is_kept() {
     let folder = folder(&[
         ("errors.yaml", &with_outputs()),
-        ("prompts/system.md", "You sell.\n\n<!-- errpact:begin shop -->\n<!-- errpact:end shop -->\n\nBe kind.\n"),
+        (
+            "prompts/system.md",
+            "You sell.\n\n<!-- errpact:begin shop -->\n<!-- errpact:end shop -->\n\nBe kind.\n",
+        ),
     ]);
     errpact(folder.path(), &["generate"]).exits(0);
     let text = read(folder.path(), "prompts/system.md");
-    assert!(text.starts_with("You sell.\n\n<!-- errpact:begin shop"), "{text}");
-    assert!(text.ends_with("errpact:end shop -->\n\nBe kind.\n"), "{text}");
+    assert!(
+        text.starts_with("You sell.\n\n<!-- errpact:begin shop"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("errpact:end shop -->\n\nBe kind.\n"),
+        "{text}"
+    );
     assert!(text.contains("- ORDER_NOT_FOUND: "), "{text}");
     errpact(folder.path(), &["check"]).exits(0);
 }

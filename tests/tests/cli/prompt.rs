@@ -10,8 +10,12 @@ fn every_style_prints_a_block_with_every_code() {
     for style in ["list", "table", "procedure", "xml"] {
         let run = errpact(folder.path(), &["prompt", "--style", style]).exits(0);
         assert!(run.stderr.is_empty(), "{run:#?}");
-        for part in ["errpact:begin shop", "ORDER_NOT_FOUND", "INTERNAL_ERROR", "errpact:end shop"]
-        {
+        for part in [
+            "errpact:begin shop",
+            "ORDER_NOT_FOUND",
+            "INTERNAL_ERROR",
+            "errpact:end shop",
+        ] {
             assert!(run.stdout.contains(part), "{style}, {part}: {run:#?}");
         }
     }
@@ -24,8 +28,11 @@ fn a_subset_of_tools_leaves_out_what_they_cannot_raise() {
     let run = errpact(folder.path(), &["prompt", "--tool", "ship"]).exits(0);
     assert!(!run.stdout.contains("ORDER_NOT_FOUND"), "{run:#?}");
     assert!(run.stdout.contains("INTERNAL_ERROR"), "{run:#?}");
-    let both =
-        errpact(folder.path(), &["prompt", "--tool", "ship", "--tool", "find_order"]).exits(0);
+    let both = errpact(
+        folder.path(),
+        &["prompt", "--tool", "ship", "--tool", "find_order"],
+    )
+    .exits(0);
     assert!(both.stdout.contains("ORDER_NOT_FOUND"), "{both:#?}");
 }
 
@@ -50,7 +57,9 @@ fn over_the_budget_is_an_error_that_says_which_codes_cost_most() {
 #[test]
 fn token_counts_are_largest_first_and_the_same_in_both_formats() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
-    let json = errpact(folder.path(), &["prompt", "--tokens", "--format", "json"]).exits(0).json();
+    let json = errpact(folder.path(), &["prompt", "--tokens", "--format", "json"])
+        .exits(0)
+        .json();
     let counts: Vec<u64> = json["codes"]
         .as_array()
         .expect("a list")
@@ -79,7 +88,11 @@ fn a_catalogue_with_errors_gives_words_and_no_data() {
 fn the_reference_names_every_code() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
     let run = errpact(folder.path(), &["docs"]).exits(0);
-    for part in ["ORDER_NOT_FOUND", "INTERNAL_ERROR", "No order has this number."] {
+    for part in [
+        "ORDER_NOT_FOUND",
+        "INTERNAL_ERROR",
+        "No order has this number.",
+    ] {
         assert!(run.stdout.contains(part), "{part}: {run:#?}");
     }
 }

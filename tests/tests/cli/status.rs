@@ -55,7 +55,11 @@ fn wrong_usage_is_2() {
 #[test]
 fn unreadable_input_is_2_for_every_command_that_reads_it() {
     let folder = folder(&[("folder/other.txt", "")]);
-    fs::write(folder.path().join("latin1.yaml"), b"errpact: 1\nname: caf\xe9\n").expect("a file");
+    fs::write(
+        folder.path().join("latin1.yaml"),
+        b"errpact: 1\nname: caf\xe9\n",
+    )
+    .expect("a file");
     for input in ["missing.yaml", "folder", "latin1.yaml"] {
         for command in ["check", "generate", "prompt", "docs"] {
             let run = errpact(folder.path(), &[command, input]).exits(2);
@@ -134,5 +138,8 @@ fn the_resolved_catalogue_is_written_where_it_is_asked_for() {
 fn nothing_is_emitted_for_a_catalogue_that_does_not_resolve() {
     let folder = folder(&[("errors.yaml", &misspelt()), ("out.json", "before")]);
     errpact(folder.path(), &["check", "--emit", "out.json"]).exits(1);
-    assert_eq!(fs::read_to_string(folder.path().join("out.json")).expect("a file"), "before");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("out.json")).expect("a file"),
+        "before"
+    );
 }
