@@ -6,6 +6,7 @@ mod codes;
 mod history;
 mod log;
 mod note;
+mod outputs;
 mod prefix;
 mod privacy;
 mod prompt;

@@ -62,7 +62,7 @@ mod tests {
         let steps = read("Apologise, relay, call check_availability, offer a time.");
         let call = Step::Call("check_availability".to_owned());
         assert_eq!(steps, [Step::Apologise, Step::Relay, call, Step::Offer]);
-        let steps = read("Confirm, then retry with confirmed=true.");
+        let steps = read("Confirm with the person, then retry with confirmed=true.");
         assert_eq!(
             steps,
             [Step::Confirm, Step::Retry(Some("confirmed".to_owned()))]
