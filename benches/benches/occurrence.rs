@@ -1,0 +1,21 @@
+//! `cargo bench -p errpact-benches`: the run-time figures alone, in a minute.
+
+use errpact_benches::speed;
+
+fn main() {
+    // Cargo passes `--bench`, and the test runner `--test`: then there is nothing to measure.
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    for (name, pair) in [
+        ("R1 envelope", speed::envelope()),
+        ("R3 text", speed::text()),
+    ] {
+        println!(
+            "{name}: errpact {:?}, by hand {:?}, ratio {:.2}",
+            pair.errpact,
+            pair.by_hand,
+            pair.ratio()
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! Generates the catalogue of the run-time figures.
+
+fn main() {
+    errpact_generator::build("errors.yaml");
+}

@@ -1,0 +1,216 @@
+//! Measures everything and writes `benches/REPORT.md`.
+//!
+//! `cargo run --release -p errpact-benches --bin report`, after `cargo build --release`: it runs the
+//! `errpact` and `events` programs that lie beside it. Takes about ten minutes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use errpact_benches::process::{Cost, in_turn};
+use errpact_benches::report::{Row, machine, markdown};
+use errpact_benches::{catalogue::catalogue, compile, speed, tokens};
+
+/// The outputs of G2: all that this version writes.
+const OUTPUTS: [&str; 4] = [
+    "rust: errors.rs",
+    "prompt: system.md",
+    "markdown: errors.md",
+    "json_schema: envelope.json",
+];
+
+fn main() -> Result<()> {
+    let only: Vec<String> = std::env::args().skip(1).collect();
+    let wanted =
+        |id: &str| only.is_empty() || only.iter().any(|word| id.starts_with(word.as_str()));
+    let programs = std::env::current_exe()?
+        .parent()
+        .context("no folder")?
+        .to_owned();
+    let scratch = tempfile::tempdir()?;
+    let mut rows = Vec::new();
+    if wanted("G") {
+        whole_processes(&programs, scratch.path(), &mut rows)?;
+    }
+    if wanted("B") {
+        compile::rows(scratch.path(), &mut rows)?;
+    }
+    if wanted("R") {
+        functions(&mut rows);
+    }
+    if wanted("T") {
+        tokens::rows(&mut rows)?;
+    }
+    let text = markdown(&rows, &machine());
+    print!("{text}");
+    if only.is_empty() {
+        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/REPORT.md"), text)?;
+    }
+    Ok(())
+}
+
+fn whole_processes(programs: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+    let errpact = programs.join("errpact");
+    let events = programs.join("events");
+    let plain = |codes: usize| write_catalogue(scratch, codes, &[]);
+    let (small, medium, large) = (plain(16)?, plain(1_000)?, plain(10_000)?);
+    let with_outputs = write_catalogue(scratch, 10_000, &OUTPUTS)?;
+    let unchanged = write_catalogue(&scratch.join("unchanged"), 10_000, &OUTPUTS)?;
+
+    let command = |verb: &'static str, yaml: &Path| {
+        let (program, yaml) = (errpact.clone(), yaml.to_owned());
+        move || {
+            let mut command = Command::new(&program);
+            command.arg(verb).arg(&yaml);
+            Ok(command)
+        }
+    };
+    let cold = || {
+        for output in [
+            "errors.rs",
+            "system.md",
+            "errors.md",
+            "envelope.json",
+            "errors.outputs.json",
+        ] {
+            let _ = fs::remove_file(with_outputs.with_file_name(output));
+        }
+        let mut command = Command::new(&errpact);
+        command.arg("generate").arg(&with_outputs);
+        Ok(command)
+    };
+    let parse = || {
+        let mut command = Command::new(&events);
+        command.arg(&large);
+        Ok(command)
+    };
+    let costs = in_turn(
+        7,
+        &mut [
+            &mut { parse },
+            &mut command("check", &large),
+            &mut { cold },
+            &mut command("generate", &unchanged),
+            &mut command("check", &medium),
+            &mut command("check", &small),
+        ],
+    )?;
+    let [parse, check, cold, unchanged, medium, small] = costs[..] else {
+        anyhow::bail!("six commands were measured");
+    };
+    rows.push(ratio(
+        "G1",
+        "`check`, 10,000 codes, beside YAML events alone",
+        check,
+        parse,
+        4.0,
+    ));
+    rows.push(absolute(
+        "G1",
+        "`check`, 16 codes, whole process",
+        small,
+        15.0,
+    ));
+    rows.push(ratio(
+        "G2",
+        "`generate` of Rust, prompt, Markdown and JSON Schema (no TypeScript yet), 10,000 codes, beside `check`",
+        cold,
+        check,
+        2.0,
+    ));
+    rows.push(absolute("G2", "the same, wall time", cold, 500.0));
+    rows.push(Row {
+        figure: cold.peak_mib.unwrap_or_default(),
+        goal: 200.0,
+        unit: "MiB",
+        ..absolute("G2", "the same, peak memory", cold, 200.0)
+    });
+    rows.push(ratio(
+        "G3",
+        "`check`, 10,000 codes beside 1,000",
+        check,
+        medium,
+        11.0,
+    ));
+    rows.push(ratio(
+        "G4",
+        "`generate` when nothing changed, beside `check`",
+        unchanged,
+        check,
+        1.3,
+    ));
+    Ok(())
+}
+
+fn functions(rows: &mut Vec<Row>) {
+    for (id, what, goal, pair) in [
+        (
+            "R1",
+            "occurrence to envelope bytes, beside serde_json",
+            0.25,
+            speed::envelope(),
+        ),
+        (
+            "R3",
+            "occurrence to a model's text, beside `format!`",
+            1.0,
+            speed::text(),
+        ),
+    ] {
+        rows.push(Row {
+            id,
+            what: what.to_owned(),
+            errpact: format!("{} ns", pair.errpact.as_nanos()),
+            reference: format!("{} ns", pair.by_hand.as_nanos()),
+            figure: pair.ratio(),
+            goal,
+            unit: "×",
+        });
+    }
+}
+
+fn write_catalogue(folder: &Path, codes: usize, outputs: &[&str]) -> Result<PathBuf> {
+    let folder = folder.join(format!("{codes}-{}", outputs.len()));
+    fs::create_dir_all(&folder)?;
+    let path = folder.join("errors.yaml");
+    fs::write(&path, catalogue(codes, outputs))?;
+    Ok(path)
+}
+
+fn ratio(id: &'static str, what: &str, errpact: Cost, reference: Cost, goal: f64) -> Row {
+    Row {
+        id,
+        what: what.to_owned(),
+        errpact: shown(errpact),
+        reference: shown(reference),
+        figure: errpact.wall.as_secs_f64() / reference.wall.as_secs_f64(),
+        goal,
+        unit: "×",
+    }
+}
+
+fn absolute(id: &'static str, what: &str, errpact: Cost, goal: f64) -> Row {
+    Row {
+        id,
+        what: what.to_owned(),
+        errpact: shown(errpact),
+        reference: "–".to_owned(),
+        figure: milliseconds(errpact.wall),
+        goal,
+        unit: "ms",
+    }
+}
+
+fn shown(cost: Cost) -> String {
+    let wall = milliseconds(cost.wall);
+    cost.peak_mib.map_or_else(
+        || format!("{wall:.0} ms"),
+        |peak| format!("{wall:.0} ms, {peak:.0} MiB"),
+    )
+}
+
+fn milliseconds(wall: Duration) -> f64 {
+    wall.as_secs_f64() * 1000.0
+}

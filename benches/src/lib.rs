@@ -1,0 +1,19 @@
+//! What errpact costs, beside the same work done by hand.
+//!
+//! Every figure is a ratio: errpact and its reference take turns in one run, and medians are
+//! compared. `cargo bench -p errpact-benches` measures single functions; `cargo run --release -p
+//! errpact-benches --bin report` measures whole processes and compile times too and writes
+//! `benches/REPORT.md`.
+
+pub mod catalogue;
+pub mod compile;
+pub mod crates;
+pub mod process;
+pub mod report;
+pub mod speed;
+pub mod tokens;
+
+errpact::catalog!(
+    /// The catalogue of the run-time figures.
+    pub mod errors
+);

@@ -1,0 +1,212 @@
+//! Single functions: an occurrence on its way to a model, and the same by hand.
+//!
+//! The two sides take turns within one process, a batch each, so that a machine whose speed
+//! drifts slows both; the usual harnesses measure one after the other.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use errpact::Occurrence;
+use serde::Serialize;
+
+use crate::errors::WeatherBusy;
+
+/// Median time of one call of each side.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair {
+    /// errpact's.
+    pub errpact: Duration,
+    /// The reference's.
+    pub by_hand: Duration,
+}
+
+impl Pair {
+    /// errpact's time over the reference's.
+    #[must_use]
+    pub fn ratio(self) -> f64 {
+        self.errpact.as_secs_f64() / self.by_hand.as_secs_f64()
+    }
+}
+
+/// The error that all figures are taken with.
+#[must_use]
+pub fn sample() -> WeatherBusy {
+    WeatherBusy {
+        location: "Trondheim".into(),
+    }
+}
+
+/// R1: occurrence to envelope bytes, id and time included.
+#[must_use]
+pub fn envelope() -> Pair {
+    let error = sample();
+    in_turn(
+        || {
+            Occurrence::of(black_box(&error))
+                .tool("get_weather")
+                .envelope()
+        },
+        || envelope_by_hand(black_box("Trondheim")),
+    )
+}
+
+/// R3: occurrence to the text that a model reads.
+#[must_use]
+pub fn text() -> Pair {
+    let error = sample();
+    let occurrence = Occurrence::of(&error).tool("get_weather");
+    let reference = occurrence.reference();
+    in_turn(
+        || black_box(&occurrence).text(),
+        || text_by_hand(black_box("Trondheim"), black_box(&reference)),
+    )
+}
+
+/// The text that `format!` makes, the same to the letter (a test compares them).
+#[must_use]
+pub fn text_by_hand(location: &str, reference: &str) -> String {
+    format!(
+        "WEATHER_BUSY: The weather service is busy with {location}. Wait. Call get_weather with the \
+         same arguments. Or: Ask for a larger town nearby (Oslo). Retry after 2 s. Ref: {reference}."
+    )
+}
+
+#[derive(Serialize)]
+struct Envelope<'a> {
+    error: Body<'a>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    code: &'a str,
+    category: &'a str,
+    source: &'a str,
+    message: String,
+    context: Context<'a>,
+    recovery: Recovery<'a>,
+    debug: Debug,
+}
+
+#[derive(Serialize)]
+struct Context<'a> {
+    operation: &'a str,
+}
+
+#[derive(Serialize)]
+struct Recovery<'a> {
+    is_retryable: bool,
+    policy: &'a str,
+    retry_strategy: Strategy,
+    alternatives: Vec<Alternative<'a>>,
+    required_actions: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Strategy {
+    suggested_delay: u64,
+    max_retries: u32,
+}
+
+#[derive(Serialize)]
+struct Alternative<'a> {
+    description: &'a str,
+    example: &'a str,
+}
+
+#[derive(Serialize)]
+struct Debug {
+    error_id: String,
+    timestamp: String,
+}
+
+fn envelope_by_hand(location: &str) -> Vec<u8> {
+    let envelope = Envelope {
+        error: Body {
+            code: "WEATHER_BUSY",
+            category: "network",
+            source: "get_weather",
+            message: format!("The weather service is busy with {location}."),
+            context: Context {
+                operation: "get_weather",
+            },
+            recovery: Recovery {
+                is_retryable: true,
+                policy: "retry-after-delay",
+                retry_strategy: Strategy {
+                    suggested_delay: 2000,
+                    max_retries: 3,
+                },
+                alternatives: vec![Alternative {
+                    description: "Ask for a larger town nearby",
+                    example: "Oslo",
+                }],
+                required_actions: vec!["Wait.", "Call get_weather with the same arguments."],
+            },
+            debug: Debug {
+                error_id: uuid::Uuid::new_v4().to_string(),
+                timestamp: format!("{:.3}", jiff::Timestamp::now()),
+            },
+        },
+    };
+    serde_json::to_vec(&envelope).unwrap_or_default()
+}
+
+fn in_turn<A, B>(mut errpact: impl FnMut() -> A, mut by_hand: impl FnMut() -> B) -> Pair {
+    const ROUNDS: usize = 201;
+    const BATCH: u32 = 2_000;
+    let mut times = [Vec::with_capacity(ROUNDS), Vec::with_capacity(ROUNDS)];
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        for _ in 0..BATCH {
+            black_box(errpact());
+        }
+        times[0].push(start.elapsed() / BATCH);
+        let start = Instant::now();
+        for _ in 0..BATCH {
+            black_box(by_hand());
+        }
+        times[1].push(start.elapsed() / BATCH);
+    }
+    for side in &mut times {
+        side.sort();
+    }
+    Pair {
+        errpact: times[0][ROUNDS / 2],
+        by_hand: times[1][ROUNDS / 2],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sides_write_the_same_text() {
+        let error = sample();
+        let occurrence = Occurrence::of(&error).tool("get_weather");
+        assert_eq!(
+            occurrence.text(),
+            text_by_hand("Trondheim", &occurrence.reference())
+        );
+    }
+
+    #[test]
+    fn both_sides_write_envelopes_of_one_shape() {
+        let error = sample();
+        let envelope = Occurrence::of(&error).tool("get_weather").envelope();
+        let mut ours: serde_json::Value = serde_json::from_slice(&envelope).unwrap();
+        let mut by_hand: serde_json::Value =
+            serde_json::from_slice(&envelope_by_hand("Trondheim")).unwrap();
+        for envelope in [&mut ours, &mut by_hand] {
+            // Id and time differ from one to the next.
+            for value in envelope["error"]["debug"]
+                .as_object_mut()
+                .unwrap()
+                .values_mut()
+            {
+                *value = serde_json::Value::Null;
+            }
+        }
+        assert_eq!(ours, by_hand);
+    }
+}
