@@ -1,6 +1,7 @@
 //! What is wrong in a catalogue, and where.
 
 mod entry;
+#[rustfmt::skip]
 mod generated;
 mod id;
 mod model;

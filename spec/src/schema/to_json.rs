@@ -14,7 +14,9 @@ pub fn yaml_to_json(text: &str) -> Option<Json> {
     if yaml::check(text, file, &mut findings) == Characters::Unreadable {
         return None;
     }
-    let root = yaml::parse(text, file, &mut findings).root.filter(|root| !root.is_nothing())?;
+    let root = yaml::parse(text, file, &mut findings)
+        .root
+        .filter(|root| !root.is_nothing())?;
     findings.is_empty().then(|| json(root))
 }
 
@@ -48,5 +50,9 @@ fn number(text: &str) -> Option<Json> {
     if let Ok(number) = digits.parse::<i64>() {
         return Some(number.into());
     }
-    digits.parse().ok().and_then(Number::from_f64).map(Json::Number)
+    digits
+        .parse()
+        .ok()
+        .and_then(Number::from_f64)
+        .map(Json::Number)
 }
