@@ -12,9 +12,9 @@ use minijinja::{
 
 use super::language::Language;
 
-/// Steps after which a template is stopped: about a second. A reference of 10,000 codes takes a
-/// tenth of them.
-const FUEL: u64 = 20_000_000;
+/// Steps after which a template is stopped: well under a second. A reference of 10,000 codes
+/// takes a fifth of them.
+const FUEL: u64 = 10_000_000;
 
 /// An engine for one target language.
 pub(super) fn engine(language: Language) -> Result<Environment<'static>, Error> {
