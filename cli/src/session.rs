@@ -51,17 +51,26 @@ impl Session {
 
     /// Says what stops the command, in the form in which clap and the findings say it.
     pub(crate) fn say_error(&mut self, message: &str, help: Option<&str>) {
-        let (red, cyan, plain) = if self.err.colour() {
-            ("\u{1b}[1m\u{1b}[31m", "\u{1b}[1m\u{1b}[36m", "\u{1b}[0m")
-        } else {
-            ("", "", "")
-        };
-        self.err
-            .line(&format!("{red}error{plain}: {}", text::printable(message)));
+        self.say("error", "31", message);
         if let Some(help) = help {
-            self.err
-                .line(&format!("{cyan}help{plain}: {}", text::printable(help)));
+            self.say("help", "36", help);
         }
+    }
+
+    /// Says what does not stop it.
+    pub(crate) fn say_note(&mut self, message: &str, help: &str) {
+        self.say("note", "32", message);
+        self.say("help", "36", help);
+    }
+
+    fn say(&mut self, word: &str, paint: &str, message: &str) {
+        let message = text::printable(message);
+        let line = if self.err.colour() {
+            format!("\u{1b}[1;{paint}m{word}\u{1b}[0m: {message}")
+        } else {
+            format!("{word}: {message}")
+        };
+        self.err.line(&line);
     }
 }
 

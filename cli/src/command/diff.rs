@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use errpact_generator::outputs::{Plan, State};
+use errpact_generator::outputs::{Plan, Planned, State};
 
 use crate::text;
 
@@ -12,7 +12,7 @@ pub(super) const SHORT: usize = 40;
 /// Files that differ, cut after `most` lines each.
 pub(super) fn stale(plan: &Plan, colour: bool, most: Option<usize>) -> String {
     let mut text = String::new();
-    for file in &plan.files {
+    for file in outputs(plan) {
         if let State::Stale { diff, .. } = &file.state {
             add(&mut text, diff, colour, most);
             text.push('\n');
@@ -24,7 +24,7 @@ pub(super) fn stale(plan: &Plan, colour: bool, most: Option<usize>) -> String {
 /// All that writing would change: new files, changed ones, and those that would go.
 pub(super) fn whole(plan: &Plan, colour: bool) -> String {
     let mut text = String::new();
-    for file in &plan.files {
+    for file in outputs(plan) {
         match &file.state {
             State::Stale { diff, .. } => add(&mut text, diff, colour, None),
             State::Missing => add(&mut text, &new(&file.path, &file.content), colour, None),
@@ -36,6 +36,14 @@ pub(super) fn whole(plan: &Plan, colour: bool) -> String {
         add(&mut text, &gone, colour, None);
     }
     text
+}
+
+/// What the catalogue asks for, without the manifest: that follows from the rest by itself, and a
+/// diff of hashes tells nobody anything.
+fn outputs(plan: &Plan) -> impl Iterator<Item = &Planned> {
+    plan.files
+        .iter()
+        .filter(|file| !file.path.ends_with(".outputs.json"))
 }
 
 fn new(path: &str, content: &str) -> String {

@@ -61,8 +61,11 @@ impl Explain {
         };
         let loaded = path.as_deref().map(|path| catalogue::load(path, session));
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
-        if let Some(subject) = resolved.and_then(|resolved| Subject::find(resolved, &self.name)) {
-            return self.code(subject, session);
+        let subject = resolved
+            .zip(path.as_deref())
+            .and_then(|(resolved, path)| Subject::find(resolved, path, &self.name));
+        if let Some(subject) = subject {
+            return self.code(&subject, session);
         }
         if let Some(id) = Id::find(&self.name) {
             match self.format {
@@ -103,14 +106,14 @@ impl Explain {
         Ok(Exit::Findings)
     }
 
-    fn code(&self, subject: Subject<'_>, session: &mut Session) -> anyhow::Result<Exit> {
+    fn code(&self, subject: &Subject<'_>, session: &mut Session) -> anyhow::Result<Exit> {
         if self.format == Format::Json {
             let mut json = serde_json::to_value(subject.code)?;
             if let Value::Object(members) = &mut json {
                 members.insert("name".to_owned(), subject.name.into());
-                if let Some((file, line)) = subject.place {
-                    members.insert("file".to_owned(), file.into());
-                    members.insert("line".to_owned(), line.into());
+                if let Some((file, line)) = &subject.place {
+                    members.insert("file".to_owned(), file.as_str().into());
+                    members.insert("line".to_owned(), (*line).into());
                 }
             }
             session.out.line(&serde_json::to_string_pretty(&json)?);
@@ -124,16 +127,15 @@ impl Explain {
                 if reader.is_none_or(|reader| reader == Reader::Developer)
                     && subject.code.description.is_none()
                 {
-                    session.err.line(&format!(
-                        "note: {} has no `description`, so nothing here says why it exists",
-                        subject.name
-                    ));
+                    session.say_note(
+                        &format!("{} has no description", subject.name),
+                        "`description` says why a code exists, here and in the reference",
+                    );
                 }
             }
             (None, Some(reader)) => {
-                session
-                    .err
-                    .line(&format!("note: {}", subject.why_no_page(reader)));
+                let (message, help) = subject.why_no_page(reader);
+                session.say_note(&message, help);
             }
             (None, None) => {}
         }

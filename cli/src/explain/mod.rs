@@ -7,6 +7,8 @@ mod operator;
 mod page;
 mod user;
 
+use std::path::Path;
+
 use clap::ValueEnum;
 use errpact_generator::words;
 use errpact_spec::{
@@ -30,7 +32,7 @@ pub(crate) enum Reader {
 }
 
 /// A code and where it stands.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Subject<'a> {
     /// Its name.
     pub(crate) name: &'a str,
@@ -38,26 +40,33 @@ pub(crate) struct Subject<'a> {
     pub(crate) code: &'a Code,
     /// The catalogue.
     pub(crate) catalog: &'a Catalog,
-    /// `errors.yaml:12`.
-    pub(crate) place: Option<(&'a str, u32)>,
+    /// The file as seen from where errpact was started, and the line.
+    pub(crate) place: Option<(String, u32)>,
 }
 
 impl<'a> Subject<'a> {
     /// The code called `name`, where there is one.
-    pub(crate) fn find(resolved: &'a Resolved, name: &str) -> Option<Self> {
+    pub(crate) fn find(resolved: &'a Resolved, path: &Path, name: &str) -> Option<Self> {
         let catalog = resolved.catalog();
         let (name, code) = catalog.codes.get_key_value(name)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let place = resolved
+            .code_location(name)
+            .map(|(file, line)| (folder.join(file).display().to_string(), line));
         Some(Self {
             name,
             code,
             catalog,
-            place: resolved.code_location(name),
+            place,
         })
     }
 
     /// The page for `reader`, or for everybody; `None` where the code has no text for them.
-    pub(crate) fn page(self, reader: Option<Reader>) -> Option<Page> {
-        let place = self.place.map(|(file, line)| format!("{file}:{line}"));
+    pub(crate) fn page(&self, reader: Option<Reader>) -> Option<Page> {
+        let place = self
+            .place
+            .as_ref()
+            .map(|(file, line)| format!("{file}:{line}"));
         let mut page = Page::new(format!("{}: {}", self.name, self.code.summary), place);
         let mut about = Section::new("About");
         if let Some(gone) = &self.code.deprecated {
@@ -67,46 +76,49 @@ impl<'a> Subject<'a> {
             about = about.text(&**description);
         }
         match reader {
-            Some(Reader::Agent) => agent::add(&mut page, &self).then_some(page),
-            Some(Reader::User) => user::add(&mut page, &self).then_some(page),
+            Some(Reader::Agent) => agent::add(&mut page, self).then_some(page),
+            Some(Reader::User) => user::add(&mut page, self).then_some(page),
             Some(Reader::Developer) => {
                 page.section(about);
-                developer::add(&mut page, &self);
+                developer::add(&mut page, self);
                 Some(page)
             }
             Some(Reader::Operator) => {
                 page.section(about);
-                operator::add(&mut page, &self);
+                operator::add(&mut page, self);
                 Some(page)
             }
             None => {
                 page.section(about);
-                agent::add(&mut page, &self);
-                user::add(&mut page, &self);
-                developer::add(&mut page, &self);
-                operator::add(&mut page, &self);
+                agent::add(&mut page, self);
+                user::add(&mut page, self);
+                developer::add(&mut page, self);
+                operator::add(&mut page, self);
                 Some(page)
             }
         }
     }
 
     /// Why there is no page for `reader`, and what would make one.
-    pub(crate) fn why_no_page(self, reader: Reader) -> String {
-        let name = self.name;
-        let delivered = match &self.code.presents_as {
+    pub(crate) fn why_no_page(&self, reader: Reader) -> (String, &'static str) {
+        let goes_to = match &self.code.presents_as {
             Some(other) => format!("the log alone, and {other} goes out in its place"),
             None => words::deliver(self.code.deliver).to_owned(),
         };
-        match reader {
-            Reader::User => format!(
-                "{name} has no text for the person: it goes to {delivered}\n  \
-                 help: `user_message` gives it one"
+        let (person, help) = match reader {
+            Reader::User => ("the person", "`user_message` gives it one"),
+            Reader::Agent | Reader::Developer | Reader::Operator => (
+                "the model",
+                "`deliver: model` or `deliver: both` lets the model read it",
             ),
-            Reader::Agent | Reader::Developer | Reader::Operator => format!(
-                "{name} has no text for the model: it goes to {delivered}\n  \
-                 help: `deliver: model` or `deliver: both` lets the model read it"
+        };
+        (
+            format!(
+                "{} has no text for {person}: it goes to {goes_to}",
+                self.name
             ),
-        }
+            help,
+        )
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use errpact_spec::finding::Level;
 
-use super::{Report, place::Place};
+use super::{Report, in_one, place::Place};
 
 /// One command a finding.
 pub(super) fn render(report: &Report<'_>) -> String {
@@ -34,14 +34,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
         } else if let Some(root) = report.loaded.sources.root() {
             let _ = write!(text, ",file={}", property(root.name()));
         }
-        let mut message = finding.message.clone();
-        for note in &finding.notes {
-            let _ = write!(message, "\nnote: {note}");
-        }
-        if let Some(help) = &finding.help {
-            let _ = write!(message, "\nhelp: {help}");
-        }
-        let _ = writeln!(text, "::{}", data(&message));
+        let _ = writeln!(text, "::{}", data(&in_one(finding)));
     }
     text
 }

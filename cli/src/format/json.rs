@@ -32,6 +32,8 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     end_column: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
@@ -77,6 +79,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
                     column: primary.map(|place| place.start.column),
                     end_line: primary.map(|place| place.end.line),
                     end_column: primary.map(|place| place.end.column),
+                    label: primary.and_then(|place| place.text),
                     help: finding.help.as_deref(),
                     notes: &finding.notes,
                     related: places.map(Related::from).collect(),

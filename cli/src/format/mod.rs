@@ -108,6 +108,25 @@ impl<'a> Report<'a> {
     }
 }
 
+/// A finding in one text, for forms that have no room for its parts: what is wrong, then line by
+/// line what stands beside the place, why, and what to write.
+fn in_one(finding: &Finding) -> String {
+    let mut text = finding.message.clone();
+    if let Some(label) = finding.labels.first().and_then(|label| label.text.as_ref()) {
+        text.push_str(": ");
+        text.push_str(label);
+    }
+    for note in &finding.notes {
+        text.push_str("\nnote: ");
+        text.push_str(note);
+    }
+    if let Some(help) = &finding.help {
+        text.push_str("\nhelp: ");
+        text.push_str(help);
+    }
+    text
+}
+
 /// Prints, for people, why a catalogue cannot be used; for commands whose result is not findings.
 pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
     let report = Report::new(loaded, []);

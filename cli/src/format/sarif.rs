@@ -8,7 +8,7 @@
 use errpact_spec::finding::{Finding, Id};
 use serde_json::{Map, Value, json};
 
-use super::{Report, place::Place};
+use super::{Report, in_one, place::Place};
 
 /// The log as text.
 pub(super) fn render(report: &Report<'_>) -> String {
@@ -55,18 +55,13 @@ fn rule(id: Id) -> Value {
 }
 
 fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
-    let mut message = finding.message.clone();
-    for line in finding.notes.iter().chain(&finding.help) {
-        message.push('\n');
-        message.push_str(line);
-    }
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), finding.id.as_str().into());
     if let Some(index) = rules.iter().position(|id| *id == finding.id) {
         result.insert("ruleIndex".to_owned(), index.into());
     }
     result.insert("level".to_owned(), finding.level.as_str().into());
-    result.insert("message".to_owned(), json!({ "text": message }));
+    result.insert("message".to_owned(), json!({ "text": in_one(finding) }));
     let mut places = finding
         .labels
         .iter()
