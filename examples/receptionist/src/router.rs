@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use errpact::table::Outcome;
 use errpact::{Occurrence, ToolError};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::call::ToolCall;
 use crate::client::Client;
@@ -55,21 +55,23 @@ impl Router {
         }
     }
 
-    /// Makes the call of a tool. A tool that panics has failed like any other.
+    /// Makes the call of a tool.
     pub fn run<T: Tool>(&mut self, call: &ToolCall) -> Answer {
-        let arguments = match Arguments::read(&call.arguments) {
-            Ok(arguments) => arguments,
-            Err(error) => return self.fail(T::NAME, error),
-        };
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            T::call(&mut self.salon, &self.client, &arguments)
-        }));
-        match outcome {
-            Ok(Ok(result)) => succeed(&result),
-            Ok(Err(error)) => self.fail(T::NAME, error),
+        match self.attempt::<T>(call) {
+            Ok(result) => succeed(&result),
+            Err(occurrence) => self.answer(given(occurrence.tool(T::NAME.name()), call)),
+        }
+    }
+
+    /// Makes the call of a tool. A tool that panics has failed like any other.
+    fn attempt<T: Tool>(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
+        let arguments = Arguments::read(&call.arguments).map_err(Occurrence::new)?;
+        let attempt = || T::call(&mut self.salon, &self.client, &arguments);
+        match catch_unwind(AssertUnwindSafe(attempt)) {
+            Ok(result) => result.map_err(Occurrence::new),
             Err(panic) => {
                 let crash = Crash(words(&*panic));
-                self.answer(Occurrence::unknown(&errors::CATALOG, crash).tool(T::NAME.name()))
+                Err(Occurrence::unknown(&errors::CATALOG, crash))
             }
         }
     }
@@ -95,6 +97,17 @@ impl Router {
     }
 }
 
+/// Adds the arguments. Only declared ones leave, each in its form; and what is personal among them
+/// is taken out of the raw text that goes to the log.
+fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
+    call.decoded()
+        .into_iter()
+        .fold(occurrence, |occurrence, (name, value)| match value {
+            Value::String(text) => occurrence.argument(name, &text),
+            other => occurrence.argument(name, &other),
+        })
+}
+
 /// Invites another try after an internal error, but only where nothing can have happened: the tool
 /// only reads, or the catalogue says that it was not done.
 fn invite(occurrence: Occurrence) -> Occurrence {
@@ -113,7 +126,7 @@ fn invite(occurrence: Occurrence) -> Occurrence {
 
 fn succeed(result: &Value) -> Answer {
     Answer {
-        result: json!({ "success": true, "result": result }).to_string(),
+        result: format!(r#"{{"success": true, "result": {result}}}"#),
         notice: None,
     }
 }

@@ -203,3 +203,27 @@ fn a_no_is_a_no() {
     let next = turn(&prompt(), &history);
     assert_eq!(next, Turn::Say("All right, then I leave it.".to_owned()));
 }
+
+#[test]
+fn the_model_has_no_table_of_codes() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../examples/receptionist/src/model"
+    );
+    let files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the model's folder")
+        .flatten()
+        .collect();
+    assert!(files.len() > 5, "{files:?}");
+    for file in files {
+        let source = std::fs::read_to_string(file.path()).expect("a source file");
+        assert!(
+            !source.contains("errors::"),
+            "{:?} uses the catalogue",
+            file.path()
+        );
+        for code in Code::ALL {
+            assert!(!source.contains(code.name()), "{code} in {:?}", file.path());
+        }
+    }
+}

@@ -6,7 +6,7 @@ use receptionist::salon::Salon;
 use receptionist::scenario::{self, play};
 use serde_json::json;
 
-use crate::world::{call, error_text, logged, prompt};
+use crate::world::{call, error_text, logged, prompt, router};
 
 const RAW: &str = "connection refused (10.0.3.7:5432)\nERROR forged line\u{1b}[31m for Anna Lind, \
     ANNA.LIND@EXAMPLE.COM, anna.lind%40example.com, +46 70 123 45 67";
@@ -82,6 +82,23 @@ fn nothing_of_the_person_is_in_any_line() {
             assert!(!line.contains(private), "{private} in {line}");
         }
     }
+}
+
+#[test]
+fn a_number_that_the_person_typed_is_not_in_the_line_either() {
+    let mut router = router();
+    router.salon.database.outage = Some("no answer; client +46 70 765 43 21, h1".to_owned());
+    let confirm = json!({ "hold": "h1", "phone": "+46 70 765 43 21", "colour": "mauve" });
+    let (_, log) = logged(|| router.dispatch(&call("confirm_booking", &confirm)));
+    let [line] = log.as_slice() else {
+        panic!("one line: {log:#?}")
+    };
+    assert!(
+        line.contains("no answer") && line.contains("hold=h1"),
+        "{line}"
+    );
+    assert!(!line.contains("765"), "{line}");
+    assert!(!line.contains("mauve"), "no tool declares a colour: {line}");
 }
 
 #[test]

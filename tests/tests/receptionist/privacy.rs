@@ -3,6 +3,7 @@
 use receptionist::client::Client;
 use receptionist::conversation::Event;
 use receptionist::errors::Code;
+use receptionist::message::Message;
 use receptionist::router::Router;
 use receptionist::salon::Salon;
 use receptionist::scenario::{self, play};
@@ -15,11 +16,7 @@ use crate::world::{call, error_text, prompt};
 fn tenant_and_session_stay_inside() {
     for scenario in scenario::all() {
         let played = play(&scenario, &prompt());
-        let seen = played
-            .conversation
-            .messages
-            .iter()
-            .map(|message| message.text());
+        let seen = played.conversation.messages.iter().map(Message::text);
         let read = played.conversation.read();
         for text in seen.chain(read) {
             assert!(
@@ -48,11 +45,7 @@ fn tenant_and_session_stay_inside() {
 fn what_the_database_said_stays_inside() {
     let outage = scenario::FIVE[4];
     let played = play(&outage, &prompt());
-    let messages = played
-        .conversation
-        .messages
-        .iter()
-        .map(|message| message.text());
+    let messages = played.conversation.messages.iter().map(Message::text);
     for text in messages.chain(played.conversation.read()) {
         for raw in [
             "connection",
@@ -132,7 +125,6 @@ fn another_try_is_invited_only_where_nothing_can_have_happened() {
 
 #[test]
 fn the_person_hears_the_invitation() {
-    use receptionist::message::Message;
     use receptionist::model::{Turn, turn};
     let router = Router::new(Salon::default(), Client::anna());
     let answer = router.fail(

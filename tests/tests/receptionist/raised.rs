@@ -43,8 +43,8 @@ fn booked() -> Router {
     router
 }
 
-fn looking(arguments: Value) -> String {
-    error(&mut router(), "check_availability", &arguments)
+fn looking(arguments: &Value) -> String {
+    error(&mut router(), "check_availability", arguments)
 }
 
 #[test]
@@ -100,11 +100,11 @@ fn every_code_comes_from_its_tool() {
             let far = json!({ "service": "haircut", "start": "2027-03-24T11:00:00+01:00" });
             error(&mut router(), "hold_slot", &far)
         },
-        looking(json!({ "start_date": "2026-11-24", "end_date": "2026-11-24" })),
-        looking(json!({ "service": "haircut", "end_date": "2026-11-24" })),
-        looking(json!({ "service": "haircut", "start_date": "soon", "end_date": "2026-11-24" })),
+        looking(&json!({ "start_date": "2026-11-24", "end_date": "2026-11-24" })),
+        looking(&json!({ "service": "haircut", "end_date": "2026-11-24" })),
+        looking(&json!({ "service": "haircut", "start_date": "soon", "end_date": "2026-11-24" })),
         looking(
-            json!({ "service": "haircut", "start_date": "2026-11-24", "end_date": "2026-12-24" }),
+            &json!({ "service": "haircut", "start_date": "2026-11-24", "end_date": "2026-12-24" }),
         ),
         {
             let mut router = router();

@@ -9,7 +9,7 @@ use receptionist::router::Answer;
 use crate::world::router;
 
 /// A router's answer to a failure of this code. A code that is new in the catalogue stops here.
-pub fn answer(code: Code) -> Answer {
+pub(crate) fn answer(code: Code) -> Answer {
     fn of<E: errpact::ToolError + Send + Sync + Debug + 'static>(tool: Tool, error: E) -> Answer {
         router().fail(tool, error)
     }
@@ -102,7 +102,7 @@ pub fn answer(code: Code) -> Answer {
 }
 
 /// The call during which the sample happens.
-pub fn tool(code: Code) -> &'static str {
+pub(crate) fn tool(code: Code) -> &'static str {
     match code {
         Code::SLOT_CONFLICT | Code::FAR_DATE_CONFIRMATION_REQUIRED => "hold_slot",
         Code::INVALID_ARGUMENTS

@@ -17,13 +17,13 @@ fn start() {
 }
 
 /// The committed prompt.
-pub fn prompt() -> String {
+pub(crate) fn prompt() -> String {
     start();
     prompt::system().expect("the committed prompt is current")
 }
 
 /// The prompt without the line of the rule block that names the code.
-pub fn without_line(code: &str) -> String {
+pub(crate) fn without_line(code: &str) -> String {
     let prompt = prompt();
     let kept: Vec<&str> = prompt.lines().filter(|line| !names(line, code)).collect();
     assert_eq!(
@@ -35,7 +35,7 @@ pub fn without_line(code: &str) -> String {
 }
 
 /// Is it the code's line? The line of forbidden phrases may name a code too.
-pub fn names(line: &str, code: &str) -> bool {
+pub(crate) fn names(line: &str, code: &str) -> bool {
     let left = line.split(": ").next().unwrap_or_default();
     line.starts_with("- ")
         && line.contains(": ")
@@ -45,12 +45,12 @@ pub fn names(line: &str, code: &str) -> bool {
 }
 
 /// A router with Anna in the chat.
-pub fn router() -> Router {
+pub(crate) fn router() -> Router {
     Router::new(Salon::default(), Client::anna())
 }
 
 /// A call with these arguments.
-pub fn call(tool: &str, arguments: &Value) -> ToolCall {
+pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
     ToolCall {
         tool: tool.to_owned(),
         arguments: arguments.to_string(),
@@ -58,7 +58,7 @@ pub fn call(tool: &str, arguments: &Value) -> ToolCall {
 }
 
 /// What the router answers, and what it logs.
-pub fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
+pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
     start();
     let log = Log::default();
     let answer = with_default(log.subscriber(), act);
@@ -66,19 +66,19 @@ pub fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
 }
 
 /// Makes a call and gives the answer's error text.
-pub fn error(router: &mut Router, tool: &str, arguments: &Value) -> String {
+pub(crate) fn error(router: &mut Router, tool: &str, arguments: &Value) -> String {
     error_text(&router.dispatch(&call(tool, arguments)))
 }
 
 /// The text behind `error` in an answer.
-pub fn error_text(answer: &Answer) -> String {
+pub(crate) fn error_text(answer: &Answer) -> String {
     let decoded: Value = serde_json::from_str(&answer.result).expect("JSON");
     assert_eq!(decoded["success"], json!(false), "{}", answer.result);
     decoded["error"].as_str().expect("a text").to_owned()
 }
 
 /// Every code that a model can be given.
-pub fn delivered_to_model() -> Vec<Code> {
+pub(crate) fn delivered_to_model() -> Vec<Code> {
     use errpact::table::Deliver;
     let reaches =
         |code: &Code| matches!(code.entry().policy.deliver, Deliver::Model | Deliver::Both);
