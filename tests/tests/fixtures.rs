@@ -7,6 +7,8 @@ mod coverage;
 mod hostile;
 #[path = "fixtures/mutation.rs"]
 mod mutation;
+#[path = "fixtures/output.rs"]
+mod output;
 #[path = "fixtures/schema.rs"]
 mod schema;
 #[path = "fixtures/snapshot.rs"]
