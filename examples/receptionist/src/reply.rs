@@ -6,7 +6,7 @@ use crate::moment;
 const LONGEST: usize = 2_000;
 
 /// Makes a text fit for the history: control characters become spaces, runs of spaces one space,
-/// and what is longer than [`LONGEST`] is cut at its end. Codes live through it by construction:
+/// and what is longer than 2,000 characters is cut at its end. Codes live through it by construction:
 /// they stand at the beginning and hold neither spaces nor control characters.
 #[must_use]
 pub fn tidy(text: &str) -> String {
