@@ -1,4 +1,4 @@
-//! The post-processor that every tool result and every reply goes through.
+//! The post-processor that every failed result and every reply goes through.
 
 use crate::moment;
 
