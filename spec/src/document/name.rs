@@ -277,3 +277,85 @@ fn kebab_loose(text: &str) -> bool {
         |b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-',
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::SHAPES;
+    use regex::Regex;
+
+    /// Texts that fit some shapes and not others.
+    const TEXTS: &[&str] = &[
+        "",
+        "a",
+        "A",
+        "_",
+        "-",
+        ".",
+        "*",
+        "/",
+        "a-b",
+        "a_b",
+        "a.b",
+        "a/b",
+        "a*",
+        "*a",
+        "a--b",
+        "a__b",
+        "-a",
+        "_a",
+        "a-",
+        "a_",
+        "A_B",
+        "Ab",
+        "1",
+        "1a",
+        "a1",
+        "1.2.3",
+        "01.2.3",
+        "1.2",
+        "1.2.3.4",
+        "1.2.3-rc.1",
+        "1.2.3+build",
+        "1.2.3-",
+        "1.2.3+",
+        "1.2.3-a+b",
+        "1.2.3-a+b+c",
+        "std:http",
+        "std:",
+        "std:A",
+        "/a",
+        "a\\b",
+        "a:b",
+        "../a",
+        "http://",
+        "http://a",
+        "https://a b",
+        "https://a/b?c",
+        "ftp://a",
+        "é",
+        "a é",
+        "a b",
+        "a\n",
+        "$a",
+        "a..b",
+        ".a",
+        "a.",
+        "a.b.c",
+        "CALENDAR_*",
+        "timed_out",
+        "TimedOut",
+        "a.*",
+        "**",
+    ];
+
+    #[test]
+    fn functions_and_patterns_agree() {
+        for (what, pattern, fits) in SHAPES {
+            // `$` of JSON Schema is the very end.
+            let regex = Regex::new(pattern).unwrap();
+            for text in TEXTS {
+                assert_eq!(fits(text), regex.is_match(text), "{what}: {text:?}");
+            }
+        }
+    }
+}

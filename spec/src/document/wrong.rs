@@ -80,7 +80,7 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
         Some(name) => finding.label(place, format!("did you mean `{name}`?")),
         None => finding
             .at(place)
-            .note(format!("known keys: {}", listed(known))),
+            .note(format!("known keys: {}", enumerated(known))),
     });
 }
 
@@ -263,7 +263,13 @@ pub(crate) fn version(reader: &mut Reader, version: u32, span: Span) {
     reader.report(diagnostic::language_version(version, crate::LANGUAGE_VERSION).at(place));
 }
 
-/// Words as a list for people.
+/// Words one after the other.
+fn enumerated(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    quoted.join(", ")
+}
+
+/// Words of which one is to be chosen.
 fn listed(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

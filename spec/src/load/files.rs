@@ -20,6 +20,8 @@ pub(super) struct Files {
     pub(super) folder: Option<PathBuf>,
     /// Has nothing been found that breaks the language?
     pub(super) sound: bool,
+    /// Has everything been read? Else names could be missing that are there.
+    pub(super) whole: bool,
     pub(super) visited: Visited,
 }
 
@@ -45,6 +47,7 @@ impl Files {
             timings: Timings::default(),
             folder,
             sound: true,
+            whole: true,
             visited: Visited::default(),
         }
     }
@@ -93,6 +96,7 @@ impl Files {
         let mut reader = Reader::new(id);
         let document = tree.and_then(|tree| {
             reader.cut_at(tree.cut);
+            self.whole &= tree.cut.is_none();
             let root = tree.root.filter(|root| !root.is_nothing());
             if root.is_none() && findings.is_empty() {
                 let place = Place {

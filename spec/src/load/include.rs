@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::files::Files;
 use super::read;
 use crate::document::{Document, Spanned};
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, Id, diagnostic};
 use crate::source::{Place, SourceFile};
 
 /// Most files of a catalogue.
@@ -49,6 +49,8 @@ impl Files {
         for path in &paths.value {
             if let Err(finding) = self.include(path, folder) {
                 self.sound = false;
+                // What is included twice has been read; all else has not.
+                self.whole &= matches!(finding.id, Id::IncludeTwice | Id::IncludeCycle);
                 self.findings.push(finding);
             }
         }

@@ -52,11 +52,12 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
         mut timings,
         folder,
         sound,
+        whole,
         ..
     } = files;
     let started = Instant::now();
-    // Without a root there is nothing to resolve names in.
-    let resolved = documents.root_read.then(|| {
+    // Names can be looked up only where all of them are known.
+    let resolved = (documents.root_read && whole).then(|| {
         let folder = folder.as_deref();
         let resolution = crate::resolve::resolve(documents.list, &sources, folder, sound);
         findings.extend(resolution.findings);

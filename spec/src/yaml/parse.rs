@@ -359,11 +359,30 @@ impl<'s> Builder<'s, '_> {
                 Open::List(items) => Value::List(items),
                 Open::Map(entries, _) => Value::Map(self.unique(entries)),
             };
-            // A value that stands at a place of a key is no key here: it was cut.
-            if self.add(value, start, at.max(start)).is_err() {
+            let mut node = Node {
+                value,
+                span: Span::new(start, at.max(start)),
+            };
+            reach(&mut node, at);
+            let Node { value, span } = node;
+            if self.add(value, start, span.end as usize).is_err() {
                 break;
             }
         }
         at
+    }
+}
+
+/// Says of what stands last that it reaches to where reading ended: the missing rest may belong
+/// to it. The tree is no deeper than its budget, so this may recurse.
+fn reach(node: &mut Node<'_>, at: usize) {
+    let last = match &mut node.value {
+        Value::List(items) => items.last_mut(),
+        Value::Map(entries) => entries.last_mut().map(|(_, value)| value),
+        Value::Scalar(..) | Value::Refused => return,
+    };
+    node.span = Span::new(node.span.start as usize, at.max(node.span.end as usize));
+    if let Some(last) = last {
+        reach(last, at);
     }
 }
