@@ -1,7 +1,9 @@
 //! A crate that links errpact under another name, and takes one catalogue in by each of the three
 //! ways: what a build script writes, what the macro writes, and a committed file.
 
-extern crate pact as errpact;
+/// The name by which generated code knows it. Public, because the generated module passes it on.
+#[doc(hidden)]
+pub extern crate pact as errpact;
 
 pact::catalog! {
     /// Written by the build script.
@@ -11,6 +13,7 @@ pact::catalog! {
     /// Written by the macro.
     pub mod inline = "errors.yaml"
 }
+/// Written by `errpact generate`.
 pub mod committed;
 
 /// The derive needs no name of errpact: it takes the one that the generated module has.
@@ -38,7 +41,7 @@ pub enum OrderError {
 #[derive(pact::ToolError)]
 #[tool_error(catalog = inline, debug)]
 #[code(ORDER_NOT_FOUND)]
-pub struct InlineError(#[param(order)] pub u32);
+pub struct InlineError(#[param(order)] pub String);
 
 #[cfg(test)]
 mod tests {
@@ -75,8 +78,8 @@ mod tests {
     fn everything_works_under_another_name() {
         let not_found = OrderError::NotFound { order: "A-1".to_owned() };
         assert_eq!(not_found.to_string(), "There is no order A-1.");
-        assert_eq!(OrderError::from(InlineError(7)).to_string(), "There is no order 7.");
-        assert_eq!(format!("{:?}", InlineError(7)), "InlineError { order: 7 }");
+        assert_eq!(OrderError::from(InlineError("7".into())).to_string(), "There is no order 7.");
+        assert_eq!(format!("{:?}", InlineError("7".into())), "InlineError { order: 7 }");
         let other = OrderError::from(std::io::Error::other("disk"));
         assert_eq!(other.entry().map(|entry| entry.name), Some("ALREADY_SHIPPED"));
 
