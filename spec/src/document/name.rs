@@ -14,6 +14,7 @@ pub(crate) trait Name: Form<Value = String> {
     /// Its shape in words.
     const SHAPE: &'static str;
     /// Its shape as a regular expression.
+    #[cfg(feature = "schema")]
     const PATTERN: &'static str;
 
     /// Has a text this shape?
@@ -40,6 +41,7 @@ macro_rules! names {
             impl Name for $name {
                 const WHAT: &'static str = $what;
                 const SHAPE: &'static str = $shape;
+                #[cfg(feature = "schema")]
                 const PATTERN: &'static str = $pattern;
 
                 fn fits(text: &str) -> bool {

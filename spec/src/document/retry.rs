@@ -16,7 +16,7 @@ pub(crate) enum Retry {
     /// Never.
     Never,
     /// As this rule says.
-    Rule(RetryRule),
+    Rule(Box<RetryRule>),
 }
 
 /// `never`, or a rule.
@@ -29,7 +29,7 @@ impl Form for RetryForm {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Retry> {
         match node.value {
             Value::Scalar(..) => Never::read(node, reader).map(|_| Retry::Never),
-            _ => RetryRule::read(node, reader).map(Retry::Rule),
+            _ => RetryRule::read(node, reader).map(|rule| Retry::Rule(Box::new(rule))),
         }
     }
 }

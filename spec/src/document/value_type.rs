@@ -94,7 +94,7 @@ impl Form for SimpleForm {
     type Value = ValueType;
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
-        words::read(node, "a type", SIMPLE, reader).map(|simple| simple.0())
+        words::read(&node, "a type", SIMPLE, reader).map(|simple| simple.0())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::yaml::{Node, Value};
 
 /// Reads one of a few words.
 pub(crate) fn read<T: Copy>(
-    node: Node<'_>,
+    node: &Node<'_>,
     what: &str,
     words: &[(&'static str, T)],
     reader: &mut Reader,
@@ -53,8 +53,7 @@ macro_rules! words {
                 node: $crate::yaml::Node<'_>,
                 reader: &mut $crate::document::Reader,
             ) -> Option<Self> {
-                $crate::document::words::read(
-                    node,
+                $crate::document::words::read(&node,
                     $what,
                     &[$(($word, Self::$variant)),+],
                     reader,

@@ -1920,13 +1920,13 @@ pub mod diagnostic {
     /// An alias.
     #[must_use]
     pub fn alias() -> Finding {
-        Finding::new(Id::Alias, format!("aliases are not part of the language"))
+        Finding::new(Id::Alias, "aliases are not part of the language".to_owned())
     }
 
     /// An anchor.
     #[must_use]
     pub fn anchor() -> Finding {
-        Finding::new(Id::Anchor, format!("anchors are not part of the language"))
+        Finding::new(Id::Anchor, "anchors are not part of the language".to_owned())
     }
 
     /// A range that runs backwards.
@@ -1986,7 +1986,7 @@ pub mod diagnostic {
     /// A byte order mark.
     #[must_use]
     pub fn byte_order_mark() -> Finding {
-        Finding::new(Id::ByteOrderMark, format!("the file begins with a byte order mark"))
+        Finding::new(Id::ByteOrderMark, "the file begins with a byte order mark".to_owned())
     }
 
     /// Two keys that exclude each other.
@@ -2052,13 +2052,13 @@ pub mod diagnostic {
     /// An empty file.
     #[must_use]
     pub fn empty_file() -> Finding {
-        Finding::new(Id::EmptyFile, format!("the file holds nothing"))
+        Finding::new(Id::EmptyFile, "the file holds nothing".to_owned())
     }
 
     /// A rule without a condition.
     #[must_use]
     pub fn empty_rule() -> Finding {
-        Finding::new(Id::EmptyRule, format!("this rule has no condition"))
+        Finding::new(Id::EmptyRule, "this rule has no condition".to_owned())
     }
 
     /// An empty value.
@@ -2082,7 +2082,7 @@ pub mod diagnostic {
     /// A fixture that proves nothing.
     #[must_use]
     pub fn fixture_without_code() -> Finding {
-        Finding::new(Id::FixtureWithoutCode, format!("this fixture names no code"))
+        Finding::new(Id::FixtureWithoutCode, "this fixture names no code".to_owned())
     }
 
     /// A file that errpact did not write stands in the way.
@@ -2124,7 +2124,7 @@ pub mod diagnostic {
     /// A key that is no text.
     #[must_use]
     pub fn key_not_text() -> Finding {
-        Finding::new(Id::KeyNotText, format!("a key must be one word or text"))
+        Finding::new(Id::KeyNotText, "a key must be one word or text".to_owned())
     }
 
     /// Another version of the language.
@@ -2136,7 +2136,7 @@ pub mod diagnostic {
     /// A merge key.
     #[must_use]
     pub fn merge_key() -> Finding {
-        Finding::new(Id::MergeKey, format!("merge keys are not part of the language"))
+        Finding::new(Id::MergeKey, "merge keys are not part of the language".to_owned())
     }
 
     /// A long message.
@@ -2208,13 +2208,13 @@ pub mod diagnostic {
     /// An optional part in which nothing can be absent.
     #[must_use]
     pub fn needless_optional_part() -> Finding {
-        Finding::new(Id::NeedlessOptionalPart, format!("nothing in this optional part can be absent"))
+        Finding::new(Id::NeedlessOptionalPart, "nothing in this optional part can be absent".to_owned())
     }
 
     /// An optional part inside another.
     #[must_use]
     pub fn nested_optional_part() -> Finding {
-        Finding::new(Id::NestedOptionalPart, format!("an optional part begins inside another"))
+        Finding::new(Id::NestedOptionalPart, "an optional part begins inside another".to_owned())
     }
 
     /// Nothing to extend.
@@ -2256,7 +2256,7 @@ pub mod diagnostic {
     /// No catch-all.
     #[must_use]
     pub fn no_fallback() -> Finding {
-        Finding::new(Id::NoFallback, format!("no code is the fallback"))
+        Finding::new(Id::NoFallback, "no code is the fallback".to_owned())
     }
 
     /// A template that does not name the fingerprint.
@@ -2292,7 +2292,7 @@ pub mod diagnostic {
     /// A workflow without stages.
     #[must_use]
     pub fn no_stages() -> Finding {
-        Finding::new(Id::NoStages, format!("the workflow has no stages"))
+        Finding::new(Id::NoStages, "the workflow has no stages".to_owned())
     }
 
     /// A number outside its category.
@@ -2316,7 +2316,7 @@ pub mod diagnostic {
     /// An alternative that is not the last step.
     #[must_use]
     pub fn otherwise_not_last() -> Finding {
-        Finding::new(Id::OtherwiseNotLast, format!("`otherwise` may only be the last of several steps"))
+        Finding::new(Id::OtherwiseNotLast, "`otherwise` may only be the last of several steps".to_owned())
     }
 
     /// An output outside the catalogue's folder.
@@ -2394,7 +2394,7 @@ pub mod diagnostic {
     /// A code for people that stays in the model's history.
     #[must_use]
     pub fn replay_keeps() -> Finding {
-        Finding::new(Id::ReplayKeeps, format!("`replay: keep` contradicts `deliver: user`"))
+        Finding::new(Id::ReplayKeeps, "`replay: keep` contradicts `deliver: user`".to_owned())
     }
 
     /// A JSON-RPC code that the protocol keeps for itself.
@@ -2430,7 +2430,7 @@ pub mod diagnostic {
     /// A second document in one file.
     #[must_use]
     pub fn several_documents() -> Finding {
-        Finding::new(Id::SeveralDocuments, format!("a second YAML document begins here"))
+        Finding::new(Id::SeveralDocuments, "a second YAML document begins here".to_owned())
     }
 
     /// More than one fallback.
@@ -2442,7 +2442,7 @@ pub mod diagnostic {
     /// A line break where one line is expected.
     #[must_use]
     pub fn several_lines() -> Finding {
-        Finding::new(Id::SeveralLines, format!("this text must be one line"))
+        Finding::new(Id::SeveralLines, "this text must be one line".to_owned())
     }
 
     /// A parameter named like one of every call.
@@ -2460,19 +2460,19 @@ pub mod diagnostic {
     /// A brace that closes nothing.
     #[must_use]
     pub fn stray_brace() -> Finding {
-        Finding::new(Id::StrayBrace, format!("`}}` closes no placeholder"))
+        Finding::new(Id::StrayBrace, "`}` closes no placeholder".to_owned())
     }
 
     /// The end of an optional part without a beginning.
     #[must_use]
     pub fn stray_optional_end() -> Finding {
-        Finding::new(Id::StrayOptionalEnd, format!("two closing brackets end no optional part"))
+        Finding::new(Id::StrayOptionalEnd, "two closing brackets end no optional part".to_owned())
     }
 
     /// A tag.
     #[must_use]
     pub fn tag() -> Finding {
-        Finding::new(Id::Tag, format!("tags are not part of the language"))
+        Finding::new(Id::Tag, "tags are not part of the language".to_owned())
     }
 
     /// A template cannot be rendered.
@@ -2520,13 +2520,13 @@ pub mod diagnostic {
     /// An optional part that nothing closes.
     #[must_use]
     pub fn unclosed_optional_part() -> Finding {
-        Finding::new(Id::UnclosedOptionalPart, format!("two opening brackets begin an optional part that never ends"))
+        Finding::new(Id::UnclosedOptionalPart, "two opening brackets begin an optional part that never ends".to_owned())
     }
 
     /// A brace that nothing closes.
     #[must_use]
     pub fn unclosed_placeholder() -> Finding {
-        Finding::new(Id::UnclosedPlaceholder, format!("`{{` begins a placeholder that no `}}` ends"))
+        Finding::new(Id::UnclosedPlaceholder, "`{` begins a placeholder that no `}` ends".to_owned())
     }
 
     /// A parameter that nothing fills.
@@ -2574,7 +2574,7 @@ pub mod diagnostic {
     /// A text that begins with a brace.
     #[must_use]
     pub fn unquoted_brace() -> Finding {
-        Finding::new(Id::UnquotedBrace, format!("a text that begins with `{{` must be quoted"))
+        Finding::new(Id::UnquotedBrace, "a text that begins with `{` must be quoted".to_owned())
     }
 
     /// An SQLSTATE without quotes.
