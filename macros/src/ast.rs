@@ -41,12 +41,18 @@ pub(crate) struct Field<'a> {
 impl<'a> Input<'a> {
     /// Reads the input; what cannot be read is reported.
     pub(crate) fn new(input: &'a DeriveInput, ctxt: &Ctxt) -> Self {
-        let place = if matches!(input.data, Data::Struct(_)) { Place::Struct } else { Place::Enum };
+        let place = if matches!(input.data, Data::Struct(_)) {
+            Place::Struct
+        } else {
+            Place::Enum
+        };
         let attributes = place.attributes(&input.attrs, ctxt);
         let variants = match &input.data {
             Data::Enum(data) => {
                 let variants = data.variants.iter();
-                variants.map(|variant| Variant::new(variant, ctxt)).collect()
+                variants
+                    .map(|variant| Variant::new(variant, ctxt))
+                    .collect()
             }
             Data::Struct(data) => vec![Variant {
                 name: None,
@@ -55,7 +61,10 @@ impl<'a> Input<'a> {
                 fields: fields(&data.fields, ctxt),
             }],
             Data::Union(data) => {
-                ctxt.at(data.union_token, "a union cannot be a tool error: it cannot be an `Error`");
+                ctxt.at(
+                    data.union_token,
+                    "a union cannot be a tool error: it cannot be an `Error`",
+                );
                 Vec::new()
             }
         };
@@ -83,12 +92,16 @@ impl<'a> Variant<'a> {
 
     /// The field that holds the cause.
     pub(crate) fn source(&self) -> Option<&Field<'a>> {
-        self.fields.iter().find(|field| matches!(field.role, Some(Role::Source(_) | Role::From(_))))
+        self.fields
+            .iter()
+            .find(|field| matches!(field.role, Some(Role::Source(_) | Role::From(_))))
     }
 
     /// The field that the variant is made from.
     pub(crate) fn from(&self) -> Option<&Field<'a>> {
-        self.fields.iter().find(|field| matches!(field.role, Some(Role::From(_))))
+        self.fields
+            .iter()
+            .find(|field| matches!(field.role, Some(Role::From(_))))
     }
 }
 
@@ -104,7 +117,8 @@ impl Field<'_> {
 
     /// Where the compiler points when it refuses the field.
     pub(crate) fn span(&self) -> Span {
-        self.param().map_or_else(|| self.member.span(), |name| name.span())
+        self.param()
+            .map_or_else(|| self.member.span(), |name| name.span())
     }
 }
 

@@ -31,7 +31,9 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
             }
         }
     };
-    let display = container.display.then(|| format(quote!(::core::fmt::Display)));
+    let display = container
+        .display
+        .then(|| format(quote!(::core::fmt::Display)));
     let debug = container.debug.then(|| format(quote!(::core::fmt::Debug)));
     let error = container.error.then(|| {
         quote! {

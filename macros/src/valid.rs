@@ -49,7 +49,10 @@ fn params(variant: &Variant<'_>, ctxt: &Ctxt) {
     for (index, field) in variant.fields.iter().enumerate() {
         if let Some(name) = field.param() {
             if seen.insert(name.unraw(), ()).is_some() {
-                ctxt.at(&name, format_args!("two fields give the parameter `{name}`"));
+                ctxt.at(
+                    &name,
+                    format_args!("two fields give the parameter `{name}`"),
+                );
             }
         } else if field.role.is_none() {
             ctxt.at(
@@ -80,16 +83,30 @@ fn transparent(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
         return;
     };
     if let Some(Role::Internal(attribute)) = &field.role {
-        ctxt.at(attribute, "the field is the error that is shown: it cannot be internal");
+        ctxt.at(
+            attribute,
+            "the field is the error that is shown: it cannot be internal",
+        );
     } else if let Some(Role::Param(name)) = &field.role {
-        ctxt.at(name, "the field is the error that is shown, and gives no parameter");
+        ctxt.at(
+            name,
+            "the field is the error that is shown, and gives no parameter",
+        );
     }
 }
 
 /// A classified variant is the cause in one field; other fields stay in the program.
 fn classify(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
-    let causes = variant.fields.iter().filter(|field| is_cause(field)).count();
-    if causes == 0 && !variant.fields.iter().any(|field| matches!(field.role, Some(Role::Unreadable)))
+    let causes = variant
+        .fields
+        .iter()
+        .filter(|field| is_cause(field))
+        .count();
+    if causes == 0
+        && !variant
+            .fields
+            .iter()
+            .any(|field| matches!(field.role, Some(Role::Unreadable)))
     {
         ctxt.at(
             word,
@@ -122,9 +139,17 @@ fn cause(variant: &Variant<'_>, ctxt: &Ctxt) {
             );
         }
     }
-    if let Some(Field { role: Some(Role::From(attribute)), .. }) = first
+    if let Some(Field {
+        role: Some(Role::From(attribute)),
+        ..
+    }) = first
         && variant.fields.len() > 1
-        && variant.fields.iter().filter(|field| is_cause(field)).count() == 1
+        && variant
+            .fields
+            .iter()
+            .filter(|field| is_cause(field))
+            .count()
+            == 1
         && !matches!(variant.code, Ok(Some(Code::Transparent(_))))
     {
         ctxt.at(
@@ -141,7 +166,9 @@ fn cause(variant: &Variant<'_>, ctxt: &Ctxt) {
 fn made_from(input: &Input<'_>, ctxt: &Ctxt) {
     let mut seen: HashMap<String, &syn::Ident> = HashMap::new();
     for variant in &input.variants {
-        let Some(field) = variant.from() else { continue };
+        let Some(field) = variant.from() else {
+            continue;
+        };
         if let Some(first) = seen.insert(field.ty.to_token_stream().to_string(), variant.ident)
             && let Some(Role::From(attribute)) = &field.role
         {

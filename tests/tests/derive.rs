@@ -117,19 +117,34 @@ fn code(error: &dyn ToolError) -> &'static str {
 #[test]
 fn the_message_is_the_catalogues() {
     let taken = BookingError::Taken { slot: time() };
-    assert_eq!(taken.to_string(), "2026-03-02T15:00:00+01:00 is no longer free.");
+    assert_eq!(
+        taken.to_string(),
+        "2026-03-02T15:00:00+01:00 is no longer free."
+    );
     assert_eq!(Tuple(time()).to_string(), taken.to_string());
 
     let hold = || HoldId(1);
-    let expired = BookingError::Expired { reason: Some("the hold expired"), hold: hold() };
-    assert_eq!(expired.to_string(), "The booking was refused, because the hold expired.");
-    let expired = BookingError::Expired { reason: None, hold: hold() };
+    let expired = BookingError::Expired {
+        reason: Some("the hold expired"),
+        hold: hold(),
+    };
+    assert_eq!(
+        expired.to_string(),
+        "The booking was refused, because the hold expired."
+    );
+    let expired = BookingError::Expired {
+        reason: None,
+        hold: hold(),
+    };
     assert_eq!(expired.to_string(), "The booking was refused.");
 
     let services = vec!["cut".to_owned(), "colour".to_owned()];
     let wait = Duration::from_secs(7500);
     let limit = BookingError::Limit(LimitReachedLevel::Hard, 2, hold(), services, wait);
-    assert_eq!(limit.to_string(), "Only 2 of cut, colour can be held in 2 h 5 min (hard).");
+    assert_eq!(
+        limit.to_string(),
+        "Only 2 of cut, colour can be held in 2 h 5 min (hard)."
+    );
 }
 
 #[test]
@@ -138,14 +153,34 @@ fn each_variant_has_its_code() {
     let slot = Box::new(bookings::SlotConflict { slot: time() });
     for (error, expected) in [
         (BookingError::Taken { slot: time() }, "SLOT_CONFLICT"),
-        (BookingError::Mismatch { given: "a@b.c".into(), token: "x".into() }, "EMAIL_MISMATCH"),
-        (BookingError::Calendar(std::fmt::Error), "CALENDAR_UNAVAILABLE"),
-        (BookingError::CalendarToo { cause: Box::new(io()) }, "CALENDAR_UNAVAILABLE"),
+        (
+            BookingError::Mismatch {
+                given: "a@b.c".into(),
+                token: "x".into(),
+            },
+            "EMAIL_MISMATCH",
+        ),
+        (
+            BookingError::Calendar(std::fmt::Error),
+            "CALENDAR_UNAVAILABLE",
+        ),
+        (
+            BookingError::CalendarToo {
+                cause: Box::new(io()),
+            },
+            "CALENDAR_UNAVAILABLE",
+        ),
         (BookingError::Identity(identity()), "EMAIL_MISMATCH"),
         (BookingError::Boxed(slot), "SLOT_CONFLICT"),
         (BookingError::Internal, "INTERNAL_ERROR"),
         (BookingError::Db(io()), "INTERNAL_ERROR"),
-        (BookingError::Other { cause: anyhow::anyhow!("x"), hold: HoldId(1) }, "INTERNAL_ERROR"),
+        (
+            BookingError::Other {
+                cause: anyhow::anyhow!("x"),
+                hold: HoldId(1),
+            },
+            "INTERNAL_ERROR",
+        ),
     ] {
         assert_eq!(code(&error), expected, "{error:?}");
     }
@@ -161,13 +196,18 @@ fn causes_are_sources() {
         cause(&BookingError::Calendar(std::fmt::Error)),
         Some(std::fmt::Error.to_string())
     );
-    let boxed = BookingError::CalendarToo { cause: "no route".into() };
+    let boxed = BookingError::CalendarToo {
+        cause: "no route".into(),
+    };
     assert_eq!(cause(&boxed), Some("no route".to_owned()));
     assert_eq!(
         cause(&BookingError::Db(std::io::Error::other("disk"))),
         Some("disk".to_owned())
     );
-    let other = BookingError::Other { cause: anyhow::anyhow!("pool"), hold: HoldId(1) };
+    let other = BookingError::Other {
+        cause: anyhow::anyhow!("pool"),
+        hold: HoldId(1),
+    };
     assert_eq!(cause(&other), Some("pool".to_owned()));
 
     // A transparent error is not its own cause.
@@ -175,7 +215,14 @@ fn causes_are_sources() {
         cause(&BookingError::Identity(identity())),
         Some(not_a_number().to_string())
     );
-    assert!(IdentityError { cause: None, ..identity() }.source().is_none());
+    assert!(
+        IdentityError {
+            cause: None,
+            ..identity()
+        }
+        .source()
+        .is_none()
+    );
 }
 
 #[test]
@@ -206,25 +253,43 @@ fn an_occurrence_is_found_in_any_wrapper() {
     #[error("foreign")]
     struct Foreign(#[source] anyhow::Error);
 
-    let failed = Occurrence::new(BookingError::Expired { reason: None, hold: HoldId(7) });
+    let failed = Occurrence::new(BookingError::Expired {
+        reason: None,
+        hold: HoldId(7),
+    });
     let id = failed.error_id();
     let wrapped = Foreign(anyhow::Error::new(failed).context("outer"));
     let boxed: Box<dyn Error> = Box::new(wrapped);
 
     let found = errpact::find(boxed.as_ref()).unwrap();
     assert_eq!(found.error_id(), id);
-    assert_eq!(found.code::<bookings::Code>(), Some(bookings::Code::BOOKING_ERROR));
+    assert_eq!(
+        found.code::<bookings::Code>(),
+        Some(bookings::Code::BOOKING_ERROR)
+    );
     let error = errpact::find_as::<BookingError>(boxed.as_ref());
-    assert!(matches!(error, Some(BookingError::Expired { hold: HoldId(7), .. })));
+    assert!(matches!(
+        error,
+        Some(BookingError::Expired {
+            hold: HoldId(7),
+            ..
+        })
+    ));
 }
 
 #[test]
 fn serialises_as_the_envelope() {
-    let error = BookingError::Expired { reason: Some("it is late"), hold: HoldId(4711) };
+    let error = BookingError::Expired {
+        reason: Some("it is late"),
+        hold: HoldId(4711),
+    };
     let json = serde_json::to_value(&error).unwrap();
     assert_eq!(json["error"]["code"], "BOOKING_ERROR");
     assert_eq!(json["error"]["category"], "booking");
-    assert_eq!(json["error"]["message"], "The booking was refused, because it is late.");
+    assert_eq!(
+        json["error"]["message"],
+        "The booking was refused, because it is late."
+    );
     assert!(!json.to_string().contains("4711"), "{json}");
 }
 
@@ -232,8 +297,14 @@ fn serialises_as_the_envelope() {
 fn what_is_internal_or_secret_stays() {
     for error in [
         BookingError::Identity(identity()),
-        BookingError::Mismatch { given: "anna@example.com".into(), token: "hunter2".into() },
-        BookingError::Expired { reason: None, hold: HoldId(4711) },
+        BookingError::Mismatch {
+            given: "anna@example.com".into(),
+            token: "hunter2".into(),
+        },
+        BookingError::Expired {
+            reason: None,
+            hold: HoldId(4711),
+        },
     ] {
         let failed = Occurrence::of(&error);
         for text in [

@@ -82,13 +82,22 @@ enum Redacting {
 fn thiserror_keeps_what_it_has() {
     let slot: jiff::Zoned = "2026-03-02T15:00:00+01:00[+01:00]".parse().unwrap();
     let taken = Migrating::Taken { slot: slot.clone() };
-    assert_eq!(taken.to_string(), format!("slot {slot} went to somebody else"));
+    assert_eq!(
+        taken.to_string(),
+        format!("slot {slot} went to somebody else")
+    );
     assert_eq!(
         errpact::Occurrence::of(&taken).tool_result(),
         r#"{"success": false, "error": "SLOT_CONFLICT: 2026-03-02T15:00:00+01:00 is no longer free."}"#
     );
     assert!(Migrating::from(std::fmt::Error).source().is_some());
-    assert_eq!(Migrating::from(std::io::Error::other("x")).entry().unwrap().name, "INTERNAL_ERROR");
+    assert_eq!(
+        Migrating::from(std::io::Error::other("x"))
+            .entry()
+            .unwrap()
+            .name,
+        "INTERNAL_ERROR"
+    );
     let inner = Migrating::from(bookings::CalendarUnavailable);
     assert_eq!(inner.entry().unwrap().name, "CALENDAR_UNAVAILABLE");
 
@@ -117,10 +126,15 @@ fn debug_shows_what_the_log_may_see() {
     for hidden in ["anna@example.com", "hunter2", "4711"] {
         assert!(!text.contains(hidden), "{hidden} in {text}");
     }
-    let Redacting::Mismatch { hold, .. } = mismatch else { panic!("it is one") };
+    let Redacting::Mismatch { hold, .. } = mismatch else {
+        panic!("it is one")
+    };
     assert_eq!(hold, 4711);
 
-    assert_eq!(format!("{:?}", Redacting::Refused(None)), "Refused { reason: None }");
+    assert_eq!(
+        format!("{:?}", Redacting::Refused(None)),
+        "Refused { reason: None }"
+    );
     let other = Redacting::Other(std::io::Error::other("password=hunter2"));
     assert_eq!(format!("{other:?}"), "Other");
 }

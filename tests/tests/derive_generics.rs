@@ -82,20 +82,37 @@ fn code(error: &dyn ToolError) -> &'static str {
 fn causes_and_tool_errors_of_any_type() {
     assert!(Plain::Cause(std::fmt::Error).source().is_some());
     assert!(Plain::Perhaps(None).source().is_none());
-    assert_eq!(code(&Plain::Inner(bookings::CalendarUnavailable)), "CALENDAR_UNAVAILABLE");
-    assert_eq!(code(&Plain::Boxed(Box::new(bookings::CalendarUnavailable))), "CALENDAR_UNAVAILABLE");
+    assert_eq!(
+        code(&Plain::Inner(bookings::CalendarUnavailable)),
+        "CALENDAR_UNAVAILABLE"
+    );
+    assert_eq!(
+        code(&Plain::Boxed(Box::new(bookings::CalendarUnavailable))),
+        "CALENDAR_UNAVAILABLE"
+    );
     assert_eq!(code(&Plain::Hidden(1)), "INTERNAL_ERROR");
 }
 
 #[test]
 fn parameters_of_any_good_type() {
     let reason = String::from("it is late");
-    let refused: Borrowed<'_, _, 1> = Borrowed::Refused { reason: reason.as_str() };
-    assert_eq!(refused.to_string(), "The booking was refused, because it is late.");
+    let refused: Borrowed<'_, _, 1> = Borrowed::Refused {
+        reason: reason.as_str(),
+    };
+    assert_eq!(
+        refused.to_string(),
+        "The booking was refused, because it is late."
+    );
     let refused: Borrowed<'_, Option<Box<str>>, 1> = Borrowed::Refused { reason: None };
     assert_eq!(refused.to_string(), "The booking was refused.");
-    let literal: Borrowed<'_, Text, 2> = Borrowed::Literal { reason: &reason, tried: [1, 2] };
-    assert_eq!(literal.to_string(), "The booking was refused, because it is late.");
+    let literal: Borrowed<'_, Text, 2> = Borrowed::Literal {
+        reason: &reason,
+        tried: [1, 2],
+    };
+    assert_eq!(
+        literal.to_string(),
+        "The booking was refused, because it is late."
+    );
 }
 
 #[test]
@@ -118,6 +135,12 @@ fn no_bound_for_what_is_not_shown() {
 
 #[test]
 fn a_chain_of_its_own_kind() {
-    let nested = Nested::Because { reason: None, cause: Box::new(Nested::Leaf) };
-    assert_eq!(nested.source().unwrap().to_string(), "The calendar cannot be read.");
+    let nested = Nested::Because {
+        reason: None,
+        cause: Box::new(Nested::Leaf),
+    };
+    assert_eq!(
+        nested.source().unwrap().to_string(),
+        "The calendar cannot be read."
+    );
 }

@@ -28,7 +28,9 @@ impl Code {
         ctxt: &Ctxt,
     ) -> std::result::Result<Option<Self>, ()> {
         let mut codes = attributes.iter().filter(|(name, _)| *name == "code");
-        let Some((_, first)) = codes.next() else { return Ok(None) };
+        let Some((_, first)) = codes.next() else {
+            return Ok(None);
+        };
         for (_, attribute) in codes {
             ctxt.at(attribute, "a second `#[code(...)]`: an error has one code");
         }
@@ -85,4 +87,3 @@ impl Parse for Code {
         Ok(Self::Named(name))
     }
 }
-

@@ -13,7 +13,7 @@ use crate::similar::similar;
 pub(crate) struct Container {
     /// The generated module.
     pub(crate) catalog: Option<Path>,
-    /// Was a module named, even one that cannot be read?
+    /// Was a module named, or meant to be? What cannot be read is not missing as well.
     pub(crate) names_catalog: bool,
     /// Categories all of whose codes must have a variant.
     pub(crate) covers: Vec<Category>,
@@ -32,7 +32,15 @@ pub(crate) struct Container {
 /// A category's name, as an identifier or, where it is none, as a string.
 pub(crate) struct Category(pub(crate) LitStr);
 
-const KEYS: [&str; 7] = ["catalog", "covers", "display", "error", "from", "serialize", "debug"];
+const KEYS: [&str; 7] = [
+    "catalog",
+    "covers",
+    "display",
+    "error",
+    "from",
+    "serialize",
+    "debug",
+];
 
 impl Container {
     /// Reads the `#[tool_error(…)]` among the attributes of an enum or struct.
@@ -50,7 +58,11 @@ impl Container {
         let mut seen = Vec::new();
         for (_, attribute) in attributes.iter().filter(|(name, _)| *name == "tool_error") {
             let Meta::List(list) = &attribute.meta else {
-                ctxt.at(attribute, "expected `#[tool_error(catalog = crate::errors)]`");
+                ctxt.at(
+                    attribute,
+                    "expected `#[tool_error(catalog = crate::errors)]`",
+                );
+                container.names_catalog = true;
                 continue;
             };
             ctxt.keep(list.parse_args_with(|input: ParseStream<'_>| {
@@ -80,7 +92,6 @@ impl Container {
         let name = key.to_string();
         if !KEYS.contains(&name.as_str()) {
             let meant = meant(&name);
-            // What is misspelt is not missing as well.
             self.names_catalog |= meant == Some("catalog");
             return Err(Error::new_spanned(&key, unknown(&name, meant)));
         }
@@ -103,7 +114,10 @@ impl Container {
         if input.is_empty() || input.peek(Token![,]) {
             return Ok(());
         }
-        Err(Error::new(input.span(), format_args!("expected `,` after the value of `{name}`")))
+        Err(Error::new(
+            input.span(),
+            format_args!("expected `,` after the value of `{name}`"),
+        ))
     }
 }
 
@@ -140,9 +154,9 @@ fn path(key: &Ident, input: ParseStream<'_>) -> Result<Path> {
 /// `= false`
 fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     equals(key, "false", input)?;
-    let value = input.parse::<LitBool>().map_err(|error| {
-        Error::new(error.span(), format_args!("`{key}` is `true` or `false`"))
-    })?;
+    let value = input
+        .parse::<LitBool>()
+        .map_err(|error| Error::new(error.span(), format_args!("`{key}` is `true` or `false`")))?;
     Ok(value.value)
 }
 
@@ -162,7 +176,10 @@ fn equals(key: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
     if input.peek(Token![=]) {
         return input.parse::<Token![=]>().map(drop);
     }
-    Err(Error::new(key.span(), format_args!("`{key}` needs a value: `{key} = {example}`")))
+    Err(Error::new(
+        key.span(),
+        format_args!("`{key}` needs a value: `{key} = {example}`"),
+    ))
 }
 
 impl Parse for Category {
@@ -171,7 +188,10 @@ impl Parse for Category {
             return input.parse().map(Self);
         }
         let name = input.call(Ident::parse_any).map_err(|error| {
-            Error::new(error.span(), "`covers` is the name of a category: `covers = booking`")
+            Error::new(
+                error.span(),
+                "`covers` is the name of a category: `covers = booking`",
+            )
         })?;
         Ok(Self(LitStr::new(&name.unraw().to_string(), name.span())))
     }

@@ -26,7 +26,10 @@ impl<'a> Role<'a> {
         let mut found: Vec<(&str, &Attribute)> = Vec::new();
         for (name, attribute) in Place::Field.attributes(attributes, ctxt) {
             if found.iter().any(|(other, _)| *other == name) {
-                ctxt.at(attribute, format_args!("a second `#[{name}]` on the same field"));
+                ctxt.at(
+                    attribute,
+                    format_args!("a second `#[{name}]` on the same field"),
+                );
             } else {
                 found.push((name, attribute));
             }
@@ -39,11 +42,15 @@ impl<'a> Role<'a> {
         for (other, attribute) in found.iter().skip(1) {
             ctxt.at(
                 attribute,
-                format_args!("a field is one thing: it cannot be both `#[{name}]` and `#[{other}]`"),
+                format_args!(
+                    "a field is one thing: it cannot be both `#[{name}]` and `#[{other}]`"
+                ),
             );
         }
         Some(match name {
-            "param" => ctxt.keep(param(attribute)).map_or(Self::Unreadable, Self::Param),
+            "param" => ctxt
+                .keep(param(attribute))
+                .map_or(Self::Unreadable, Self::Param),
             _ if !bare(name, attribute, ctxt) => Self::Unreadable,
             "source" => Self::Source(attribute),
             "from" => Self::From(attribute),
@@ -74,5 +81,6 @@ fn param(attribute: &Attribute) -> Result<Ident> {
             format_args!("a parameter is written without quotes: `#[param({name})]`"),
         ));
     }
-    list.parse_args_with(Ident::parse_any).map_err(|_| Error::new_spanned(attribute, form))
+    list.parse_args_with(Ident::parse_any)
+        .map_err(|_| Error::new_spanned(attribute, form))
 }

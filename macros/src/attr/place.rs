@@ -32,11 +32,31 @@ const KNOWN: [Known; 6] = [
         form: "#[tool_error(...)]",
         on: &[Place::Enum, Place::Struct],
     },
-    Known { name: "code", form: "#[code(...)]", on: &[Place::Variant, Place::Struct] },
-    Known { name: "param", form: "#[param(...)]", on: &[Place::Field] },
-    Known { name: "source", form: "#[source]", on: &[Place::Field] },
-    Known { name: "from", form: "#[from]", on: &[Place::Field] },
-    Known { name: "internal", form: "#[internal]", on: &[Place::Field] },
+    Known {
+        name: "code",
+        form: "#[code(...)]",
+        on: &[Place::Variant, Place::Struct],
+    },
+    Known {
+        name: "param",
+        form: "#[param(...)]",
+        on: &[Place::Field],
+    },
+    Known {
+        name: "source",
+        form: "#[source]",
+        on: &[Place::Field],
+    },
+    Known {
+        name: "from",
+        form: "#[from]",
+        on: &[Place::Field],
+    },
+    Known {
+        name: "internal",
+        form: "#[internal]",
+        on: &[Place::Field],
+    },
 ];
 
 impl Place {
@@ -49,7 +69,9 @@ impl Place {
     ) -> Vec<(&'static str, &'a Attribute)> {
         let mut here = Vec::new();
         for attribute in attributes {
-            let Some(known) = KNOWN.iter().find(|known| attribute.path().is_ident(known.name))
+            let Some(known) = KNOWN
+                .iter()
+                .find(|known| attribute.path().is_ident(known.name))
             else {
                 continue;
             };

@@ -23,7 +23,10 @@ impl Parse for Declaration {
         let path = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             let path = input.parse().map_err(|error| {
-                Error::new(error.span(), "expected the catalogue's path, in quotes: `= \"errors.yaml\"`")
+                Error::new(
+                    error.span(),
+                    "expected the catalogue's path, in quotes: `= \"errors.yaml\"`",
+                )
             })?;
             Some(path)
         } else {
@@ -35,6 +38,11 @@ impl Parse for Declaration {
                 "not expected here: `catalog!(pub mod errors)` or `catalog!(pub mod errors = \"errors.yaml\")`",
             ));
         }
-        Ok(Self { attributes, visibility, name, path })
+        Ok(Self {
+            attributes,
+            visibility,
+            name,
+            path,
+        })
     }
 }

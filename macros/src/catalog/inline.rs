@@ -23,7 +23,10 @@ pub(super) fn body(path: &LitStr) -> Result<TokenStream, TokenStream> {
 }
 
 fn refuse(path: &LitStr, findings: &[String]) -> TokenStream {
-    findings.iter().map(|finding| Error::new(path.span(), finding).to_compile_error()).collect()
+    findings
+        .iter()
+        .map(|finding| Error::new(path.span(), finding).to_compile_error())
+        .collect()
 }
 
 /// A generated module and the files that it was made from.
@@ -48,15 +51,26 @@ impl Module {
 /// Generates the module of the catalogue at `path`, or says what is wrong with it, error by error.
 fn generate(path: &Path) -> Result<Module, Vec<String>> {
     let loaded = load(path);
-    let errors = loaded.findings.iter().filter(|finding| finding.level == Level::Error);
-    let errors: Vec<String> = errors.map(|finding| text(finding, &loaded.sources)).collect();
+    let errors = loaded
+        .findings
+        .iter()
+        .filter(|finding| finding.level == Level::Error);
+    let errors: Vec<String> = errors
+        .map(|finding| text(finding, &loaded.sources))
+        .collect();
     let Some(resolved) = loaded.resolved.as_ref().filter(|_| errors.is_empty()) else {
         return Err(errors);
     };
     let module = errpact_generator::rust(resolved)
         .map_err(|finding| vec![text(&finding, &loaded.sources)])?;
-    let files = loaded.sources.iter().filter_map(|(_, file)| file.path().map(Path::to_owned));
-    Ok(Module { text: module, files: files.collect() })
+    let files = loaded
+        .sources
+        .iter()
+        .filter_map(|(_, file)| file.path().map(Path::to_owned));
+    Ok(Module {
+        text: module,
+        files: files.collect(),
+    })
 }
 
 /// What is wrong, and below it the place as the command draws it.
@@ -112,16 +126,35 @@ codes:
         let module = generate(&path).unwrap_or_else(|findings| panic!("{findings:?}"));
         let tokens = module.tokens().unwrap().to_string();
         for file in [path, more] {
-            assert!(tokens.contains(&format!("{:?}", file.display().to_string())), "{tokens}");
+            assert!(
+                tokens.contains(&format!("{:?}", file.display().to_string())),
+                "{tokens}"
+            );
         }
     }
 
     #[test]
     fn reports_each_error_with_its_place() {
-        let (_folder, path) = written(&CATALOG.replace("instruct:", "instuct:").replace("retry: never", "rety: never"));
-        let Err(findings) = generate(&path) else { panic!("the catalogue is wrong") };
-        assert!(findings.iter().any(|finding| finding.contains("errors.yaml:3:")), "{findings:#?}");
-        assert!(findings.iter().any(|finding| finding.contains("errors.yaml:9:5")), "{findings:#?}");
+        let (_folder, path) = written(
+            &CATALOG
+                .replace("instruct:", "instuct:")
+                .replace("retry: never", "rety: never"),
+        );
+        let Err(findings) = generate(&path) else {
+            panic!("the catalogue is wrong")
+        };
+        assert!(
+            findings
+                .iter()
+                .any(|finding| finding.contains("errors.yaml:3:")),
+            "{findings:#?}"
+        );
+        assert!(
+            findings
+                .iter()
+                .any(|finding| finding.contains("errors.yaml:9:5")),
+            "{findings:#?}"
+        );
     }
 
     #[test]

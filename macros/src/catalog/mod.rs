@@ -16,7 +16,12 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
         None => Ok(included::body(&declaration.name)),
         Some(path) => inline::body(path),
     };
-    let Declaration { attributes, visibility, name, .. } = declaration;
+    let Declaration {
+        attributes,
+        visibility,
+        name,
+        ..
+    } = declaration;
     match body {
         Ok(body) => quote! {
             #(#attributes)*

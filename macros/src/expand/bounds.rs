@@ -27,8 +27,11 @@ impl<'a> Bounds<'a> {
         let written = clause.into_iter().flat_map(|clause| &clause.predicates);
         let mut predicates: Vec<TokenStream> = written.map(ToTokens::to_token_stream).collect();
         let mut given = Vec::new();
-        let params: HashSet<&Ident> =
-            input.generics.type_params().map(|param| &param.ident).collect();
+        let params: HashSet<&Ident> = input
+            .generics
+            .type_params()
+            .map(|param| &param.ident)
+            .collect();
         if !params.is_empty() {
             for variant in &input.variants {
                 let fields = variant.fields.iter();
@@ -42,11 +45,19 @@ impl<'a> Bounds<'a> {
                 (!container.display, quote!(::core::fmt::Display)),
                 (!container.error, quote!(::core::error::Error)),
             ];
-            given.extend(others.into_iter().filter(|(by_others, _)| *by_others).map(
-                |(_, implemented)| quote!(Self: #implemented),
-            ));
+            given.extend(
+                others
+                    .into_iter()
+                    .filter(|(by_others, _)| *by_others)
+                    .map(|(_, implemented)| quote!(Self: #implemented)),
+            );
         }
-        Self { generics, arguments, predicates, given }
+        Self {
+            generics,
+            arguments,
+            predicates,
+            given,
+        }
     }
 
     /// The `where` clause.
@@ -94,4 +105,3 @@ fn mentions(tokens: TokenStream, params: &HashSet<&Ident>) -> bool {
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
-

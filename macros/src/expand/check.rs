@@ -13,11 +13,17 @@ use crate::attr::Code;
 /// One alias for each code: the only place that names it, so that a misspelt one is one error.
 pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
     let codes = item(catalog, "__codes");
-    let aliases = input.variants.iter().enumerate().filter_map(|(index, variant)| {
-        let Ok(Some(Code::Named(code))) = &variant.code else { return None };
-        let alias = code_alias(index, code);
-        Some(quote!(type #alias = #codes::#code;))
-    });
+    let aliases = input
+        .variants
+        .iter()
+        .enumerate()
+        .filter_map(|(index, variant)| {
+            let Ok(Some(Code::Named(code))) = &variant.code else {
+                return None;
+            };
+            let alias = code_alias(index, code);
+            Some(quote!(type #alias = #codes::#code;))
+        });
     quote!(#(#aliases)*)
 }
 
@@ -48,11 +54,19 @@ pub(super) fn check(input: &Input<'_>) -> TokenStream {
 }
 
 fn arm(input: &Input<'_>, index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
-    let Ok(Some(Code::Named(code))) = &variant.code else { return None };
+    let Ok(Some(Code::Named(code))) = &variant.code else {
+        return None;
+    };
     let ident = input.ident;
-    let path = variant.name.map_or_else(|| quote!(#ident), |name| quote!(#ident::#name));
+    let path = variant
+        .name
+        .map_or_else(|| quote!(#ident), |name| quote!(#ident::#name));
     let pattern = pattern(variant, &path, |field| field.param().is_some());
-    let given = variant.fields.iter().enumerate().filter_map(|(index, field)| give(index, field));
+    let given = variant
+        .fields
+        .iter()
+        .enumerate()
+        .filter_map(|(index, field)| give(index, field));
     let alias = code_alias(index, code);
     let built = quote_spanned!(code.span()=> #alias { #(#given,)* });
     Some(quote!(#pattern => { let _ = #built; }))

@@ -13,11 +13,17 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
     if input.container.covers.is_empty() {
         return TokenStream::new();
     }
-    let covered = input.variants.iter().enumerate().filter_map(|(index, variant)| {
-        let Ok(Some(Code::Named(code))) = &variant.code else { return None };
-        let alias = code_alias(index, code);
-        Some(quote!(<#alias as __e::CodeError>::INDEX))
-    });
+    let covered = input
+        .variants
+        .iter()
+        .enumerate()
+        .filter_map(|(index, variant)| {
+            let Ok(Some(Code::Named(code))) = &variant.code else {
+                return None;
+            };
+            let alias = code_alias(index, code);
+            Some(quote!(<#alias as __e::CodeError>::INDEX))
+        });
     let catalog = item(catalog, "CATALOG");
     let assertions = input.container.covers.iter().map(|category| {
         let name = &category.0;

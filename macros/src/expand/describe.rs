@@ -16,8 +16,9 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
     let variants = input.variants.iter().enumerate();
-    let arms: Vec<TokenStream> =
-        variants.filter_map(|(index, variant)| arm(index, variant)).collect();
+    let arms: Vec<TokenStream> = variants
+        .filter_map(|(index, variant)| arm(index, variant))
+        .collect();
     let catalog = item(catalog, "CATALOG");
     let body = if arms.is_empty() {
         quote!(match *self {})
@@ -48,19 +49,27 @@ fn arm(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
         Code::Named(code) => {
             let pattern = pattern(variant, &path, |field| field.param().is_some());
             let alias = code_alias(index, code);
-            let given = variant.fields.iter().enumerate().filter_map(|(index, field)| {
-                let param = field.param()?;
-                let name = LitStr::new(&param.unraw().to_string(), param.span());
-                let binding = binding(index, field);
-                Some(quote!((#name, #binding)))
-            });
+            let given = variant
+                .fields
+                .iter()
+                .enumerate()
+                .filter_map(|(index, field)| {
+                    let param = field.param()?;
+                    let name = LitStr::new(&param.unraw().to_string(), param.span());
+                    let binding = binding(index, field);
+                    Some(quote!((#name, #binding)))
+                });
             Some(quote!(#pattern => (<#alias as __e::CodeError>::INDEX, &[#(#given),*]),))
         }
         Code::Transparent(_) => {
             let pattern = pattern(variant, &path, |_| true);
             let field = variant.fields.first()?;
             let binding = binding(0, field);
-            let inner = if unboxed(field.ty).is_some() { quote!(&**#binding) } else { quote!(#binding) };
+            let inner = if unboxed(field.ty).is_some() {
+                quote!(&**#binding)
+            } else {
+                quote!(#binding)
+            };
             Some(quote!(#pattern => return __e::ToolError::describe(#inner, __visit),))
         }
         // An index that no code has is the catalogue's catch-all.

@@ -1,14 +1,27 @@
 //! `From`, for each `#[from]`.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::names::path;
 use crate::ast::{Input, Variant};
 
-/// `From` for each variant that is made from its cause.
+/// `From` for each variant that is made from its cause. Of two that are made from the same type,
+/// which has been reported, the first.
 pub(crate) fn from(input: &Input<'_>) -> TokenStream {
-    input.variants.iter().filter_map(|variant| implementation(input, variant)).collect()
+    let mut seen = HashSet::new();
+    input
+        .variants
+        .iter()
+        .filter(|variant| {
+            variant
+                .from()
+                .is_some_and(|field| seen.insert(field.ty.to_token_stream().to_string()))
+        })
+        .filter_map(|variant| implementation(input, variant))
+        .collect()
 }
 
 fn implementation(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {

@@ -9,8 +9,8 @@ mod names;
 mod source;
 mod text;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
 pub(crate) use bounds::Bounds;
@@ -58,6 +58,13 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
 /// Wraps code so that no name of it is seen outside. The run time is reached through the generated
 /// module, so that it need not be called `errpact` in the crate that derives.
 pub(crate) fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream {
+    // All of it where the user named the module, should it not have what we look for.
+    let span = runtime
+        .clone()
+        .into_iter()
+        .last()
+        .map_or_else(Span::call_site, |last| last.span());
+    let import = quote_spanned!(span=> use #runtime as __e;);
     quote! {
         #[doc(hidden)]
         #[allow(
@@ -72,7 +79,7 @@ pub(crate) fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream
             unused_variables
         )]
         const _: () = {
-            use #runtime as __e;
+            #import
             #code
         };
     }

@@ -21,14 +21,19 @@ pub(super) fn binding(index: usize, field: &Field<'_>) -> Ident {
 /// An item of the generated module. A module that does not have it is an error where the user named
 /// the module.
 pub(crate) fn item(catalog: &Path, name: &str) -> TokenStream {
-    let span = catalog.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
+    let span = catalog
+        .segments
+        .last()
+        .map_or_else(Span::call_site, |last| last.ident.span());
     let name = Ident::new(name, span);
     quote_spanned!(span=> #catalog::#name)
 }
 
 /// The path of a variant, or of the struct.
 pub(super) fn path(variant: &Variant<'_>) -> TokenStream {
-    variant.name.map_or_else(|| quote!(Self), |name| quote!(Self::#name))
+    variant
+        .name
+        .map_or_else(|| quote!(Self), |name| quote!(Self::#name))
 }
 
 /// A pattern that binds the fields that `wanted` chooses.
@@ -38,7 +43,12 @@ pub(super) fn pattern(
     wanted: impl Fn(&Field<'_>) -> bool,
 ) -> TokenStream {
     let mut bound = Vec::new();
-    for (index, field) in variant.fields.iter().enumerate().filter(|(_, field)| wanted(field)) {
+    for (index, field) in variant
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| wanted(field))
+    {
         let (member, binding) = (&field.member, binding(index, field));
         bound.push(quote!(#member: #binding));
     }
@@ -57,13 +67,23 @@ pub(super) fn optional(ty: &Type) -> Option<&Type> {
 }
 
 fn inside<'a>(ty: &'a Type, wrappers: &[&str]) -> Option<&'a Type> {
-    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return None };
+    let Type::Path(TypePath {
+        qself: None, path, ..
+    }) = ty
+    else {
+        return None;
+    };
     let last = path.segments.last()?;
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
     let mut arguments = arguments.args.iter();
     let (Some(syn::GenericArgument::Type(inner)), None) = (arguments.next(), arguments.next())
     else {
         return None;
     };
-    wrappers.iter().any(|wrapper| last.ident == wrapper).then_some(inner)
+    wrappers
+        .iter()
+        .any(|wrapper| last.ident == wrapper)
+        .then_some(inner)
 }

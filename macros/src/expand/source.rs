@@ -15,7 +15,8 @@ pub(super) fn error(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
     let arms: Vec<TokenStream> = input.variants.iter().filter_map(arm).collect();
     let source = (!arms.is_empty()).then(|| {
-        let rest = (arms.len() < input.variants.len()).then(|| quote!(_ => ::core::option::Option::None,));
+        let rest =
+            (arms.len() < input.variants.len()).then(|| quote!(_ => ::core::option::Option::None,));
         quote! {
             fn source(&self) -> ::core::option::Option<&(dyn ::core::error::Error + 'static)> {
                 use __e::__private::AsError as _;
@@ -37,11 +38,18 @@ fn arm(variant: &Variant<'_>) -> Option<TokenStream> {
         let field = variant.fields.first()?;
         let pattern = pattern(variant, &path, |_| true);
         let binding = binding(0, field);
-        let inner = if unboxed(field.ty).is_some() { quote!(&**#binding) } else { quote!(#binding) };
+        let inner = if unboxed(field.ty).is_some() {
+            quote!(&**#binding)
+        } else {
+            quote!(#binding)
+        };
         return Some(quote!(#pattern => ::core::error::Error::source(#inner),));
     }
     let is_cause = |role: &Option<Role<'_>>| matches!(role, Some(Role::Source(_) | Role::From(_)));
-    let index = variant.fields.iter().position(|field| is_cause(&field.role))?;
+    let index = variant
+        .fields
+        .iter()
+        .position(|field| is_cause(&field.role))?;
     let field = variant.source()?;
     let pattern = pattern(variant, &path, |field| is_cause(&field.role));
     let binding = binding(index, field);

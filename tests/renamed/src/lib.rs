@@ -56,7 +56,9 @@ mod tests {
     fn generated() -> String {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/errors.yaml");
         let loaded = errpact_spec::load(path.as_ref());
-        let Some(resolved) = &loaded.resolved else { panic!("{:?}", loaded.findings) };
+        let Some(resolved) = &loaded.resolved else {
+            panic!("{:?}", loaded.findings)
+        };
         errpact_generator::rust(resolved).unwrap_or_else(|finding| panic!("{finding:?}"))
     }
 
@@ -66,27 +68,52 @@ mod tests {
     fn three_ways_one_module() {
         let generated = generated();
         assert!(BUILT == generated, "the build script writes something else");
-        assert!(COMMITTED == generated, "run `errpact generate tests/renamed/errors.yaml`");
+        assert!(
+            COMMITTED == generated,
+            "run `errpact generate tests/renamed/errors.yaml`"
+        );
 
         assert_eq!(inline::FINGERPRINT, errors::FINGERPRINT);
         assert_eq!(committed::FINGERPRINT, errors::FINGERPRINT);
-        assert_eq!(format!("{:?}", inline::CATALOG), format!("{:?}", errors::CATALOG));
-        assert_eq!(format!("{:?}", committed::CATALOG), format!("{:?}", errors::CATALOG));
+        assert_eq!(
+            format!("{:?}", inline::CATALOG),
+            format!("{:?}", errors::CATALOG)
+        );
+        assert_eq!(
+            format!("{:?}", committed::CATALOG),
+            format!("{:?}", errors::CATALOG)
+        );
     }
 
     #[test]
     fn everything_works_under_another_name() {
-        let not_found = OrderError::NotFound { order: "A-1".to_owned() };
+        let not_found = OrderError::NotFound {
+            order: "A-1".to_owned(),
+        };
         assert_eq!(not_found.to_string(), "There is no order A-1.");
-        assert_eq!(OrderError::from(InlineError("7".into())).to_string(), "There is no order 7.");
-        assert_eq!(format!("{:?}", InlineError("7".into())), "InlineError { order: 7 }");
+        assert_eq!(
+            OrderError::from(InlineError("7".into())).to_string(),
+            "There is no order 7."
+        );
+        assert_eq!(
+            format!("{:?}", InlineError("7".into())),
+            "InlineError { order: 7 }"
+        );
         let other = OrderError::from(std::io::Error::other("disk"));
-        assert_eq!(other.entry().map(|entry| entry.name), Some("ALREADY_SHIPPED"));
+        assert_eq!(
+            other.entry().map(|entry| entry.name),
+            Some("ALREADY_SHIPPED")
+        );
 
         let failed = pact::Occurrence::new(not_found)
-            .context(&errors::Context { tenant: "lind".into() })
+            .context(&errors::Context {
+                tenant: "lind".into(),
+            })
             .tool("cancel_order");
         assert_eq!(failed.text(), "ORDER_NOT_FOUND: There is no order A-1.");
-        assert_eq!(failed.code::<errors::Code>(), Some(errors::Code::ORDER_NOT_FOUND));
+        assert_eq!(
+            failed.code::<errors::Code>(),
+            Some(errors::Code::ORDER_NOT_FOUND)
+        );
     }
 }

@@ -1,3 +1,0 @@
-errpact::catalog!(pub mod errors = "nowhere/errors.yaml");
-
-fn main() {}
