@@ -24,7 +24,7 @@ use super::workflow::Workflow;
 use super::{Reader, wrong};
 use crate::catalog::{LintLevel, Style as PromptStyle};
 use crate::finding::diagnostic;
-use crate::yaml::{Node, Style, Value};
+use crate::yaml::{Node, Style, Value, budget};
 
 keys! {
     /// A catalogue of the errors that an agent's tools can return.
@@ -126,7 +126,21 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
         wrong::version(reader, version, *span);
         return None;
     }
-    keys::read(root, reader)
+    keys::read(few_codes(root, reader), reader)
+}
+
+/// Takes the codes out where there are more than can be numbered.
+fn few_codes<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
+    if let Value::Map(entries) = &mut root.value
+        && let Some((key, codes)) = entries.iter_mut().find(|(key, _)| key.text == "codes")
+        && let Value::Map(list) = &codes.value
+        && list.len() > budget::CODES
+    {
+        let place = reader.place(key.span);
+        reader.report(diagnostic::too_many_codes(budget::CODES).at(place));
+        codes.value = Value::Refused;
+    }
+    root
 }
 
 /// Reads an included file.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::catalog::LintLevel;
 use crate::document::{Code, Entries, Entry};
-use crate::finding::{Finding, Id, Level, diagnostic};
+use crate::finding::{Finding, Id, LIMIT, Level, diagnostic};
 use crate::source::Place;
 
 /// Collects findings.
@@ -14,6 +14,10 @@ pub(crate) struct Reporter<'m> {
     findings: Vec<Finding>,
     /// What has been said already: an inherited value is looked at once for each code.
     seen: HashSet<(Id, Option<Place>, String)>,
+    /// How many findings of each level are kept.
+    kept: BTreeMap<Level, usize>,
+    /// Was there a finding beyond what is kept?
+    more: bool,
     broken: bool,
     /// The code that is looked at.
     code: Option<&'m Entry<Code>>,
@@ -32,6 +36,8 @@ impl<'m> Reporter<'m> {
             levels: levels.collect(),
             findings: Vec::new(),
             seen: HashSet::new(),
+            kept: BTreeMap::new(),
+            more: false,
             broken: false,
             code: None,
             used: HashSet::new(),
@@ -112,10 +118,16 @@ impl<'m> Reporter<'m> {
             file: label.file,
             span: label.span,
         });
+        let kept = self.kept.entry(finding.level).or_default();
+        if *kept >= LIMIT {
+            self.more = true;
+            return;
+        }
         if self
             .seen
             .insert((finding.id, place, finding.message.clone()))
         {
+            *kept += 1;
             self.findings.push(finding);
         }
     }
@@ -158,6 +170,9 @@ impl<'m> Reporter<'m> {
                 .then(a.id.cmp(&b.id))
                 .then_with(|| a.message.cmp(&b.message))
         });
+        if self.more {
+            self.findings.push(diagnostic::too_many_findings(LIMIT));
+        }
         (self.findings, self.broken)
     }
 }

@@ -7,7 +7,7 @@ use super::{Timings, include::Visited};
 use crate::document::{Document, Reader, read_included, read_root};
 use crate::finding::{Finding, LIMIT, Level, diagnostic};
 use crate::source::{FileId, Place, SourceFile, Sources, Span};
-use crate::yaml::{self, Characters};
+use crate::yaml::{self, Characters, budget};
 
 /// What has been read so far.
 #[derive(Debug)]
@@ -23,6 +23,7 @@ pub(super) struct Files {
     /// Has everything been read? Else names could be missing that are there.
     pub(super) whole: bool,
     pub(super) visited: Visited,
+    codes: usize,
 }
 
 /// What was read: each file after those that it includes, the root last.
@@ -49,6 +50,7 @@ impl Files {
             sound: true,
             whole: true,
             visited: Visited::default(),
+            codes: 0,
         }
     }
 
@@ -119,6 +121,17 @@ impl Files {
                 span: Span::new(0, 0),
             };
             findings.push(diagnostic::too_many_findings(LIMIT).at(place));
+        }
+        if let Some(codes) = document
+            .as_ref()
+            .and_then(|document| document.codes.as_ref())
+        {
+            self.codes += codes.len();
+            if self.codes > budget::CODES {
+                findings.push(diagnostic::too_many_codes(budget::CODES).at(codes.key));
+                self.sound = false;
+                self.whole = false;
+            }
         }
         self.findings.append(&mut findings);
         document
