@@ -95,18 +95,21 @@ struct Tuple(#[param(slot)] jiff::Zoned);
 enum Never {}
 
 fn time() -> jiff::Zoned {
-    "2026-03-02T15:00:00+01:00[+01:00]".parse().unwrap()
+    jiff::civil::date(2026, 3, 2)
+        .at(15, 0, 0, 0)
+        .to_zoned(jiff::tz::TimeZone::fixed(jiff::tz::offset(1)))
+        .unwrap_or_default()
 }
 
-fn not_a_number() -> std::num::ParseIntError {
-    "x".parse::<u8>().unwrap_err()
+fn not_a_number() -> Option<std::num::ParseIntError> {
+    "x".parse::<u8>().err()
 }
 
 fn identity() -> IdentityError {
     IdentityError {
         email: "anna@example.com".into(),
         secret: "hunter2".into(),
-        cause: Some(not_a_number()),
+        cause: not_a_number(),
     }
 }
 
@@ -213,7 +216,7 @@ fn causes_are_sources() {
     // A transparent error is not its own cause.
     assert_eq!(
         cause(&BookingError::Identity(identity())),
-        Some(not_a_number().to_string())
+        not_a_number().map(|cause| cause.to_string())
     );
     assert!(
         IdentityError {
@@ -319,6 +322,29 @@ fn what_is_internal_or_secret_stays() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_internal_is_there_for_the_program() {
+    let limit = BookingError::Limit(
+        LimitReachedLevel::Soft,
+        1,
+        HoldId(1),
+        Vec::new(),
+        Duration::ZERO,
+    );
+    let other = BookingError::Other {
+        cause: anyhow::anyhow!("x"),
+        hold: HoldId(2),
+    };
+    assert!(matches!(limit, BookingError::Limit(_, _, HoldId(1), ..)));
+    assert!(matches!(
+        other,
+        BookingError::Other {
+            hold: HoldId(2),
+            ..
+        }
+    ));
 }
 
 #[test]

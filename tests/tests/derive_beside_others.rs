@@ -16,7 +16,7 @@ enum Migrating {
 
     #[error("calendar")]
     #[code(CALENDAR_UNAVAILABLE)]
-    Calendar(#[from] std::fmt::Error),
+    Calendar(#[from] fmt::Error),
 
     #[error("other")]
     #[code(classify)]
@@ -90,7 +90,7 @@ fn thiserror_keeps_what_it_has() {
         errpact::Occurrence::of(&taken).tool_result(),
         r#"{"success": false, "error": "SLOT_CONFLICT: 2026-03-02T15:00:00+01:00 is no longer free."}"#
     );
-    assert!(Migrating::from(std::fmt::Error).source().is_some());
+    assert!(Migrating::from(fmt::Error).source().is_some());
     assert_eq!(
         Migrating::from(std::io::Error::other("x"))
             .entry()
@@ -101,7 +101,7 @@ fn thiserror_keeps_what_it_has() {
     let inner = Migrating::from(bookings::CalendarUnavailable);
     assert_eq!(inner.entry().unwrap().name, "CALENDAR_UNAVAILABLE");
 
-    let generic = Generic(std::fmt::Error);
+    let generic = Generic(fmt::Error);
     assert_eq!(generic.to_string(), "generic");
     assert_eq!(generic.entry().unwrap().name, "CALENDAR_UNAVAILABLE");
 }

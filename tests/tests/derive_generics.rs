@@ -113,6 +113,7 @@ fn parameters_of_any_good_type() {
         literal.to_string(),
         "The booking was refused, because it is late."
     );
+    assert!(matches!(literal, Borrowed::Literal { tried: [1, 2], .. }));
 }
 
 #[test]
