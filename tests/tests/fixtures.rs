@@ -1,6 +1,12 @@
 //! Every fixture: what `errpact check` says of it, and whether an independent validator refuses
 //! it by the JSON Schema of the language.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
 #[path = "fixtures/coverage.rs"]
 mod coverage;
 #[path = "fixtures/hostile.rs"]
