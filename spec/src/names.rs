@@ -31,38 +31,44 @@ pub fn reserved_type(name: &str) -> Option<&'static str> {
     if MODULE_TYPES.contains(&name) {
         return Some("is a name that every generated module has itself");
     }
-    PRELUDE_TYPES.contains(&name).then_some("is a name that Rust's prelude has and generated code uses")
+    PRELUDE_TYPES
+        .contains(&name)
+        .then_some("is a name that Rust's prelude has and generated code uses")
 }
 
 /// Can a type or variant be named so?
 #[must_use]
 pub fn is_rust_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// Types that the generated module always has.
 const MODULE_TYPES: [&str; 5] = ["Category", "Code", "Context", "Tool", "WireCode"];
 
 /// Names that generated code takes from the prelude.
-const PRELUDE_TYPES: [&str; 10] =
-    ["Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec"];
+const PRELUDE_TYPES: [&str; 10] = [
+    "Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec",
+];
 
 /// Associated items of the generated `Code` that a code of the same name would hide.
 pub(crate) const CODE_ITEMS: [&str; 1] = ["ALL"];
 
 /// Methods of the generated `Code`; a category of the same name would hide one.
 pub(crate) const CODE_METHODS: [&str; 12] = [
-    "all", "as_str", "category", "clone", "cmp", "entry", "eq", "fmt", "from", "hash", "name", "number",
+    "all", "as_str", "category", "clone", "cmp", "entry", "eq", "fmt", "from", "hash", "name",
+    "number",
 ];
 
 /// Strict and reserved keywords of every edition, sorted.
 const KEYWORDS: [&str; 52] = [
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
-    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
-    "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
-    "use", "virtual", "where", "while", "yield",
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 #[cfg(test)]
@@ -80,7 +86,10 @@ mod tests {
         assert_eq!(rust_type("SLOT_CONFLICT"), "SlotConflict");
         assert_eq!(rust_type("check_availability"), "CheckAvailability");
         assert_eq!(rust_type("HTTP_404"), "Http404");
-        assert_eq!(reserved_type("Code"), Some("is a name that every generated module has itself"));
+        assert_eq!(
+            reserved_type("Code"),
+            Some("is a name that every generated module has itself")
+        );
         assert!(reserved_type("Self").is_some() && reserved_type("Slot").is_none());
     }
 }

@@ -35,7 +35,9 @@ impl Resolved {
             let line = sources.get(place.file)?.line(place.span.start);
             Some((entry.name.value.clone(), (place.file, line)))
         });
-        let files = sources.iter().map(|(_, file)| relative(file.name(), file.path(), folder));
+        let files = sources
+            .iter()
+            .map(|(_, file)| relative(file.name(), file.path(), folder));
         Self {
             fingerprint: OnceLock::new(),
             codes: codes.collect(),
@@ -54,7 +56,8 @@ impl Resolved {
     /// Twelve hex digits that change exactly when a meaning does.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
-        self.fingerprint.get_or_init(|| fingerprint::of(&self.catalog))
+        self.fingerprint
+            .get_or_init(|| fingerprint::of(&self.catalog))
     }
 
     /// File, relative to the root catalogue's folder, and line of a code.
@@ -79,16 +82,22 @@ impl Resolved {
     /// How a lint is taken: as the catalogue says, else as the lint itself says.
     #[must_use]
     pub fn lint_level(&self, id: Id) -> LintLevel {
-        self.catalog.lints.get(id.as_str()).copied().unwrap_or(match id.default_level() {
-            Level::Error => LintLevel::Deny,
-            Level::Warning | Level::Note => LintLevel::Warn,
-        })
+        self.catalog
+            .lints
+            .get(id.as_str())
+            .copied()
+            .unwrap_or(match id.default_level() {
+                Level::Error => LintLevel::Deny,
+                Level::Warning | Level::Note => LintLevel::Warn,
+            })
     }
 }
 
 /// A file's name as it is seen from the root catalogue's folder, with `/` between folders.
 fn relative(name: &str, path: Option<&Path>, folder: Option<&Path>) -> String {
-    let inside = path.zip(folder).and_then(|(path, folder)| path.strip_prefix(folder).ok());
+    let inside = path
+        .zip(folder)
+        .and_then(|(path, folder)| path.strip_prefix(folder).ok());
     let shown = inside.unwrap_or_else(|| Path::new(name));
     let parts: Vec<_> = shown.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")

@@ -327,8 +327,7 @@ fn rustdoc_and_clippy_have_nothing_to_say() {
     std::fs::write(
         folder.path().join("src/lib.rs"),
         "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n\
-         /// The same, private: what is not used is no warning.\nmod private {\n    #[path = \"../errors.rs\"]\n    mod errors;\n    pub use errors::NetworkDown;\n}\n\
-         pub use private::NetworkDown;\n",
+         /// The same, private: what is not used is no warning.\n#[path = \"errors.rs\"]\nmod private;\npub use private::NetworkDown;\n",
     )
     .unwrap();
     for arguments in [

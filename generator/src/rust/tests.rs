@@ -17,14 +17,23 @@ fn rustfmt(text: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .expect("rustfmt is installed");
-    rustfmt.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    rustfmt
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
     let output = rustfmt.wait_with_output().unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
 fn resolved(text: &str) -> Resolved {
     let loaded = load_str("errors.yaml", text);
-    let wrong: Vec<_> = loaded.findings.iter().map(|finding| &finding.message).collect();
+    let wrong: Vec<_> = loaded
+        .findings
+        .iter()
+        .map(|finding| &finding.message)
+        .collect();
     loaded.resolved.unwrap_or_else(|| panic!("{wrong:?}"))
 }
 
@@ -52,17 +61,30 @@ fn catalog(codes: usize, params: usize, tools: usize, words: usize) -> String {
                 let name = format!("p{param}{}", "_x".repeat(param % 9));
                 let _ = match param % 4 {
                     0 => writeln!(text, "      {name}: {{ type: text, max: 80 }}"),
-                    1 => writeln!(text, "      {name}: {{ type: {{ list: {{ list: integer }} }} }}"),
-                    2 => writeln!(text, "      {name}: {{ type: uuid, optional: true, sensitivity: secret }}"),
+                    1 => writeln!(
+                        text,
+                        "      {name}: {{ type: {{ list: {{ list: integer }} }} }}"
+                    ),
+                    2 => writeln!(
+                        text,
+                        "      {name}: {{ type: uuid, optional: true, sensitivity: secret }}"
+                    ),
                     _ => {
-                        let words: Vec<String> = (0..words.max(1)).map(|w| format!("w{w}")).collect();
-                        writeln!(text, "      {name}: {{ type: {{ enum: [{}] }} }}", words.join(", "))
+                        let words: Vec<String> =
+                            (0..words.max(1)).map(|w| format!("w{w}")).collect();
+                        writeln!(
+                            text,
+                            "      {name}: {{ type: {{ enum: [{}] }} }}",
+                            words.join(", ")
+                        )
                     }
                 };
             }
         }
         if tools > 0 {
-            let raised: Vec<String> = (0..=code % tools).map(|tool| format!("tool_{tool}")).collect();
+            let raised: Vec<String> = (0..=code % tools)
+                .map(|tool| format!("tool_{tool}"))
+                .collect();
             let _ = writeln!(text, "    raised_by: [{}]", raised.join(", "));
         }
     }
@@ -71,11 +93,20 @@ fn catalog(codes: usize, params: usize, tools: usize, words: usize) -> String {
 
 #[test]
 fn the_text_is_as_rustfmt_writes_it() {
-    for (codes, params, tools, words) in
-        [(1, 0, 0, 1), (1, 1, 1, 2), (2, 2, 2, 9), (15, 5, 9, 40), (70, 12, 3, 3), (300, 1, 30, 14)]
-    {
+    for (codes, params, tools, words) in [
+        (1, 0, 0, 1),
+        (1, 1, 1, 2),
+        (2, 2, 2, 9),
+        (15, 5, 9, 40),
+        (70, 12, 3, 3),
+        (300, 1, 30, 14),
+    ] {
         let text = rust(&resolved(&catalog(codes, params, tools, words))).unwrap();
-        assert_eq!(rustfmt(&text), "", "{codes} codes, {params} parameters, {tools} tools");
+        assert_eq!(
+            rustfmt(&text),
+            "",
+            "{codes} codes, {params} parameters, {tools} tools"
+        );
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    DetectRule, Deliver, Exhausted, Guide, LogLevel, Outcome, Param, Replay, Retry, Step, Stops,
+    Deliver, DetectRule, Exhausted, Guide, LogLevel, Outcome, Param, Replay, Retry, Step, Stops,
     Text,
 };
 

@@ -45,8 +45,14 @@ pub enum Builtin {
 
 impl Builtin {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Ref, Self::ErrorId, Self::Tool, Self::Service, Self::Stage, Self::RollbackStatus];
+    pub const ALL: [Self; 6] = [
+        Self::Ref,
+        Self::ErrorId,
+        Self::Tool,
+        Self::Service,
+        Self::Stage,
+        Self::RollbackStatus,
+    ];
 
     /// Its name between braces.
     #[must_use]

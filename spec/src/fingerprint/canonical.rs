@@ -42,19 +42,29 @@ impl Writer {
     }
 
     fn float(&mut self, number: f64) -> Result<(), Error> {
-        self.out.extend_from_slice(&serde_json_canonicalizer::to_vec(&number)?);
+        self.out
+            .extend_from_slice(&serde_json_canonicalizer::to_vec(&number)?);
         Ok(())
     }
 
     fn list(&mut self) -> List<'_> {
         self.out.push(b'[');
-        List { writer: self, first: true, close: "]" }
+        List {
+            writer: self,
+            first: true,
+            close: "]",
+        }
     }
 
     fn object(&mut self, close: &'static str) -> Object<'_> {
         self.out.push(b'{');
         let start = self.out.len();
-        Object { writer: self, start, members: Vec::new(), close }
+        Object {
+            writer: self,
+            start,
+            members: Vec::new(),
+            close,
+        }
     }
 
     /// `{"variant":`
@@ -202,7 +212,10 @@ impl<'w> Serializer for &'w mut Writer {
         _: usize,
     ) -> Result<List<'w>, Error> {
         self.variant(variant)?;
-        Ok(List { close: "]}", ..self.list() })
+        Ok(List {
+            close: "]}",
+            ..self.list()
+        })
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Error> {
@@ -301,7 +314,11 @@ impl Key {
     /// RFC 8785 orders keys by their UTF-16 code units; for ASCII those are its bytes.
     fn order(&self, other: &Self) -> std::cmp::Ordering {
         let (a, b) = (self.text(), other.text());
-        if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+        if a.is_ascii() && b.is_ascii() {
+            a.cmp(b)
+        } else {
+            a.encode_utf16().cmp(b.encode_utf16())
+        }
     }
 }
 
@@ -310,7 +327,11 @@ impl Object<'_> {
         let start = self.writer.out.len();
         key.text().serialize(&mut *self.writer)?;
         self.writer.put(":");
-        self.members.push(Member { key, start, end: start });
+        self.members.push(Member {
+            key,
+            start,
+            end: start,
+        });
         Ok(())
     }
 
@@ -394,7 +415,17 @@ mod tests {
     fn the_same_as_the_crate_for_any_value() {
         for value in [
             json!(null),
-            json!([1, -1, 0, 1.5, 1e21, 1e-7, 9_007_199_254_740_993_u64, -0.0, 100.0]),
+            json!([
+                1,
+                -1,
+                0,
+                1.5,
+                1e21,
+                1e-7,
+                9_007_199_254_740_993_u64,
+                -0.0,
+                100.0
+            ]),
             json!({ "b": 1, "a": { "é": 2, "z": 3, "\u{1F600}": 4, "\u{FB33}": 5 }, "": [] }),
             json!("\u{0}\u{1f}\u{7f}\"\\/\u{2028}é\n\r\t\u{8}\u{c}"),
             json!({}),
@@ -419,9 +450,18 @@ mod tests {
             Shape::Unit,
             Shape::One(1),
             Shape::Two(1, -2),
-            Shape::Keys { b: None, a: ('x', 0.5) },
-            Shape::Keys { b: Some(true), a: ('é', 2.0) },
+            Shape::Keys {
+                b: None,
+                a: ('x', 0.5),
+            },
+            Shape::Keys {
+                b: Some(true),
+                a: ('é', 2.0),
+            },
         ];
-        assert_eq!(to_vec(&shapes).unwrap(), serde_json_canonicalizer::to_vec(&shapes).unwrap());
+        assert_eq!(
+            to_vec(&shapes).unwrap(),
+            serde_json_canonicalizer::to_vec(&shapes).unwrap()
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! The command line as scripts and people meet it: exit statuses, formats, unreadable and hostile
 //! input, and the way from `init` to a stale output and back.
 
+#![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
+
 mod broken_pipe;
 mod explain;
 mod formats;
