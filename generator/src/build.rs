@@ -13,10 +13,8 @@ use heck::ToSnakeCase as _;
 /// from. For use in a build script:
 ///
 /// ```no_run
-/// // build.rs
-/// fn main() {
-///     errpact_generator::build("errors.yaml");
-/// }
+/// // The main function of build.rs:
+/// errpact_generator::build("errors.yaml");
 /// ```
 ///
 /// Tells cargo which files to watch, and gives every finding to cargo: errors end the build,

@@ -23,9 +23,9 @@ pub mod code {
 /// Format of generated code that this run time understands.
 const FORMAT: u32 = 1;
 
-/// Stands for a field in code that is checked and never run: its type must be one that the
-/// parameter's type accepts.
-pub fn give<F: Takes<T>, T: ?Sized>(_: &T) -> F {
+/// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
+/// be one that accepts it.
+pub fn give<T: ?Sized, F: Takes<T>>() -> F {
     unreachable!("only type-checked")
 }
 

@@ -62,7 +62,7 @@ fn ask(text: &str) -> String {
         text.strip_prefix(*word)
             .is_some_and(|rest| rest.starts_with(' '))
     };
-    if QUESTION_WORDS.iter().any(|word| begins(&word)) {
+    if QUESTION_WORDS.iter().any(begins) {
         format!("Ask {text}")
     } else {
         format!("Ask for {text}")

@@ -1,5 +1,11 @@
 //! The fingerprint is the same as long as the meaning is, and no longer.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
 use std::path::{Path, PathBuf};
 
 use errpact_spec::catalog::Catalog;

@@ -1,5 +1,6 @@
 //! `errpact generate` killed at random moments: every file is the old one or the new one.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
 use std::fs;

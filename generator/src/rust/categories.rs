@@ -120,7 +120,7 @@ fn of_category(
     docs::markdown(writer, "Every code of the category, sorted by name.");
     let all: Vec<String> = codes
         .iter()
-        .map(|(_, name)| format!("Self::{}", name))
+        .map(|(_, name)| format!("Self::{name}"))
         .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.close("}");

@@ -30,7 +30,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     writer.open(format_args!("pub enum Code {{"));
     for (name, code) in codes {
         describe(writer, source, name, code);
-        writer.line(format_args!("{},", name));
+        writer.line(format_args!("{name},"));
     }
     writer.close("}");
     writer.blank();
@@ -40,7 +40,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
         writer,
         "Every code, sorted by name: the order of [`CATALOG`]'s rows.",
     );
-    let all: Vec<String> = codes.keys().map(|name| format!("Self::{}", name)).collect();
+    let all: Vec<String> = codes.keys().map(|name| format!("Self::{name}")).collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();
     docs::markdown(writer, "The code's category.");
@@ -178,7 +178,7 @@ pub(super) fn by_name(writer: &mut Writer, source: &Source<'_>) {
     writer.open(format_args!("pub mod __codes {{"));
     for name in source.catalog.codes.keys() {
         writer.assign(
-            format_args!("pub type {}", name),
+            format_args!("pub type {name}"),
             format_args!("super::{}", names::of_type(name)),
         );
     }

@@ -28,7 +28,7 @@ pub(super) fn structure(
         };
         describe(writer, param, row);
         let kind = names.field(&row.kind, row.optional, &words);
-        writer.line(format_args!("pub {}: {kind},", param));
+        writer.line(format_args!("pub {param}: {kind},"));
     }
     writer.close("}");
 }
@@ -42,7 +42,7 @@ pub(super) fn give(writer: &mut Writer, names: &Names<'_>, params: &BTreeMap<Str
     ));
     let elements: Vec<String> = params
         .keys()
-        .map(|param| format!("(\"{param}\", &self.{})", param))
+        .map(|param| format!("(\"{param}\", &self.{param})"))
         .collect();
     writer.array("give(&", &elements, ");", false);
     writer.close("}");
@@ -50,12 +50,9 @@ pub(super) fn give(writer: &mut Writer, names: &Names<'_>, params: &BTreeMap<Str
 
 /// The doc comment of a field.
 fn describe(writer: &mut Writer, param: &str, row: &Param) {
-    match &row.description {
-        Some(description) => {
-            docs::text(writer, description);
-            docs::gap(writer);
-        }
-        None => {}
+    if let Some(description) = &row.description {
+        docs::text(writer, description);
+        docs::gap(writer);
     }
     let mut facts = vec![format!("Parameter `{param}`, {}", type_words(&row.kind))];
     match row.sensitivity {

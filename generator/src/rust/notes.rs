@@ -58,7 +58,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     writer.open(format_args!("pub mod __notes {{"));
     for name in notes.keys() {
         writer.assign(
-            format_args!("pub type {}", name),
+            format_args!("pub type {name}"),
             format_args!("super::{}", names::of_type(name)),
         );
     }

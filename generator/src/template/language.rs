@@ -74,7 +74,7 @@ impl Language {
                 }
                 // Would end a script element.
                 '/' if self == Self::JavaScript && escaped.ends_with('<') => {
-                    escaped.push_str("\\/")
+                    escaped.push_str("\\/");
                 }
                 _ if is_hidden(letter) => self.code_point(letter, &mut escaped),
                 _ => escaped.push(letter),

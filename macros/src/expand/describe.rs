@@ -1,30 +1,37 @@
 //! `errpact::ToolError`.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{LitStr, Path};
+use syn::{Ident, LitStr, Path};
 
 use super::Bounds;
 use super::names::{binding, code_alias, item, path, pattern, unboxed};
-use crate::ast::{Input, Variant};
+use crate::ast::{Field, Input, Variant};
 use crate::attr::Code;
 
-/// Hands over code, parameters and cause. Each variant is as little code as can be, because there
-/// may be a thousand: what is to be done with them is compiled once, in the run time.
+/// Hands over code, parameters and cause.
+///
+/// There may be a thousand variants, so each is as little code as can be: one arm says its code, and
+/// variants whose parameters have the same names and types share the arm that hands them over. What
+/// is to be done with them is compiled once, in the run time.
 pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
-    let variants = input.variants.iter().enumerate();
-    let arms: Vec<TokenStream> = variants
-        .filter_map(|(index, variant)| arm(index, variant))
-        .collect();
     let catalog = item(catalog, "CATALOG");
-    let body = if arms.is_empty() {
+    let variants = input.variants.iter().enumerate();
+    let codes: Vec<TokenStream> = variants
+        .filter_map(|(index, variant)| code(index, variant))
+        .collect();
+    let body = if codes.is_empty() {
         quote!(match *self {})
     } else {
+        let fields = fields(&input.variants);
         quote! {
-            let (__index, __fields): (u16, &[__e::Field<'_>]) = match self { #(#arms)* };
+            let __index: u16 = match self { #(#codes)* };
+            let __fields: &[__e::Field<'_>] = #fields;
             __visit(__e::Parts::new(
                 &#catalog,
                 __index,
@@ -43,23 +50,13 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     }
 }
 
-fn arm(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
+/// The arm that says which code a variant has; a transparent one leaves it to the error inside.
+fn code(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
     let path = path(variant);
     match variant.code.as_ref().ok()?.as_ref()? {
         Code::Named(code) => {
-            let pattern = pattern(variant, &path, |field| field.param().is_some());
             let alias = code_alias(index, code);
-            let given = variant
-                .fields
-                .iter()
-                .enumerate()
-                .filter_map(|(index, field)| {
-                    let param = field.param()?;
-                    let name = LitStr::new(&param.unraw().to_string(), param.span());
-                    let binding = binding(index, field);
-                    Some(quote!((#name, #binding)))
-                });
-            Some(quote!(#pattern => (<#alias as __e::CodeError>::INDEX, &[#(#given),*]),))
+            Some(quote!(#path { .. } => <#alias as __e::CodeError>::INDEX,))
         }
         Code::Transparent(_) => {
             let pattern = pattern(variant, &path, |_| true);
@@ -73,9 +70,78 @@ fn arm(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
             Some(quote!(#pattern => return __e::ToolError::describe(#inner, __visit),))
         }
         // An index that no code has is the catalogue's catch-all.
-        Code::Classify(_) => {
-            let pattern = pattern(variant, &path, |_| false);
-            Some(quote!(#pattern => (u16::MAX, &[]),))
-        }
+        Code::Classify(_) => Some(quote!(#path { .. } => u16::MAX,)),
     }
+}
+
+/// Variants whose parameters have the same names and types.
+struct Alike<'a> {
+    /// The first one's parameters.
+    params: Vec<(Ident, &'a Field<'a>)>,
+    patterns: Vec<TokenStream>,
+}
+
+/// The parameters of whichever variant it is.
+fn fields(variants: &[Variant<'_>]) -> TokenStream {
+    let mut groups: BTreeMap<Vec<(String, String)>, Alike<'_>> = BTreeMap::new();
+    let mut without = 0;
+    for variant in variants {
+        let params = params(variant);
+        if params.is_empty() {
+            without += 1;
+            continue;
+        }
+        let bound = params.iter().enumerate().map(|(place, (name, field))| {
+            let (member, binding) = (
+                &field.member,
+                format_ident!("__{place}", span = name.span()),
+            );
+            quote!(#member: #binding)
+        });
+        let path = path(variant);
+        let rest = (params.len() < variant.fields.len()).then(|| quote!(..));
+        let pattern = quote!(#path { #(#bound,)* #rest });
+        let key = params
+            .iter()
+            .map(|(name, field)| (name.to_string(), field.ty.to_token_stream().to_string()));
+        groups
+            .entry(key.collect())
+            .or_insert_with(|| Alike {
+                params,
+                patterns: Vec::new(),
+            })
+            .patterns
+            .push(pattern);
+    }
+    let arms: Vec<TokenStream> = groups.values().map(Alike::arm).collect();
+    if arms.is_empty() {
+        return quote!(&[]);
+    }
+    let rest = (without > 0).then(|| quote!(_ => &[],));
+    quote!(match self { #(#arms)* #rest })
+}
+
+impl Alike<'_> {
+    fn arm(&self) -> TokenStream {
+        let patterns = &self.patterns;
+        let given = self.params.iter().enumerate().map(|(place, (name, _))| {
+            let text = LitStr::new(&name.to_string(), name.span());
+            let binding = format_ident!("__{place}", span = name.span());
+            quote!((#text, #binding))
+        });
+        quote!(#(#patterns)|* => &[#(#given),*],)
+    }
+}
+
+/// The parameters of a variant with a code of its own, sorted by name.
+fn params<'a>(variant: &'a Variant<'a>) -> Vec<(Ident, &'a Field<'a>)> {
+    if !matches!(variant.code, Ok(Some(Code::Named(_)))) {
+        return Vec::new();
+    }
+    let fields = variant.fields.iter();
+    let mut params: Vec<(Ident, &Field<'_>)> = fields
+        .filter_map(|field| Some((field.param()?.unraw(), field)))
+        .collect();
+    params.sort_by(|(a, _), (b, _)| a.cmp(b));
+    params
 }

@@ -41,7 +41,7 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let bounds = Bounds::of(input);
     let container = &input.container;
     let codes = check::codes(input, catalog);
-    let check = check::check(input);
+    let check = check::check(input, &bounds);
     let covers = covers::covers(input, catalog);
     let describe = describe::describe(input, catalog, &bounds);
     let display = container.display.then(|| text::display(input, &bounds));

@@ -148,7 +148,7 @@ impl<F: Form> schemars::JsonSchema for OneOrMany<F> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let one = generator.subschema_for::<F>();
-        crate::schema::any_of(vec![one, generator.subschema_for::<List<F>>()])
+        crate::schema::any_of(&[one, generator.subschema_for::<List<F>>()])
     }
 }
 

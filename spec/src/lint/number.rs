@@ -27,11 +27,11 @@ impl<'m> Lints<'_, 'm> {
                 );
             }
         }
-        if let Some(jsonrpc) = subject.layers.get(|p| &p.jsonrpc) {
-            if RESERVED.contains(&jsonrpc.value) {
-                let finding = diagnostic::reserved_jsonrpc_code(jsonrpc.value);
-                self.reporter.lint(finding.at(jsonrpc.place));
-            }
+        if let Some(jsonrpc) = subject.layers.get(|p| &p.jsonrpc)
+            && RESERVED.contains(&jsonrpc.value)
+        {
+            let finding = diagnostic::reserved_jsonrpc_code(jsonrpc.value);
+            self.reporter.lint(finding.at(jsonrpc.place));
         }
     }
 }

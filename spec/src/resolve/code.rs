@@ -26,14 +26,14 @@ impl<'m> Resolver<'m> {
         let mut codes = Vec::with_capacity(merged.codes.len());
         for entry in merged.codes.iter() {
             self.reporter.enter(entry);
-            if let Some(number) = &entry.value.number {
-                if let Some(first) = numbers.insert(number.value, number.place) {
-                    self.error(
-                        diagnostic::number_taken(number.value)
-                            .label(number.place, "taken already")
-                            .label(first, "first taken here"),
-                    );
-                }
+            if let Some(number) = &entry.value.number
+                && let Some(first) = numbers.insert(number.value, number.place)
+            {
+                self.error(
+                    diagnostic::number_taken(number.value)
+                        .label(number.place, "taken already")
+                        .label(first, "first taken here"),
+                );
             }
             codes.push((entry.name.value.clone(), self.code(entry)));
             self.reporter.leave();
@@ -47,10 +47,10 @@ impl<'m> Resolver<'m> {
         let layers = Layers::of(code, merged);
         let name = &entry.name;
 
-        if let Some(category) = &code.category {
-            if !merged.categories.has(&category.value) {
-                self.unknown("category", category, merged.categories.names());
-            }
+        if let Some(category) = &code.category
+            && !merged.categories.has(&category.value)
+        {
+            self.unknown("category", category, merged.categories.names());
         }
         let params = self.own_params(code.params.as_ref());
         self.shadows(code, &params);
@@ -308,10 +308,10 @@ impl<'m> Resolver<'m> {
     ) -> Option<Deprecation> {
         let merged = self.merged;
         let deprecated = &deprecated?.value;
-        if let Some(replacement) = &deprecated.replacement {
-            if !merged.codes.has(&replacement.value) {
-                self.unknown("code", replacement, merged.codes.names());
-            }
+        if let Some(replacement) = &deprecated.replacement
+            && !merged.codes.has(&replacement.value)
+        {
+            self.unknown("code", replacement, merged.codes.names());
         }
         Some(Deprecation {
             since: text(&deprecated.since),
@@ -343,16 +343,14 @@ impl<'m> Resolver<'m> {
     }
 }
 
+/// The steps of `act` as they are written.
+type Actions = Spanned<Vec<Spanned<document::Action>>>;
+
 /// `act` and `instruct` of a code.
 ///
 /// `instruct` says the same as `act` in other words, so one from farther away than `act` does not
 /// hold: a code that writes `act` itself would otherwise tell the model what its category says.
-fn guidance<'m>(
-    layers: &Layers<'m>,
-) -> (
-    Option<&'m Spanned<Vec<Spanned<document::Action>>>>,
-    Option<&'m Spanned<String>>,
-) {
+fn guidance<'m>(layers: &Layers<'m>) -> (Option<&'m Actions>, Option<&'m Spanned<String>>) {
     let act = layers.get(|policy| &policy.act);
     let instruct = layers
         .each()

@@ -36,14 +36,14 @@ impl<'m> Resolver<'m> {
         if fixture.is.is_none() && not.is_empty() && !fixture.broken {
             self.error(diagnostic::fixture_without_code().at(written.place));
         }
-        if let Some(is) = &fixture.is {
-            if let Some(same) = not.iter().find(|name| name.value == is.value) {
-                self.error(
-                    diagnostic::contradictory_fixture(&is.value)
-                        .label(same.place, "must not get it")
-                        .label(is.place, "must get it"),
-                );
-            }
+        if let Some(is) = &fixture.is
+            && let Some(same) = not.iter().find(|name| name.value == is.value)
+        {
+            self.error(
+                diagnostic::contradictory_fixture(&is.value)
+                    .label(same.place, "must not get it")
+                    .label(is.place, "must get it"),
+            );
         }
         Fixture {
             raw: fixture

@@ -30,10 +30,10 @@ impl<'m> Resolver<'m> {
                 );
                 continue;
             }
-            if let Target::Template { template } = &target {
-                if *template == clean {
-                    self.error(diagnostic::duplicate_output(&clean).at(path.place));
-                }
+            if let Target::Template { template } = &target
+                && *template == clean
+            {
+                self.error(diagnostic::duplicate_output(&clean).at(path.place));
             }
             outputs.push(Output {
                 path: clean,
@@ -111,10 +111,10 @@ impl<'m> Resolver<'m> {
     /// The template must be there.
     fn template(&mut self, written: &Spanned<String>) -> Option<String> {
         let clean = self.path(written)?;
-        if let Some(folder) = self.folder {
-            if !folder.join(&clean).is_file() {
-                self.error(diagnostic::missing_template(&clean).at(written.place));
-            }
+        if let Some(folder) = self.folder
+            && !folder.join(&clean).is_file()
+        {
+            self.error(diagnostic::missing_template(&clean).at(written.place));
         }
         Some(clean)
     }

@@ -61,10 +61,10 @@ impl Resolver<'_> {
             .kind
             .as_ref()
             .map_or(ValueType::Text, |read| read.value.clone());
-        if let Some(read) = &param.kind {
-            if kind != ParamKind::Argument {
-                self.enum_words(read);
-            }
+        if let Some(read) = &param.kind
+            && kind != ParamKind::Argument
+        {
+            self.enum_words(read);
         }
         if let (Some(example), Some(_)) = (&param.example, &param.kind) {
             self.value_of_type("the example", example, &value_type);

@@ -47,18 +47,18 @@ impl<'m> Resolver<'m> {
             else {
                 continue;
             };
-            if let Some(rollback) = &stage.rollback {
-                if !resting.contains(&rollback.value.as_str()) {
-                    let finding = self.unknown_at(
-                        "resting status",
-                        &rollback.value,
-                        rollback.place,
-                        resting.iter().copied(),
-                    );
-                    self.error(finding.note(
-                        "a stage rolls back to the `initial` status or to the `done` of a stage",
-                    ));
-                }
+            if let Some(rollback) = &stage.rollback
+                && !resting.contains(&rollback.value.as_str())
+            {
+                let finding = self.unknown_at(
+                    "resting status",
+                    &rollback.value,
+                    rollback.place,
+                    resting.iter().copied(),
+                );
+                self.error(finding.note(
+                    "a stage rolls back to the `initial` status or to the `done` of a stage",
+                ));
             }
             stages.push(Stage {
                 name: name.value.clone(),

@@ -72,12 +72,12 @@ pub(crate) fn documented(mut schema: Schema, docs: &[&str]) -> Schema {
 }
 
 /// One of several structures, told apart by a key.
-pub(crate) fn one_of(docs: &[&str], variants: Vec<Schema>) -> Schema {
+pub(crate) fn one_of(docs: &[&str], variants: &[Schema]) -> Schema {
     documented(json_schema!({ "oneOf": variants }), docs)
 }
 
 /// Several ways to write a value.
-pub(crate) fn any_of(forms: Vec<Schema>) -> Schema {
+pub(crate) fn any_of(forms: &[Schema]) -> Schema {
     json_schema!({ "anyOf": forms })
 }
 
