@@ -32,6 +32,17 @@ enum BookingError {
         #[param(wait)] Duration,
     ),
 
+    /// The same parameters in another order, beside another field: they share an arm.
+    #[code(LIMIT_REACHED)]
+    LimitToo {
+        wait: Duration,
+        #[internal]
+        hold: HoldId,
+        services: Vec<String>,
+        limit: u8,
+        level: LimitReachedLevel,
+    },
+
     #[code(EMAIL_MISMATCH)]
     Mismatch {
         #[param(email)]
@@ -143,11 +154,24 @@ fn the_message_is_the_catalogues() {
 
     let services = vec!["cut".to_owned(), "colour".to_owned()];
     let wait = Duration::from_secs(7500);
-    let limit = BookingError::Limit(LimitReachedLevel::Hard, 2, hold(), services, wait);
-    assert_eq!(
-        limit.to_string(),
-        "Only 2 of cut, colour can be held in 2 h 5 min (hard)."
-    );
+    let limit = BookingError::Limit(LimitReachedLevel::Hard, 2, hold(), services.clone(), wait);
+    let said = "Only 2 of cut, colour can be held in 2 h 5 min (hard).";
+    assert_eq!(limit.to_string(), said);
+    let limit = BookingError::LimitToo {
+        wait,
+        hold: hold(),
+        services,
+        limit: 2,
+        level: LimitReachedLevel::Hard,
+    };
+    assert_eq!(limit.to_string(), said);
+    assert!(matches!(
+        limit,
+        BookingError::LimitToo {
+            hold: HoldId(1),
+            ..
+        }
+    ));
 }
 
 #[test]
