@@ -281,9 +281,8 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     std::fs::write(
         folder.path().join("src/main.rs"),
         "#![deny(warnings, missing_docs)]\n//! A user.\n\
-         /// Errors.\n#[allow(missing_docs)]\nmod built {\n    include!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"));\n}\n\
-         fn main() { print!(\"{}\", include_str!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"))); let _ = built::Code::ALL; }\n"
-            .replace("#[allow(missing_docs)]\n", ""),
+         /// Errors.\nmod built {\n    include!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"));\n}\n\
+         fn main() { print!(\"{}\", include_str!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"))); let _ = built::Code::ALL; }\n",
     )
     .unwrap();
     let run = cargo(folder.path(), &["run", "--quiet"]);
@@ -327,8 +326,7 @@ fn rustdoc_and_clippy_have_nothing_to_say() {
     std::fs::write(folder.path().join("src/errors.rs"), module).unwrap();
     std::fs::write(
         folder.path().join("src/lib.rs"),
-        "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n\
-         /// The same, private: what is not used is no warning.\n#[path = \"errors.rs\"]\nmod private;\npub use private::NetworkDown;\n",
+        "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n",
     )
     .unwrap();
     for arguments in [
