@@ -53,7 +53,15 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
     for sample in samples(resolved.catalog()) {
         let occurrence = Occurrence::of(&sample).tool("confirm_booking");
         let envelope = String::from_utf8(occurrence.envelope())?;
-        texts.push((tokens::count(&occurrence.text()), tokens::count(&envelope)));
+        // The rule block holds the receptionist's instructions; the goal is about a result that
+        // has to carry its own.
+        let text = format!(
+            "{} {} Ref: {}.",
+            occurrence.text(),
+            occurrence.presented().instruction,
+            occurrence.reference()
+        );
+        texts.push((tokens::count(&text), tokens::count(&envelope)));
     }
     let median = |mut counts: Vec<usize>| {
         counts.sort_unstable();
@@ -63,7 +71,7 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
     let (text, envelope) = (median(text), median(envelope));
     rows.push(Row {
         id: "T2",
-        what: "a failed result as text, median over the receptionist's codes".to_owned(),
+        what: "a failed result as text, with instruction and reference, median over the receptionist's codes".to_owned(),
         errpact: format!("{text} tokens"),
         reference: format!("{envelope} tokens as the full envelope"),
         figure: text as f64,
