@@ -26,9 +26,12 @@ pub fn render(resolved: &Resolved) -> String {
 fn schema(catalog: &Catalog, fingerprint: &str, file: &str) -> Value {
     let mut definitions = Map::new();
     let mut codes = Vec::new();
+    let presenters = presenters(catalog);
     for (name, code) in delivered(catalog) {
         codes.push(json!({ "$ref": format!("#/$defs/code/{name}") }));
-        definitions.insert(name.to_owned(), error(catalog, name, code));
+        let mut deciding = vec![code];
+        deciding.extend(presenters.get(name).into_iter().flatten());
+        definitions.insert(name.to_owned(), error(catalog, name, code, &deciding));
     }
     let title = catalog.title.as_deref().unwrap_or(&catalog.name);
     json!({
@@ -82,18 +85,19 @@ fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
     codes.map(|(name, code)| (name.as_str(), code))
 }
 
-/// The codes whose retry policy an envelope of this code may carry: its own, and those of the log
-/// codes that are presented as it.
-fn deciding<'a>(catalog: &'a Catalog, name: &str, code: &'a Code) -> Vec<&'a Code> {
-    let presented = catalog
-        .codes
-        .values()
-        .filter(|other| other.presents_as.as_deref() == Some(name));
-    std::iter::once(code).chain(presented).collect()
+/// The log codes that are presented as each code. An envelope may carry the retry policy of any of
+/// them, as well as the code's own.
+fn presenters(catalog: &Catalog) -> BTreeMap<&str, Vec<&Code>> {
+    let mut presenters: BTreeMap<&str, Vec<&Code>> = BTreeMap::new();
+    for code in catalog.codes.values() {
+        if let Some(presented) = &code.presents_as {
+            presenters.entry(presented).or_default().push(code);
+        }
+    }
+    presenters
 }
 
-fn error(catalog: &Catalog, name: &str, code: &Code) -> Value {
-    let deciding = deciding(catalog, name, code);
+fn error(catalog: &Catalog, name: &str, code: &Code, deciding: &[&Code]) -> Value {
     json!({
         "title": code.summary,
         "type": "object",
@@ -104,8 +108,8 @@ fn error(catalog: &Catalog, name: &str, code: &Code) -> Value {
             "category": { "const": code.category },
             "source": { "$ref": "#/$defs/text" },
             "message": { "type": "string" },
-            "context": context(catalog, &deciding),
-            "recovery": recovery(code, &deciding),
+            "context": context(catalog, deciding),
+            "recovery": recovery(code, deciding),
             "debug": { "$ref": "#/$defs/debug" }
         }
     })
