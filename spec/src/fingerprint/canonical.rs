@@ -5,24 +5,65 @@
 //! ten thousand codes; here the members of an object are written one after the other and put in
 //! order when the object ends. Numbers that are not small and whole are left to that crate.
 
-use std::fmt::Display;
+use std::cmp::Ordering;
 
 use serde::Serialize;
 use serde::ser::{self, Error as _, Serializer};
-use serde_json::{Error, Value};
+use serde_json::Error;
 
-/// A value in canonical JSON.
-pub(super) fn to_vec(value: &impl Serialize) -> Result<Vec<u8>, Error> {
-    let mut writer = Writer::default();
-    value.serialize(&mut writer)?;
-    Ok(writer.out)
+/// A value in canonical JSON; `out` is emptied first and may be used again.
+pub(super) fn write(value: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Error> {
+    let mut writer = Writer {
+        out: std::mem::take(out),
+        ..Writer::default()
+    };
+    writer.out.clear();
+    let written = value.serialize(&mut writer);
+    *out = writer.out;
+    written
 }
 
 #[derive(Default)]
 struct Writer {
     out: Vec<u8>,
+    /// The members of all objects that are open, the innermost last.
+    members: Vec<Member>,
     /// Where members are put in order.
     ordered: Vec<u8>,
+}
+
+/// A member of an object: where its key, and then its value, was written.
+#[derive(Clone, Copy)]
+struct Member {
+    start: usize,
+    colon: usize,
+    end: usize,
+}
+
+impl Member {
+    /// The key in its quotes.
+    fn key(self, out: &[u8]) -> &[u8] {
+        out.get(self.start..self.colon).unwrap_or_default()
+    }
+
+    fn whole(self, out: &[u8]) -> &[u8] {
+        out.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// RFC 8785 orders keys by their UTF-16 code units. For keys of ASCII characters that need no
+/// escape these are the bytes between the quotes, which is so for every structure.
+fn order(a: &[u8], b: &[u8], plain: bool) -> Ordering {
+    let is_plain = |key: &[u8]| key.is_ascii() && !key.contains(&b'\\');
+    if plain || is_plain(a) && is_plain(b) {
+        let inner = |key: &[u8]| key.len().saturating_sub(1);
+        return a.get(1..inner(a)).cmp(&b.get(1..inner(b)));
+    }
+    let units = |key: &[u8]| -> Vec<u16> {
+        let text: String = serde_json::from_slice(key).unwrap_or_default();
+        text.encode_utf16().collect()
+    };
+    units(a).cmp(&units(b))
 }
 
 /// Whole numbers beyond this are no longer exact in JSON as RFC 8785 reads it.
@@ -33,15 +74,18 @@ impl Writer {
         self.out.extend_from_slice(text.as_bytes());
     }
 
-    fn whole(&mut self, magnitude: u64, number: impl Display, float: f64) -> Result<(), Error> {
+    fn whole(&mut self, magnitude: u64, number: impl Serialize, float: f64) -> Result<(), Error> {
         if magnitude <= LARGEST_EXACT {
-            self.put(&number.to_string());
-            return Ok(());
+            return serde_json::to_writer(&mut self.out, &number);
         }
         self.float(float)
     }
 
     fn float(&mut self, number: f64) -> Result<(), Error> {
+        // Nearly all numbers of a catalogue are small and whole, such as a factor of 2.
+        if number.fract() == 0.0 && number.abs() <= f64::from(u32::MAX) {
+            return serde_json::to_writer(&mut self.out, &(number as i64));
+        }
         self.out
             .extend_from_slice(&serde_json_canonicalizer::to_vec(&number)?);
         Ok(())
@@ -56,13 +100,12 @@ impl Writer {
         }
     }
 
-    fn object(&mut self, close: &'static str) -> Object<'_> {
+    fn object(&mut self, plain: bool, close: &'static str) -> Object<'_> {
         self.out.push(b'{');
-        let start = self.out.len();
         Object {
+            first: self.members.len(),
             writer: self,
-            start,
-            members: Vec::new(),
+            plain,
             close,
         }
     }
@@ -219,11 +262,11 @@ impl<'w> Serializer for &'w mut Writer {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Error> {
-        Ok(self.object("}"))
+        Ok(self.object(false, "}"))
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Object<'w>, Error> {
-        Ok(self.object("}"))
+        Ok(self.object(true, "}"))
     }
 
     fn serialize_struct_variant(
@@ -234,7 +277,7 @@ impl<'w> Serializer for &'w mut Writer {
         _: usize,
     ) -> Result<Object<'w>, Error> {
         self.variant(variant)?;
-        Ok(self.object("}}"))
+        Ok(self.object(true, "}}"))
     }
 }
 
@@ -284,52 +327,29 @@ list!(
 
 struct Object<'w> {
     writer: &'w mut Writer,
-    start: usize,
-    members: Vec<Member>,
+    /// Its first member among those of the writer.
+    first: usize,
+    /// Are its keys names of Rust?
+    plain: bool,
     close: &'static str,
 }
 
-/// A member of an object, and where it was written.
-struct Member {
-    key: Key,
-    start: usize,
-    end: usize,
-}
-
-/// A key: of a structure, or of a map.
-#[derive(PartialEq, Eq)]
-enum Key {
-    Known(&'static str),
-    Owned(String),
-}
-
-impl Key {
-    fn text(&self) -> &str {
-        match self {
-            Self::Known(key) => key,
-            Self::Owned(key) => key,
-        }
-    }
-
-    /// RFC 8785 orders keys by their UTF-16 code units; for ASCII those are its bytes.
-    fn order(&self, other: &Self) -> std::cmp::Ordering {
-        let (a, b) = (self.text(), other.text());
-        if a.is_ascii() && b.is_ascii() {
-            a.cmp(b)
-        } else {
-            a.encode_utf16().cmp(b.encode_utf16())
-        }
-    }
-}
-
 impl Object<'_> {
-    fn begin(&mut self, key: Key) -> Result<(), Error> {
-        let start = self.writer.out.len();
-        key.text().serialize(&mut *self.writer)?;
+    fn key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Error> {
+        let Writer { out, members, .. } = &mut *self.writer;
+        if members.len() > self.first {
+            out.push(b',');
+        }
+        let start = out.len();
+        key.serialize(&mut *self.writer)?;
+        let colon = self.writer.out.len();
+        if self.writer.out.get(start) != Some(&b'"') {
+            return Err(Error::custom("a key that is no text"));
+        }
         self.writer.put(":");
-        self.members.push(Member {
-            key,
+        self.writer.members.push(Member {
             start,
+            colon,
             end: start,
         });
         Ok(())
@@ -337,24 +357,34 @@ impl Object<'_> {
 
     fn value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
         value.serialize(&mut *self.writer)?;
-        if let Some(member) = self.members.last_mut() {
+        if let Some(member) = self.writer.members.last_mut() {
             member.end = self.writer.out.len();
         }
         Ok(())
     }
 
-    fn close(mut self) {
-        self.members.sort_by(|a, b| a.key.order(&b.key));
-        let Writer { out, ordered } = &mut *self.writer;
-        ordered.clear();
-        for member in &self.members {
-            if !ordered.is_empty() {
-                ordered.push(b',');
+    fn close(self) {
+        let Writer {
+            out,
+            members,
+            ordered,
+        } = self.writer;
+        let by_key = |a: &Member, b: &Member| order(a.key(out), b.key(out), self.plain);
+        let own = members.get_mut(self.first..).unwrap_or_default();
+        if !own.is_sorted_by(|a, b| by_key(a, b) != Ordering::Greater) {
+            let start = own.first().map_or(0, |first| first.start);
+            own.sort_by(by_key);
+            ordered.clear();
+            for member in own.iter() {
+                if !ordered.is_empty() {
+                    ordered.push(b',');
+                }
+                ordered.extend_from_slice(member.whole(out));
             }
-            ordered.extend_from_slice(out.get(member.start..member.end).unwrap_or_default());
+            out.truncate(start);
+            out.extend_from_slice(ordered);
         }
-        out.truncate(self.start);
-        out.append(ordered);
+        members.truncate(self.first);
         self.writer.put(self.close);
     }
 }
@@ -364,10 +394,7 @@ impl ser::SerializeMap for Object<'_> {
     type Error = Error;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Error> {
-        match serde_json::to_value(key)? {
-            Value::String(key) => self.begin(Key::Owned(key)),
-            _ => Err(Error::custom("a key that is no text")),
-        }
+        self.key(key)
     }
 
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
@@ -391,7 +418,7 @@ macro_rules! object {
                 key: &'static str,
                 value: &T,
             ) -> Result<(), Error> {
-                self.begin(Key::Known(key))?;
+                self.key(key)?;
                 self.value(value)
             }
 
@@ -410,6 +437,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    fn to_vec(value: &impl Serialize) -> Vec<u8> {
+        let mut out = b"what was there before".to_vec();
+        write(value, &mut out).unwrap();
+        out
+    }
 
     #[test]
     fn the_same_as_the_crate_for_any_value() {
@@ -431,7 +464,7 @@ mod tests {
             json!({}),
         ] {
             assert_eq!(
-                String::from_utf8(to_vec(&value).unwrap()),
+                String::from_utf8(to_vec(&value)),
                 String::from_utf8(serde_json_canonicalizer::to_vec(&value).unwrap()),
             );
         }
@@ -460,7 +493,7 @@ mod tests {
             },
         ];
         assert_eq!(
-            to_vec(&shapes).unwrap(),
+            to_vec(&shapes),
             serde_json_canonicalizer::to_vec(&shapes).unwrap()
         );
     }

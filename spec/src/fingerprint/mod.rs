@@ -8,10 +8,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::catalog::{
-    Catalog, Category, Code, Limits, Note, Param, Prompt, Reference, Rule, Services, Tool,
-    ValueType, Workflow,
-};
+use crate::catalog::{Catalog, Code};
 
 /// Hex digits of a fingerprint.
 const DIGITS: usize = 12;
@@ -20,9 +17,9 @@ const DIGITS: usize = 12;
 /// less what does not concern its consumers: outputs, lints and fixtures.
 #[must_use]
 pub(crate) fn of(catalog: &Catalog) -> String {
-    let mut hash = Sha256::new();
-    hash.update(meaning(catalog));
-    let digest = hash.finalize();
+    let mut sha = Sha256::new();
+    write(catalog, &mut |piece| sha.update(piece));
+    let digest = sha.finalize();
     let mut hex = String::with_capacity(DIGITS);
     for byte in digest.iter().take(DIGITS / 2) {
         // Writing to a string cannot fail.
@@ -31,89 +28,146 @@ pub(crate) fn of(catalog: &Catalog) -> String {
     hex
 }
 
-/// The canonical JSON that the fingerprint is taken of.
-fn meaning(catalog: &Catalog) -> Vec<u8> {
-    // No key of a catalogue is anything but a string, so this cannot fail; an empty text would
-    // still be a deterministic answer.
-    canonical::to_vec(&Meaning::of(catalog)).unwrap_or_default()
+/// Gives the canonical JSON that the fingerprint is taken of, piece by piece: whole, that of a
+/// large catalogue would be larger than the catalogue.
+fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
+    // Taken apart in full, so that a new member cannot be forgotten here.
+    let Catalog {
+        errpact,
+        name,
+        title,
+        description,
+        version,
+        categories,
+        params,
+        context,
+        extensions,
+        tools,
+        services,
+        codes,
+        fallback,
+        precedence,
+        fixtures: _,
+        rules,
+        notes,
+        limits,
+        reference,
+        workflows,
+        prompt,
+        outputs: _,
+        lints: _,
+    } = catalog;
+    let mut pieces = Pieces {
+        give,
+        buffer: Vec::new(),
+    };
+    // In the order of their names. Absent ones are written as `null`, so that the written
+    // catalogue less three members has the same fingerprint.
+    pieces.value(b"{\"categories\":", categories);
+    (pieces.give)(b",\"codes\":");
+    pieces.codes(codes);
+    pieces.value(b",\"context\":", context);
+    pieces.value(b",\"description\":", description);
+    pieces.value(b",\"errpact\":", errpact);
+    pieces.value(b",\"extensions\":", extensions);
+    pieces.value(b",\"fallback\":", fallback);
+    pieces.value(b",\"loop\":", limits);
+    pieces.value(b",\"name\":", name);
+    pieces.value(b",\"notes\":", notes);
+    pieces.value(b",\"params\":", params);
+    pieces.value(b",\"precedence\":", precedence);
+    pieces.value(b",\"prompt\":", prompt);
+    pieces.value(b",\"reference\":", reference);
+    pieces.value(b",\"rules\":", rules);
+    pieces.value(b",\"services\":", services);
+    pieces.value(b",\"title\":", title);
+    pieces.value(b",\"tools\":", tools);
+    pieces.value(b",\"version\":", version);
+    pieces.value(b",\"workflows\":", workflows);
+    (pieces.give)(b"}");
 }
 
-/// What a catalogue means to its consumers. Every member is written, absent ones as `null`, so
-/// that the written catalogue less three members has the same fingerprint.
-#[derive(Serialize)]
-struct Meaning<'c> {
-    errpact: u32,
-    name: &'c str,
-    title: &'c Option<String>,
-    description: &'c Option<String>,
-    version: &'c Option<String>,
-    categories: &'c BTreeMap<String, Category>,
-    params: &'c BTreeMap<String, Param>,
-    context: &'c BTreeMap<String, Param>,
-    extensions: &'c BTreeMap<String, ValueType>,
-    tools: &'c BTreeMap<String, Tool>,
-    services: &'c Services,
-    codes: &'c BTreeMap<String, Code>,
-    fallback: &'c Option<String>,
-    precedence: &'c [String],
-    rules: &'c [Rule],
-    notes: &'c BTreeMap<String, Note>,
-    #[serde(rename = "loop")]
-    limits: &'c Limits,
-    reference: &'c Reference,
-    workflows: &'c BTreeMap<String, Workflow>,
-    prompt: &'c Prompt,
+struct Pieces<'g> {
+    give: &'g mut dyn FnMut(&[u8]),
+    buffer: Vec<u8>,
 }
 
-impl<'c> Meaning<'c> {
-    fn of(catalog: &'c Catalog) -> Self {
-        // Taken apart in full, so that a new member cannot be forgotten here.
-        let Catalog {
-            errpact,
-            name,
-            title,
-            description,
-            version,
-            categories,
-            params,
-            context,
-            extensions,
-            tools,
-            services,
-            codes,
-            fallback,
-            precedence,
-            fixtures: _,
-            rules,
-            notes,
-            limits,
-            reference,
-            workflows,
-            prompt,
-            outputs: _,
-            lints: _,
-        } = catalog;
-        Self {
-            errpact: *errpact,
-            name,
-            title,
-            description,
-            version,
-            categories,
-            params,
-            context,
-            extensions,
-            tools,
-            services,
-            codes,
-            fallback,
-            precedence,
-            rules,
-            notes,
-            limits,
-            reference,
-            workflows,
-            prompt,
+impl Pieces<'_> {
+    fn value(&mut self, before: &[u8], value: &impl Serialize) {
+        (self.give)(before);
+        // No key of a catalogue is anything but text, so this cannot fail; a part of the text
+        // would still be a deterministic answer.
+        let _ = canonical::write(value, &mut self.buffer);
+        (self.give)(&self.buffer);
+    }
+
+    /// Names of codes are ASCII, so the order of the map is that of their UTF-16 code units.
+    fn codes(&mut self, codes: &BTreeMap<String, Code>) {
+        let mut before: &[u8] = b"{";
+        for (name, code) in codes {
+            self.value(before, name);
+            self.value(b":", code);
+            before = b",";
+        }
+        (self.give)(if codes.is_empty() { b"{}" } else { b"}" });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolved(text: &str) -> crate::Resolved {
+        crate::load_str("errors.yaml", text).resolved.unwrap()
+    }
+
+    /// Errpact's own diagnostics, and a catalogue with a member of every kind.
+    const CATALOGUES: [&str; 3] = [
+        include_str!("../../errors.yaml"),
+        "errpact: 1\nname: empty\n",
+        r#"
+errpact: 1
+name: full
+title: "Ümlaut \U0001F600"
+version: 1.0.0
+categories: { booking: { numbers: 1-9, extensions: { any: { "\uFB33": 1, "\U0001F600": -0.5, "é": 1e30 } } } }
+context: { tenant: text }
+extensions: { any: json }
+tools: { hold_slot: { idempotent: true, service: calendar } }
+services: { calendar: {} }
+codes:
+  B_CODE:
+    category: booking
+    message: "Gone[[ at {at}]]\t\"now\"."
+    params: { at: { type: datetime, optional: true } }
+    act: [{ call: hold_slot, with: care }, { otherwise: stop }]
+    retry: { by: runtime, delay: 2s, multiplier: 1.5 }
+    detect: [{ status: [400, 500-599] }, { message: { regex: "x" } }, { field: { a.b: null } }]
+  A_CODE: { category: booking, message: Gone., instruct: Apologise., fallback: true }
+notes: { hint: { text: Go on. } }
+loop: { retry_bucket: { capacity: 10, refill: 0.1 } }
+workflows: { w: { initial: a, stages: [{ name: s, running: b, done: c }] } }
+rules: [{ never_say: oops, except: [A_CODE] }]
+fixtures: [{ raw: { status: 400 }, is: B_CODE }]
+outputs: [{ markdown: a.md }]
+lints: { unproven-rule: allow, broad-pattern: allow }
+"#,
+    ];
+
+    #[test]
+    fn the_canonical_json_of_the_written_catalogue() {
+        for text in CATALOGUES {
+            let resolved = resolved(text);
+            let mut pieces = Vec::new();
+            write(resolved.catalog(), &mut |piece| {
+                pieces.extend_from_slice(piece);
+            });
+            let mut whole = serde_json::to_value(resolved.catalog()).unwrap();
+            for left_out in ["fixtures", "lints", "outputs"] {
+                whole.as_object_mut().unwrap().remove(left_out).unwrap();
+            }
+            let whole = serde_json_canonicalizer::to_string(&whole).unwrap();
+            assert_eq!(String::from_utf8(pieces).unwrap(), whole);
         }
     }
 }

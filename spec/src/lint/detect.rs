@@ -7,7 +7,7 @@ use super::matching::Matcher;
 use super::{Lints, Subject};
 use crate::catalog::Fixture;
 use crate::document::{self, Message, Params, Spanned};
-use crate::finding::diagnostic;
+use crate::finding::{Id, diagnostic};
 use crate::resolve::group_names;
 use crate::source::Place;
 
@@ -146,6 +146,9 @@ impl<'m> Lints<'_, 'm> {
 
     /// Rules that no fixture shows at work.
     pub(super) fn unproven(&mut self) {
+        if self.reporter.is_off(Id::UnprovenRule) {
+            return;
+        }
         let mut caught: HashMap<&str, Vec<&Fixture>> = HashMap::new();
         let mut spared: HashSet<&str> = HashSet::new();
         let catalog = self.catalog;

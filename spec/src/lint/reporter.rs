@@ -69,9 +69,14 @@ impl<'m> Reporter<'m> {
         self.broken
     }
 
+    /// Is a lint off for the whole catalogue? Then nobody need look for what it finds.
+    pub(crate) fn is_off(&self, id: Id) -> bool {
+        self.levels.get(&id) == Some(&LintLevel::Allow)
+    }
+
     /// Notes what is neither good nor bad.
     pub(crate) fn note(&mut self, finding: Finding) {
-        if self.levels.get(&finding.id) != Some(&LintLevel::Allow) {
+        if !self.is_off(finding.id) {
             self.push(finding.level(Level::Note));
         }
     }
@@ -140,7 +145,7 @@ impl<'m> Reporter<'m> {
                 let Some(id) = Id::find(&entry.name.value).filter(|id| id.is_lint()) else {
                     continue;
                 };
-                let off = self.levels.get(&id) == Some(&LintLevel::Allow);
+                let off = self.is_off(id);
                 if !off && !self.used.contains(&entry.name.place) {
                     self.lint(diagnostic::unused_allow(&entry.name.value).at(entry.name.place));
                 }

@@ -121,6 +121,10 @@ fn duplicate<T>(kind: &str, name: &str, first: &Spanned<T>, again: &Spanned<T>) 
         .label(first.key, "first defined here")
 }
 
+fn nothing_to_extend<T>(kind: &str, entry: &Entry<T>) -> Finding {
+    diagnostic::nothing_to_extend(kind, &entry.name.value).at(entry.name.place)
+}
+
 /// What is defined under names, in the order of the files.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
@@ -139,14 +143,23 @@ impl<T> Default for Table<T> {
 
 impl<T: Replace> Table<T> {
     fn add(&mut self, kind: &str, entries: Entries<T>, findings: &mut Vec<Finding>) {
-        self.entries.reserve(entries.len());
         self.by_name.reserve(entries.len());
+        // Most catalogues are one file, and in one file no name comes twice: nothing is moved.
+        if self.entries.is_empty() {
+            for (index, entry) in entries.iter().enumerate() {
+                if entry.value.extends() {
+                    findings.push(nothing_to_extend(kind, entry));
+                }
+                self.by_name.insert(entry.name.value.clone(), index);
+            }
+            self.entries = entries;
+            return;
+        }
+        self.entries.reserve(entries.len());
         for entry in entries {
             let Some(&index) = self.by_name.get(&entry.name.value) else {
                 if entry.value.extends() {
-                    findings.push(
-                        diagnostic::nothing_to_extend(kind, &entry.name.value).at(entry.name.place),
-                    );
+                    findings.push(nothing_to_extend(kind, &entry));
                 }
                 self.by_name
                     .insert(entry.name.value.clone(), self.entries.len());

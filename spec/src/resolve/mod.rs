@@ -163,6 +163,9 @@ impl<'m> Resolver<'m> {
 
     /// Notes each item that stands twice in a list.
     fn repeated(&mut self, list: &str, items: &[Spanned<String>]) {
+        if items.len() < 2 {
+            return;
+        }
         let mut first: HashMap<&str, Place> = HashMap::with_capacity(items.len());
         for item in items {
             if let Some(before) = first.get(item.value.as_str()) {

@@ -1,6 +1,7 @@
 //! Names: which the team wants, and which the generated code can have.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use regex::Regex;
 
@@ -12,7 +13,20 @@ use crate::names::{self, rust_type};
 use crate::source::Place;
 
 /// Types of the generated module: name in Rust, to what it is made from and where that stands.
-type Types<'m> = HashMap<String, (String, Place)>;
+type Types<'m> = HashMap<String, (Named<'m>, Place)>;
+
+/// What a type of the generated module is made from.
+#[derive(Debug, Clone, Copy)]
+struct Named<'m> {
+    kind: &'static str,
+    name: &'m str,
+}
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} `{}`", self.kind, self.name)
+    }
+}
 
 impl<'m> Resolver<'m> {
     /// Checks all names.
@@ -78,45 +92,26 @@ impl<'m> Resolver<'m> {
     fn types(&mut self) {
         let merged = self.merged;
         let mut types = Types::with_capacity(merged.codes.len() * 2);
-        for entry in merged.codes.iter() {
-            let name = &entry.name;
-            self.add_type(
-                &mut types,
-                rust_type(&name.value),
-                format!("the code `{}`", name.value),
-                name.place,
-            );
-            if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
-                self.add_enums(&mut types, &rust_type(&name.value), own);
+        let codes = merged.codes.iter();
+        let codes = codes.map(|entry| ("code", &entry.name, entry.value.params.as_ref()));
+        let notes = merged.notes.iter();
+        let notes = notes.map(|entry| ("note", &entry.name, entry.value.params.as_ref()));
+        for (kind, name, params) in codes.chain(notes) {
+            let rust = rust_type(&name.value);
+            if let Some(Params::Own(own)) = params.map(|read| &read.value) {
+                self.add_enums(&mut types, &rust, own);
             }
-        }
-        for entry in merged.notes.iter() {
-            let name = &entry.name;
-            self.add_type(
-                &mut types,
-                rust_type(&name.value),
-                format!("the note `{}`", name.value),
-                name.place,
-            );
-            if let Some(Params::Own(own)) = entry.value.params.as_ref().map(|read| &read.value) {
-                self.add_enums(&mut types, &rust_type(&name.value), own);
-            }
+            self.add_type(&mut types, rust, kind, name);
         }
         for entry in merged.categories.iter() {
-            let name = &entry.name;
-            let rust = format!("{}Code", rust_type(&name.value));
-            self.add_type(
-                &mut types,
-                rust,
-                format!("the category `{}`", name.value),
-                name.place,
-            );
+            let rust = format!("{}Code", rust_type(&entry.name.value));
+            self.add_type(&mut types, rust, "category", &entry.name);
         }
         self.add_enums(&mut types, "", merged.params.iter().as_slice());
         self.add_enums(&mut types, "", merged.context.iter().as_slice());
     }
 
-    fn add_enums(&mut self, types: &mut Types<'m>, prefix: &str, params: &[Entry<Param>]) {
+    fn add_enums(&mut self, types: &mut Types<'m>, prefix: &str, params: &'m [Entry<Param>]) {
         for param in params {
             let Some(kind) = &param.value.kind else {
                 continue;
@@ -126,19 +121,24 @@ impl<'m> Resolver<'m> {
                 kind = item;
             }
             if let ValueType::Enum(_) = kind {
-                let name = &param.name;
-                let rust = format!("{prefix}{}", rust_type(&name.value));
-                self.add_type(
-                    types,
-                    rust,
-                    format!("the enum `{}`", name.value),
-                    name.place,
-                );
+                let rust = format!("{prefix}{}", rust_type(&param.name.value));
+                self.add_type(types, rust, "enum", &param.name);
             }
         }
     }
 
-    fn add_type(&mut self, types: &mut Types<'m>, rust: String, what: String, place: Place) {
+    fn add_type(
+        &mut self,
+        types: &mut Types<'m>,
+        rust: String,
+        kind: &'static str,
+        name: &'m Spanned<String>,
+    ) {
+        let place = name.place;
+        let what = Named {
+            kind,
+            name: &name.value,
+        };
         if !names::is_rust_identifier(&rust) {
             self.error(diagnostic::bad_rust_name(what, &rust).at(place));
         } else if let Some(reason) = names::reserved_type(&rust) {
@@ -146,7 +146,7 @@ impl<'m> Resolver<'m> {
             self.error(diagnostic::reserved_name(what, reason).at(place));
         } else if let Some((other, first)) = types.get(&rust) {
             self.error(
-                diagnostic::name_collision(&what, other, &rust)
+                diagnostic::name_collision(what, other, &rust)
                     .label(place, format!("becomes `{rust}`"))
                     .label(*first, format!("becomes `{rust}`, too")),
             );
