@@ -1,0 +1,47 @@
+//! Rules as they are compared with failures: borrowed, so that generated tables and a catalogue
+//! that was just read can both be matched without a copy.
+
+/// A rule of one code: all of its conditions must hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rule<'a> {
+    /// Index of its code, the codes sorted by name.
+    pub code: u16,
+    /// Its place in the code's list of rules.
+    pub index: u16,
+    /// The code's place in `precedence`; [`Rule::NO_PRECEDENCE`] where it has none.
+    pub precedence: u16,
+    /// Its conditions, each kind at most once.
+    pub conditions: &'a [Condition<'a>],
+    /// What fills parameters from a JSON result: parameter and dotted path.
+    pub take: &'a [(&'a str, &'a str)],
+}
+
+impl Rule<'_> {
+    /// The code stands nowhere in `precedence`.
+    pub const NO_PRECEDENCE: u16 = u16::MAX;
+}
+
+/// One condition; where it has several values, one of them must hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Condition<'a> {
+    /// The error's type name, last path segment.
+    Type(&'a [&'a str]),
+    /// HTTP status: first and last of each range.
+    Status(&'a [(u16, u16)]),
+    /// SQLSTATE; two characters are a class.
+    Sqlstate(&'a [&'a str]),
+    /// JSON-RPC code.
+    Jsonrpc(&'a [i32]),
+    /// Kind of an I/O error, in snake case.
+    Io(&'a [&'a str]),
+    /// Tool name, or a pattern that ends in `*`.
+    Tool(&'a [&'a str]),
+    /// Service name.
+    Service(&'a [&'a str]),
+    /// One of these phrases in the message, without regard to case, at word boundaries.
+    Phrases(&'a [&'a str]),
+    /// A regular expression for the message, without regard to case.
+    Regex(&'a str),
+    /// Members of a JSON result: dotted path, and the value as JSON. All of them must hold.
+    Field(&'a [(&'a str, &'a str)]),
+}

@@ -1,0 +1,1 @@
+//! A general assistant as an MCP server.

@@ -1,0 +1,3 @@
+//! A general assistant as an MCP server.
+
+fn main() {}
