@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::cause::{Copied, Kept, Unknown};
 use super::{Alternative, Inner, Occurrence, Own};
@@ -59,6 +59,8 @@ impl Occurrence {
             context: Vec::new(),
             arguments: Vec::new(),
             own: None,
+            retry_after: None,
+            call_id: None,
             cause,
         }))
     }
@@ -100,6 +102,21 @@ impl Occurrence {
     #[must_use]
     pub fn operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.operation = Some(name.into());
+        self
+    }
+
+    /// Says how long an upstream asked to wait (its `Retry-After`). It lengthens the catalogue's
+    /// delay and never shortens it; `max_delay` bounds it, because an upstream is not to be trusted.
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        self.0.retry_after = Some(wait);
+        self
+    }
+
+    /// Says which tool call it answers: the id that the model's provider gave it.
+    #[must_use]
+    pub fn call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
+        self.0.call_id = Some(id.into());
         self
     }
 

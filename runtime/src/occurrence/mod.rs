@@ -8,7 +8,7 @@ mod withheld;
 
 use std::error::Error;
 use std::fmt;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use cause::Cause;
 pub use find::{find, find_as};
@@ -49,6 +49,10 @@ pub(crate) struct Inner<C: ?Sized> {
     /// By name; which of them are declared is known when the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
     own: Option<Box<Own>>,
+    /// How long an upstream asked to wait.
+    retry_after: Option<Duration>,
+    /// The id of the tool call, as the model's provider gave it.
+    call_id: Option<std::borrow::Cow<'static, str>>,
     cause: C,
 }
 
@@ -121,6 +125,18 @@ impl Occurrence {
     #[must_use]
     pub fn operation_name(&self) -> Option<&str> {
         self.0.operation.as_deref().or(self.0.tool.as_deref())
+    }
+
+    /// How long an upstream asked to wait, as it was given.
+    #[must_use]
+    pub fn upstream_delay(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// The id of the tool call, as the model's provider gave it.
+    #[must_use]
+    pub fn tool_call_id(&self) -> Option<&str> {
+        self.0.call_id.as_deref()
     }
 
     /// The error that it was made of; `None` where that was copied.
