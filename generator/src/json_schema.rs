@@ -1,9 +1,10 @@
 //! The JSON Schema of the envelope for one catalogue.
 //!
 //! One definition for each code that is delivered, so that a validator knows which retry policy,
-//! which adjustments and which arguments belong to it. Draft 2020-12.
+//! which adjustments and which arguments belong to it. What several codes have alike is defined
+//! once, under the name of the first. Draft 2020-12.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Param, Trust, ValueType};
@@ -26,12 +27,17 @@ pub fn render(resolved: &Resolved) -> String {
 fn schema(catalog: &Catalog, fingerprint: &str, file: &str) -> Value {
     let mut definitions = Map::new();
     let mut codes = Vec::new();
+    let (mut contexts, mut recoveries) = (Shared::new("context"), Shared::new("recovery"));
     let presenters = presenters(catalog);
     for (name, code) in delivered(catalog) {
         codes.push(json!({ "$ref": format!("#/$defs/code/{name}") }));
         let mut deciding = vec![code];
         deciding.extend(presenters.get(name).into_iter().flatten());
-        definitions.insert(name.to_owned(), error(catalog, name, code, &deciding));
+        let tools: BTreeSet<&[String]> = deciding.iter().map(|code| &*code.raised_by).collect();
+        let context = contexts.reference(name, format!("{tools:?}"), || context(catalog, &tools));
+        let recovery = recovery(code, &deciding);
+        let recovery = recoveries.reference(name, recovery.to_string(), || recovery);
+        definitions.insert(name.to_owned(), error(name, code, &context, &recovery));
     }
     let title = catalog.title.as_deref().unwrap_or(&catalog.name);
     json!({
@@ -71,9 +77,38 @@ fn schema(catalog: &Catalog, fingerprint: &str, file: &str) -> Value {
                     "example": { "$ref": "#/$defs/text" }
                 }
             },
+            "context": contexts.definitions,
+            "recovery": recoveries.definitions,
             "code": definitions
         }
     })
+}
+
+/// Definitions that several codes may share.
+struct Shared {
+    place: &'static str,
+    /// What tells definitions apart, to the name of the first code that has it.
+    names: HashMap<String, String>,
+    definitions: Map<String, Value>,
+}
+
+impl Shared {
+    fn new(place: &'static str) -> Self {
+        Self {
+            place,
+            names: HashMap::new(),
+            definitions: Map::new(),
+        }
+    }
+
+    /// Refers to the definition that belongs to `key`; the first time, `make` gives it.
+    fn reference(&mut self, code: &str, key: String, make: impl FnOnce() -> Value) -> Value {
+        let name = self.names.entry(key).or_insert_with(|| {
+            self.definitions.insert(code.to_owned(), make());
+            code.to_owned()
+        });
+        json!({ "$ref": format!("#/$defs/{}/{name}", self.place) })
+    }
 }
 
 /// The codes that an envelope may name.
@@ -97,7 +132,7 @@ fn presenters(catalog: &Catalog) -> BTreeMap<&str, Vec<&Code>> {
     presenters
 }
 
-fn error(catalog: &Catalog, name: &str, code: &Code, deciding: &[&Code]) -> Value {
+fn error(name: &str, code: &Code, context: &Value, recovery: &Value) -> Value {
     json!({
         "title": code.summary,
         "type": "object",
@@ -108,22 +143,20 @@ fn error(catalog: &Catalog, name: &str, code: &Code, deciding: &[&Code]) -> Valu
             "category": { "const": code.category },
             "source": { "$ref": "#/$defs/text" },
             "message": { "type": "string" },
-            "context": context(catalog, deciding),
-            "recovery": recovery(code, deciding),
+            "context": context,
+            "recovery": recovery,
             "debug": { "$ref": "#/$defs/debug" }
         }
     })
 }
 
-fn context(catalog: &Catalog, deciding: &[&Code]) -> Value {
+/// The context of codes that these tools may raise.
+fn context(catalog: &Catalog, raised_by: &BTreeSet<&[String]>) -> Value {
     let mut properties: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut schemas: BTreeMap<String, Value> = BTreeMap::new();
     for (name, tool) in &catalog.tools {
         let tool_name = std::slice::from_ref(name);
-        if !deciding
-            .iter()
-            .any(|code| may_raise(&code.raised_by, tool_name))
-        {
+        if !raised_by.iter().any(|tools| may_raise(tools, tool_name)) {
             continue;
         }
         for (name, param) in tool
@@ -240,23 +273,11 @@ fn recovery(code: &Code, deciding: &[&Code]) -> Value {
 fn strategy(code: &Code, deciding: &[&Code]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    let delays: BTreeSet<Option<u64>> = deciding.iter().map(|code| fixed_delay(code)).collect();
-    let given = deciding
-        .iter()
-        .any(|code| matches!(code.retry.delay, Delay::Param { .. }));
-    if given {
-        properties.insert(
-            "suggested_delay".to_owned(),
-            json!({ "type": "integer", "minimum": 0 }),
-        );
-    } else if delays != BTreeSet::from([None]) {
-        if !delays.contains(&None) {
+    if let Some((delay, always)) = delay(deciding) {
+        properties.insert("suggested_delay".to_owned(), delay);
+        if always {
             required.push("suggested_delay");
         }
-        properties.insert(
-            "suggested_delay".to_owned(),
-            one_of(delays.into_iter().flatten()),
-        );
     }
     let most: BTreeSet<Option<u32>> = deciding
         .iter()
@@ -298,12 +319,24 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
     strategy
 }
 
-/// The delay that is the same for every occurrence.
-fn fixed_delay(code: &Code) -> Option<u64> {
-    match code.retry.delay {
-        Delay::Fixed { ms } if ms > 0 && code.retry.by.is_some() => Some(ms),
-        _ => None,
+/// The delay, and whether there always is one; nothing where no code is ever retried. An upstream
+/// may ask for a longer one than the catalogue's, up to the longest that this allows; a parameter of
+/// the occurrence may say any.
+fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
+    let retried = deciding.iter().filter(|code| code.retry.by.is_some());
+    let bounds: Vec<(u64, Option<u64>)> = retried
+        .map(|code| match code.retry.delay {
+            Delay::Fixed { ms } => (ms, Some(ms.max(code.retry.max_delay_ms))),
+            Delay::Param { .. } => (0, None),
+        })
+        .collect();
+    let least = bounds.iter().map(|(least, _)| *least).min()?;
+    let mut schema = json!({ "type": "integer", "minimum": least });
+    let most: Option<Vec<u64>> = bounds.iter().map(|(_, most)| *most).collect();
+    if let Some(most) = most.and_then(|most| most.into_iter().max()) {
+        schema["maximum"] = json!(most);
     }
+    Some((schema, bounds.len() == deciding.len() && least > 0))
 }
 
 /// A constant, or a choice.

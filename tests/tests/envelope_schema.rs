@@ -155,7 +155,8 @@ fn wrong_envelopes_are_refused() {
         ("/error/recovery/retry_strategy/max_retries", Some(json!(3))),
         (
             "/error/recovery/retry_strategy/suggested_delay",
-            Some(json!(3)),
+            // Longer than `max_delay`, which bounds what an upstream asks for.
+            Some(json!(30_001)),
         ),
         (
             "/error/recovery/retry_strategy/parameter_adjustments/from",
