@@ -10,7 +10,7 @@ use errpact_spec::{Loaded, Resolved};
 use super::diff;
 use super::manifest::{Manifest, hash};
 use super::place::{self, Refused};
-use super::render::{self, Rendered};
+use super::render::{self, Outcome, Rendered};
 use super::state::{Orphan, Planned, State};
 use crate::markers::{self, Section};
 use crate::origin;
@@ -47,8 +47,10 @@ pub fn plan(loaded: &Loaded) -> Plan {
     };
     let mut planner = Planner::new(resolved, root);
     planner.read_manifest();
-    for output in &resolved.catalog().outputs {
-        match planner.output(output) {
+    let outputs = &resolved.catalog().outputs;
+    let outcomes = render::render_all(resolved, outputs, &planner.plan.root);
+    for (output, outcome) in outputs.iter().zip(outcomes) {
+        match planner.output(output, outcome) {
             Ok(planned) => planner.plan.files.push(planned),
             Err(finding) => planner.plan.problems.push(finding),
         }
@@ -153,7 +155,11 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn output(&mut self, output: &errpact_spec::catalog::Output) -> Result<Planned, Finding> {
+    fn output(
+        &mut self,
+        output: &errpact_spec::catalog::Output,
+        outcome: Outcome,
+    ) -> Result<Planned, Finding> {
         let outside = || diagnostic::output_outside(&output.path);
         let path = place::normal(&output.path).ok_or_else(outside)?;
         let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
@@ -164,13 +170,8 @@ impl<'a> Planner<'a> {
             return Err(diagnostic::output_twice(&path));
         }
         let on_disk = read(&place).map_err(|error| diagnostic::unreadable_output(&path, error));
-        let rendered = render::render(
-            self.resolved,
-            output,
-            &self.plan.root,
-            &mut self.plan.problems,
-        );
-        match rendered? {
+        self.plan.problems.extend(outcome.lints);
+        match outcome.rendered? {
             Rendered::File(content) => Ok(self.file(path, place, content, on_disk?)),
             Rendered::Block(section) => self.block(path, place, &section, on_disk?),
         }

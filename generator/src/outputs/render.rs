@@ -1,6 +1,9 @@
 //! The text of one output.
 
+use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{LintLevel, Output, Style, Target};
@@ -18,8 +21,53 @@ pub(super) enum Rendered {
     Block(Section),
 }
 
-/// Renders one output. Lints that it meets go to `findings`.
-pub(super) fn render(
+/// What became of an output, and the lints that it met.
+pub(super) struct Outcome {
+    pub(super) rendered: Result<Rendered, Finding>,
+    pub(super) lints: Vec<Finding>,
+}
+
+/// Renders the outputs, each on a processor of its own while there are any: they need nothing of
+/// each other, and those of a large catalogue take a while.
+pub(super) fn render_all(resolved: &Resolved, outputs: &[Output], root: &Path) -> Vec<Outcome> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(output) = outputs.get(index) else {
+                return done;
+            };
+            done.push((index, one(resolved, output, root)));
+        }
+    };
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let helpers = processors.min(outputs.len()).saturating_sub(1);
+    let mut done = thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers)
+            // Where there is no thread to be had, the work is done here.
+            .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
+            .collect();
+        let mut done = work();
+        for helper in helpers {
+            match helper.join() {
+                Ok(others) => done.extend(others),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, outcome)| outcome).collect()
+}
+
+fn one(resolved: &Resolved, output: &Output, root: &Path) -> Outcome {
+    let mut lints = Vec::new();
+    let rendered = render(resolved, output, root, &mut lints);
+    Outcome { rendered, lints }
+}
+
+fn render(
     resolved: &Resolved,
     output: &Output,
     root: &Path,
