@@ -1,1 +1,22 @@
-//! A general assistant as an MCP server.
+//! A general assistant's tools, as an MCP server over stdio and streamable HTTP.
+//!
+//! `errors.yaml` is the only place that says what can go wrong in a tool and what is to be done
+//! about it. From it come the module [`errors`], the rule block in `prompts/system.md`,
+//! `docs/errors.md` and `schema/tool-error.json`. The way of one failure: a function of `tools`
+//! fails with an occurrence or with an ordinary error, the guard in `server` turns what crosses the
+//! tool's boundary into one occurrence, which becomes a log line and the result that the MCP client
+//! hands to its model. [`weather`], [`mail`], [`reminders`] and [`notes`] know no codes.
+
+errpact::catalog!(
+    /// The catalogue, generated from `errors.yaml`.
+    pub mod errors
+);
+
+pub mod faults;
+pub mod mail;
+pub mod notes;
+pub mod reminders;
+pub mod stand_in;
+pub mod telemetry;
+pub mod weather;
+pub mod world;

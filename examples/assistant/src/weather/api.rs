@@ -1,0 +1,86 @@
+//! The client of the weather service.
+
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::RETRY_AFTER;
+use reqwest::{Client, Response, Url};
+use serde_json::Value;
+
+use super::reply::{beginning, bounded};
+use super::{Forecast, WeatherError};
+
+/// The longest answer that is read, in bytes.
+pub const LONGEST: usize = 64 * 1024;
+/// As much of a failed answer as the log needs, in bytes.
+const LONGEST_FAILURE: usize = 4 * 1024;
+/// How long the service may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The client of the weather service.
+#[derive(Debug, Clone)]
+pub struct WeatherApi {
+    client: Client,
+    base: Url,
+    key: String,
+}
+
+impl WeatherApi {
+    /// The client of the service at `base`, with the key that the service knows us by.
+    ///
+    /// # Errors
+    /// When the system gives no HTTP client.
+    pub fn new(base: Url, key: &str) -> Result<Self, WeatherError> {
+        Ok(Self {
+            client: Client::builder().timeout(PATIENCE).build()?,
+            base,
+            key: key.to_owned(),
+        })
+    }
+
+    /// The forecast for a place.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn forecast(&self, place: &str, days: i64) -> Result<Forecast, WeatherError> {
+        let mut url = self.base.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty()
+                .extend(["forecast", place, &days.to_string()]);
+        }
+        let request = self.client.get(url).bearer_auth(&self.key);
+        let mut response = request.send().await?;
+        if !response.status().is_success() {
+            return Err(failure(response).await?);
+        }
+        let Some(body) = bounded(&mut response, LONGEST).await? else {
+            return Err(WeatherError::TooLong(LONGEST));
+        };
+        let answer: Value = serde_json::from_slice(&body)?;
+        if answer.get("error").is_some() {
+            return Err(WeatherError::Failed(answer));
+        }
+        Ok(serde_json::from_value(answer)?)
+    }
+}
+
+async fn failure(mut response: Response) -> Result<WeatherError, reqwest::Error> {
+    let retry_after = response.headers().get(RETRY_AFTER);
+    let retry_after = retry_after
+        .and_then(|value| value.to_str().ok())
+        .and_then(wait);
+    let (body, _) = beginning(&mut response, LONGEST_FAILURE).await?;
+    Ok(WeatherError::Status {
+        status: response.status().as_u16(),
+        retry_after,
+        text: String::from_utf8_lossy(&body).into_owned(),
+    })
+}
+
+/// What `Retry-After` says: seconds, or a date.
+fn wait(value: &str) -> Option<Duration> {
+    if let Ok(seconds) = value.trim().parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = httpdate::parse_http_date(value).ok()?;
+    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+}

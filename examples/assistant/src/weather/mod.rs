@@ -1,0 +1,11 @@
+//! The weather service, over HTTP. What fails here is an ordinary error: a code it gets where it
+//! leaves the tool.
+
+mod api;
+mod error;
+mod forecast;
+mod reply;
+
+pub use api::{LONGEST, WeatherApi};
+pub use error::WeatherError;
+pub use forecast::{Day, Forecast};
