@@ -6,6 +6,7 @@
 )]
 
 pub mod command;
+pub mod forms;
 
 errpact::catalog! {
     /// What the tests of the derive work with.
