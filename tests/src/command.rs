@@ -1,4 +1,4 @@
-//! The `errpact` binary: building it once, and running it.
+//! The binaries of this workspace: building each once, and running it.
 
 use std::{
     fs,
@@ -13,37 +13,37 @@ use std::{
 /// A guard against hangs, never a measure: no test asserts how long anything takes.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
 
-/// The binary, built from this workspace with the profile of the running test.
-///
-/// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
-/// up-to-date one costs a fraction of a second.
+/// The `errpact` binary, built from this workspace with the profile of the running test.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo
-            .args([
-                "build",
-                "--quiet",
-                "--package",
-                "errpact-cli",
-                "--bin",
-                "errpact",
-            ])
-            .args(["--message-format", "json-render-diagnostics"])
-            .current_dir(workspace());
-        if !cfg!(debug_assertions) {
-            cargo.arg("--release");
-        }
-        let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");
-        assert!(output.status.success(), "errpact-cli does not build");
-        String::from_utf8(output.stdout)
-            .expect("cargo writes UTF-8")
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-            .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-            .expect("cargo names the executable")
-    })
+    BINARY.get_or_init(|| built("errpact-cli", "errpact"))
+}
+
+/// The example `assistant`, an MCP server, built in the same way.
+pub fn assistant() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| built("assistant", "assistant"))
+}
+
+/// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
+/// up-to-date one costs a fraction of a second.
+fn built(package: &str, binary: &str) -> PathBuf {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(["build", "--quiet", "--package", package, "--bin", binary])
+        .args(["--message-format", "json-render-diagnostics"])
+        .current_dir(workspace());
+    if !cfg!(debug_assertions) {
+        cargo.arg("--release");
+    }
+    let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");
+    assert!(output.status.success(), "{package} does not build");
+    String::from_utf8(output.stdout)
+        .expect("cargo writes UTF-8")
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .expect("cargo names the executable")
 }
 
 /// The root of the workspace.
