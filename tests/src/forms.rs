@@ -46,11 +46,11 @@ pub fn forms(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
 /// Who reads the form of this name.
 #[must_use]
 pub fn reader(form: &str) -> Reader {
-    FORMS
-        .iter()
-        .find(|(name, ..)| *name == form)
-        .map(|(_, reader, _)| *reader)
-        .unwrap_or_else(|| panic!("no form is called {form}"))
+    let found = FORMS.iter().find(|(name, ..)| *name == form);
+    let Some((_, reader, _)) = found else {
+        panic!("no form is called {form}");
+    };
+    *reader
 }
 
 /// The `tracing` event, as the stock JSON formatter writes it.
