@@ -62,7 +62,7 @@ static RULES: &[Rule<'static>] = &[
 ];
 
 fn code(failure: &Failure<'_>) -> Option<u16> {
-    let matcher = Matcher::new(RULES).unwrap();
+    let matcher = Matcher::new(RULES).expect("the rules are right");
     let found = matcher.find(failure).map(|found| found.rule.code);
     let explained = matcher.explain(failure).found.map(|found| found.rule.code);
     assert_eq!(found, explained, "{failure:?}");
