@@ -2,8 +2,8 @@
 //!
 //! `errors.yaml` is the only place that says what can go wrong in a tool and what is to be done
 //! about it. From it come the module [`errors`], the rule block in `prompts/system.md`,
-//! `docs/errors.md` and `schema/tool-error.json`. The way of one failure: a function of `tools`
-//! fails with an occurrence or with an ordinary error, the guard in `server` turns what crosses the
+//! `docs/errors.md` and `schema/tool-error.json`. The way of one failure: a function of [`tools`]
+//! fails with an occurrence or with an ordinary error, the guard in [`server`] turns what crosses the
 //! tool's boundary into one occurrence, which becomes a log line and the result that the MCP client
 //! hands to its model. [`weather`], [`mail`], [`reminders`] and [`notes`] know no codes.
 
@@ -12,11 +12,16 @@ errpact::catalog!(
     pub mod errors
 );
 
+pub mod cli;
+pub mod conversation;
 pub mod faults;
 pub mod mail;
 pub mod notes;
+mod panics;
 pub mod reminders;
+pub mod server;
 pub mod stand_in;
 pub mod telemetry;
+pub mod tools;
 pub mod weather;
 pub mod world;

@@ -6,4 +6,4 @@ mod start;
 
 pub use counts::Counts;
 pub use otlp::Otlp;
-pub use start::{Telemetry, start};
+pub use start::{Telemetry, ours, start};

@@ -49,8 +49,9 @@ impl Telemetry {
     }
 }
 
-/// Our own events alone. Others may quote what came over the wire.
-fn ours() -> Targets {
+/// Our own events and spans alone. Those of others may quote what came over the wire.
+#[must_use]
+pub fn ours() -> Targets {
     Targets::new()
         .with_target("assistant", LevelFilter::INFO)
         .with_target("errpact", LevelFilter::INFO)

@@ -1,0 +1,15 @@
+//! A conversation that is played: a scripted model with a real MCP client, against this program's
+//! own server. The model reads nothing but the texts of results, as models do.
+
+mod log;
+mod model;
+mod play;
+mod scene;
+mod scenes;
+mod screen;
+
+pub use log::Log;
+pub use model::Move;
+pub use play::{Event, Played, play, play_all};
+pub use scene::{Reply, Scene};
+pub use scenes::SCENES;

@@ -1,0 +1,38 @@
+//! The span of a tool call, as OpenTelemetry's conventions for MCP name it.
+
+use rmcp::model::RequestId;
+use tracing::Span;
+use tracing::field::Empty;
+
+use crate::errors;
+
+/// The span of a call. A tool that does not exist has no name here: names come from the client, and
+/// would make as many time series as it likes.
+pub(super) fn of_call(tool: &str, request: &RequestId, session: &str) -> Span {
+    let known = errors::Tool::ALL.iter().map(|tool| tool.name());
+    let tool = known.chain(["note"]).find(|known| *known == tool);
+    let name = tool.map_or_else(
+        || "tools/call".to_owned(),
+        |tool| format!("tools/call {tool}"),
+    );
+    tracing::info_span!(
+        target: "assistant",
+        "tools/call",
+        otel.name = name,
+        otel.kind = "server",
+        otel.status_code = Empty,
+        mcp.method.name = "tools/call",
+        mcp.session.id = session,
+        jsonrpc.request.id = %request,
+        gen_ai.operation.name = "execute_tool",
+        gen_ai.tool.name = tool,
+        error.r#type = Empty,
+    )
+}
+
+/// Notes on the span of a call that it failed. The code is in the log record, which belongs to this
+/// span: the conventions want `tool_error` here.
+pub(super) fn failed(span: &Span) {
+    span.record("error.type", "tool_error");
+    span.record("otel.status_code", "ERROR");
+}

@@ -1,0 +1,16 @@
+//! MCP over standard input and output. Nothing else may write to standard output.
+
+use anyhow::Result;
+use rmcp::ServiceExt;
+
+use super::Assistant;
+
+/// Serves until the client goes.
+///
+/// # Errors
+/// When the client does not speak MCP.
+pub async fn stdio(assistant: Assistant) -> Result<()> {
+    let running = assistant.serve(rmcp::transport::stdio()).await?;
+    running.waiting().await?;
+    Ok(())
+}

@@ -1,0 +1,12 @@
+//! The tools: plain functions that fail with an occurrence. What guards them is in
+//! [`server`](crate::server).
+
+mod email;
+mod note;
+mod reminder;
+mod weather;
+
+pub use email::{EmailArguments, EmailError, Posted, email};
+pub use note::{NoteArguments, note};
+pub use reminder::{Kept, ReminderArguments, ReminderError, reminder};
+pub use weather::{DAYS, WeatherArguments, weather};

@@ -1,0 +1,86 @@
+//! Reminds the person of something at a time.
+
+use errpact::Occurrence;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::errors::CATALOG;
+use crate::reminders::{Refusal, Reminder};
+use crate::world::World;
+
+/// The arguments of [`reminder`].
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ReminderArguments {
+    /// What to remind the person of.
+    pub text: String,
+    /// When, as RFC 3339 with an offset: 2027-03-01T09:00:00+01:00.
+    #[schemars(extend("format" = "date-time"))]
+    pub at: String,
+}
+
+/// What [`reminder`] has done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Kept {
+    /// When it will ring, in UTC.
+    pub at: String,
+    /// How many reminders there are.
+    pub reminders: usize,
+}
+
+/// Why there is no reminder.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+pub enum ReminderError {
+    /// The time cannot be read.
+    #[code(TOOL_INPUT_INVALID)]
+    NoTime {
+        /// Which argument.
+        argument: &'static str,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The time has passed.
+    #[code(TOOL_REMINDER_PAST)]
+    Past {
+        /// The time.
+        at: Zoned,
+        /// The time it is.
+        now: Zoned,
+    },
+    /// It is kept already.
+    #[code(TOOL_REMINDER_EXISTS)]
+    Exists,
+}
+
+/// Reminds the person of something at a time.
+///
+/// # Errors
+/// With a code of the catalogue.
+pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, Occurrence> {
+    let broken = world.faults.play(&asked.text).await;
+    broken.map_err(|error| Occurrence::unknown(&CATALOG, error))?;
+    let at: Timestamp = asked.at.parse().map_err(|_| ReminderError::NoTime {
+        argument: "at",
+        expected: "datetime",
+    })?;
+    let text = asked.text.clone();
+    let now = world.clock.now();
+    let kept = world.reminders.keep(Reminder { text, at }, now);
+    let reminders = kept.map_err(|refusal| match refusal {
+        Refusal::Past => past(at, now),
+        Refusal::Exists => ReminderError::Exists.into(),
+    })?;
+    let at = at.to_string();
+    Ok(Kept { at, reminders })
+}
+
+/// The time has passed. A note keeps what the person wanted to keep, if no time will do.
+fn past(at: Timestamp, now: Timestamp) -> Occurrence {
+    let [at, now] = [at, now].map(|moment| moment.to_zoned(TimeZone::UTC));
+    Occurrence::new(ReminderError::Past { at, now })
+        .action("A date in the future is required")
+        .adjustment("at", "a time after {now}")
+        .alternative("Keep it as a note", "note(text)")
+}

@@ -1,0 +1,75 @@
+//! The forecast for a place.
+
+use std::ops::RangeInclusive;
+
+use errpact::Occurrence;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::errors::{self, CATALOG};
+use crate::weather::{Forecast, WeatherError};
+use crate::world::World;
+
+/// How many days a forecast may have.
+pub const DAYS: RangeInclusive<i64> = 1..=7;
+
+/// The arguments of [`weather`].
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct WeatherArguments {
+    /// A city, such as Oslo.
+    pub location: String,
+    /// For how many days, today included: 1 to 7. One where it is left out.
+    #[schemars(range(min = 1, max = 7))]
+    pub days: Option<i64>,
+}
+
+/// The forecast for a place.
+///
+/// # Errors
+/// With a code of the catalogue.
+pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast, Occurrence> {
+    let place = asked.location.trim();
+    let broken = world.faults.play(place).await;
+    broken.map_err(|error| Occurrence::unknown(&CATALOG, error))?;
+    if place.is_empty() {
+        return Err(nowhere());
+    }
+    let days = asked.days.unwrap_or(*DAYS.start());
+    if !DAYS.contains(&days) {
+        let (least, most) = DAYS.into_inner();
+        let argument = "days".into();
+        return Err(errors::ToolInputRange {
+            argument,
+            least,
+            most,
+        }
+        .into());
+    }
+    world.weather.forecast(place, days).await.map_err(failed)
+}
+
+/// No place was named. What to put there instead depends on the tool, so it is said here.
+fn nowhere() -> Occurrence {
+    Occurrence::new(errors::ToolLocationEmpty)
+        .adjustment("location", "a city name")
+        .alternative("Name the nearest larger city", "Oslo")
+}
+
+/// Gives the service's failure a code. What the service wrote is searched and goes to the log; none
+/// of it goes further.
+fn failed(error: WeatherError) -> Occurrence {
+    match error {
+        WeatherError::TooLong(limit) => {
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            errors::ToolReplyOversize { limit }.into()
+        }
+        WeatherError::Unreadable(source) => Unreadable::from(source).into(),
+        other => Occurrence::unknown(&CATALOG, other),
+    }
+}
+
+/// An answer that is no forecast.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+#[code(NETWORK_REPLY_INVALID)]
+struct Unreadable(#[from] serde_json::Error);
