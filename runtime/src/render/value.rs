@@ -10,6 +10,9 @@ use crate::{View, redact};
 
 /// Elements of a list that are written; what follows is `…`.
 const MOST_ITEMS: usize = 100;
+/// Levels of JSON that are written as such: readers have limits (serde_json's is 128) and refuse all
+/// of a document that goes deeper. What is deeper becomes text.
+const DEEPEST_JSON: usize = 32;
 
 /// Writes a value in its channel's form; false where it is absent or the channel omits it.
 #[inline]
@@ -261,7 +264,11 @@ pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, ch
             }
             buffer.push(']');
         }
-        View::Json(json) if !param.external && json_fits(json, param.max as usize) => {
+        View::Json(json)
+            if !param.external
+                && is_shallow(json, DEEPEST_JSON)
+                && json_fits(json, param.max as usize) =>
+        {
             json_value(buffer, json);
         }
         _ => open(buffer),
@@ -308,6 +315,21 @@ fn json_string(buffer: &mut String, text: &str) {
     buffer.push('"');
     cleaned(&mut Out::json(buffer), text, usize::MAX);
     buffer.push('"');
+}
+
+/// Has it at most this many levels?
+fn is_shallow(json: &serde_json::Value, levels: usize) -> bool {
+    use serde_json::Value as Json;
+    match json {
+        Json::Array(items) => levels > 0 && items.iter().all(|item| is_shallow(item, levels - 1)),
+        Json::Object(members) => {
+            levels > 0
+                && members
+                    .values()
+                    .all(|member| is_shallow(member, levels - 1))
+        }
+        _ => true,
+    }
 }
 
 /// Is its text at most `max` characters long?
