@@ -89,7 +89,7 @@ mod scrub;
 pub mod table;
 pub mod types;
 mod value;
-mod wire;
+pub mod wire;
 mod wire_code;
 
 pub use call_context::CallContext;

@@ -4,6 +4,12 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use errpact::Occurrence;
+use errpact::wire::{McpForm, anthropic_message};
+
+/// The call that forms answer which need one.
+pub const CALL: &str = "call_0";
+/// The tool that it called.
+pub const TOOL: &str = "some_tool";
 
 /// Who reads a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -12,6 +18,8 @@ pub enum Reader {
     Model,
     /// A person.
     Person,
+    /// A person, and a model that reads it later: it has no more than each of them may have.
+    Both,
     /// The log.
     Log,
 }
@@ -27,7 +35,61 @@ const FORMS: &[(&str, Reader, Write)] = &[
     ("serialize", Reader::Model, |it| {
         serde_json::to_string(it).expect("it serialises")
     }),
+    ("mcp", Reader::Model, |it| it.mcp().to_string()),
+    ("mcp structured", Reader::Model, |it| {
+        let form = McpForm::new().protocol("2025-11-25").structured();
+        it.mcp_with(&form).to_string()
+    }),
+    ("openai_chat", Reader::Model, |it| {
+        it.openai_chat(CALL).to_string()
+    }),
+    ("openai_response", Reader::Model, |it| {
+        it.openai_response(CALL).to_string()
+    }),
+    ("anthropic", Reader::Model, |it| {
+        it.anthropic(CALL).to_string()
+    }),
+    ("anthropic_message", Reader::Model, |it| {
+        anthropic_message([it.anthropic(CALL)]).to_string()
+    }),
+    ("gemini", Reader::Model, |it| {
+        it.gemini(TOOL, CALL).to_string()
+    }),
+    ("vercel_result", Reader::Model, |it| {
+        it.vercel_result(CALL, TOOL).to_string()
+    }),
+    ("vercel_chunk", Reader::Both, |it| {
+        it.vercel_chunk(CALL).to_string()
+    }),
+    ("vercel_notice", Reader::Person, |it| {
+        it.vercel_notice().to_string()
+    }),
+    ("ag_ui result", Reader::Both, |it| {
+        it.ag_ui(CALL)[0].to_string()
+    }),
+    ("ag_ui custom", Reader::Person, |it| {
+        it.ag_ui(CALL)[1].to_string()
+    }),
+    ("ag_ui_run_error", Reader::Person, |it| {
+        it.ag_ui_run_error().to_string()
+    }),
+    ("notice", Reader::Person, |it| it.notice().to_string()),
+    ("sse", Reader::Person, Occurrence::sse),
+    ("problem", Reader::Person, |it| {
+        let problem = it.problem();
+        let mut text = format!("{}\n", problem.status());
+        for (name, value) in problem.headers() {
+            text.push_str(&format!("{name}: {value}\n"));
+        }
+        text + "\n" + &problem.body()
+    }),
     ("user_text", Reader::Person, Occurrence::user_text),
+    ("span_attributes", Reader::Log, |it| {
+        format!("{:?}", it.span_attributes())
+    }),
+    ("mcp_span_attributes", Reader::Log, |it| {
+        format!("{:?}", it.mcp_span_attributes())
+    }),
     ("logfmt", Reader::Log, Occurrence::logfmt),
     ("log", Reader::Log, event),
     ("display", Reader::Log, |it| it.to_string()),

@@ -11,6 +11,8 @@ pub(crate) enum Audience {
     Model,
     User,
     Log,
+    /// A person and, when the page sends its history back, the model.
+    Both,
 }
 
 impl Audience {
@@ -21,6 +23,7 @@ impl Audience {
             Self::Model => param.model,
             Self::User => param.user,
             Self::Log => param.log,
+            Self::Both => param.model.max(param.user),
         };
         // Whatever a table says, a secret is never plain.
         if param.secret && channel == Channel::Plain {

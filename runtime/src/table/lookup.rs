@@ -59,6 +59,12 @@ impl Catalog {
         self.categories.get(usize::from(index))
     }
 
+    /// The name of a code's category.
+    pub(crate) fn category_name(&self, entry: &Entry) -> &'static str {
+        self.category(entry.category)
+            .map_or("unknown", |category| category.name)
+    }
+
     /// The tool of this name; of the patterns that fit it the longest, where no exact name does.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {

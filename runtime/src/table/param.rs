@@ -71,8 +71,8 @@ pub enum Kind {
     Json,
 }
 
-/// The form in which a receiver gets a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The form in which a receiver gets a value; one that hides more is greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Channel {
     /// As it is.
     Plain,

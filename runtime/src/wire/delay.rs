@@ -1,52 +1,155 @@
 //! How long to wait before another try.
+//!
+//! | part | length |
+//! |---|---|
+//! | the catalogue's `delay` | as it stands there, or as the parameter that it names says |
+//! | what an upstream asked for | lengthens that, never shortens it, and is cut at `max_delay` |
+//!
+//! What a parameter says is cut at `max_delay` too where the run time itself waits. Jitter is no part
+//! of it: that belongs to whoever repeats the call.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::View;
-use crate::render::Scope;
+use crate::render::{Audience, Out, Scope, value, write_duration};
 use crate::table::{Channel, Delay, Param, Retry, RetryBy};
+use crate::{Occurrence, View};
 
 /// A wait, where there is one.
-pub(super) enum Wait<'a> {
-    /// The catalogue's.
-    Fixed(Duration),
-    /// The occurrence's: a length of time, or the moment until which to wait.
-    Given(&'static Param, View<'a>),
+pub(super) struct Wait<'a> {
+    length: Duration,
+    /// The parameter that says exactly this, to be written as its type is.
+    says: Option<(&'static Param, View<'a>)>,
+    /// Is it the one that the catalogue's own envelope has?
+    pub(super) fixed: bool,
 }
 
-impl<'a> Wait<'a> {
-    /// The wait that `retry` asks for, where the scope's receiver may know it.
-    pub(super) fn of(retry: &Retry, scope: &Scope<'a>) -> Option<Self> {
-        retry.by?;
-        match retry.delay {
-            Delay::Fixed(0) => None,
-            Delay::Fixed(ms) => Some(Self::Fixed(Duration::from_millis(ms))),
-            Delay::Param(name) => match scope.find(name)? {
-                (_, View::Absent) => None,
-                (param, view) if scope.audience.channel(param) == Channel::Plain => {
-                    Some(Self::Given(param, view))
-                }
-                _ => None,
-            },
+impl Occurrence {
+    /// How long to wait before another try: the catalogue's delay, lengthened by what an upstream
+    /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` where the code is
+    /// never retried or has no delay. Counted from [`timestamp`](Self::timestamp).
+    #[must_use]
+    pub fn delay(&self) -> Option<Duration> {
+        let mut delay = None;
+        self.with_scope(self.entry(), Audience::Model, |scope, _| {
+            delay = self.wait_of(scope, |_| true).map(|wait| wait.length);
+        });
+        delay
+    }
+
+    /// Reads the wait, where `audience` may know it.
+    pub(super) fn wait_for<T>(
+        &self,
+        audience: Audience,
+        read: impl Fn(Wait<'_>) -> T,
+    ) -> Option<T> {
+        let mut wait = None;
+        self.with_scope(self.entry(), audience, |scope, _| {
+            wait = self.wait(scope).map(&read);
+        });
+        wait
+    }
+
+    /// The wait, where the scope's receiver may know it.
+    #[inline]
+    pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
+        let retry = &self.entry().policy.retry;
+        match (retry.by, retry.delay, self.upstream_delay()) {
+            (None, ..) | (_, Delay::Fixed(0), None) => None,
+            _ => self.wait_of(&scope.of(self.entry()), |param| {
+                scope.audience.channel(param) == Channel::Plain
+            }),
         }
     }
 
-    /// Its length in milliseconds, counted from `now`. What the run time itself waits is never
-    /// longer than the catalogue allows.
-    pub(super) fn milliseconds(&self, retry: &Retry, now: SystemTime) -> Option<u64> {
-        let wait = match self {
-            Self::Fixed(wait) => *wait,
-            Self::Given(_, View::Duration(wait)) => *wait,
-            Self::Given(_, view) => {
-                let until = Duration::from_millis(view.unix_milliseconds()?);
-                until.saturating_sub(now.duration_since(UNIX_EPOCH).unwrap_or_default())
-            }
+    /// The wait, where it is the catalogue's or `may` allows the parameter that says it.
+    fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param) -> bool) -> Option<Wait<'a>> {
+        let retry = &self.entry().policy.retry;
+        retry.by?;
+        let mut wait = match retry.delay {
+            Delay::Fixed(ms) => Wait {
+                length: Duration::from_millis(ms),
+                says: None,
+                fixed: true,
+            },
+            Delay::Param(name) => match scope.find(name)? {
+                (_, View::Absent) => Wait::none(),
+                (param, view) if may(param) => Wait::said(param, view, retry, self.timestamp()),
+                _ => return None,
+            },
         };
-        let ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
-        Some(if retry.by == Some(RetryBy::Runtime) {
-            ms.min(retry.max_delay_ms)
-        } else {
-            ms
-        })
+        if let Some(asked) = self.upstream_delay() {
+            let asked = asked.min(Duration::from_millis(retry.max_delay_ms));
+            if asked > wait.length {
+                wait = Wait {
+                    length: whole_milliseconds(asked),
+                    ..Wait::none()
+                };
+            }
+        }
+        (wait.says.is_some() || !wait.length.is_zero()).then_some(wait)
     }
+}
+
+impl<'a> Wait<'a> {
+    fn none() -> Self {
+        Self {
+            length: Duration::ZERO,
+            says: None,
+            fixed: false,
+        }
+    }
+
+    /// What a parameter says: a length of time, or the moment until which to wait.
+    fn said(param: &'static Param, view: View<'a>, retry: &Retry, now: SystemTime) -> Self {
+        let length = match (&view, view.unix_milliseconds()) {
+            (View::Duration(length), _) => *length,
+            (_, Some(until)) => Duration::from_millis(until)
+                .saturating_sub(now.duration_since(UNIX_EPOCH).unwrap_or_default()),
+            _ => return Self::none(),
+        };
+        let most = Duration::from_millis(retry.max_delay_ms);
+        if retry.by == Some(RetryBy::Runtime) && length > most {
+            return Self {
+                length: most,
+                ..Self::none()
+            };
+        }
+        Self {
+            length,
+            says: Some((param, view)),
+            fixed: false,
+        }
+    }
+
+    /// Does a parameter say exactly this?
+    pub(super) fn is_said(&self) -> bool {
+        self.says.is_some()
+    }
+
+    /// In milliseconds, for the envelope.
+    pub(super) fn milliseconds(&self) -> u64 {
+        u64::try_from(self.length.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// In seconds, rounded up, for a `Retry-After` header.
+    pub(super) fn seconds(&self) -> u64 {
+        let more = u64::from(self.length.subsec_nanos() > 0);
+        self.length.as_secs().saturating_add(more)
+    }
+
+    /// In words.
+    pub(super) fn write<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
+        match &self.says {
+            Some((param, view)) => {
+                value(out, param, view, Channel::Plain, scope.withheld);
+            }
+            None => write_duration(out, self.length),
+        }
+    }
+}
+
+/// Rounded up: a wait that is too short is a failure more.
+fn whole_milliseconds(length: Duration) -> Duration {
+    let ms = length.as_nanos().div_ceil(1_000_000);
+    Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX))
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::delay::Wait;
 use super::timestamp;
+use crate::occurrence::Own;
 use crate::render::{Audience, Out, Scope, template, typed_json};
 use crate::table::{Channel, EnvelopeParts};
 use crate::{Occurrence, Value, View};
@@ -27,9 +27,20 @@ impl Occurrence {
     /// always there; every other member only where it is not empty. Values have the form that the
     /// model gets, because an envelope may be shown to one. Only the tool's declared arguments are
     /// in `parameters`.
+    ///
+    /// The message of a code that is delivered to the person alone is a sentence that says only that
+    /// the call did not complete: people get theirs by [`user_text`](Self::user_text),
+    /// [`problem`](Self::problem) or [`sse`](Self::sse).
     #[must_use]
     pub fn envelope(&self) -> Vec<u8> {
         self.envelope_json().into_bytes()
+    }
+
+    /// The [`envelope`](Self::envelope) as a value, to be put into a larger document.
+    #[must_use]
+    pub fn envelope_value(&self) -> serde_json::Value {
+        // What was just written as JSON can be read.
+        serde_json::from_str(&self.envelope_json()).unwrap_or_default()
     }
 
     fn envelope_json(&self) -> String {
@@ -51,16 +62,22 @@ impl Occurrence {
         }
         self.with_scope(presented, Audience::Model, |scope, _| {
             json.push_str(r#","message":""#);
-            template(&mut Out::json(&mut json), presented.message, scope);
+            let own = match presented.neutral() {
+                None => {
+                    template(&mut Out::json(&mut json), presented.message, scope);
+                    self.inner().own()
+                }
+                Some(sentence) => {
+                    json.push_str(sentence);
+                    None
+                }
+            };
             json.push('"');
             self.write_context(&mut json);
             json.push_str(r#","recovery":{"#);
             json.push_str(entry.envelope.retry);
-            let delay = Wait::of(&entry.policy.retry, &scope.of(entry))
-                .filter(|wait| matches!(wait, Wait::Given(..)))
-                .and_then(|wait| wait.milliseconds(&entry.policy.retry, self.timestamp()));
-            self.write_strategy(&mut json, entry.envelope.strategy, parts, delay, scope);
-            self.write_ways_on(&mut json, parts, scope);
+            self.write_strategy(&mut json, parts, own, scope);
+            write_ways_on(&mut json, parts, own, scope);
         });
         json.push_str(r#"},"debug":{"error_id":""#);
         json.push_str(self.error_id().hyphenated().encode_lower(&mut [0; 36]));
@@ -116,21 +133,30 @@ impl Occurrence {
     fn write_strategy(
         &self,
         json: &mut String,
-        strategy: &str,
         parts: &EnvelopeParts,
-        delay: Option<u64>,
+        own: Option<&Own>,
         scope: &Scope<'_>,
     ) {
-        let own = self.inner().own().map_or(&[][..], |own| &own.adjustments);
+        let own = own.map_or(&[][..], |own| &own.adjustments);
+        let mut strategy = self.entry().envelope.strategy;
+        let delay = self.wait(scope).filter(|wait| !wait.fixed);
         if strategy.is_empty() && delay.is_none() && parts.adjustments.is_empty() && own.is_empty()
         {
             return;
         }
         json.push_str(r#","retry_strategy":{"#);
-        json.push_str(strategy);
-        let mut separator = if strategy.is_empty() { "" } else { "," };
-        if let Some(ms) = delay {
-            let _ = write!(json, r#"{separator}"suggested_delay":{ms}"#);
+        let mut separator = "";
+        if let Some(wait) = delay {
+            let _ = write!(json, r#""suggested_delay":{}"#, wait.milliseconds());
+            separator = ",";
+            // The catalogue's own is too short.
+            if strategy.starts_with(r#""suggested_delay":"#) {
+                strategy = strategy.split_once(',').map_or("", |(_, rest)| rest);
+            }
+        }
+        if !strategy.is_empty() {
+            json.push_str(separator);
+            json.push_str(strategy);
             separator = ",";
         }
         if !parts.adjustments.is_empty() || !own.is_empty() {
@@ -154,46 +180,45 @@ impl Occurrence {
         }
         json.push('}');
     }
+}
 
-    /// Writes `alternatives` and `required_actions`, where there are any.
-    fn write_ways_on(&self, json: &mut String, parts: &EnvelopeParts, scope: &Scope<'_>) {
-        let own = self.inner().own();
-        let alternatives = own.map_or(&[][..], |own| &own.alternatives);
-        if !parts.alternatives.is_empty() || !alternatives.is_empty() {
-            json.push_str(r#","alternatives":["#);
-            json.push_str(parts.alternatives);
-            let mut separator = if parts.alternatives.is_empty() {
-                ""
-            } else {
-                ","
-            };
-            for alternative in alternatives {
-                json.push_str(separator);
-                separator = ",";
-                json.push_str(r#"{"description":""#);
-                template(&mut Out::json(json), alternative.description, scope);
-                if let Some(example) = alternative.example {
-                    json.push_str(r#"","example":""#);
-                    template(&mut Out::json(json), example, scope);
-                }
-                json.push_str(r#""}"#);
+/// Writes `alternatives` and `required_actions`, where there are any.
+fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Option<&Own>, scope: &Scope<'_>) {
+    let alternatives = own.map_or(&[][..], |own| &own.alternatives);
+    if !parts.alternatives.is_empty() || !alternatives.is_empty() {
+        json.push_str(r#","alternatives":["#);
+        json.push_str(parts.alternatives);
+        let mut separator = if parts.alternatives.is_empty() {
+            ""
+        } else {
+            ","
+        };
+        for alternative in alternatives {
+            json.push_str(separator);
+            separator = ",";
+            json.push_str(r#"{"description":""#);
+            template(&mut Out::json(json), alternative.description, scope);
+            if let Some(example) = alternative.example {
+                json.push_str(r#"","example":""#);
+                template(&mut Out::json(json), example, scope);
             }
-            json.push(']');
+            json.push_str(r#""}"#);
         }
-        let actions = own.map_or(&[][..], |own| &own.actions);
-        if !parts.actions.is_empty() || !actions.is_empty() {
-            json.push_str(r#","required_actions":["#);
-            json.push_str(parts.actions);
-            let mut separator = if parts.actions.is_empty() { "" } else { "," };
-            for action in actions {
-                json.push_str(separator);
-                separator = ",";
-                json.push('"');
-                template(&mut Out::json(json), action, scope);
-                json.push('"');
-            }
-            json.push(']');
+        json.push(']');
+    }
+    let actions = own.map_or(&[][..], |own| &own.actions);
+    if !parts.actions.is_empty() || !actions.is_empty() {
+        json.push_str(r#","required_actions":["#);
+        json.push_str(parts.actions);
+        let mut separator = if parts.actions.is_empty() { "" } else { "," };
+        for action in actions {
+            json.push_str(separator);
+            separator = ",";
+            json.push('"');
+            template(&mut Out::json(json), action, scope);
+            json.push('"');
         }
+        json.push(']');
     }
 }
 
@@ -207,8 +232,6 @@ fn member(json: &mut String, start: &str, name: &str) {
 impl Serialize for Occurrence {
     /// The envelope.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let envelope: serde_json::Value =
-            serde_json::from_str(&self.envelope_json()).map_err(serde::ser::Error::custom)?;
-        envelope.serialize(serializer)
+        self.envelope_value().serialize(serializer)
     }
 }

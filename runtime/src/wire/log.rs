@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "tracing")]
+use super::attributes::EXECUTE_TOOL;
 use super::timestamp;
 use crate::render::{Audience, Out, cleaned, value};
 use crate::scrub::{Needles, scrub};
@@ -24,6 +26,7 @@ const FIELDS: &[&str] = &[
     "category",
     "presented",
     "tool",
+    "call_id",
     "service",
     "operation",
     "retry",
@@ -51,7 +54,7 @@ impl Occurrence {
     /// The log line as logfmt: `key=value` pairs with a space between them, values in quotation
     /// marks where they need them, `\"` and `\\` inside. One occurrence is one line.
     ///
-    /// `level ts code ref error_id category presented tool service operation`, then the parameters
+    /// `level ts code ref error_id category presented tool call_id service operation`, then the parameters
     /// of the context by name (`n/a` where one was not given), those of the code as `param.NAME`,
     /// declared arguments as `arg.NAME`, then `retry outcome message raw`. What an occurrence does
     /// not have is left out. `raw` is what the causes said: bounded, without control
@@ -69,10 +72,15 @@ impl Occurrence {
         pair(&mut line, "code", entry.name);
         pair(&mut line, "ref", &self.reference());
         pair(&mut line, "error_id", &self.error_id().to_string());
-        pair(&mut line, "category", self.category_name());
+        pair(
+            &mut line,
+            "category",
+            self.catalog().category_name(self.entry()),
+        );
         for (key, value) in [
             ("presented", self.presented_otherwise()),
             ("tool", self.tool_name()),
+            ("call_id", self.tool_call_id()),
             ("service", self.service_name()),
             ("operation", self.operation_name()),
         ] {
@@ -102,7 +110,11 @@ impl Occurrence {
     /// Emits one `tracing` event at the level that the catalogue gives the code, with target
     /// `errpact` and the fields of [`logfmt`](Self::logfmt). The names of an event's fields are
     /// fixed, so the catalogue's parameters stand in `context`, `params` and `arguments`, each as
-    /// logfmt. `error.type` and `gen_ai.tool.name` are OpenTelemetry's names for code and tool.
+    /// logfmt.
+    ///
+    /// `error.type`, `gen_ai.operation.name` (`execute_tool`), `gen_ai.tool.name` and
+    /// `gen_ai.tool.call.id` are OpenTelemetry's names for the code, what was done, the tool and its
+    /// call. The code is one of the few that the catalogue has, so that failures can be counted by it.
     #[cfg(feature = "tracing")]
     pub fn log(&self) {
         macro_rules! emit {
@@ -113,9 +125,10 @@ impl Occurrence {
                     code = self.entry().name,
                     r#ref = self.reference(),
                     error_id = %self.error_id(),
-                    category = self.category_name(),
+                    category = self.catalog().category_name(self.entry()),
                     presented = self.presented_otherwise(),
                     tool = self.tool_name().map(|name| clean(name, 200)),
+                    call_id = self.tool_call_id().map(|id| clean(id, 200)),
                     service = self.service_name().map(|name| clean(name, 200)),
                     operation = self.operation_name().map(|name| clean(name, 200)),
                     context = joined(&$record.context),
@@ -126,7 +139,9 @@ impl Occurrence {
                     detail = $record.message,
                     raw = $record.raw,
                     error.r#type = self.entry().name,
+                    gen_ai.operation.name = self.tool_name().map(|_| EXECUTE_TOOL),
                     gen_ai.tool.name = self.tool_name().map(|name| clean(name, 200)),
+                    gen_ai.tool.call.id = self.tool_call_id().map(|id| clean(id, 200)),
                     "tool error"
                 )
             };
@@ -212,12 +227,6 @@ impl Occurrence {
             .collect()
     }
 
-    fn category_name(&self) -> &'static str {
-        self.catalog()
-            .category(self.entry().category)
-            .map_or("unknown", |category| category.name)
-    }
-
     /// The code that is delivered, where it is another one.
     fn presented_otherwise(&self) -> Option<&'static str> {
         let presented = self.presented().name;
@@ -239,7 +248,7 @@ fn shown(param: &Param, view: &View<'_>) -> Option<String> {
 }
 
 /// Text without control characters.
-fn clean(text: &str, max: usize) -> String {
+pub(super) fn clean(text: &str, max: usize) -> String {
     let mut clean = String::with_capacity(text.len());
     cleaned(&mut Out::plain(&mut clean), text, max);
     clean

@@ -1,8 +1,28 @@
-//! The forms in which an occurrence leaves.
+//! The forms in which an occurrence leaves: methods of [`Occurrence`](crate::Occurrence), and here
+//! what they take and give.
 
+mod accept;
+mod ag_ui;
+mod anthropic;
+mod attributes;
 mod delay;
 mod envelope;
+mod gemini;
 mod log;
+mod mcp;
+mod meta_key;
+mod notice;
+mod openai;
+mod problem;
+mod retry_after;
+mod sse;
 mod text;
 mod timestamp;
 mod tool_result;
+mod vercel;
+
+pub use anthropic::anthropic_message;
+pub use mcp::McpForm;
+pub use meta_key::{InvalidMetaKey, MetaKey};
+pub use problem::Problem;
+pub use retry_after::{retry_after, retry_after_from, retry_after_ms};

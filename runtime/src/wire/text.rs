@@ -1,14 +1,24 @@
 //! What a model reads, and what a person reads.
 
-use super::delay::Wait;
 use crate::Occurrence;
-use crate::render::{Audience, Out, Scope, Used, template, value, write_duration};
-use crate::table::{Channel, Deliver, Entry, Guide, Retry};
+use crate::render::{Audience, Out, Scope, Used, template};
+use crate::table::{Deliver, Entry, Guide};
 
 /// What the model reads of an error that goes to the person alone.
 const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
-/// What the model reads of an error that goes to the log alone.
+/// What is read of an error that goes to the log alone.
 const NOT_FOR_ANYONE: &str = "The call did not complete.";
+
+impl Entry {
+    /// What stands in the message's place where a model reads that is not to have it.
+    pub(super) fn neutral(&self) -> Option<&'static str> {
+        match self.policy.deliver {
+            Deliver::Model | Deliver::Both => None,
+            Deliver::User => Some(NOT_FOR_THE_MODEL),
+            Deliver::Log => Some(NOT_FOR_ANYONE),
+        }
+    }
+}
 
 impl Occurrence {
     /// What the model reads: `CODE: message`, then what the catalogue wants it to know.
@@ -25,19 +35,32 @@ impl Occurrence {
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 96;
         let mut text = String::with_capacity(room);
-        self.write_text(&mut Out::plain(&mut text));
+        self.write_text(&mut Out::plain(&mut text), Audience::Model);
         text
     }
 
-    /// What a person reads. It names no code.
+    /// What a person reads: the catalogue's `user_message`, else its message, with the values in the
+    /// form that a person gets. It names no code.
     #[must_use]
     pub fn user_text(&self) -> String {
         let entry = self.presented();
         let mut text = String::with_capacity(entry.user_message.len() + 96);
-        self.with_scope(entry, Audience::User, |scope, _| {
-            template(&mut Out::plain(&mut text), entry.user_message, scope);
-        });
+        self.write_user_text(&mut Out::plain(&mut text), Audience::User);
         text
+    }
+
+    pub(super) fn write_user_text<const JSON: bool>(
+        &self,
+        out: &mut Out<'_, JSON>,
+        audience: Audience,
+    ) {
+        let entry = self.presented();
+        if entry.user_message.is_empty() {
+            return out.push_str(NOT_FOR_ANYONE);
+        }
+        self.with_scope(entry, audience, |scope, _| {
+            template(out, entry.user_message, scope);
+        });
     }
 
     /// The message, with the values in the form that the log gets.
@@ -50,15 +73,13 @@ impl Occurrence {
         text
     }
 
-    pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>) {
+    /// Writes what the model reads, with the values in the form that `audience` gets.
+    pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>, audience: Audience) {
         let entry = self.presented();
-        match entry.policy.deliver {
-            Deliver::Model | Deliver::Both => {}
-            Deliver::User => return out.push_str(NOT_FOR_THE_MODEL),
-            Deliver::Log => return out.push_str(NOT_FOR_ANYONE),
+        if let Some(sentence) = entry.neutral() {
+            return out.push_str(sentence);
         }
-        let retry = &self.entry().policy.retry;
-        self.with_scope(entry, Audience::Model, |scope, _| {
+        self.with_scope(entry, audience, |scope, _| {
             out.push_str(entry.name);
             out.push_safe(": ");
             let used = template(out, entry.message, scope);
@@ -67,11 +88,26 @@ impl Occurrence {
                 out.push_str(entry.guidance);
             }
             self.write_own(out, scope);
-            if !used.watched {
-                write_delay(out, retry, scope);
-            }
+            self.write_delay(out, used, scope);
             write_reference(out, entry, used, scope);
         });
+    }
+
+    /// Writes the delay, unless the message has said just that.
+    #[inline]
+    fn write_delay<const JSON: bool>(
+        &self,
+        out: &mut Out<'_, JSON>,
+        used: Used,
+        scope: &Scope<'_>,
+    ) {
+        let Some(wait) = self.wait(scope) else { return };
+        if used.watched && wait.is_said() {
+            return;
+        }
+        out.push_safe(" Retry after ");
+        wait.write(out, scope);
+        out.push_safe(".");
     }
 
     /// Writes what the occurrence adds of its own.
@@ -115,21 +151,6 @@ fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, scope: &Scope
     if !text.ends_with(['.', '!', '?']) {
         out.push_safe(".");
     }
-}
-
-fn write_delay<const JSON: bool>(out: &mut Out<'_, JSON>, retry: &Retry, scope: &Scope<'_>) {
-    match Wait::of(retry, scope) {
-        None => return,
-        Some(Wait::Fixed(wait)) => {
-            out.push_safe(" Retry after ");
-            write_duration(out, wait);
-        }
-        Some(Wait::Given(param, view)) => {
-            out.push_safe(" Retry after ");
-            value(out, param, &view, Channel::Plain, scope.withheld);
-        }
-    }
-    out.push_safe(".");
 }
 
 fn write_reference<const JSON: bool>(

@@ -1,7 +1,7 @@
 //! `{"success": false, "error": "CODE: message"}`.
 
 use crate::Occurrence;
-use crate::render::Out;
+use crate::render::{Audience, Out};
 
 impl Occurrence {
     /// The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`, with
@@ -13,7 +13,7 @@ impl Occurrence {
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);
         json.push_str(r#"{"success": false, "error": ""#);
-        self.write_text(&mut Out::json(&mut json));
+        self.write_text(&mut Out::json(&mut json), Audience::Model);
         json.push_str(r#""}"#);
         json
     }

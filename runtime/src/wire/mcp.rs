@@ -1,0 +1,116 @@
+//! The result of an MCP tool call.
+
+use serde_json::{Map, Value};
+
+use super::MetaKey;
+use crate::Occurrence;
+
+/// How a failed tool call is written for a peer of the Model Context Protocol.
+///
+/// ```
+/// use errpact::wire::{McpForm, MetaKey};
+///
+/// let form = McpForm::new()
+///     .protocol("2025-06-18")
+///     .meta_key(MetaKey::new("com.example/tool-error").unwrap());
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct McpForm {
+    meta_key: Option<MetaKey>,
+    without_result_type: bool,
+    structured: bool,
+}
+
+impl McpForm {
+    /// For any peer: `resultType` (which peers of earlier revisions pass over), the envelope in
+    /// `_meta` under `io.github.errpact/CATALOGUE`, no `structuredContent`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// For a peer that speaks this revision of the protocol, as it was negotiated: `resultType` stands
+    /// only in results for revisions from `2026-07-28` on.
+    #[must_use]
+    pub fn protocol(mut self, revision: &str) -> Self {
+        // Revisions are dates; a draft has a name instead, and is newer than any of them.
+        let dated = revision.starts_with(|c: char| c.is_ascii_digit());
+        self.without_result_type = dated && revision < "2026-07-28";
+        self
+    }
+
+    /// With the envelope under this key of `_meta`.
+    #[must_use]
+    pub fn meta_key(mut self, key: MetaKey) -> Self {
+        self.meta_key = Some(key);
+        self
+    }
+
+    /// With the envelope as `structuredContent` too. Only for a tool that declares no `outputSchema`,
+    /// or one that admits the envelope: strict clients refuse the whole result otherwise, and the
+    /// model never reads why the call failed.
+    #[must_use]
+    pub fn structured(mut self) -> Self {
+        self.structured = true;
+        self
+    }
+
+    /// Does the result have `resultType`?
+    #[must_use]
+    pub fn has_result_type(&self) -> bool {
+        !self.without_result_type
+    }
+
+    /// Does the result have `structuredContent`?
+    #[must_use]
+    pub fn is_structured(&self) -> bool {
+        self.structured
+    }
+
+    /// The key of `_meta` for an occurrence.
+    #[must_use]
+    pub fn meta_key_of(&self, occurrence: &Occurrence) -> MetaKey {
+        let key = self.meta_key.clone();
+        key.unwrap_or_else(|| MetaKey::of_catalog(occurrence.catalog().name))
+    }
+}
+
+impl Occurrence {
+    /// The MCP `CallToolResult` for a peer of any revision: [`mcp_with`](Self::mcp_with) the default
+    /// form.
+    #[must_use]
+    pub fn mcp(&self) -> Value {
+        self.mcp_with(&McpForm::new())
+    }
+
+    /// The MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as the one
+    /// block of `content`, the envelope in `_meta`.
+    ///
+    /// ```json
+    /// {"resultType": "complete", "isError": true,
+    ///  "content": [{"type": "text", "text": "CODE: message …"}],
+    ///  "_meta": {"io.github.errpact/CATALOGUE": {"error": {"code": "CODE", …}}}}
+    /// ```
+    ///
+    /// It is a result, never a JSON-RPC error: clients keep those from the model.
+    ///
+    /// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
+    #[must_use]
+    pub fn mcp_with(&self, form: &McpForm) -> Value {
+        let envelope = self.envelope_value();
+        let mut result = Map::new();
+        if form.has_result_type() {
+            result.insert("resultType".to_owned(), "complete".into());
+        }
+        let block = serde_json::json!({ "type": "text", "text": self.text() });
+        result.insert("content".to_owned(), Value::Array(vec![block]));
+        if form.is_structured() {
+            result.insert("structuredContent".to_owned(), envelope.clone());
+        }
+        result.insert("isError".to_owned(), true.into());
+        let mut meta = Map::new();
+        meta.insert(form.meta_key_of(self).to_string(), envelope);
+        result.insert("_meta".to_owned(), Value::Object(meta));
+        Value::Object(result)
+    }
+}

@@ -1,0 +1,197 @@
+//! An HTTP response that says what went wrong: RFC 9457.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value, json};
+
+use super::accept;
+use crate::Occurrence;
+use crate::render::Audience;
+use crate::table::Retry;
+
+/// Statuses with which an error may answer.
+const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
+
+/// An HTTP response of [RFC 9457]: status, headers and a body of type `application/problem+json`.
+///
+/// With the feature `axum` it is a response there, and so is an [`Occurrence`].
+///
+/// [RFC 9457]: https://www.rfc-editor.org/rfc/rfc9457
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    status: u16,
+    content_type: &'static str,
+    retry_after: Option<u64>,
+    body: Value,
+}
+
+impl Occurrence {
+    /// The problem details of [RFC 9457] for an HTTP client. Everything in it may be seen by a person:
+    /// values have the form that a person gets.
+    ///
+    /// ```json
+    /// {"type": "https://example.com/errors#SLOT_CONFLICT", "title": "Slot conflict", "status": 409,
+    ///  "detail": "a sentence for a person", "instance": "urn:uuid:…",
+    ///  "code": "SLOT_CONFLICT", "category": "booking", "ref": "0123456789ab",
+    ///  "retry": "retry-after-delay",
+    ///  "recovery": {"is_retryable": true, "policy": "retry-after-delay",
+    ///    "retry_strategy": {"suggested_delay": 2000, "max_retries": 3}}}
+    /// ```
+    ///
+    /// - `type` is the code's `docs`, else `tag:errpact.github.io,2026:CATALOGUE/CODE`, which names
+    ///   the code and cannot be fetched;
+    /// - `title` is the code's `summary`, the same for every occurrence; `detail` is
+    ///   [`user_text`](Self::user_text);
+    /// - `status` is the code's; 500 where the catalogue gives none or one that is no error's;
+    /// - `recovery` has what a program needs to try again. Instructions, alternatives and adjustments
+    ///   are not in it: they were written for the model.
+    ///
+    /// `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` keeps one person's
+    /// error from the next.
+    ///
+    /// [RFC 9457]: https://www.rfc-editor.org/rfc/rfc9457
+    #[must_use]
+    pub fn problem(&self) -> Problem {
+        let presented = self.presented();
+        let status = presented.status.filter(|status| ERRORS.contains(status));
+        let status = status.unwrap_or(500);
+        let title = if presented.summary.is_empty() {
+            presented.name
+        } else {
+            presented.summary
+        };
+        let wait = self.wait_for(Audience::User, |wait| (wait.milliseconds(), wait.seconds()));
+        let body = json!({
+            "type": self.problem_type(),
+            "title": title,
+            "status": status,
+            "detail": self.user_text(),
+            "instance": format!("urn:uuid:{}", self.error_id()),
+            "code": presented.name,
+            "category": self.catalog().category_name(presented),
+            "ref": self.reference(),
+            "retry": self.entry().policy.retry.word,
+            "recovery": recovery(&self.entry().policy.retry, wait.map(|(ms, _)| ms)),
+        });
+        Problem {
+            status,
+            content_type: Problem::CONTENT_TYPE,
+            retry_after: wait.map(|(_, seconds)| seconds),
+            body,
+        }
+    }
+
+    /// What names the code among all that there are.
+    fn problem_type(&self) -> Cow<'static, str> {
+        let presented = self.presented();
+        presented.docs.map_or_else(
+            || {
+                let catalog = self.catalog().name;
+                format!("tag:errpact.github.io,2026:{catalog}/{}", presented.name).into()
+            },
+            Cow::Borrowed,
+        )
+    }
+}
+
+/// What a program needs to try again.
+fn recovery(retry: &Retry, wait: Option<u64>) -> Value {
+    let mut strategy = Map::new();
+    if let Some(ms) = wait {
+        strategy.insert("suggested_delay".to_owned(), ms.into());
+    }
+    if let (Some(_), Some(max)) = (retry.by, retry.max) {
+        strategy.insert("max_retries".to_owned(), max.into());
+    }
+    let mut recovery = json!({ "is_retryable": retry.by.is_some(), "policy": retry.word });
+    if !strategy.is_empty() {
+        recovery["retry_strategy"] = Value::Object(strategy);
+    }
+    recovery
+}
+
+impl Problem {
+    /// The media type of problem details.
+    pub const CONTENT_TYPE: &'static str = "application/problem+json";
+
+    /// For a client with this `Accept` header: the same body as `application/json` where the client
+    /// would rather have that. Any other wish is answered with problem details, which is better than
+    /// no answer.
+    #[must_use]
+    pub fn accept(mut self, header: &str) -> Self {
+        const JSON: &str = "application/json";
+        if accept::quality(header, JSON) > accept::quality(header, Self::CONTENT_TYPE) {
+            self.content_type = JSON;
+        }
+        self
+    }
+
+    /// The HTTP status: 400 to 599.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The headers, names in lower case.
+    pub fn headers(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+        let retry_after = self.retry_after.map(|seconds| seconds.to_string().into());
+        [
+            ("content-type", Some(Cow::Borrowed(self.content_type))),
+            ("cache-control", Some("no-store".into())),
+            ("retry-after", retry_after),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+    }
+
+    /// The body's members.
+    #[must_use]
+    pub fn members(&self) -> &Value {
+        &self.body
+    }
+
+    /// The body.
+    #[must_use]
+    pub fn body(&self) -> String {
+        self.body.to_string()
+    }
+}
+
+#[cfg(feature = "axum")]
+mod response {
+    use std::sync::Arc;
+
+    use axum_core::body::Body;
+    use axum_core::response::{IntoResponse, Response};
+    use http::{HeaderName, HeaderValue, StatusCode};
+
+    use super::Problem;
+    use crate::Occurrence;
+
+    impl IntoResponse for Problem {
+        fn into_response(self) -> Response {
+            let mut response = Response::new(Body::from(self.body()));
+            // Both are in range, and there are only letters and digits in a value.
+            *response.status_mut() =
+                StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            for (name, value) in self.headers() {
+                if let Ok(value) = HeaderValue::from_str(&value) {
+                    response
+                        .headers_mut()
+                        .insert(HeaderName::from_static(name), value);
+                }
+            }
+            response
+        }
+    }
+
+    impl IntoResponse for Occurrence {
+        /// Its [`problem`](Occurrence::problem). The occurrence itself is among the response's
+        /// extensions, as `Arc<Occurrence>`, so that one middleware can log every failure.
+        fn into_response(self) -> Response {
+            let mut response = self.problem().into_response();
+            response.extensions_mut().insert(Arc::new(self));
+            response
+        }
+    }
+}
