@@ -1,31 +1,40 @@
-//! The prepared rules of generated code.
+//! A matcher that a program builds when it first needs it.
 
-use std::sync::OnceLock;
+use std::{fmt, sync::OnceLock};
 
 use crate::{Matcher, Rule};
 
-/// The prepared rules of generated code, made when the first failure is classified: there is no way
-/// to have them made by the compiler.
-#[derive(Debug)]
-pub struct Cell(OnceLock<Option<Matcher<'static>>>);
+/// Holds the matcher of a catalogue whose rules are compiled into the program.
+pub struct Cell(OnceLock<Matcher<'static>>);
 
 impl Cell {
-    /// Nothing prepared yet.
+    /// An empty cell.
     #[must_use]
-    #[expect(
-        clippy::new_without_default,
-        reason = "a default could not be called where statics are made"
-    )]
     pub const fn new() -> Self {
         Self(OnceLock::new())
     }
 
-    /// The prepared rules; `None` where they cannot be prepared, which generated rules can.
-    #[must_use]
+    /// The matcher, which the first call builds; `None` where it cannot be built. Rules that cannot be used are left out: a
+    /// catalogue that `errpact check` accepts has none, and a program that classifies a failure
+    /// has better things to do than to fail.
     pub fn get(
         &'static self,
         rules: &'static [Rule<'static>],
     ) -> Option<&'static Matcher<'static>> {
-        self.0.get_or_init(|| Matcher::new(rules).ok()).as_ref()
+        Some(self.0.get_or_init(|| Matcher::lenient(rules)))
+    }
+}
+
+impl Default for Cell {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cell")
+            .field("built", &self.0.get().is_some())
+            .finish()
     }
 }

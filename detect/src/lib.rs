@@ -4,44 +4,43 @@
 //! The `errpact` command and an application's run time call this same crate, so a fixture that
 //! `errpact check` has proven holds when the program runs.
 //!
-//! A rule is a conjunction. Of the rules that hold, the one of the best rank wins: typed conditions
-//! with a message, typed conditions, a message, narrowing conditions alone. Inside a rank an exact
-//! value comes before a range or a class, more conditions before fewer, then the catalogue's
-//! `precedence`, then the code's name. A rule without a typed condition says nothing about a failure
-//! that carries an HTTP status or a SQLSTATE.
+//! [`Matcher`] does the comparing, [`convert`] turns what a rule takes from a failure into values
+//! of the parameters' types, and [`is_failure`] tells which JSON results are failures at all.
 
 #[cfg(feature = "match")]
 mod cell;
 #[cfg(feature = "match")]
 mod convert;
-#[cfg(feature = "match")]
-mod explain;
-#[cfg(feature = "match")]
-mod facts;
 mod failure;
 #[cfg(feature = "match")]
-mod index;
+mod found;
+#[cfg(feature = "match")]
+mod invalid;
 #[cfg(feature = "match")]
 mod matcher;
 #[cfg(feature = "match")]
-mod message;
-#[cfg(feature = "match")]
-mod rank;
-#[cfg(feature = "match")]
 mod result;
 mod rule;
+#[cfg(feature = "match")]
+mod status;
+#[cfg(feature = "match")]
+mod text;
 
 #[cfg(feature = "match")]
 pub use cell::Cell;
 #[cfg(feature = "match")]
-pub use convert::{Converted, Kind, Taken, convert};
-#[cfg(feature = "match")]
-pub use explain::{Considered, Explanation, Reason, Verdict};
-#[cfg(feature = "match")]
-pub use facts::leading_status;
+pub use convert::{Converted, Kind, convert};
 pub use failure::Failure;
 #[cfg(feature = "match")]
-pub use matcher::{Found, Invalid, Matcher};
+pub use found::{Found, Taken};
+#[cfg(feature = "match")]
+pub use invalid::Invalid;
+#[cfg(feature = "match")]
+pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, Verdict, group_names};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of};
 pub use rule::{Condition, Rule};
+#[cfg(feature = "match")]
+pub use status::leading_status;
+#[cfg(feature = "match")]
+pub use text::SEARCHED;

@@ -1,34 +1,53 @@
-//! JSON that a tool or an upstream answered: is it a failure, and what does it say?
+//! JSON results: which of them are failures, and what they say.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// Is a JSON result a failure? It is where `success` is false, `isError` or `is_error` is true, or
-/// `error` is there and not null.
+/// Does a JSON result report a failure? It does where `success` is false, `isError` or `is_error`
+/// is true, or `error` is there and not null.
 #[must_use]
 pub fn is_failure(result: &Value) -> bool {
-    let is = |name: &str, wanted: bool| result.get(name).and_then(Value::as_bool) == Some(wanted);
-    is("success", false)
-        || is("isError", true)
-        || is("is_error", true)
+    let flag = |name: &str| result.get(name).and_then(Value::as_bool);
+    flag("success") == Some(false)
+        || flag("isError") == Some(true)
+        || flag("is_error") == Some(true)
         || result.get("error").is_some_and(|error| !error.is_null())
 }
 
-/// What a JSON result says: its `error` where that is a text, else `error.message`.
+/// What a JSON result that reports a failure says: `error` where it is a text, else
+/// `error.message`.
 #[must_use]
 pub fn message_of(result: &Value) -> Option<Cow<'_, str>> {
-    let error = result.get("error")?;
-    let message = error.as_str().or_else(|| error.get("message")?.as_str())?;
-    Some(Cow::Borrowed(message))
+    message(result).map(Cow::Borrowed)
 }
 
-/// The value at a dotted path; a number in it is the place in an array.
-pub(crate) fn at<'v>(result: &'v Value, path: &str) -> Option<&'v Value> {
-    path.split('.').try_fold(result, |value, step| match value {
-        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
-        _ => value.get(step),
-    })
+/// The same, borrowed.
+pub(crate) fn message(result: &Value) -> Option<&str> {
+    if !is_failure(result) {
+        return None;
+    }
+    let error = result.get("error")?;
+    error
+        .as_str()
+        .or_else(|| error.get("message").and_then(Value::as_str))
+}
+
+/// What stands at a dotted path. In a list, a number is a place.
+pub(crate) fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    path.split('.')
+        .try_fold(value, |value, segment| match value {
+            Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
+            other => other.get(segment),
+        })
+}
+
+/// Are two values the same? `1` and `1.0` are one number.
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(x), Value::Number(y)) => x == y || x.as_f64() == y.as_f64(),
+        _ => a == b,
+    }
 }
 
 #[cfg(test)]
@@ -39,34 +58,40 @@ mod tests {
 
     #[test]
     fn failures_and_what_they_say() {
-        for (result, failed, says) in [
+        for (result, message) in [
             (
                 json!({"success": false, "error": "Quota exceeded"}),
-                true,
-                Some("Quota exceeded"),
+                Some(Some("Quota exceeded")),
             ),
             (
-                json!({"error": {"message": "no", "code": 3}}),
-                true,
-                Some("no"),
+                json!({"error": {"message": "no", "code": 7}}),
+                Some(Some("no")),
             ),
-            (json!({"isError": true}), true, None),
-            (json!({"is_error": true, "error": 3}), true, None),
-            (json!({"error": null}), false, None),
-            (json!({"success": true, "temperature": 3}), false, None),
-            (json!([1]), false, None),
-            (json!("error"), false, None),
+            (json!({"success": false}), Some(None)),
+            (json!({"isError": true}), Some(None)),
+            (json!({"is_error": true, "error": {}}), Some(None)),
+            (json!({"success": true, "error": null}), None),
+            (json!({"success": "false"}), None),
+            (json!({"isError": false, "message": "all is well"}), None),
+            (json!("error"), None),
+            (json!([{"error": "no"}]), None),
         ] {
-            assert_eq!(is_failure(&result), failed, "{result}");
-            assert_eq!(message_of(&result).as_deref(), says, "{result}");
+            assert_eq!(is_failure(&result), message.is_some(), "{result}");
+            assert_eq!(
+                message_of(&result).as_deref(),
+                message.flatten(),
+                "{result}"
+            );
         }
     }
 
     #[test]
     fn dotted_paths() {
-        let result = json!({"error": {"limits": [{"max": 5}]}});
-        assert_eq!(at(&result, "error.limits.0.max"), Some(&json!(5)));
-        assert_eq!(at(&result, "error.limits.x"), None);
-        assert_eq!(at(&result, "error.limits.0.max.deep"), None);
+        let value = json!({"error": {"details": [{"limit": 5}], "0": "zero"}});
+        assert_eq!(at(&value, "error.details.0.limit"), Some(&json!(5)));
+        assert_eq!(at(&value, "error.0"), Some(&json!("zero")));
+        assert_eq!(at(&value, "error.details.limit"), None);
+        assert_eq!(at(&value, "error.none.at.all"), None);
+        assert!(same(&json!(1), &json!(1.0)) && !same(&json!(1), &json!("1")));
     }
 }

@@ -1,0 +1,7 @@
+//! From what a rule took to a value of the parameter's type.
+
+mod duration;
+mod shape;
+mod value;
+
+pub use value::{Converted, Kind, convert};

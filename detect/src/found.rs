@@ -1,0 +1,26 @@
+//! What a rule brings with it when it decides.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::Rule;
+
+/// The rule that decides, and the parameters that it fills.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<'a, 'f> {
+    /// The rule.
+    pub rule: &'a Rule<'a>,
+    /// Parameter and value, each parameter once, sorted by name. What no group and no path found
+    /// is not here.
+    pub taken: Vec<(&'a str, Taken<'f>)>,
+}
+
+/// A value before it is converted to its parameter's type.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Taken<'f> {
+    /// From a named group of a regular expression.
+    Text(Cow<'f, str>),
+    /// From a JSON result.
+    Json(&'f Value),
+}

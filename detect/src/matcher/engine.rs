@@ -1,0 +1,195 @@
+//! The matcher: what every rule asks for, looked up at once.
+
+use super::{
+    index::Index,
+    phrases::Phrases,
+    probe::Probe,
+    rank::{Rank, Standing},
+    ready::{self, Check, Ready},
+    regexes::{Pattern, Regexes},
+};
+use crate::{Failure, Found, Invalid, Rule, Taken, result};
+
+/// The rules of a catalogue, ready to be compared with failures.
+///
+/// However many rules there are, a message is read once for all phrases and once for all regular
+/// expressions, and rules that rest on no words are looked up by what they ask for.
+#[derive(Debug)]
+pub struct Matcher<'a> {
+    pub(super) rules: Vec<Ready<'a>>,
+    index: Index<'a>,
+    phrases: Phrases,
+    regexes: Regexes<'a>,
+}
+
+impl<'a> Matcher<'a> {
+    /// Makes rules ready.
+    ///
+    /// # Errors
+    ///
+    /// Where a regular expression, or the value of a field, cannot be read.
+    pub fn new(rules: &'a [Rule<'a>]) -> Result<Self, Invalid> {
+        let ready: Result<Vec<_>, Invalid> = rules.iter().map(read).collect();
+        let matcher = Self::of(ready?);
+        let mut unsound = matcher.unsound();
+        match unsound.next() {
+            Some((rule, reason)) => Err(invalid(rule, reason)),
+            None => {
+                drop(unsound);
+                Ok(matcher)
+            }
+        }
+    }
+
+    /// The same, without the rules that cannot be used.
+    pub(crate) fn lenient(rules: &'a [Rule<'a>]) -> Self {
+        let ready = || rules.iter().filter_map(|rule| read(rule).ok());
+        let matcher = Self::of(ready().collect());
+        let unsound: Vec<_> = matcher.unsound().map(|(rule, _)| rule).collect();
+        if unsound.is_empty() {
+            return matcher;
+        }
+        let sound = |rule: &Ready<'a>| !unsound.iter().any(|other| std::ptr::eq(*other, rule.rule));
+        Self::of(ready().filter(sound).collect())
+    }
+
+    /// The rules of which an expression does not compile, and why.
+    fn unsound(&self) -> impl Iterator<Item = (&'a Rule<'a>, String)> {
+        let whole = self.regexes.is_whole();
+        let beside = |check: &Check<'a>| matches!(check, Check::Regex(_));
+        let rules = self.rules.iter();
+        let doubtful = rules.filter(move |ready| !whole || ready.checks.iter().any(beside));
+        doubtful.flat_map(|ready| {
+            let reasons = ready.patterns.iter().filter_map(Pattern::error);
+            reasons.map(|reason| (ready.rule, reason))
+        })
+    }
+
+    fn of(mut rules: Vec<Ready<'a>>) -> Self {
+        place(&mut rules);
+        let mut index = Index::default();
+        let mut phrases = Vec::new();
+        let mut expressions = Vec::new();
+        for (number, ready) in (0_u32..).zip(&mut rules) {
+            let words = ready
+                .checks
+                .iter()
+                .position(|check| matches!(check, Check::Phrases(_) | Check::Regex(_)));
+            // What a rule is found by need not be compared again.
+            match words.map(|place| ready.checks.swap_remove(place)) {
+                Some(Check::Phrases(texts)) => {
+                    phrases.extend(texts.into_iter().map(|text| (text, number)));
+                }
+                Some(Check::Regex(pattern)) => {
+                    let pattern = ready.patterns.get(pattern);
+                    expressions.extend(pattern.map(|pattern| (pattern.text(), number)));
+                }
+                _ => index.add(number, &ready.checks),
+            }
+        }
+        Self {
+            index,
+            phrases: Phrases::new(phrases),
+            regexes: Regexes::new(expressions),
+            rules,
+        }
+    }
+
+    /// The rule that decides about a failure. `None`: no rule does, and the fallback is its code;
+    /// or nothing failed, as there is only a result that reports no failure.
+    #[must_use]
+    pub fn find<'f>(&self, failure: &Failure<'f>) -> Option<Found<'a, 'f>> {
+        let probe = Probe::of(failure)?;
+        let mut best: Option<(u32, &Ready<'a>)> = None;
+        self.visit(&probe, &mut |ready| {
+            let [least, _] = ready.places;
+            if best.is_some_and(|(place, _)| place <= least) || ready.is_barred(&probe) {
+                return;
+            }
+            if let Some(holds) = ready.holds(&probe) {
+                let place = ready.place(holds);
+                if best.is_none_or(|(before, _)| place < before) {
+                    best = Some((place, ready));
+                }
+            }
+        });
+        best.map(|(_, ready)| found(ready, &probe))
+    }
+
+    /// Visits every rule that may hold, some more than once. What a rule was found by holds.
+    pub(super) fn visit<'m>(&'m self, probe: &Probe<'_>, visit: &mut impl FnMut(&'m Ready<'a>)) {
+        let mut visit = |number: u32| {
+            if let Some(ready) = self.rules.get(number as usize) {
+                visit(ready);
+            }
+        };
+        self.index.visit(probe, &mut visit);
+        if let Some(message) = probe.message {
+            self.phrases.visit(message, &mut visit);
+            self.regexes.visit(message, &mut visit);
+        }
+    }
+}
+
+/// What a rule takes from a failure for which it holds.
+pub(super) fn found<'a, 'f>(ready: &Ready<'a>, probe: &Probe<'f>) -> Found<'a, 'f> {
+    let mut taken = Vec::new();
+    if let Some(value) = probe.result {
+        for (param, path) in ready.rule.take {
+            if let Some(value) = result::at(value, path) {
+                taken.push((*param, Taken::Json(value)));
+            }
+        }
+    }
+    if let Some(message) = probe.message {
+        for pattern in &ready.patterns {
+            pattern.take(message, &mut taken);
+        }
+    }
+    // What a result says is more precise than words, and stands first.
+    taken.sort_by_key(|(param, _)| *param);
+    taken.dedup_by_key(|(param, _)| *param);
+    Found {
+        rule: ready.rule,
+        taken,
+    }
+}
+
+fn read<'a>(rule: &'a Rule<'a>) -> Result<Ready<'a>, Invalid> {
+    let mut patterns = Vec::new();
+    let checks: Result<_, String> = rule
+        .conditions
+        .iter()
+        .map(|condition| ready::check(condition, &mut patterns))
+        .collect();
+    Ok(Ready {
+        rule,
+        rank: Rank::of(rule),
+        checks: checks.map_err(|reason| invalid(rule, reason))?,
+        patterns,
+        places: [0; 2],
+    })
+}
+
+fn invalid(rule: &Rule<'_>, reason: String) -> Invalid {
+    Invalid {
+        rule: (rule.code, rule.index),
+        reason,
+    }
+}
+
+/// Gives each rule its places among all, for where it holds exactly and where it does not.
+fn place(rules: &mut [Ready<'_>]) {
+    let mut standings: Vec<(Standing, usize)> = Vec::with_capacity(rules.len() * 2);
+    for (number, ready) in rules.iter().enumerate() {
+        standings.push((Standing::of(ready.rule, false), number));
+        standings.push((Standing::of(ready.rule, true), number));
+    }
+    standings.sort_unstable();
+    for (place, (standing, number)) in (0_u32..).zip(standings) {
+        if let Some(ready) = rules.get_mut(number) {
+            let [exactly, loosely] = &mut ready.places;
+            *(if standing.loose { loosely } else { exactly }) = place;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Why a failure gets the code that it gets.
+
+use super::{
+    engine::{self, Matcher},
+    probe::Probe,
+    rank::{Rank, Standing},
+    ready::{Holds, Ready},
+};
+use crate::{Failure, Found, Rule};
+
+/// What was decided about a failure, and what else was considered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation<'a, 'f> {
+    /// The rule that decides; `None`: the fallback, or nothing failed.
+    pub found: Option<Found<'a, 'f>>,
+    /// Did something fail? A result that reports no failure is none by itself.
+    pub failed: bool,
+    /// What was searched for words: the message, or what the result says, up to the limit.
+    pub message: Option<&'f str>,
+    /// The HTTP status that counted: the one given, or the one that the message begins with.
+    pub status: Option<u16>,
+    /// Every rule whose conditions hold: the one that decides, the others in the order in which
+    /// they would, and last those that were barred.
+    pub considered: Vec<Considered<'a>>,
+}
+
+/// A rule whose conditions hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Considered<'a> {
+    /// The rule.
+    pub rule: &'a Rule<'a>,
+    /// What it rests on.
+    pub rank: Rank,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What became of a rule whose conditions hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It decides.
+    Won,
+    /// Another rule comes first.
+    Lost(Reason),
+    /// It rests on words, a tool, a service or a field alone, and the failure carries an HTTP
+    /// status or an SQLSTATE.
+    Barred,
+}
+
+/// Why another rule comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The other rests on more.
+    Rank,
+    /// A range, a class or a pattern held here, an exact value there.
+    Broader,
+    /// The other has more conditions.
+    FewerConditions,
+    /// The catalogue's `precedence` names the other's code first.
+    Precedence,
+    /// The other's code comes first by name.
+    Name,
+    /// The other stands first in the same list.
+    Order,
+}
+
+impl<'a> Matcher<'a> {
+    /// Which rule decides about a failure, which others hold, and why these do not decide.
+    #[must_use]
+    pub fn explain<'f>(&self, failure: &Failure<'f>) -> Explanation<'a, 'f> {
+        let Some(probe) = Probe::of(failure) else {
+            return Explanation {
+                found: None,
+                failed: false,
+                message: None,
+                status: None,
+                considered: Vec::new(),
+            };
+        };
+        let mut holding: Vec<(bool, u32, Holds, &Ready<'a>)> = Vec::new();
+        self.visit(&probe, &mut |ready| {
+            if let Some(holds) = ready.holds(&probe) {
+                holding.push((ready.is_barred(&probe), ready.place(holds), holds, ready));
+            }
+        });
+        holding.sort_unstable_by_key(|(barred, place, ..)| (*barred, *place));
+        holding.dedup_by_key(|(_, place, ..)| *place);
+        let first = holding.first().filter(|(barred, ..)| !barred);
+        let winner = first.map(|(_, _, holds, ready)| (ready.standing(*holds), *ready));
+        let considered = holding.iter().map(|(barred, _, holds, ready)| Considered {
+            rule: ready.rule,
+            rank: ready.rank,
+            verdict: match (winner, barred) {
+                (_, true) => Verdict::Barred,
+                (Some((standing, _)), false) => verdict(&standing, &ready.standing(*holds)),
+                (None, false) => Verdict::Won,
+            },
+        });
+        Explanation {
+            considered: considered.collect(),
+            found: winner.map(|(_, ready)| engine::found(ready, &probe)),
+            failed: true,
+            message: probe.message,
+            status: probe.status,
+        }
+    }
+}
+
+/// What makes one standing come before another.
+fn verdict(winner: &Standing, other: &Standing) -> Verdict {
+    let reason = if winner.rank != other.rank {
+        Reason::Rank
+    } else if winner.loose != other.loose {
+        Reason::Broader
+    } else if winner.conditions != other.conditions {
+        Reason::FewerConditions
+    } else if winner.precedence != other.precedence {
+        Reason::Precedence
+    } else if winner.code != other.code {
+        Reason::Name
+    } else if winner.index != other.index {
+        Reason::Order
+    } else {
+        return Verdict::Won;
+    };
+    Verdict::Lost(reason)
+}

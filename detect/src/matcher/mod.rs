@@ -1,0 +1,15 @@
+//! All rules of a catalogue, compared with a failure at once.
+
+mod engine;
+mod explain;
+mod index;
+mod phrases;
+mod probe;
+mod rank;
+mod ready;
+mod regexes;
+
+pub use engine::Matcher;
+pub use explain::{Considered, Explanation, Reason, Verdict};
+pub use rank::Rank;
+pub use regexes::group_names;

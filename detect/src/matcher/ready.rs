@@ -1,0 +1,170 @@
+//! A rule, ready to be compared with one failure.
+
+use serde_json::Value;
+
+use super::{
+    probe::Probe,
+    rank::{Rank, Standing},
+    regexes::Pattern,
+};
+use crate::{Condition, Rule, result, text};
+
+/// A rule whose texts are folded, whose values are read and whose patterns are compiled.
+#[derive(Debug)]
+pub(super) struct Ready<'a> {
+    pub(super) rule: &'a Rule<'a>,
+    pub(super) rank: Rank,
+    /// What has to hold beside the condition by which the rule is found.
+    pub(super) checks: Vec<Check<'a>>,
+    /// All of its regular expressions, for what their groups take.
+    pub(super) patterns: Vec<Pattern<'a>>,
+    /// Its place among all rules where every value held exactly, and where one did not.
+    pub(super) places: [u32; 2],
+}
+
+/// A condition.
+#[derive(Debug)]
+pub(super) enum Check<'a> {
+    Type(&'a [&'a str]),
+    Status(&'a [(u16, u16)]),
+    Sqlstate(&'a [&'a str]),
+    Jsonrpc(&'a [i32]),
+    Io(&'a [&'a str]),
+    Tool(&'a [&'a str]),
+    Service(&'a [&'a str]),
+    Phrases(Vec<String>),
+    /// The pattern with this place in [`Ready::patterns`].
+    Regex(usize),
+    Field(Vec<(&'a str, Value)>),
+}
+
+/// How a condition holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Holds {
+    Exactly,
+    /// By a range, a class or a pattern.
+    Loosely,
+}
+
+impl<'a> Ready<'a> {
+    /// How a rule holds, if it does; whether words may decide is not asked.
+    pub(super) fn holds(&self, probe: &Probe<'_>) -> Option<Holds> {
+        let mut all = Holds::Exactly;
+        for check in &self.checks {
+            all = all.max(self.check(check, probe)?);
+        }
+        Some(all)
+    }
+
+    /// May the rule decide about a failure that carries what this one carries?
+    pub(super) fn is_barred(&self, probe: &Probe<'_>) -> bool {
+        !self.rank.is_typed() && probe.is_typed()
+    }
+
+    /// Its place among all rules.
+    pub(super) fn place(&self, holds: Holds) -> u32 {
+        let [exactly, loosely] = self.places;
+        match holds {
+            Holds::Exactly => exactly,
+            Holds::Loosely => loosely,
+        }
+    }
+
+    /// Its standing where it holds so.
+    pub(super) fn standing(&self, holds: Holds) -> Standing {
+        Standing::of(self.rule, holds == Holds::Loosely)
+    }
+
+    fn check(&self, check: &Check<'a>, probe: &Probe<'_>) -> Option<Holds> {
+        let exactly = |holds: bool| holds.then_some(Holds::Exactly);
+        let among = |values: &[&str], value: Option<&str>| exactly(values.contains(&value?));
+        match check {
+            Check::Type(kinds) => among(kinds, probe.kind),
+            Check::Status(ranges) => status(ranges, probe.status?),
+            Check::Sqlstate(states) => sqlstate(states, probe.sqlstate?),
+            Check::Jsonrpc(codes) => exactly(codes.contains(&probe.jsonrpc?)),
+            Check::Io(kinds) => among(kinds, probe.io),
+            Check::Tool(tools) => tool(tools, probe.tool?),
+            Check::Service(services) => among(services, probe.service),
+            Check::Phrases(phrases) => {
+                let message = text::fold(probe.message?);
+                exactly(phrases.iter().any(|phrase| text::says(&message, phrase)))
+            }
+            Check::Regex(place) => {
+                let message = probe.message?;
+                exactly(self.patterns.get(*place)?.is_match(message))
+            }
+            Check::Field(fields) => {
+                let value = probe.result?;
+                exactly(fields.iter().all(|(path, wanted)| {
+                    result::at(value, path).is_some_and(|value| result::same(value, wanted))
+                }))
+            }
+        }
+    }
+}
+
+fn status(ranges: &[(u16, u16)], status: u16) -> Option<Holds> {
+    let holds = ranges
+        .iter()
+        .filter(|(first, last)| (*first..=*last).contains(&status));
+    holds
+        .map(|(first, last)| match first == last {
+            true => Holds::Exactly,
+            false => Holds::Loosely,
+        })
+        .min()
+}
+
+fn sqlstate(states: &[&str], state: &str) -> Option<Holds> {
+    if states.contains(&state) {
+        return Some(Holds::Exactly);
+    }
+    let class = state.get(..2)?;
+    states.contains(&class).then_some(Holds::Loosely)
+}
+
+fn tool(tools: &[&str], tool: &str) -> Option<Holds> {
+    if tools.contains(&tool) {
+        return Some(Holds::Exactly);
+    }
+    let family = tools.iter().filter_map(|wanted| wanted.strip_suffix('*'));
+    family
+        .into_iter()
+        .any(|prefix| tool.starts_with(prefix))
+        .then_some(Holds::Loosely)
+}
+
+/// A condition of a rule, made ready; `Err` says what is wrong with it.
+pub(super) fn check<'a>(
+    condition: &Condition<'a>,
+    patterns: &mut Vec<Pattern<'a>>,
+) -> Result<Check<'a>, String> {
+    Ok(match *condition {
+        Condition::Type(kinds) => Check::Type(kinds),
+        Condition::Status(ranges) => Check::Status(ranges),
+        Condition::Sqlstate(states) => Check::Sqlstate(states),
+        Condition::Jsonrpc(codes) => Check::Jsonrpc(codes),
+        Condition::Io(kinds) => Check::Io(kinds),
+        Condition::Tool(tools) => Check::Tool(tools),
+        Condition::Service(services) => Check::Service(services),
+        Condition::Phrases(phrases) => Check::Phrases(
+            phrases
+                .iter()
+                .map(|phrase| text::fold(phrase).into_owned())
+                .collect(),
+        ),
+        Condition::Regex(regex) => {
+            patterns.push(Pattern::new(regex));
+            Check::Regex(patterns.len() - 1)
+        }
+        Condition::Field(fields) => {
+            let read = |(path, json): &(&'a str, &'a str)| {
+                let value = serde_json::from_str(json)
+                    .map_err(|error| format!("the value of `{path}` is no JSON: {error}"))?;
+                Ok((*path, value))
+            };
+            Check::Field(fields.iter().map(read).collect::<Result<_, String>>()?)
+        }
+    })
+}

@@ -1,0 +1,197 @@
+//! Regular expressions: all of them in one pass, and what the winner's groups take.
+
+use std::{borrow::Cow, sync::OnceLock};
+
+use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
+
+use crate::Taken;
+
+/// Room for the compiled form of one expression in a set, on average.
+const ROOM: usize = 256 * 1024;
+
+/// One expression. Most are only ever looked for in the set, so it is compiled when it is needed
+/// by itself.
+#[derive(Debug)]
+pub(super) struct Pattern<'a> {
+    text: &'a str,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl<'a> Pattern<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    fn regex(&self) -> Option<&Regex> {
+        self.compiled
+            .get_or_init(|| compile(self.text).ok())
+            .as_ref()
+    }
+
+    pub(super) fn is_match(&self, message: &str) -> bool {
+        self.regex().is_some_and(|regex| regex.is_match(message))
+    }
+
+    /// What is wrong with it.
+    pub(super) fn error(&self) -> Option<String> {
+        compile(self.text).err().map(|error| error.to_string())
+    }
+
+    /// What its named groups find.
+    pub(super) fn take<'f>(&self, message: &'f str, taken: &mut Vec<(&'a str, Taken<'f>)>) {
+        // Most have none, and need not be compiled to know.
+        if !self.text.contains("(?") {
+            return;
+        }
+        let Some(regex) = self.regex() else {
+            return;
+        };
+        let Some(captures) = regex.captures(message) else {
+            return;
+        };
+        for name in regex.capture_names().flatten() {
+            if let (Some(name), Some(value)) = (self.own(name), captures.name(name)) {
+                taken.push((name, Taken::Text(Cow::Borrowed(value.as_str()))));
+            }
+        }
+    }
+
+    /// A group's name as it stands in the expression.
+    fn own(&self, name: &str) -> Option<&'a str> {
+        let (start, _) = self
+            .text
+            .match_indices(name)
+            .find(|(start, _)| self.text.get(..*start).is_some_and(|t| t.ends_with('<')))?;
+        self.text.get(start..start + name.len())
+    }
+}
+
+/// A regular expression as a message is searched for it.
+fn compile(regex: &str) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(regex).case_insensitive(true).build()
+}
+
+/// The expressions by which rules are found.
+#[derive(Debug, Default)]
+pub(super) struct Regexes<'a> {
+    /// `None`: too large for one set.
+    set: Option<RegexSet>,
+    patterns: Vec<Pattern<'a>>,
+    /// The rule of each.
+    rules: Vec<u32>,
+}
+
+impl<'a> Regexes<'a> {
+    /// Expressions and the rules that they belong to.
+    pub(super) fn new(patterns: Vec<(&'a str, u32)>) -> Self {
+        if patterns.is_empty() {
+            return Self::default();
+        }
+        let set = set(patterns.iter().map(|(text, _)| *text)).ok();
+        let (patterns, rules) = patterns
+            .into_iter()
+            .map(|(text, rule)| (Pattern::new(text), rule))
+            .unzip();
+        Self {
+            set,
+            patterns,
+            rules,
+        }
+    }
+
+    /// Are all of them in one set? Then all of them are sound.
+    pub(super) fn is_whole(&self) -> bool {
+        self.set.is_some() || self.patterns.is_empty()
+    }
+
+    /// Visits the rules whose expression is in a message.
+    pub(super) fn visit(&self, message: &str, visit: &mut impl FnMut(u32)) {
+        if self.rules.is_empty() {
+            return;
+        }
+        match &self.set {
+            Some(set) => {
+                for place in set.matches(message) {
+                    self.rules
+                        .get(place)
+                        .copied()
+                        .into_iter()
+                        .for_each(&mut *visit);
+                }
+            }
+            None => {
+                for (pattern, rule) in self.patterns.iter().zip(&self.rules) {
+                    if pattern.is_match(message) {
+                        visit(*rule);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Expressions as one.
+fn set<'p>(patterns: impl ExactSizeIterator<Item = &'p str>) -> Result<RegexSet, regex::Error> {
+    let room = ROOM.saturating_mul(patterns.len().max(64));
+    RegexSetBuilder::new(patterns)
+        .case_insensitive(true)
+        .size_limit(room)
+        .build()
+}
+
+/// The named groups of a regular expression, and where their names stand in it. The expression
+/// is known to be one, so escapes and classes are all that has to be stepped over.
+pub fn group_names(regex: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
+    let mut class = 0_usize;
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(byte) = regex.as_bytes().get(at) {
+            let here = at;
+            at += 1;
+            match byte {
+                b'\\' => at += 1,
+                b'[' => class += 1,
+                b']' => class = class.saturating_sub(1),
+                b'(' if class == 0 => {
+                    let rest = regex.get(here..).unwrap_or_default();
+                    let Some(opening) = ["(?<", "(?P<"]
+                        .into_iter()
+                        .find(|opening| rest.starts_with(opening))
+                    else {
+                        continue;
+                    };
+                    let start = here + opening.len();
+                    let after = regex.get(start..).unwrap_or_default();
+                    if let Some((name, _)) = after.split_once('>') {
+                        return Some((start..start + name.len(), name));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_groups() {
+        let names = |regex| group_names(regex).map(|(_, name)| name).collect::<Vec<_>>();
+        assert_eq!(
+            names(r"invalid '(?<field>\w+)' in (?P<place>.+)"),
+            ["field", "place"]
+        );
+        assert_eq!(names(r"\(?<a>[(?<b>](?:c)(?<d>x)"), ["d"]);
+        assert_eq!(names(""), Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,197 @@
+//! The rules as the language's description has them, read one by one: slow, and plain to see
+//! right. It shares no code with the engine.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex},
+};
+
+use errpact_detect::{Condition, Failure, Rule};
+use regex::{Regex, RegexBuilder};
+use serde_json::Value;
+
+/// Code and place of the rule that decides.
+pub(crate) fn decide(rules: &[Rule<'_>], failure: &Failure<'_>) -> Option<(u16, u16)> {
+    let mut holding: Vec<_> = rules
+        .iter()
+        .filter_map(|rule| Some((key(rule, failure)?, (rule.code, rule.index))))
+        .collect();
+    holding.sort();
+    holding.first().map(|(_, rule)| *rule)
+}
+
+/// All rules that hold and are not barred, in the order of the codes.
+pub(crate) fn holding(rules: &[Rule<'_>], failure: &Failure<'_>) -> Vec<(u16, u16)> {
+    let mut holding: Vec<_> = rules
+        .iter()
+        .filter(|rule| key(rule, failure).is_some())
+        .map(|rule| (rule.code, rule.index))
+        .collect();
+    holding.sort_unstable();
+    holding
+}
+
+/// Where a rule that holds stands: rank, exact first, conditions, precedence, code, place.
+type Key = (u8, u8, i64, u16, u16, u16);
+
+fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
+    if rule.conditions.is_empty() {
+        return None;
+    }
+    let failed = failure.result.is_some_and(fails);
+    let typed_failure = failure.kind.is_some()
+        || failure.status.is_some()
+        || failure.sqlstate.is_some()
+        || failure.jsonrpc.is_some()
+        || failure.io.is_some();
+    if failure.result.is_some() && !failed && !typed_failure && failure.message.is_none() {
+        return None;
+    }
+    let said = failure.message.or_else(|| {
+        let error = failure.result.filter(|_| failed)?.get("error")?;
+        error.as_str().or_else(|| error.get("message")?.as_str())
+    });
+    let message: Option<String> = said.map(|said| {
+        let mut kept = String::new();
+        for c in said.chars() {
+            if kept.len() + c.len_utf8() > 4096 {
+                break;
+            }
+            kept.push(c);
+        }
+        kept
+    });
+    let status = failure.status.or_else(|| {
+        let message = message.as_deref().filter(|_| failure.status_prefix)?;
+        compiled(r"^\s*([45][0-9][0-9])(?:[^\w]|$)")
+            .captures(message)
+            .and_then(|found| found[1].parse().ok())
+    });
+    let typed = rule.conditions.iter().any(|condition| {
+        matches!(
+            condition,
+            Condition::Type(_)
+                | Condition::Status(_)
+                | Condition::Sqlstate(_)
+                | Condition::Jsonrpc(_)
+                | Condition::Io(_)
+        )
+    });
+    if !typed && (status.is_some() || failure.sqlstate.is_some()) {
+        return None;
+    }
+    let mut words = false;
+    let mut loose = false;
+    let mut count = 0;
+    for condition in rule.conditions {
+        count += 1;
+        let holds = match condition {
+            Condition::Type(kinds) => failure.kind.is_some_and(|kind| {
+                let bare = kind.split('<').next().unwrap_or_default().trim();
+                let last = bare.split([':', '.', '/']).next_back().unwrap_or_default();
+                kinds.contains(&last)
+            }),
+            Condition::Status(ranges) => {
+                let status = status?;
+                loose |= !ranges.contains(&(status, status));
+                ranges
+                    .iter()
+                    .any(|(first, last)| *first <= status && status <= *last)
+            }
+            Condition::Sqlstate(states) => {
+                let state = failure.sqlstate?;
+                loose |= !states.contains(&state);
+                states.iter().any(|wanted| {
+                    *wanted == state || wanted.chars().count() == 2 && state.starts_with(wanted)
+                })
+            }
+            Condition::Jsonrpc(codes) => codes.contains(&failure.jsonrpc?),
+            Condition::Io(kinds) => kinds.contains(&failure.io?),
+            Condition::Tool(tools) => {
+                let tool = failure.tool?;
+                loose |= !tools.contains(&tool);
+                tools.iter().any(|wanted| match wanted.strip_suffix('*') {
+                    Some(prefix) => *wanted == tool || tool.starts_with(prefix),
+                    None => *wanted == tool,
+                })
+            }
+            Condition::Service(services) => services.contains(&failure.service?),
+            Condition::Phrases(phrases) => {
+                words = true;
+                let message = message.as_deref()?;
+                phrases.iter().any(|phrase| stands(phrase, message))
+            }
+            Condition::Regex(regex) => {
+                words = true;
+                compiled(regex).is_match(message.as_deref()?)
+            }
+            Condition::Field(fields) => {
+                count += fields.len() as i64 - 1;
+                let result = failure.result?;
+                fields.iter().all(|(path, json)| {
+                    let wanted: Value = serde_json::from_str(json).expect("JSON");
+                    let pointer = format!("/{}", path.replace('.', "/"));
+                    result.pointer(&pointer).is_some_and(|value| {
+                        *value == wanted || value.is_number() && value.as_f64() == wanted.as_f64()
+                    })
+                })
+            }
+        };
+        if !holds {
+            return None;
+        }
+    }
+    let rank = match (typed, words) {
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, true) => 2,
+        (false, false) => 3,
+    };
+    Some((
+        rank,
+        u8::from(loose),
+        -count,
+        rule.precedence,
+        rule.code,
+        rule.index,
+    ))
+}
+
+/// A regular expression without regard to case, compiled once: there are few, and many cases.
+fn compiled(regex: &str) -> Regex {
+    static COMPILED: LazyLock<Mutex<HashMap<String, Regex>>> = LazyLock::new(Mutex::default);
+    let mut all = COMPILED.lock().expect("no panic inside");
+    let compile = || {
+        let regex = RegexBuilder::new(regex).case_insensitive(true).build();
+        regex.expect("a regex")
+    };
+    all.entry(regex.to_owned()).or_insert_with(compile).clone()
+}
+
+fn fails(result: &Value) -> bool {
+    result["success"] == Value::Bool(false)
+        || result["isError"] == Value::Bool(true)
+        || result["is_error"] == Value::Bool(true)
+        || !result["error"].is_null()
+}
+
+/// A phrase at word boundaries, by way of a regular expression.
+fn stands(phrase: &str, message: &str) -> bool {
+    if phrase.is_empty() {
+        return false;
+    }
+    let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let regex = compiled(&regex::escape(phrase));
+    let mut at = 0;
+    while let Some(found) = regex.find_at(message, at) {
+        let before = message[..found.start()].chars().next_back();
+        let after = message[found.end()..].chars().next();
+        let first = found.as_str().chars().next();
+        let last = found.as_str().chars().next_back();
+        if !(word(first) && word(before) || word(last) && word(after)) {
+            return true;
+        }
+        at = found.start() + first.map_or(1, char::len_utf8);
+    }
+    false
+}
