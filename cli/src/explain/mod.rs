@@ -14,6 +14,7 @@ use errpact_generator::words;
 use errpact_spec::{
     Resolved,
     catalog::{Catalog, Code},
+    source::PACK,
 };
 
 use self::page::{Page, Section};
@@ -50,9 +51,15 @@ impl<'a> Subject<'a> {
         let catalog = resolved.catalog();
         let (name, code) = catalog.codes.get_key_value(name)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let place = resolved
-            .code_location(name)
-            .map(|(file, line)| (folder.join(file).display().to_string(), line));
+        let place = resolved.code_location(name).map(|(file, line)| {
+            // A pack stands in no folder.
+            let folder = if file.starts_with(PACK) {
+                Path::new("")
+            } else {
+                folder
+            };
+            (folder.join(file).display().to_string(), line)
+        });
         Some(Self {
             name,
             code,

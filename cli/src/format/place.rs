@@ -1,8 +1,6 @@
 //! Where a finding is, as every machine-readable form says it: 1-based lines and columns, columns
 //! counted in characters, the end just behind the last one.
 
-use std::path::Path;
-
 use errpact_spec::{
     finding::Label,
     source::{Position, Sources},
@@ -21,13 +19,9 @@ impl<'a> Place<'a> {
     /// `None` where the label's file is not among `sources`.
     pub(super) fn of(label: &'a Label, sources: &Sources) -> Option<Self> {
         let file = sources.get(label.file)?;
-        // An included file is named from the root catalogue's folder, which is not always here.
-        let root = sources.root().filter(|root| root.name() != file.name());
-        let folder = root.and_then(|root| Path::new(root.name()).parent());
-        let path = folder.unwrap_or(Path::new("")).join(file.name());
         Some(Self {
-            file: path
-                .to_string_lossy()
+            file: sources
+                .shown(label.file)
                 .replace(std::path::MAIN_SEPARATOR, "/"),
             start: file.position(label.span.start),
             end: file.position(label.span.end),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::catalog::LintLevel;
 use crate::document::{Code, Entries, Entry};
 use crate::finding::{Finding, Id, LIMIT, Level, diagnostic};
-use crate::source::Place;
+use crate::source::{Place, Sources};
 
 /// Collects findings.
 #[derive(Debug)]
@@ -23,11 +23,30 @@ pub(crate) struct Reporter<'m> {
     code: Option<&'m Entry<Code>>,
     /// Places of the `allow` entries that kept a finding back.
     used: HashSet<Place>,
+    /// The files, to know which of them ship with errpact.
+    sources: &'m Sources,
 }
+
+/// Lints that look at a rule or a policy in the light of the whole catalogue. In a pack they say
+/// nothing that a team could mend: whether its tools may be repeated is asked again before each
+/// retry, its step budget caps every retry, and a rule of its own may take a pack's place.
+const IN_CONTEXT: [Id; 7] = [
+    Id::RetryExceedsStepBudget,
+    Id::RetryMayDuplicate,
+    Id::UnprovenRule,
+    Id::UnreachableRule,
+    Id::UnusedCategory,
+    Id::UnusedParam,
+    Id::UnusedTool,
+];
 
 impl<'m> Reporter<'m> {
     /// A reporter with the levels of `lints`, and what was found before.
-    pub(crate) fn new(lints: &Entries<LintLevel>, found: Vec<Finding>) -> Self {
+    pub(crate) fn new(
+        lints: &Entries<LintLevel>,
+        sources: &'m Sources,
+        found: Vec<Finding>,
+    ) -> Self {
         let levels = lints
             .iter()
             .filter_map(|entry| Some((Id::find(&entry.name.value)?, entry.value)))
@@ -41,6 +60,7 @@ impl<'m> Reporter<'m> {
             broken: false,
             code: None,
             used: HashSet::new(),
+            sources,
         };
         for finding in found {
             reporter.error(finding);
@@ -98,9 +118,16 @@ impl<'m> Reporter<'m> {
             LintLevel::Warn => Level::Warning,
             LintLevel::Deny => Level::Error,
         };
-        if !self.allowed(finding.id) {
+        if !self.allowed(finding.id) && !self.of_pack(&finding) {
             self.push(finding.level(level));
         }
+    }
+
+    /// Is it about something in a pack that only the whole catalogue brings about?
+    fn of_pack(&self, finding: &Finding) -> bool {
+        let label = finding.labels.first();
+        IN_CONTEXT.contains(&finding.id)
+            && label.is_some_and(|label| self.sources.is_pack(label.file))
     }
 
     /// Is the lint allowed on the code that is looked at?

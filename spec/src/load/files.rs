@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::{Timings, include::Visited};
+use super::{Timings, include::Visited, pack::Pack};
 use crate::document::{Document, Reader, read_included, read_root};
 use crate::finding::{Finding, LIMIT, Level, diagnostic};
 use crate::source::{FileId, Place, SourceFile, Sources, Span};
@@ -74,6 +74,15 @@ impl Files {
         let id = self.sources.add(file);
         if let Some(document) = self.document(id, read_included) {
             self.include_all(&document, name.parent().unwrap_or(Path::new("")));
+            self.documents.list.push(document);
+        }
+    }
+
+    /// Adds a file that ships with errpact and all that it includes.
+    pub(super) fn add_pack(&mut self, pack: &Pack) {
+        let id = self.sources.add(SourceFile::pack(pack.name, pack.text));
+        if let Some(document) = self.document(id, read_included) {
+            self.include_shared(&document);
             self.documents.list.push(document);
         }
     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
-use super::read;
+use super::{pack, read};
 use crate::document::{Document, Spanned};
 use crate::finding::{Finding, Id, diagnostic};
-use crate::source::{Place, SourceFile};
+use crate::source::{PACK, Place, SourceFile};
 
 /// Most files of a catalogue.
 const FILES: usize = 256;
@@ -16,6 +16,8 @@ const FILES: usize = 256;
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     files: HashMap<PathBuf, State>,
+    /// Packs by name: the place of the include, none where a pack itself includes it.
+    packs: HashMap<&'static str, Option<Place>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -58,8 +60,8 @@ impl Files {
 
     fn include(&mut self, path: &Spanned<String>, folder: &Path) -> Result<(), Finding> {
         let place = path.place;
-        if path.starts_with("std:") {
-            return Err(diagnostic::unknown_pack(&path.value).at(place));
+        if path.starts_with(PACK) {
+            return self.include_pack(path);
         }
         let Some(root) = self.folder.clone() else {
             return Err(diagnostic::no_folder(&path.value).at(place));
@@ -80,11 +82,7 @@ impl Files {
         }
         match self.visited.files.get(&real) {
             Some(State::Open) => return Err(diagnostic::include_cycle(&path.value).at(place)),
-            Some(State::Read(first)) => {
-                return Err(diagnostic::include_twice(&path.value)
-                    .label(place, "again here")
-                    .label(*first, "first here"));
-            }
+            Some(State::Read(first)) => return Err(twice(path, *first)),
             None => {}
         }
         if self.visited.files.len() >= FILES {
@@ -97,6 +95,35 @@ impl Files {
         self.visited.files.insert(real, State::Read(place));
         Ok(())
     }
+
+    fn include_pack(&mut self, path: &Spanned<String>) -> Result<(), Finding> {
+        let pack = pack::named(path)?;
+        match self.visited.packs.insert(pack.name, Some(path.place)) {
+            Some(Some(first)) => Err(twice(path, first)),
+            _ => {
+                self.add_pack(pack);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads what a pack includes. Several packs may share a file: it is read once.
+    pub(super) fn include_shared(&mut self, document: &Document) {
+        let paths = document.include.iter().flat_map(|include| &include.value);
+        for path in paths {
+            if let Some(pack) = pack::shared(&path.value)
+                && self.visited.packs.insert(pack.name, None).is_none()
+            {
+                self.add_pack(pack);
+            }
+        }
+    }
+}
+
+fn twice(path: &Spanned<String>, first: Place) -> Finding {
+    diagnostic::include_twice(&path.value)
+        .label(path.place, "again here")
+        .label(first, "first here")
 }
 
 /// A path from a folder, without `.` and `..`; none where it leaves the folder at the top.

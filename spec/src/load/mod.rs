@@ -3,6 +3,7 @@
 mod files;
 mod include;
 mod loaded;
+mod pack;
 mod read;
 
 use std::path::Path;
@@ -33,7 +34,7 @@ pub fn load(path: &Path) -> Loaded {
     finish(files, unreadable)
 }
 
-/// The same for a text that stands in no file; it can include nothing.
+/// The same for a text that stands in no file; it can include packs alone.
 #[must_use]
 pub fn load_str(name: &str, text: &str) -> Loaded {
     let mut files = Files::new(None);

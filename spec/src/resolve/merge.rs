@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::{LintLevel, ValueType};
+use crate::catalog::{Deliver, LintLevel, ValueType};
 use crate::document::{
     Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy,
     Prompt, Reference, Rule, Service, Spanned, Tool, Workflow,
 };
 use crate::finding::{Finding, diagnostic};
+use crate::source::Sources;
 
 /// All files of a catalogue as one.
 #[derive(Debug, Default)]
@@ -41,11 +42,15 @@ pub(crate) struct Merged {
 
 impl Merged {
     /// Merges files: each after those that it includes, the root file last.
-    pub(crate) fn of(documents: Vec<Document>, findings: &mut Vec<Finding>) -> Self {
+    pub(crate) fn of(
+        documents: Vec<Document>,
+        sources: &Sources,
+        findings: &mut Vec<Finding>,
+    ) -> Self {
         let mut merged = Self::default();
         let last = documents.len().saturating_sub(1);
         for (index, mut document) in documents.into_iter().enumerate() {
-            merged.add(&mut document, findings);
+            merged.add(&mut document, sources, findings);
             if index == last {
                 merged.take_root(document);
             }
@@ -54,11 +59,11 @@ impl Merged {
     }
 
     /// What any file may hold.
-    fn add(&mut self, document: &mut Document, findings: &mut Vec<Finding>) {
+    fn add(&mut self, document: &mut Document, sources: &Sources, findings: &mut Vec<Finding>) {
         macro_rules! tables {
             ($($kind:literal $field:ident),+ $(,)?) => {$(
                 if let Some(read) = document.$field.take() {
-                    self.$field.add($kind, read.value, findings);
+                    self.$field.add($kind, read.value, sources, findings);
                 }
             )+};
         }
@@ -73,7 +78,8 @@ impl Merged {
             "workflow" workflows,
         );
         if let Some(services) = document.services.take() {
-            self.services.add("service", services.value.named, findings);
+            self.services
+                .add("service", services.value.named, sources, findings);
             if let Some(other) = services.value.other {
                 if let Some(first) = &self.other_service {
                     findings.push(duplicate("setting of services", "other", first, &other));
@@ -142,7 +148,13 @@ impl<T> Default for Table<T> {
 }
 
 impl<T: Replace> Table<T> {
-    fn add(&mut self, kind: &str, entries: Entries<T>, findings: &mut Vec<Finding>) {
+    fn add(
+        &mut self,
+        kind: &str,
+        entries: Entries<T>,
+        sources: &Sources,
+        findings: &mut Vec<Finding>,
+    ) {
         self.by_name.reserve(entries.len());
         // Most catalogues are one file, and in one file no name comes twice: nothing is moved.
         if self.entries.is_empty() {
@@ -171,6 +183,10 @@ impl<T: Replace> Table<T> {
             };
             if entry.value.extends() {
                 first.value.replace(entry.value);
+                // What a team changes of a pack is found, and complained of, in the team's file.
+                if sources.is_pack(first.place.file) {
+                    first.name = entry.name;
+                }
             } else {
                 findings.push(duplicate(kind, &entry.name.value, &first.name, &entry.name));
             }
@@ -228,7 +244,41 @@ macro_rules! replace {
     )+};
 }
 
-replace!(Category, Param, Tool, Service, Code, Note, Workflow);
+replace!(Param, Tool, Service, Note, Workflow);
+
+impl Replace for Category {
+    fn extends(&self) -> bool {
+        self.extends.as_ref().is_some_and(|extends| extends.value)
+    }
+
+    fn replace(&mut self, later: Self) {
+        drop_older_words(&mut self.policy, &later.policy);
+        Keys::replaced_by(self, later);
+    }
+}
+
+impl Replace for Code {
+    fn extends(&self) -> bool {
+        self.extends.as_ref().is_some_and(|extends| extends.value)
+    }
+
+    fn replace(&mut self, later: Self) {
+        drop_older_words(&mut self.policy, &later.policy);
+        // A code that is delivered itself is presented as no other.
+        let deliver = later.policy.deliver.as_ref();
+        if deliver.is_some_and(|deliver| deliver.value != Deliver::Log) {
+            self.presents_as = None;
+        }
+        Keys::replaced_by(self, later);
+    }
+}
+
+/// `instruct` says `act` in other words, so it does not outlive the `act` that it was written for.
+fn drop_older_words(earlier: &mut Policy, later: &Policy) {
+    if later.act.is_some() {
+        earlier.instruct = None;
+    }
+}
 
 impl Replace for ValueType {
     /// A type is one value: there is nothing in it to extend.

@@ -59,9 +59,9 @@ pub(crate) fn resolve(
     sound: bool,
 ) -> Resolution {
     let mut findings = Vec::new();
-    let merged = Merged::of(documents, &mut findings);
+    let merged = Merged::of(documents, sources, &mut findings);
     let mut resolver = Resolver {
-        reporter: Reporter::new(&merged.lints, findings),
+        reporter: Reporter::new(&merged.lints, sources, findings),
         merged: &merged,
         sources,
         folder,

@@ -66,6 +66,10 @@ impl<'m> Resolver<'m> {
         // The pattern is known to be one; the whole name must match it.
         let regex = pattern.and_then(|read| Regex::new(&format!("^(?:{})$", read.value)).ok());
         for entry in merged.codes.iter() {
+            // A pack's names are not the team's, also where the team extends the code.
+            if self.sources.is_pack(entry.place.file) {
+                continue;
+            }
             let name = &entry.name;
             let fits = match &regex {
                 Some(regex) => regex.is_match(&name.value),

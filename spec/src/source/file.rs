@@ -33,9 +33,17 @@ impl Sources {
         };
         let folder = self.root().and_then(|root| Path::new(&root.name).parent());
         match folder {
-            Some(folder) if id != FileId(0) => folder.join(&file.name).display().to_string(),
+            Some(folder) if id != FileId(0) && !file.is_pack() => {
+                folder.join(&file.name).display().to_string()
+            }
             _ => file.name.clone(),
         }
+    }
+
+    /// Does this file ship with errpact?
+    #[must_use]
+    pub fn is_pack(&self, id: FileId) -> bool {
+        self.get(id).is_some_and(SourceFile::is_pack)
     }
 
     /// All files with their ids.
@@ -50,11 +58,16 @@ impl Sources {
     }
 }
 
+/// What the names of packs begin with. No file of a team has such a name: a path to include holds
+/// no colon.
+pub const PACK: &str = "std:";
+
 /// A file and its text.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     name: String,
     path: Option<PathBuf>,
+    pack: bool,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
 }
@@ -66,9 +79,25 @@ impl SourceFile {
         Self {
             name: name.into(),
             path,
+            pack: false,
             text: text.into(),
             line_starts: OnceLock::new(),
         }
+    }
+
+    /// A file that ships with errpact: `name` is what follows `std:`.
+    #[must_use]
+    pub fn pack(name: &str, text: &str) -> Self {
+        Self {
+            pack: true,
+            ..Self::new(format!("{PACK}{name}"), None, text)
+        }
+    }
+
+    /// Does it ship with errpact?
+    #[must_use]
+    pub fn is_pack(&self) -> bool {
+        self.pack
     }
 
     /// The name that findings show: for an included file relative to the root catalogue's

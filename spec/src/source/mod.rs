@@ -3,5 +3,5 @@
 mod file;
 mod place;
 
-pub use file::{SourceFile, Sources};
+pub use file::{PACK, SourceFile, Sources};
 pub use place::{FileId, Place, Position, Span};
