@@ -14,9 +14,9 @@ impl Cell {
         Self(OnceLock::new())
     }
 
-    /// The matcher, which the first call builds; `None` where it cannot be built. Rules that cannot be used are left out: a
-    /// catalogue that `errpact check` accepts has none, and a program that classifies a failure
-    /// has better things to do than to fail.
+    /// The matcher, which the first call builds; `None` where it cannot be built. Rules that cannot
+    /// be used are left out: a catalogue that `errpact check` accepts has none, and a program that
+    /// classifies a failure has better things to do than to fail.
     pub fn get(
         &'static self,
         rules: &'static [Rule<'static>],

@@ -16,6 +16,7 @@ mod failure;
 mod found;
 #[cfg(feature = "match")]
 mod invalid;
+mod kind;
 #[cfg(feature = "match")]
 mod matcher;
 #[cfg(feature = "match")]
@@ -29,12 +30,13 @@ mod text;
 #[cfg(feature = "match")]
 pub use cell::Cell;
 #[cfg(feature = "match")]
-pub use convert::{Converted, Kind, convert};
+pub use convert::{Converted, convert};
 pub use failure::Failure;
 #[cfg(feature = "match")]
 pub use found::{Found, Taken};
 #[cfg(feature = "match")]
 pub use invalid::Invalid;
+pub use kind::Kind;
 #[cfg(feature = "match")]
 pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, Verdict, group_names};
 #[cfg(feature = "match")]

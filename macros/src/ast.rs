@@ -92,9 +92,7 @@ impl<'a> Variant<'a> {
 
     /// The field that holds the cause.
     pub(crate) fn source(&self) -> Option<&Field<'a>> {
-        self.fields
-            .iter()
-            .find(|field| matches!(field.role, Some(Role::Source(_) | Role::From(_))))
+        self.fields.iter().find(|field| is_cause(field))
     }
 
     /// The field that the variant is made from.
@@ -120,6 +118,11 @@ impl Field<'_> {
         self.param()
             .map_or_else(|| self.member.span(), |name| name.span())
     }
+}
+
+/// Does a field hold the cause?
+pub(crate) fn is_cause(field: &Field<'_>) -> bool {
+    matches!(field.role, Some(Role::Source(_) | Role::From(_)))
 }
 
 fn fields<'a>(fields: &'a Fields, ctxt: &Ctxt) -> Vec<Field<'a>> {

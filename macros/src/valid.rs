@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 
-use crate::ast::{Field, Input, Variant};
+use crate::ast::{Field, Input, Variant, is_cause};
 use crate::attr::{Code, Role};
 use crate::ctxt::Ctxt;
 
@@ -180,8 +180,4 @@ fn made_from(input: &Input<'_>, ctxt: &Ctxt) {
             );
         }
     }
-}
-
-fn is_cause(field: &Field<'_>) -> bool {
-    matches!(field.role, Some(Role::Source(_) | Role::From(_)))
 }

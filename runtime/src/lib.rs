@@ -69,12 +69,15 @@
 //!
 //! | feature | default | brings |
 //! |---|---|---|
+//! | `classify` | yes | rules that find the code of a raw failure |
 //! | `derive` | yes | `#[derive(ToolError)]` and `catalog!` |
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
 
 mod call_context;
+mod chain;
+mod classify;
 mod code;
 mod error;
 mod id;
@@ -86,6 +89,7 @@ pub mod prompt;
 pub mod redact;
 mod render;
 mod scrub;
+mod signal;
 pub mod table;
 pub mod types;
 mod value;
@@ -93,12 +97,14 @@ pub mod wire;
 mod wire_code;
 
 pub use call_context::CallContext;
+pub use classify::Classified;
 pub use code::{CatalogCode, UnknownCode};
 pub use error::{CodeError, Parts, ToolError};
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
+pub use signal::Signal;
 pub use value::{Accepts, Field, Items, Value, View};
 pub use wire_code::WireCode;
 

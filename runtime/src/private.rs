@@ -42,10 +42,12 @@ impl<F, T: Accepts<F> + ?Sized> Takes<T> for F {}
 pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut text = String::new();
     error.describe(&mut |parts| {
-        let entry = parts.catalog.presented(parts.entry);
-        let scope = log_scope(&parts).of(entry);
-        text.reserve(entry.message.len() + 32);
-        template(&mut Out::plain(&mut text), entry.message, &scope);
+        parts.resolve(|parts| {
+            let entry = parts.catalog.presented(parts.entry);
+            let scope = log_scope(&parts).of(entry);
+            text.reserve(entry.message.len() + 32);
+            template(&mut Out::plain(&mut text), entry.message, &scope);
+        });
     });
     f.write_str(&text)
 }
@@ -57,7 +59,9 @@ pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result
 pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut result = Ok(());
     error.describe(&mut |parts| {
-        result = debug_fields(name, parts.entry.params, parts.fields, f);
+        parts.resolve(|parts| {
+            result = debug_fields(name, parts.entry.params, parts.fields, f);
+        });
     });
     result
 }

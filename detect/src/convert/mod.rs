@@ -4,4 +4,4 @@ mod duration;
 mod shape;
 mod value;
 
-pub use value::{Converted, Kind, convert};
+pub use value::{Converted, convert};

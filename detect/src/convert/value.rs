@@ -5,43 +5,11 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{duration, shape};
-use crate::Taken;
-
-/// The type of a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind<'a> {
-    /// Text.
-    Text,
-    /// A whole number, 64 bits.
-    Integer,
-    /// A number, double precision.
-    Number,
-    /// True or false.
-    Boolean,
-    /// A point in time with its offset.
-    Datetime,
-    /// A day.
-    Date,
-    /// A length of time.
-    Duration,
-    /// A UUID.
-    Uuid,
-    /// A URL.
-    Url,
-    /// An e-mail address.
-    Email,
-    /// A telephone number.
-    Phone,
-    /// One of these words.
-    Enum(&'a [&'a str]),
-    /// Several of one type.
-    List(&'a Self),
-    /// Any JSON.
-    Json,
-}
+use crate::{Kind, Taken};
 
 /// A value of a parameter's type.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Converted {
     /// `text`, `url`, `email`, `phone`, or a word of an `enum` as the catalogue spells it.
     Text(String),

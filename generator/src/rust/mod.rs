@@ -9,6 +9,7 @@
 mod categories;
 mod codes;
 mod context;
+mod detect;
 mod docs;
 mod envelope;
 mod fields;
@@ -110,6 +111,7 @@ fn text(source: &Source<'_>) -> String {
     context::write(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
     tables::write(&mut writer, source);
+    detect::write(&mut writer, source);
     writer.into_text()
 }
 

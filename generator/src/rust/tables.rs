@@ -7,7 +7,7 @@ use errpact_spec::catalog::Code;
 use super::literal::{Lines, Literal};
 use super::policies::Policies;
 use super::writer::Writer;
-use super::{Source, categories, docs, envelope, params, prompt};
+use super::{Source, categories, detect, docs, envelope, params, prompt};
 
 /// Writes the catalogue and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -65,12 +65,14 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         |writer, (name, service)| {
             writer.line(format_args!("name: {},", Literal(name)));
             writer.line(format_args!("title: {},", Literal(&service.title)));
+            writer.line(format_args!("status_prefix: {},", service.status_prefix));
         },
     );
     writer.line(format_args!(
         "other_service: {},",
         Literal(&catalog.services.other)
     ));
+    detect::member(writer, source);
     prompt::member(writer, source);
     writer.close("};");
     let policies = Policies::new(catalog.codes.values());

@@ -8,8 +8,8 @@ use syn::ext::IdentExt;
 use syn::{Ident, LitStr, Path};
 
 use super::Bounds;
-use super::names::{binding, code_alias, item, path, pattern, unboxed};
-use crate::ast::{Field, Input, Variant};
+use super::names::{binding, code_alias, item, optional, path, pattern, unboxed};
+use crate::ast::{Field, Input, Variant, is_cause};
 use crate::attr::Code;
 
 /// Hands over code, parameters and cause.
@@ -23,7 +23,7 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     let catalog = item(catalog, "CATALOG");
     let variants = input.variants.iter().enumerate();
     let codes: Vec<TokenStream> = variants
-        .filter_map(|(index, variant)| code(index, variant))
+        .filter_map(|(index, variant)| code(index, variant, &catalog))
         .collect();
     let body = if codes.is_empty() {
         quote!(match *self {})
@@ -51,7 +51,7 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
 }
 
 /// The arm that says which code a variant has; a transparent one leaves it to the error inside.
-fn code(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
+fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<TokenStream> {
     let path = path(variant);
     match variant.code.as_ref().ok()?.as_ref()? {
         Code::Named(code) => {
@@ -69,8 +69,27 @@ fn code(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
             };
             Some(quote!(#pattern => return __e::ToolError::describe(#inner, __visit),))
         }
-        // An index that no code has is the catalogue's catch-all.
-        Code::Classify(_) => Some(quote!(#path { .. } => u16::MAX,)),
+        Code::Classify(_) => {
+            let position = variant.fields.iter().position(is_cause)?;
+            let field = variant.fields.get(position)?;
+            let pattern = pattern(variant, &path, is_cause);
+            let binding = binding(position, field);
+            let kind = if optional(field.ty).is_some() {
+                quote!(#binding.as_ref().and_then(|__cause| __cause.as_error_kind()))
+            } else {
+                quote!(#binding.as_error_kind())
+            };
+            Some(quote! {
+                #pattern => {
+                    use __e::__private::AsError as _;
+                    return __visit(__e::Parts::foreign(
+                        &#catalog,
+                        ::core::error::Error::source(self),
+                        #kind,
+                    ));
+                }
+            })
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use syn::spanned::Spanned;
 
 use super::Bounds;
 use super::names::{binding, optional, path, pattern, unboxed};
-use crate::ast::{Input, Variant};
-use crate::attr::{Code, Role};
+use crate::ast::{Input, Variant, is_cause};
+use crate::attr::Code;
 
 /// `Error`. Only variants that have a cause are named.
 pub(super) fn error(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
@@ -45,13 +45,9 @@ fn arm(variant: &Variant<'_>) -> Option<TokenStream> {
         };
         return Some(quote!(#pattern => ::core::error::Error::source(#inner),));
     }
-    let is_cause = |role: &Option<Role<'_>>| matches!(role, Some(Role::Source(_) | Role::From(_)));
-    let index = variant
-        .fields
-        .iter()
-        .position(|field| is_cause(&field.role))?;
+    let index = variant.fields.iter().position(is_cause)?;
     let field = variant.source()?;
-    let pattern = pattern(variant, &path, |field| is_cause(&field.role));
+    let pattern = pattern(variant, &path, is_cause);
     let binding = binding(index, field);
     let span = field.ty.span();
     let cause = if optional(field.ty).is_some() {

@@ -8,12 +8,22 @@ use std::panic::UnwindSafe;
 pub trait AsError {
     /// The cause.
     fn as_error(&self) -> &(dyn Error + 'static);
+
+    /// Its type's name; one behind `dyn Error` has none.
+    fn as_error_kind(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 impl<E: Error + 'static> AsError for E {
     #[inline]
     fn as_error(&self) -> &(dyn Error + 'static) {
         self
+    }
+
+    #[inline]
+    fn as_error_kind(&self) -> Option<&'static str> {
+        Some(pointed_to(std::any::type_name::<E>()))
     }
 }
 
@@ -35,3 +45,11 @@ objects!(
     dyn Error + Send + Sync + 'static,
     dyn Error + Send + Sync + UnwindSafe + 'static
 );
+
+/// The name of what a smart pointer points to.
+fn pointed_to(name: &'static str) -> &'static str {
+    ["alloc::boxed::Box<", "alloc::sync::Arc<", "alloc::rc::Rc<"]
+        .into_iter()
+        .find_map(|pointer| name.strip_prefix(pointer)?.strip_suffix('>'))
+        .map_or(name, pointed_to)
+}

@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::Field;
 use crate::table::{Catalog, Entry};
+use crate::value::Owned;
+use crate::{Classified, Field, Signal};
 
 /// What an error hands to the run time: its code, its parameters and its cause.
 #[derive(Clone, Copy)]
@@ -13,6 +14,8 @@ pub struct Parts<'a> {
     pub(crate) entry: &'static Entry,
     pub(crate) fields: &'a [Field<'a>],
     pub(crate) source: Option<&'a (dyn Error + 'static)>,
+    /// Is it the source that decides the code? Then the type name of that, where it is known.
+    pub(crate) foreign: Option<Option<&'static str>>,
 }
 
 impl<'a> Parts<'a> {
@@ -30,7 +33,72 @@ impl<'a> Parts<'a> {
             entry: catalog.entry(index),
             fields,
             source,
+            foreign: None,
         }
+    }
+
+    /// A cause that the catalogue's rules find the code of; `kind` is its type's name, where it has
+    /// one.
+    #[inline]
+    pub fn foreign(
+        catalog: &'static Catalog,
+        source: Option<&'a (dyn Error + 'static)>,
+        kind: Option<&'static str>,
+    ) -> Self {
+        Self {
+            catalog,
+            entry: catalog.fallback_entry(),
+            fields: &[],
+            source,
+            foreign: Some(kind),
+        }
+    }
+
+    /// What the catalogue's rules say of a cause that decides, and of the call that it happened in.
+    pub(crate) fn classified(
+        &self,
+        tool: Option<&str>,
+        service: Option<&str>,
+    ) -> Option<Classified> {
+        let (kind, source) = (self.foreign?, self.source?);
+        let mut signal = Signal::walk(source);
+        if let Some(kind) = kind {
+            signal = signal.kind(kind);
+        }
+        if let Some(tool) = tool {
+            signal = signal.tool(tool);
+        }
+        if let Some(service) = service {
+            signal = signal.service(service);
+        }
+        Some(self.catalog.classify(&signal))
+    }
+
+    /// Shows the parts with their code found.
+    pub(crate) fn resolve(self, visit: impl FnOnce(Parts<'_>)) {
+        match self.classified(None, None) {
+            None => visit(self),
+            Some(found) => self.with(found.entry, &found.fields, visit),
+        }
+    }
+
+    /// Shows the parts with a code that was found, and its values.
+    pub(crate) fn with(
+        self,
+        entry: &'static Entry,
+        values: &[(&'static str, Owned)],
+        visit: impl FnOnce(Parts<'_>),
+    ) {
+        let fields: Vec<Field<'_>> = values
+            .iter()
+            .map(|(name, value)| (*name, value as _))
+            .collect();
+        visit(Parts {
+            entry,
+            fields: &fields,
+            foreign: None,
+            ..self
+        });
     }
 
     /// The catalogue.
@@ -39,10 +107,11 @@ impl<'a> Parts<'a> {
         self.catalog
     }
 
-    /// The code's row.
+    /// The code's row; of a foreign cause the one that the catalogue's rules find.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
-        self.entry
+        self.classified(None, None)
+            .map_or(self.entry, |found| found.entry)
     }
 
     /// The cause.
@@ -56,7 +125,7 @@ impl fmt::Debug for Parts<'_> {
     /// The code alone: the values may not be for everyone's eyes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Parts")
-            .field("code", &self.entry.name)
+            .field("code", &self.entry().name)
             .finish_non_exhaustive()
     }
 }

@@ -19,7 +19,7 @@ pub trait ToolError: Error {
     /// The code's row; `None` only where an implementation shows nothing.
     fn entry(&self) -> Option<&'static Entry> {
         let mut entry = None;
-        self.describe(&mut |parts| entry = Some(parts.entry));
+        self.describe(&mut |parts| entry = Some(parts.entry()));
         entry
     }
 

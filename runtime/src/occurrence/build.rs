@@ -4,19 +4,24 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
-use super::cause::{Copied, Kept, Unknown};
+use super::cause::{Copied, Foreign, Kept, Wrapped};
 use super::{Alternative, Inner, Occurrence, Own};
 use crate::table::Catalog;
 use crate::value::Owned;
-use crate::{CallContext, ToolError, Value, id};
+use crate::{CallContext, Classified, Signal, ToolError, Value, id};
 
 impl Occurrence {
     /// The error, happening now. It is kept, to be found again by [`find_as`](crate::find_as).
     #[must_use]
     pub fn new<E: ToolError + Send + Sync + 'static>(error: E) -> Self {
         let (mut catalog, mut entry) = (&Catalog::EMPTY, Catalog::EMPTY.fallback_entry());
-        error.describe(&mut |parts| (catalog, entry) = (parts.catalog, parts.entry));
-        Self::with_cause(catalog, entry, Kept(error))
+        let mut found = None;
+        error.describe(&mut |parts| {
+            (catalog, entry) = (parts.catalog, parts.entry);
+            found = parts.classified(None, None);
+        });
+        let entry = found.as_ref().map_or(entry, |found| found.entry);
+        Self::with_cause(catalog, entry, Kept { error, found })
     }
 
     /// The error, happening now, where it is only borrowed: its values and the words of its causes
@@ -34,12 +39,122 @@ impl Occurrence {
         catalog: &'static Catalog,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
-        let source = source.into();
+        let found = Classified {
+            catalog,
+            entry: catalog.fallback_entry(),
+            rule: None,
+            fields: Vec::new(),
+        };
+        Self::foreign(found, Some(source.into()), None)
+    }
+
+    /// A raw failure: the catalogue's rules find its code. What `source` says stays in the log;
+    /// parameters that rules fill leave in their declared form.
+    #[must_use]
+    pub fn classified(
+        catalog: &'static Catalog,
+        signal: Signal<'_>,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::foreign(catalog.classify(&signal), Some(source.into()), None).of_signal(signal)
+    }
+
+    /// A raw failure of which there is no error, such as an upstream's answer: the signal's message
+    /// is what the log gets of it.
+    #[must_use]
+    pub fn from_signal(catalog: &'static Catalog, signal: Signal<'_>) -> Self {
+        let said = signal.message.as_deref().map(str::to_owned);
+        let said = said.or_else(|| signal.result.as_ref().map(ToString::to_string));
+        Self::foreign(catalog.classify(&signal), None, said).of_signal(signal)
+    }
+
+    /// Whatever went wrong: an occurrence, however it is wrapped, passes as itself, with its id, its
+    /// time and its call; anything else is classified by what it and its causes say.
+    ///
+    /// An error of a catalogue that never became an occurrence cannot be found in a `dyn Error`: make
+    /// it one with `?` or [`new`](Self::new).
+    #[must_use]
+    pub fn catch(
+        catalog: &'static Catalog,
+        error: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::catch_with(catalog, error.into(), |signal| signal)
+    }
+
+    /// [`catch`](Self::catch), with facts that the caller knows.
+    pub(crate) fn catch_with(
+        catalog: &'static Catalog,
+        error: Box<dyn Error + Send + Sync>,
+        add: impl FnOnce(Signal<'_>) -> Signal<'_>,
+    ) -> Self {
+        let error = match error.downcast::<Self>() {
+            Ok(occurrence) => return *occurrence,
+            Err(error) => error,
+        };
+        if super::find(&*error).is_some() {
+            return Self::unwrapped(error);
+        }
+        let signal = add(Signal::walk(&*error));
+        let found = catalog.classify(&signal);
+        let wait = signal.retry_after;
+        let (tool, service) = (signal.tool.map(owned), signal.service.map(owned));
+        let mut caught = Self::foreign(found, Some(error), None);
+        caught.0.retry_after = wait;
+        (caught.0.tool, caught.0.service) = (tool, service);
+        caught
+    }
+
+    /// The occurrence inside a wrapping, which it keeps as its cause.
+    fn unwrapped(error: Box<dyn Error + Send + Sync>) -> Self {
+        let Some(inside) = super::find(&*error) else {
+            return Self::unknown(&Catalog::EMPTY, error);
+        };
+        let inner = &inside.0;
+        let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
+        let (tool, service) = (inner.tool.clone(), inner.service.clone());
+        let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
+        let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
+        let (own, retry_after) = (inner.own.clone(), inner.retry_after);
+        Self(Box::new(Inner {
+            id,
+            at,
+            catalog,
+            entry,
+            tool,
+            service,
+            operation,
+            context,
+            arguments,
+            own,
+            retry_after,
+            call_id,
+            cause: Wrapped(error),
+        }))
+    }
+
+    fn foreign(
+        found: Classified,
+        source: Option<Box<dyn Error + Send + Sync>>,
+        said: Option<String>,
+    ) -> Self {
+        let (catalog, entry) = (found.catalog, found.entry);
         Self::with_cause(
             catalog,
-            catalog.fallback_entry(),
-            Unknown { catalog, source },
+            entry,
+            Foreign {
+                found,
+                source,
+                said,
+            },
         )
+    }
+
+    /// Keeps what a signal knows of the call.
+    fn of_signal(mut self, signal: Signal<'_>) -> Self {
+        self.0.retry_after = signal.retry_after;
+        self.0.tool = signal.tool.map(owned);
+        self.0.service = signal.service.map(owned);
+        self
     }
 
     fn with_cause(
@@ -88,14 +203,14 @@ impl Occurrence {
     #[must_use]
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.tool = Some(name.into());
-        self
+        self.reclassified()
     }
 
     /// Says which upstream service failed; without it, the one that the tool declares.
     #[must_use]
     pub fn service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.service = Some(name.into());
-        self
+        self.reclassified()
     }
 
     /// Says during what it happened; without it, the tool.
@@ -158,9 +273,23 @@ impl Occurrence {
         self
     }
 
+    /// Rules may look at tool and service: where they found the code, they find it again.
+    fn reclassified(mut self) -> Self {
+        let inner = &mut *self.0;
+        let (tool, service) = (inner.tool.as_deref(), inner.service.as_deref());
+        if let Some(entry) = inner.cause.reclassify(tool, service) {
+            inner.entry = entry;
+        }
+        self
+    }
+
     fn own(&mut self) -> &mut Own {
         self.0.own.get_or_insert_default()
     }
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
 }
 
 impl<E: ToolError + Send + Sync + 'static> From<E> for Occurrence {

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
+use crate::chain::said;
 use crate::table::{Catalog, Entry};
 use crate::value::Owned;
-use crate::{Field, Parts, ToolError};
+use crate::{Classified, Field, Parts, ToolError};
 
 /// What an occurrence was made of.
 pub(crate) trait Cause: Send + Sync {
@@ -19,29 +20,80 @@ pub(crate) trait Cause: Send + Sync {
 
     /// What the error's causes say, outermost first.
     fn raw(&self) -> Option<String>;
+
+    /// Finds the code again, now that tool or service are known; `None` where no rule finds it.
+    fn reclassify(&mut self, tool: Option<&str>, service: Option<&str>) -> Option<&'static Entry> {
+        let _ = (tool, service);
+        None
+    }
 }
 
 /// A tool error, kept.
-pub(super) struct Kept<E>(pub(super) E);
+pub(super) struct Kept<E> {
+    pub(super) error: E,
+    /// Where rules find its code: what they found.
+    pub(super) found: Option<Classified>,
+}
 
 impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        self.0.describe(visit);
+        self.error.describe(&mut |parts| match &self.found {
+            Some(found) => parts.with(found.entry, &found.fields, &mut *visit),
+            None => visit(parts),
+        });
     }
 
     fn error(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.0)
+        Some(&self.error)
     }
 
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
+        self.error.source()
     }
 
     fn raw(&self) -> Option<String> {
         let mut raw = None;
-        self.0
-            .describe(&mut |parts| raw = parts.source.or_else(|| self.0.source()).map(chain));
+        self.error
+            .describe(&mut |parts| raw = parts.source.or_else(|| self.error.source()).map(said));
         raw
+    }
+
+    fn reclassify(&mut self, tool: Option<&str>, service: Option<&str>) -> Option<&'static Entry> {
+        self.found.as_ref()?;
+        let mut found = None;
+        self.error
+            .describe(&mut |parts| found = parts.classified(tool, service));
+        self.found = found;
+        self.found.as_ref().map(|found| found.entry)
+    }
+}
+
+/// An occurrence that was wrapped in something else: the wrapping, from which it cannot be taken.
+pub(super) struct Wrapped(pub(super) Box<dyn Error + Send + Sync>);
+
+impl Wrapped {
+    fn cause(&self) -> Option<&dyn Cause> {
+        super::find(&*self.0).map(|inside| &inside.0.cause)
+    }
+}
+
+impl Cause for Wrapped {
+    fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
+        if let Some(cause) = self.cause() {
+            cause.describe(visit);
+        }
+    }
+
+    fn error(&self) -> Option<&(dyn Error + 'static)> {
+        self.cause()?.error()
+    }
+
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.cause()?.source()
+    }
+
+    fn raw(&self) -> Option<String> {
+        Some(said(&*self.0))
     }
 }
 
@@ -58,12 +110,14 @@ impl Copied {
     pub(super) fn new(error: &dyn ToolError) -> Option<Self> {
         let mut copied = None;
         error.describe(&mut |parts| {
-            let copy = |(name, value): &Field<'_>| (*name, Owned::from(value.view()));
-            copied = Some(Self {
-                catalog: parts.catalog,
-                entry: parts.entry,
-                fields: parts.fields.iter().map(copy).collect(),
-                raw: parts.source.or_else(|| error.source()).map(chain),
+            parts.resolve(|parts| {
+                let copy = |(name, value): &Field<'_>| (*name, Owned::from(value.view()));
+                copied = Some(Self {
+                    catalog: parts.catalog,
+                    entry: parts.entry,
+                    fields: parts.fields.iter().map(copy).collect(),
+                    raw: parts.source.or_else(|| error.source()).map(said),
+                });
             });
         });
         copied
@@ -104,6 +158,7 @@ impl Cause for Copied {
             entry,
             fields: &fields,
             source: None,
+            foreign: None,
         });
     }
 
@@ -120,21 +175,25 @@ impl Cause for Copied {
     }
 }
 
-/// An error that no catalogue has.
-pub(super) struct Unknown {
-    pub(super) catalog: &'static Catalog,
-    pub(super) source: Box<dyn Error + Send + Sync>,
+/// An error of somebody else's, or what is known of a failure where there is no error.
+pub(super) struct Foreign {
+    pub(super) found: Classified,
+    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
+    /// What it says, where there is no error.
+    pub(super) said: Option<String>,
 }
 
-impl Cause for Unknown {
+impl Cause for Foreign {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        let (catalog, entry) = (self.catalog, self.catalog.fallback_entry());
-        visit(Parts {
-            catalog,
-            entry,
-            fields: &[],
-            source: Some(&*self.source),
-        });
+        let source = self
+            .source
+            .as_deref()
+            .map(|source| source as &(dyn Error + 'static));
+        Parts::foreign(self.found.catalog, source, None).with(
+            self.found.entry,
+            &self.found.fields,
+            visit,
+        );
     }
 
     fn error(&self) -> Option<&(dyn Error + 'static)> {
@@ -142,33 +201,11 @@ impl Cause for Unknown {
     }
 
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&*self.source)
+        self.source.as_deref().map(|source| source as _)
     }
 
     fn raw(&self) -> Option<String> {
-        Some(chain(&*self.source))
+        let source = self.source.as_deref().map(|source| said(source));
+        source.or_else(|| self.said.clone())
     }
-}
-
-/// What an error and its causes say, outermost first. Bounded, should a chain have no end.
-fn chain(error: &(dyn Error + 'static)) -> String {
-    use std::fmt::Write;
-    let mut text = String::new();
-    let mut next = Some(error);
-    for _ in 0..32 {
-        let Some(error) = next else { break };
-        // Many errors repeat what their cause says.
-        let start = text.len();
-        if start > 0 {
-            text.push_str(": ");
-        }
-        let said = text.len();
-        // A formatter that fails has said what it could.
-        let _ = write!(text, "{error}");
-        if start > 0 && text[..start].contains(&text[said..]) {
-            text.truncate(start);
-        }
-        next = error.source();
-    }
-    text
 }

@@ -2,7 +2,7 @@
 //! for declared parameters, so that nothing undeclared leaves with them.
 
 /// Texts that an occurrence adds of its own.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Own {
     pub(crate) alternatives: Vec<Alternative>,
     pub(crate) actions: Vec<&'static str>,
@@ -11,6 +11,7 @@ pub(crate) struct Own {
 }
 
 /// Another way to the goal.
+#[derive(Clone)]
 pub(crate) struct Alternative {
     pub(crate) description: &'static str,
     pub(crate) example: Option<&'static str>,

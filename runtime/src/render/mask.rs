@@ -6,7 +6,7 @@ use crate::table::Kind;
 const HIDDEN: &str = "•••";
 
 /// The masked form of a text.
-pub(super) fn mask(text: &str, kind: Kind) -> String {
+pub(super) fn mask(text: &str, kind: Kind<'_>) -> String {
     let text = text.trim();
     match kind {
         Kind::Email => email(text),

@@ -27,7 +27,7 @@ struct Needle {
 
 impl Needles {
     /// Adds a value, and the parts of it by which it could be recognised.
-    pub(crate) fn add(&mut self, view: &View<'_>, kind: Kind) {
+    pub(crate) fn add(&mut self, view: &View<'_>, kind: Kind<'_>) {
         match view {
             View::Absent | View::Boolean(_) => {}
             View::List(items) => {
@@ -62,7 +62,7 @@ impl Needles {
         }
     }
 
-    fn add_text(&mut self, text: &str, kind: Kind) {
+    fn add_text(&mut self, text: &str, kind: Kind<'_>) {
         let text = text.trim();
         self.push(text, text.chars().count() < SHORT);
         match kind {

@@ -3,14 +3,17 @@
 //! Generated code is data: constants of these types and nothing that decides. All of it is
 //! `&'static`, so that a catalogue costs no start-up work and no allocation.
 
+mod detect;
 mod entry;
 mod lookup;
 mod param;
 mod policy;
 mod prompt;
 
+pub use detect::{Condition, Detect, MatcherCell, Rule};
 pub use entry::{Entry, EnvelopeParts};
-pub use param::{Channel, Kind, Param};
+pub use errpact_detect::Kind;
+pub use param::{Channel, Param};
 pub use policy::{
     Delay, Deliver, Exhausted, Guide, LogLevel, Outcome, Policy, Replay, Retry, RetryBy, Stops,
     WhenUsedUp,
@@ -42,6 +45,8 @@ pub struct Catalog {
     pub services: &'static [Service],
     /// How an undeclared service is shown; `{name}` is its name.
     pub other_service: &'static str,
+    /// Rules that find the code of a raw failure.
+    pub detect: Detect,
     /// The rule block, whole and in pieces.
     pub prompt: PromptBlock,
 }
@@ -60,6 +65,7 @@ impl Catalog {
         tools: &[],
         services: &[],
         other_service: "{name} API",
+        detect: Detect::NOTHING,
         prompt: PromptBlock {
             whole: "",
             others: &[],
@@ -103,6 +109,8 @@ pub struct Service {
     pub name: &'static str,
     /// Its title for people.
     pub title: &'static str,
+    /// Do its messages begin with an HTTP status (`504 Gateway Timeout`)?
+    pub status_prefix: bool,
 }
 
 /// A typed message that the application injects into the conversation.

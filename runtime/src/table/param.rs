@@ -1,12 +1,14 @@
 //! A parameter's row.
 
+use super::Kind;
+
 /// A parameter's row.
 #[derive(Debug)]
 pub struct Param {
     /// Its name.
     pub name: &'static str,
     /// Its type.
-    pub kind: Kind,
+    pub kind: Kind<'static>,
     /// May it be absent?
     pub optional: bool,
     /// Longest text, in characters.
@@ -36,39 +38,6 @@ impl Param {
         user: Channel::Plain,
         log: Channel::Plain,
     };
-}
-
-/// The type of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Text.
-    Text,
-    /// A whole number.
-    Integer,
-    /// A number.
-    Number,
-    /// True or false.
-    Boolean,
-    /// A point in time with its offset.
-    Datetime,
-    /// A day.
-    Date,
-    /// A length of time.
-    Duration,
-    /// A UUID.
-    Uuid,
-    /// A URL.
-    Url,
-    /// An e-mail address.
-    Email,
-    /// A telephone number.
-    Phone,
-    /// One of these words.
-    Enum(&'static [&'static str]),
-    /// Several of one type.
-    List(&'static Self),
-    /// Any JSON.
-    Json,
 }
 
 /// The form in which a receiver gets a value; one that hides more is greater.

@@ -324,6 +324,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
     services: &[__t::Service {
         name: "calendar",
         title: "The calendar",
+        status_prefix: false,
     }],
     other_service: "{name} API",
     prompt: __t::PromptBlock {

@@ -36,7 +36,7 @@ fn one_line_has_all_that_operations_need() {
     );
     for part in [
         reference,
-        "UNKNOWN",
+        "CONNECTION_ERROR",
         "hold_slot",
         "salon-lind",
         "s-4711",

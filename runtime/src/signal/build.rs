@@ -1,0 +1,104 @@
+//! Putting a signal together.
+
+use std::borrow::Cow;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{Signal, io};
+
+impl<'a> Signal<'a> {
+    /// Nothing is known.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The error's type name; of a path the last segment counts.
+    #[must_use]
+    pub fn kind(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.kind = Some(name.into());
+        self
+    }
+
+    /// The HTTP status of an answer.
+    #[must_use]
+    pub fn status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    /// The SQLSTATE of a database's answer: five characters.
+    #[must_use]
+    pub fn sqlstate(mut self, state: impl Into<Cow<'a, str>>) -> Self {
+        self.sqlstate = Some(state.into());
+        self
+    }
+
+    /// The code of a JSON-RPC error.
+    #[must_use]
+    pub fn jsonrpc(mut self, code: i32) -> Self {
+        self.jsonrpc = Some(code);
+        self
+    }
+
+    /// The kind of an I/O error.
+    #[must_use]
+    pub fn io(mut self, kind: ErrorKind) -> Self {
+        self.io = Some(Cow::Owned(io::name(kind)));
+        self
+    }
+
+    /// The tool in which it happened.
+    #[must_use]
+    pub fn tool(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.tool = Some(name.into());
+        self
+    }
+
+    /// The service that failed; without it, the one that the tool declares.
+    #[must_use]
+    pub fn service(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.service = Some(name.into());
+        self
+    }
+
+    /// What it says. The first 4 KiB are searched.
+    #[must_use]
+    pub fn message(mut self, text: impl Into<Cow<'a, str>>) -> Self {
+        self.message = Some(text.into());
+        self
+    }
+
+    /// The JSON that a tool or an upstream answered. It is a failure where `success` is false,
+    /// `isError` or `is_error` is true, or `error` is there and not null.
+    #[must_use]
+    pub fn result(mut self, result: impl Into<JsonResult<'a>>) -> Self {
+        self.result = Some(result.into().0);
+        self
+    }
+
+    /// How long an upstream asked to wait.
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait);
+        self
+    }
+}
+
+/// A JSON result, borrowed or owned.
+#[derive(Debug)]
+pub struct JsonResult<'a>(Cow<'a, Value>);
+
+impl<'a> From<&'a Value> for JsonResult<'a> {
+    fn from(value: &'a Value) -> Self {
+        Self(Cow::Borrowed(value))
+    }
+}
+
+impl From<Value> for JsonResult<'_> {
+    fn from(value: Value) -> Self {
+        Self(Cow::Owned(value))
+    }
+}

@@ -1,0 +1,54 @@
+//! What is known of a raw failure.
+
+mod build;
+mod foreign;
+mod io;
+mod walk;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// What is known of a raw failure: the facts that the catalogue's `detect` rules look at.
+///
+/// Made of an error ([`of`](Self::of), [`walk`](Self::walk)), or put together from what an answer
+/// says. Facts that are given win over those that are found in an error. Its message goes to the
+/// log alone, scrubbed; the other receivers get what rules take out of it for declared parameters.
+///
+/// ```
+/// use errpact::Signal;
+///
+/// let signal = Signal::new().status(429).message("slow down").service("weather");
+/// # let _ = signal;
+/// ```
+#[derive(Clone, Default)]
+pub struct Signal<'a> {
+    pub(crate) kind: Option<Cow<'a, str>>,
+    pub(crate) status: Option<u16>,
+    pub(crate) sqlstate: Option<Cow<'a, str>>,
+    pub(crate) jsonrpc: Option<i32>,
+    pub(crate) io: Option<Cow<'a, str>>,
+    pub(crate) tool: Option<Cow<'a, str>>,
+    pub(crate) service: Option<Cow<'a, str>>,
+    pub(crate) message: Option<Cow<'a, str>>,
+    pub(crate) result: Option<Cow<'a, Value>>,
+    pub(crate) retry_after: Option<Duration>,
+}
+
+impl fmt::Debug for Signal<'_> {
+    /// The typed facts. Message and result may hold anything.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Signal")
+            .field("kind", &self.kind)
+            .field("status", &self.status)
+            .field("sqlstate", &self.sqlstate)
+            .field("jsonrpc", &self.jsonrpc)
+            .field("io", &self.io)
+            .field("tool", &self.tool)
+            .field("service", &self.service)
+            .field("retry_after", &self.retry_after)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,43 @@
+//! What an error and its causes say about themselves.
+
+use std::any::type_name;
+use std::borrow::Cow;
+use std::error::Error;
+
+use super::{Signal, foreign};
+use crate::chain;
+
+impl<'a> Signal<'a> {
+    /// What an error says about itself: its type's name, and all that [`walk`](Self::walk) finds.
+    #[must_use]
+    pub fn of<E: Error + 'static>(error: &'a E) -> Self {
+        Self::walk(error).kind(type_name::<E>())
+    }
+
+    /// What an error and its causes say about themselves: HTTP status, SQLSTATE, JSON-RPC code and
+    /// kind of I/O error, where one of them is of a crate that errpact knows (`std::io` always, others
+    /// behind features), and their words. For `anyhow::Error` pass `error.as_ref()`.
+    ///
+    /// The type of an error behind `dyn Error` has no name; see [`recognise`](Self::recognise).
+    #[must_use]
+    pub fn walk(error: &'a (dyn Error + 'static)) -> Self {
+        let mut signal = Self::new();
+        for cause in chain::causes(error) {
+            foreign::read(&mut signal, cause);
+        }
+        if signal.message.is_none() {
+            signal.message = Some(Cow::Owned(chain::said(error)));
+        }
+        signal
+    }
+
+    /// Gives the type name of `E`, where the error or one of its causes is one.
+    #[must_use]
+    pub fn recognise<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
+        if chain::causes(error).any(|cause| chain::unwrap::<E>(cause).is_some()) {
+            self.kind(type_name::<E>())
+        } else {
+            self
+        }
+    }
+}

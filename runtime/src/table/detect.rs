@@ -1,0 +1,40 @@
+//! Rules that find the code of a raw failure.
+
+#[cfg(feature = "classify")]
+pub use errpact_detect::Cell as MatcherCell;
+pub use errpact_detect::{Condition, Rule};
+
+/// Rules that find the code of a raw failure, and where they are kept prepared.
+#[derive(Debug)]
+pub struct Detect {
+    /// The rules of all codes, by code and place.
+    pub rules: &'static [Rule<'static>],
+    /// The rules, prepared; absent where there are none.
+    pub matcher: Option<&'static MatcherCell>,
+}
+
+impl Detect {
+    /// No rule: every raw failure is the catch-all.
+    pub const NOTHING: Self = Self {
+        rules: &[],
+        matcher: None,
+    };
+}
+
+/// Where prepared rules are kept; without the feature `classify` nothing is.
+#[cfg(not(feature = "classify"))]
+#[derive(Debug)]
+pub struct MatcherCell(());
+
+#[cfg(not(feature = "classify"))]
+#[expect(
+    clippy::new_without_default,
+    reason = "a default could not be called where statics are made"
+)]
+impl MatcherCell {
+    /// Nothing prepared.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(())
+    }
+}
