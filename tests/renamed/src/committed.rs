@@ -326,6 +326,7 @@ pub static CATALOG: __table::Catalog = __table::Catalog {
     }],
     services: &[],
     other_service: "{name} API",
+    detect: __table::Detect::NOTHING,
     prompt: __table::PromptBlock {
         whole: PROMPT,
         others: &[],
