@@ -214,6 +214,19 @@ fn an_envelope_has_what_is_there_and_no_more() {
 }
 
 #[test]
+fn no_parameter_is_adjusted_twice() {
+    let happened = Occurrence::new(slot())
+        .adjustment("slot", "another one")
+        .adjustment("days", "fewer")
+        .adjustment("days", "more");
+    let envelope = String::from_utf8(happened.envelope()).unwrap();
+    assert!(
+        envelope.contains(r#""parameter_adjustments":{"slot":"a free one","days":"fewer"}"#),
+        "{envelope}"
+    );
+}
+
+#[test]
 fn an_envelope_takes_what_the_call_adds() {
     let happened = Occurrence::new(CalendarReadError)
         .tool("CALENDAR_LIST")
