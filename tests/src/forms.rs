@@ -99,8 +99,17 @@ const FORMS: &[(&str, Reader, Write)] = &[
 /// Every form of an occurrence: name and text.
 #[must_use]
 pub fn forms(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
-    let written = FORMS.iter();
-    written
+    forms_for(occurrence, |_| true)
+}
+
+/// The forms of an occurrence for some readers.
+#[must_use]
+pub fn forms_for(
+    occurrence: &Occurrence,
+    wanted: impl Fn(Reader) -> bool,
+) -> Vec<(&'static str, String)> {
+    let wanted = FORMS.iter().filter(|(_, reader, _)| wanted(*reader));
+    wanted
         .map(|(name, _, write)| (*name, write(occurrence)))
         .collect()
 }

@@ -1,0 +1,18 @@
+//! The forms in which an occurrence leaves.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod delay;
+mod delivery;
+mod http;
+mod mcp;
+mod sample;
+mod shapes;
+mod sse;
+mod telemetry;
+mod text;
+
+errpact::catalog! {
+    /// Codes that differ in what the forms say of them.
+    pub mod codes = "catalogs/wire.yaml"
+}

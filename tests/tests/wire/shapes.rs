@@ -1,0 +1,110 @@
+//! Each form of a provider or a page, whole: what a reader of its documentation expects.
+
+use errpact::Occurrence;
+use errpact::wire::anthropic_message;
+use serde_json::json;
+
+use crate::codes;
+use crate::sample::{every_code_in_a_call, hostile};
+
+#[test]
+fn results_for_providers_are_these_and_nothing_more() {
+    for text in hostile() {
+        for happened in every_code_in_a_call(&text) {
+            let said = happened.text();
+            assert!(!said.is_empty());
+            // An id is echoed to the letter.
+            let id = &*text;
+            assert_eq!(
+                happened.openai_chat(id),
+                json!({"role": "tool", "tool_call_id": id, "content": said})
+            );
+            assert_eq!(
+                happened.openai_response(id),
+                json!({"type": "function_call_output", "call_id": id, "output": said})
+            );
+            assert_eq!(
+                happened.anthropic(id),
+                json!({"type": "tool_result", "tool_use_id": id, "is_error": true, "content": said})
+            );
+            assert_eq!(
+                happened.gemini("search", id),
+                json!({"functionResponse": {"id": id, "name": "search", "response": {"error": said}}})
+            );
+            assert_eq!(
+                happened.gemini("search", None),
+                json!({"functionResponse": {"name": "search", "response": {"error": said}}})
+            );
+            assert_eq!(
+                happened.vercel_result(id, "search"),
+                json!({"type": "tool-result", "toolCallId": id, "toolName": "search",
+                    "output": {"type": "error-text", "value": said}})
+            );
+        }
+    }
+}
+
+#[test]
+fn all_results_of_a_turn_are_one_message_each_once() {
+    let busy = Occurrence::new(codes::Busy { text: "x".into() });
+    let found = json!({"type": "tool_result", "tool_use_id": "b", "content": "14 °C"});
+    let message = anthropic_message([
+        busy.anthropic("a"),
+        found.clone(),
+        busy.anthropic("b"),
+        busy.anthropic("a"),
+        busy.anthropic("c"),
+    ]);
+    assert_eq!(
+        message,
+        json!({"role": "user", "content": [busy.anthropic("a"), found, busy.anthropic("c")]})
+    );
+    assert_eq!(
+        anthropic_message([]),
+        json!({"role": "user", "content": []})
+    );
+}
+
+#[test]
+fn a_page_gets_code_and_sentence() {
+    let happened = Occurrence::new(codes::BadInput {
+        text: "Atlantis".into(),
+        who: "jane@example.com".into(),
+    })
+    .tool("search")
+    .call_id("call_7");
+    let envelope = happened.envelope_value();
+    let notice = json!({
+        "code": "BAD_INPUT",
+        "message": "There is no Atlantis, jane@example.com.",
+        "ref": happened.reference(),
+        "retry": "retry-after-change",
+        "tool": "search",
+        "tool_call_id": "call_7",
+        "timestamp": envelope["error"]["debug"]["timestamp"],
+    });
+    assert_eq!(happened.notice(), notice);
+    assert_eq!(
+        happened.vercel_notice(),
+        json!({"type": "data-tool-execution-error", "data": notice, "transient": true})
+    );
+    assert_eq!(
+        happened.vercel_chunk("call_7"),
+        json!({"type": "tool-output-error", "toolCallId": "call_7",
+            "errorText": "BAD_INPUT: There is no Atlantis, j•••@e•••.com."})
+    );
+    assert_eq!(
+        happened.ag_ui("call_7"),
+        [
+            json!({"type": "TOOL_CALL_RESULT", "messageId": happened.error_id().to_string(),
+                "toolCallId": "call_7", "role": "tool",
+                "content": "BAD_INPUT: Atlantis is no place; j•••@e•••.com is. query: the name of a town."}),
+            json!({"type": "CUSTOM", "name": "tool_execution_error", "value": notice}),
+        ]
+    );
+    assert_eq!(
+        happened.ag_ui_run_error(),
+        json!({"type": "RUN_ERROR", "code": "BAD_INPUT",
+            "message": "There is no Atlantis, jane@example.com."})
+    );
+}
