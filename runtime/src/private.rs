@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::code::parse;
 use crate::render::{Audience, Out, Scope, template, value};
+use crate::scrub::Needles;
 use crate::table::{Catalog, Param};
 use crate::{
     Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
@@ -114,7 +115,7 @@ fn debug_fields(
             param,
             &view,
             Audience::Log.channel(param),
-            None,
+            Some(Needles::LOG),
         ) {
             text.push_str("[redacted]");
         }
@@ -151,7 +152,7 @@ pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
         facts: None,
         audience: Audience::Log,
         watched: None,
-        withheld: None,
+        withheld: Some(Needles::LOG),
     }
 }
 

@@ -168,7 +168,12 @@ impl Occurrence {
         let facts = self.facts();
         self.0.cause.describe(&mut |parts| {
             // Whoever wrote it may have quoted what this receiver does not get.
-            let quotes = entry.params.iter().any(|param| param.external);
+            let context = facts.context.iter().map(|(param, _)| *param);
+            let quotes = entry
+                .params
+                .iter()
+                .chain(context)
+                .any(|param| param.external);
             let withheld = quotes.then(|| self.withheld(audience, parts.fields));
             let scope = Scope {
                 catalog: self.0.catalog,

@@ -10,7 +10,7 @@ impl Occurrence {
     /// The values that `audience` does not get as they are. For the log, these are also
     /// the arguments that nobody declared: any of them may be a password.
     pub(crate) fn withheld(&self, audience: Audience, fields: &[Field<'_>]) -> Needles {
-        let mut needles = Needles::default();
+        let mut needles = Needles::new(audience == Audience::Log);
         let mut add = |param: Option<&Param>, value: &dyn Value| match param {
             Some(param) if audience.channel(param) == Channel::Plain => {}
             Some(param) => needles.add(&value.view(), param.kind),

@@ -1,7 +1,14 @@
 //! Text of a value, made harmless: one line, no terminal escapes, no control or invisible
-//! characters that change how what follows is read.
+//! characters that change how what follows is read, no towers of accents.
+
+use std::iter::Peekable;
+use std::str::Chars;
 
 use super::{Out, scan};
+
+/// Marks that one letter may carry; scripts need three or four, what climbs over other lines has
+/// dozens.
+const MOST_MARKS: usize = 4;
 
 /// Is the text printable ASCII, and so to be copied as it is?
 #[inline]
@@ -10,13 +17,32 @@ pub(crate) fn is_clean(text: &str) -> bool {
 }
 
 /// Does a character have no place in a value? Controls, the marks that change the direction of
-/// text, and the invisible ones that hide it (zero-width spaces, tags). Joiners stay: words of
-/// some scripts and emoji need them.
+/// text, and all that has no shape of its own and can hide text or carry it unseen: zero-width
+/// spaces, fillers, tags, the selectors that no emoji uses. Joiners stay: words of some scripts
+/// and emoji need them.
 pub(crate) fn is_unsafe(character: char) -> bool {
     matches!(character,
-        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'
-        | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}'
+        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Is it one that only changes how its neighbours look: a joiner, or a selector of an emoji's form?
+pub(crate) fn joins(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
+}
+
+/// Is it a mark that stands on the letter before it?
+fn is_mark(character: char) -> bool {
+    matches!(character,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}'
+        | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}'
+        | '\u{e47}'..='\u{e4e}' | '\u{f71}'..='\u{f84}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20f0}' | '\u{302a}'..='\u{302f}'
+        | '\u{3099}' | '\u{309a}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// Is it one that separates words or lines, so that a space takes its place?
@@ -37,31 +63,100 @@ pub(super) fn write<const JSON: bool>(
 ) {
     let mut characters = text.chars().peekable();
     let mut written = 0;
+    let mut before = ' ';
+    let mut marks = 0;
     while let Some(character) = characters.next() {
         let character = match character {
             '\x1b' if characters.peek() == Some(&'[') => {
-                skip_escape_sequence(&mut characters);
+                characters.next();
+                skip_parameters(&mut characters);
+                continue;
+            }
+            '\u{9b}' => {
+                skip_parameters(&mut characters);
                 continue;
             }
             _ if separates(character) => ' ',
             _ if is_unsafe(character) => continue,
-            _ => replace(character),
+            // Several in a row, or one among letters that never join, write nothing anyone sees.
+            _ if joins(character) && !may_join(before, character) => continue,
+            _ if is_mark(character) => {
+                marks += 1;
+                if marks > MOST_MARKS {
+                    continue;
+                }
+                character
+            }
+            _ => {
+                marks = 0;
+                replace(character)
+            }
         };
         if written == max {
             out.push('…');
             return;
         }
         out.push(character);
+        before = character;
         written += 1;
     }
 }
 
-/// Skips what stands after ESC in a terminal's control sequence: `[`, parameters, one final byte.
-fn skip_escape_sequence(characters: &mut std::iter::Peekable<std::str::Chars<'_>>) {
-    characters.next();
+/// May a joiner or selector stand after this character? A joiner may follow a selector, as in the
+/// emoji of a family, and a selector follows a digit in a keycap.
+fn may_join(before: char, joiner: char) -> bool {
+    match joiner {
+        '\u{fe0e}' | '\u{fe0f}' => !joins(before) && !before.is_ascii_alphabetic() && before != ' ',
+        _ => !before.is_ascii() && !matches!(before, '\u{200c}' | '\u{200d}'),
+    }
+}
+
+/// Skips what is left of a terminal's control sequence: parameters and one final byte.
+fn skip_parameters(characters: &mut Peekable<Chars<'_>>) {
     while characters
         .next_if(|c| matches!(c, '\x20'..='\x3f'))
         .is_some()
     {}
     characters.next_if(|c| matches!(c, '\x40'..='\x7e'));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clean(text: &str, max: usize) -> String {
+        let mut clean = String::new();
+        write(&mut Out::plain(&mut clean), text, max, |c| c);
+        clean
+    }
+
+    #[test]
+    fn words_and_emoji_stay_and_what_hides_goes() {
+        for (text, cleaned) in [
+            ("a\tb\r\nc", "a b  c"),
+            ("\u{1b}[31mred\u{9b}0m \u{1b}]0;title\u{7}", "red ]0;title"),
+            ("نمی\u{200c}خواهم", "نمی\u{200c}خواهم"),
+            (
+                "👩\u{200d}👧 ❤\u{fe0f} 1\u{fe0f}\u{20e3}",
+                "👩\u{200d}👧 ❤\u{fe0f} 1\u{fe0f}\u{20e3}",
+            ),
+            ("pa\u{200d}ss\u{200c}wo\u{fe0f}rd", "password"),
+            ("é\u{200c}\u{200d}\u{200c}\u{200d}x", "é\u{200c}x"),
+            (
+                "a\u{ad}b\u{3164}c\u{2800}d\u{e0041}\u{e0101}\u{fe01}",
+                "abcd",
+            ),
+            ("\u{202e}a\u{2066}b\u{feff}\u{0}", "ab"),
+            ("Việt e\u{302}\u{301} สั่ง", "Việt e\u{302}\u{301} สั่ง"),
+        ] {
+            assert_eq!(clean(text, 100), cleaned, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_tower_of_accents_is_cut() {
+        let tower = format!("z{}a\u{301}", "\u{489}\u{36f}".repeat(300));
+        assert_eq!(clean(&tower, 500), "z\u{489}\u{36f}\u{489}\u{36f}a\u{301}");
+        assert_eq!(clean("abcd", 3), "abc…");
+    }
 }

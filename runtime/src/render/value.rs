@@ -9,7 +9,7 @@ use crate::table::{Channel, Param};
 use crate::{View, redact};
 
 /// Elements of a list that are written; what follows is `…`.
-const MOST_ITEMS: usize = 100;
+pub(crate) const MOST_ITEMS: usize = 100;
 /// Levels of JSON that are written as such: readers have limits (serde_json's is 128) and refuse all
 /// of a document that goes deeper. What is deeper becomes text.
 const DEEPEST_JSON: usize = 32;
@@ -27,17 +27,17 @@ pub(crate) fn value<const JSON: bool>(
         Channel::Plain => plain(out, view, param, withheld),
         Channel::Omit => false,
         Channel::Hash => {
-            let Some(text) = plain_text(view) else {
+            let Some(hashes) = redact::hashes(param.kind, view) else {
                 return false;
             };
-            out.push_safe(&redact::hash(&text));
+            out.push_safe(&hashes);
             true
         }
         Channel::Mask => {
-            let Some(text) = plain_text(view) else {
+            let Some(masked) = mask::mask(param.kind, view) else {
                 return false;
             };
-            cleaned(out, &mask::mask(&text, param.kind), param.max as usize);
+            cleaned(out, &masked, param.max as usize);
             true
         }
     }
@@ -98,42 +98,44 @@ const UNQUOTED: [bool; 256] = {
     while byte < 0x7f {
         table[byte] = !matches!(
             byte as u8,
-            b'"' | b'`' | b'<' | b'>' | b'[' | b']' | b'{' | b'}'
+            b'"' | b'`' | b'\\' | b'<' | b'>' | b'[' | b']' | b'{' | b'}'
         );
         byte += 1;
     }
     table
 };
 
-/// Writes text that came from outside: bounded, cleaned, in quotation marks that nothing in it can
-/// close, and with the characters that mark-up is made of replaced by others that look like them.
+/// What stands for a character in text from outside: another one that looks like it, where it
+/// could close the quotation, be read as an escape of what closes it, or begin mark-up.
+fn in_quotes(character: char) -> char {
+    match character {
+        '"' | '`' | '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' | '〟' | '❝' | '❞' | '＂' | '｀' => {
+            '\''
+        }
+        '\\' | '＼' | '﹨' => '∖',
+        '<' | '＜' | '﹤' | '〈' | '⟨' => '‹',
+        '>' | '＞' | '﹥' | '〉' | '⟩' => '›',
+        '[' | '{' | '［' | '｛' | '﹛' => '(',
+        ']' | '}' | '］' | '｝' | '﹜' => ')',
+        other => other,
+    }
+}
+
+/// Writes text that came from outside: bounded, cleaned, without credentials, in quotation marks
+/// that nothing in it can close.
 fn quoted<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
     max: usize,
     withheld: Option<&Needles>,
 ) {
-    let cut;
-    let text = match withheld {
-        Some(needles) if !needles.is_empty() => {
-            cut = scrub::cut(text, needles);
-            &cut
-        }
-        _ => text,
-    };
+    let hidden = scrub::from_outside(text, max, withheld);
     out.push_str("\"");
-    if text.len() <= max && text.bytes().all(|byte| UNQUOTED[usize::from(byte)]) {
-        out.push_str(text);
-        return out.push_str("\"");
+    if hidden.len() <= max && hidden.bytes().all(|byte| UNQUOTED[usize::from(byte)]) {
+        out.push_str(&hidden);
+    } else {
+        clean::write(out, &hidden, max, in_quotes);
     }
-    clean::write(out, text, max, |character| match character {
-        '"' | '“' | '”' | '„' | '`' => '\'',
-        '<' => '‹',
-        '>' => '›',
-        '[' | '{' => '(',
-        ']' | '}' => ')',
-        other => other,
-    });
     out.push_str("\"");
 }
 

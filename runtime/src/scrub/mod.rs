@@ -11,6 +11,8 @@ mod reading;
 mod runs;
 mod shapes;
 
+use std::borrow::Cow;
+
 pub(crate) use needles::Needles;
 
 /// Longest text that is read; what follows is dropped.
@@ -30,6 +32,29 @@ pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
         left.push('…');
     }
     left
+}
+
+/// Text from outside, for a receiver that gets about `max` characters of it: without what the
+/// needles name and without what nobody is to have of an upstream's words. For the log those are
+/// all shapes, for a model or a person credentials.
+pub(crate) fn from_outside<'t>(
+    text: &'t str,
+    max: usize,
+    withheld: Option<&Needles>,
+) -> Cow<'t, str> {
+    // A shape that the bound would cut in two is still found whole.
+    let mut left = Cow::Borrowed(up_to(text, max.saturating_mul(4).saturating_add(1024)));
+    let Some(needles) = withheld else {
+        return shapes::hide_credentials(left);
+    };
+    if !needles.is_empty() {
+        left = cut(&left, needles).into();
+    }
+    if needles.of_log() {
+        shapes::hide(&left).into()
+    } else {
+        shapes::hide_credentials(left)
+    }
 }
 
 /// The text, as much of it as is read, without what the needles name.

@@ -12,9 +12,10 @@ use crate::table::Kind;
 const SHORT: usize = 4;
 
 /// What must not be found in a text.
-#[derive(Default)]
 pub(crate) struct Needles {
     needles: Vec<Needle>,
+    /// Is it the log that the text goes to?
+    log: bool,
 }
 
 struct Needle {
@@ -26,6 +27,25 @@ struct Needle {
 }
 
 impl Needles {
+    /// No value, in a text that goes to the log.
+    pub(crate) const LOG: &'static Self = &Self {
+        needles: Vec::new(),
+        log: true,
+    };
+
+    /// None yet; for a text that goes to the log, or to another receiver.
+    pub(crate) fn new(log: bool) -> Self {
+        Self {
+            needles: Vec::new(),
+            log,
+        }
+    }
+
+    /// Is it the log that the text goes to?
+    pub(super) fn of_log(&self) -> bool {
+        self.log
+    }
+
     /// Adds a value, and the parts of it by which it could be recognised.
     pub(crate) fn add(&mut self, view: &View<'_>, kind: Kind<'_>) {
         match view {

@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use crate::render::is_unsafe;
+use crate::render::{is_unsafe, joins};
 
 /// A way to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,30 +48,46 @@ pub(super) struct Reading {
 type Placed = (char, u32, u32);
 
 impl Reading {
-    pub(super) fn new(original: &str, way: Way) -> Self {
-        let mut characters: Vec<Placed> = original
-            .char_indices()
-            .map(|(at, c)| (c, at as u32, (at + c.len_utf8()) as u32))
-            .collect();
-        // Nobody escapes more often than that.
-        let passes = match way {
-            Way::Plain | Way::Digits => 0,
-            Way::Url | Way::Json | Way::Html => 1,
-            Way::Every => 4,
-        };
-        for _ in 0..passes {
-            let decoded = decode(&characters, way);
-            if decoded.len() == characters.len() {
-                break;
-            }
-            characters = decoded;
+    /// The text with all escapes undone and what cannot be seen left out, but with its case and
+    /// its white space; `None` where that is the text as it is.
+    pub(super) fn unescaped(original: &str) -> Option<Self> {
+        let escaped = |byte: u8| matches!(byte, b'%' | b'\\' | b'&' | 0x1b) || !byte.is_ascii();
+        if !original.bytes().any(escaped) {
+            return None;
         }
         let mut reading = Self {
             text: String::with_capacity(original.len()),
             places: Vec::new(),
         };
-        for (character, start, end) in characters {
-            if character.is_whitespace() || character == '+' || is_unsafe(character) {
+        for (character, start, end) in characters(original, Way::Every) {
+            let character = folded(character);
+            if !joins(character) && (character.is_whitespace() || !is_unsafe(character)) {
+                reading.text.push(character);
+                reading.places.resize(reading.text.len(), (start, end));
+            }
+        }
+        (reading.text != original).then_some(reading)
+    }
+
+    /// The range of the original that a range of bytes stands for.
+    pub(super) fn place(&self, start: usize, end: usize) -> Option<(usize, usize)> {
+        let (first, _) = self.places.get(start)?;
+        let (_, last) = self.places.get(end.checked_sub(1)?)?;
+        Some((*first as usize, *last as usize))
+    }
+
+    pub(super) fn new(original: &str, way: Way) -> Self {
+        let mut reading = Self {
+            text: String::with_capacity(original.len()),
+            places: Vec::new(),
+        };
+        for (character, start, end) in characters(original, way) {
+            let character = folded(character);
+            if character.is_whitespace()
+                || character == '+'
+                || is_unsafe(character)
+                || joins(character)
+            {
                 continue;
             }
             if way == Way::Digits && matches!(character, '-' | '.' | '(' | ')' | '/' | '_') {
@@ -109,6 +125,63 @@ impl Reading {
             }
             cuts.push((start, end));
         }
+    }
+}
+
+/// The characters of a text, with the escapes of one way undone.
+fn characters(original: &str, way: Way) -> Vec<Placed> {
+    let mut characters: Vec<Placed> = original
+        .char_indices()
+        .map(|(at, c)| (c, at as u32, (at + c.len_utf8()) as u32))
+        .collect();
+    if original.contains(['\x1b', '\u{9b}']) {
+        characters = without_control_sequences(&characters);
+    }
+    // Nobody escapes more often than that.
+    let passes = match way {
+        Way::Plain | Way::Digits => 0,
+        Way::Url | Way::Json | Way::Html => 1,
+        Way::Every => 4,
+    };
+    for _ in 0..passes {
+        let decoded = decode(&characters, way);
+        if decoded.len() == characters.len() {
+            break;
+        }
+        characters = decoded;
+    }
+    characters
+}
+
+/// What a terminal would show: a colour in the middle of a value must not hide it from a search
+/// and then be cleaned away.
+fn without_control_sequences(mut rest: &[Placed]) -> Vec<Placed> {
+    let mut left = Vec::with_capacity(rest.len());
+    while let Some((first, tail)) = rest.split_first() {
+        let parameters = match (first.0, tail.first()) {
+            ('\x1b', Some(('[', ..))) => tail.get(1..).unwrap_or_default(),
+            ('\u{9b}', _) => tail,
+            _ => {
+                left.push(*first);
+                rest = tail;
+                continue;
+            }
+        };
+        let parameter = |(c, ..): &&Placed| matches!(c, '\x20'..='\x3f');
+        let count = parameters.iter().take_while(parameter).count();
+        rest = parameters.get(count..).unwrap_or_default();
+        if let Some((('\x40'..='\x7e', ..), tail)) = rest.split_first() {
+            rest = tail;
+        }
+    }
+    left
+}
+
+/// A character in its plain width: `ａ` is `a`.
+fn folded(character: char) -> char {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
+        other => other,
     }
 }
 

@@ -157,25 +157,20 @@ impl Occurrence {
     }
 
     fn record(&self) -> Record {
-        let mut needles = Needles::default();
+        let mut needles = Needles::new(true);
         let mut params = Pairs::new();
         self.with_scope(self.entry(), Audience::Log, |scope, parts| {
             needles = self.withheld(Audience::Log, parts.fields);
             for param in scope.params {
-                if let Some(text) = shown(param, &scope.given(param)) {
-                    let text = if param.external {
-                        scrub(&text, &needles)
-                    } else {
-                        text
-                    };
+                if let Some(text) = shown(param, &scope.given(param), &needles) {
                     params.push((param.name.into(), text));
                 }
             }
         });
         Record {
-            context: self.context_pairs(),
+            context: self.context_pairs(&needles),
             params,
-            arguments: self.argument_pairs(),
+            arguments: self.argument_pairs(&needles),
             message: scrub(&self.log_message(), &needles),
             raw: self
                 .inner()
@@ -185,7 +180,7 @@ impl Occurrence {
     }
 
     /// The context, every declared parameter of it.
-    fn context_pairs(&self) -> Pairs {
+    fn context_pairs(&self, needles: &Needles) -> Pairs {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
         // A context of another catalogue brings its own parameters.
@@ -207,14 +202,14 @@ impl Occurrence {
             };
             pairs.push((
                 key,
-                shown(param, &view).unwrap_or_else(|| ABSENT.to_owned()),
+                shown(param, &view, needles).unwrap_or_else(|| ABSENT.to_owned()),
             ));
         }
         pairs
     }
 
     /// The arguments that the tool declares.
-    fn argument_pairs(&self) -> Pairs {
+    fn argument_pairs(&self, needles: &Needles) -> Pairs {
         let Some(tool) = self.tool_name().and_then(|name| self.catalog().tool(name)) else {
             return Pairs::new();
         };
@@ -222,7 +217,7 @@ impl Occurrence {
         arguments
             .filter_map(|(name, value)| {
                 let param = tool.param(name)?;
-                Some((param.name.into(), shown(param, &value.view())?))
+                Some((param.name.into(), shown(param, &value.view(), needles)?))
             })
             .collect()
     }
@@ -235,14 +230,14 @@ impl Occurrence {
 }
 
 /// A value in the form that the log gets; `None` where it is absent or omitted.
-fn shown(param: &Param, view: &View<'_>) -> Option<String> {
+fn shown(param: &Param, view: &View<'_>, needles: &Needles) -> Option<String> {
     let mut text = String::new();
     value(
         &mut Out::plain(&mut text),
         param,
         view,
         Audience::Log.channel(param),
-        None,
+        Some(needles),
     )
     .then_some(text)
 }

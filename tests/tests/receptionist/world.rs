@@ -13,7 +13,7 @@ use tracing::subscriber::with_default;
 /// What `main` does first. All tests of this process share the key.
 fn start() {
     // Whoever comes second finds it set.
-    let _ = errpact::redact::set_key(b"a key for tests");
+    let _ = errpact::redact::set_key(b"a key for all tests");
 }
 
 /// The committed prompt.
