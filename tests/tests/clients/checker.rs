@@ -1,0 +1,69 @@
+//! Running one of our programs, and reading what it says.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use errpact_tests::command::{Run, run};
+use tempfile::TempDir;
+
+use crate::installed::Set;
+
+/// Runs a program of `tests/clients/` to its end; it is killed when it hangs.
+#[track_caller]
+pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
+    let mut command = Command::new(set.interpreter());
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    // No client may reach for a server of its own: what is tested needs none.
+    command
+        .env("LANGSMITH_TRACING", "false")
+        .env("OPENAI_AGENTS_DISABLE_TRACING", "1");
+    match set {
+        Set::Mcp1 | Set::Mcp2 => {
+            run(command.arg(set.sources().join(program)).args(arguments)).exits(0)
+        }
+        Set::Node => {
+            let folder = node_folder();
+            for source in fs::read_dir(set.sources()).expect("the programs") {
+                let source = source.expect("a program").path();
+                if source.extension() == Some(OsStr::new("mjs")) {
+                    let name = source.file_name().expect("a file has a name");
+                    fs::copy(&source, folder.path().join(name)).expect("the copy");
+                }
+            }
+            run(command.arg(folder.path().join(program)).args(arguments)).exits(0)
+        }
+    }
+}
+
+/// An empty folder in which Node.js and tsc find the installed packages: they look for
+/// `node_modules` beside a program, and ours are in the source tree.
+#[track_caller]
+pub(crate) fn node_folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let modules = Set::Node.folder().join("node_modules");
+    symlink(modules, folder.path().join("node_modules")).expect("the link");
+    fs::write(folder.path().join("package.json"), r#"{"type":"module"}"#).expect("the file");
+    folder
+}
+
+/// What a program printed: one JSON value a line.
+#[track_caller]
+pub(crate) fn lines<T: serde::de::DeserializeOwned>(run: &Run) -> Vec<T> {
+    run.stdout
+        .lines()
+        .map(|line| {
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}\n{run:#?}"))
+        })
+        .collect()
+}
+
+/// A file in a folder of its own.
+pub(crate) fn file(name: &str, text: &str) -> (TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = Path::join(folder.path(), name);
+    fs::write(&path, text).expect("the file");
+    (folder, path)
+}

@@ -1,0 +1,200 @@
+//! The wire forms that have a schema somewhere, and ways to break each.
+
+use errpact::Occurrence;
+use errpact::wire::{McpForm, anthropic_message};
+use serde_json::{Map, Value, json};
+
+/// A form, how an occurrence is written in it, and ways to break it that every schema must notice.
+pub(crate) struct Form {
+    pub(crate) name: &'static str,
+    pub(crate) write: fn(&Occurrence) -> Value,
+    pub(crate) broken: &'static [Break],
+}
+
+/// What was done, and how.
+pub(crate) type Break = (&'static str, fn(&mut Value));
+
+/// The call that is answered: what stands in an id is the provider's business, so it is kept.
+const CALL: &str = "call_\"1\" \\ é";
+
+pub(crate) const FORMS: &[Form] = &[
+    Form {
+        name: "envelope",
+        write: Occurrence::envelope_value,
+        broken: ENVELOPE,
+    },
+    Form {
+        name: "mcp",
+        write: |it| it.mcp_with(&McpForm::new().protocol("2025-11-25")),
+        broken: MCP,
+    },
+    Form {
+        name: "mcp_structured",
+        write: |it| it.mcp_with(&McpForm::new().protocol("2025-11-25").structured()),
+        broken: MCP,
+    },
+    Form {
+        name: "mcp_modern",
+        write: Occurrence::mcp,
+        broken: MCP,
+    },
+    Form {
+        name: "openai_chat",
+        write: |it| it.openai_chat(CALL),
+        broken: &[
+            ("no call id", |it| remove(it, "", "tool_call_id")),
+            ("another role", |it| set(it, "/role", json!("function"))),
+            ("an object for content", |it| {
+                set(it, "/content", json!({ "error": "x" }))
+            }),
+        ],
+    },
+    Form {
+        name: "openai_responses",
+        write: |it| it.openai_response(CALL),
+        broken: &[
+            ("a number for a call id", |it| set(it, "/call_id", json!(1))),
+            ("no output", |it| remove(it, "", "output")),
+            ("a status that does not exist", |it| {
+                set(it, "/status", json!("failed"))
+            }),
+        ],
+    },
+    Form {
+        name: "anthropic",
+        write: |it| it.anthropic(CALL),
+        broken: &[
+            ("no call id", |it| remove(it, "", "tool_use_id")),
+            ("a text for a truth value", |it| {
+                set(it, "/is_error", json!("failed"))
+            }),
+            ("an object for content", |it| {
+                set(it, "/content", json!({ "error": "x" }))
+            }),
+        ],
+    },
+    Form {
+        name: "anthropic_message",
+        write: |it| anthropic_message([it.anthropic(CALL), it.anthropic("toolu_2")]),
+        broken: &[
+            ("another role", |it| set(it, "/role", json!("tool"))),
+            ("a block without its id", |it| {
+                remove(it, "/content/1", "tool_use_id")
+            }),
+        ],
+    },
+    Form {
+        name: "vercel_message",
+        write: |it| json!({ "role": "tool", "content": [it.vercel_result(CALL, "some_tool")] }),
+        broken: &[
+            ("no call id", |it| remove(it, "/content/0", "toolCallId")),
+            ("another kind of output", |it| {
+                set(it, "/content/0/output/type", json!("error"));
+            }),
+        ],
+    },
+    Form {
+        name: "vercel_chunk",
+        write: |it| it.vercel_chunk(CALL),
+        broken: VERCEL_CHUNK,
+    },
+    Form {
+        name: "vercel_notice",
+        write: Occurrence::vercel_notice,
+        broken: &[("another type", |it| {
+            set(it, "/type", json!("tool_execution_error"))
+        })],
+    },
+    Form {
+        name: "ag_ui_result",
+        write: |it| it.ag_ui(CALL)[0].clone(),
+        broken: &[
+            ("no call id", |it| remove(it, "", "toolCallId")),
+            ("no message id", |it| remove(it, "", "messageId")),
+            ("another type", |it| {
+                set(it, "/type", json!("TOOL_CALL_ERROR"))
+            }),
+        ],
+    },
+    Form {
+        name: "ag_ui_custom",
+        write: |it| it.ag_ui(CALL)[1].clone(),
+        broken: &[("no name", |it| remove(it, "", "name"))],
+    },
+    Form {
+        name: "ag_ui_run_error",
+        write: Occurrence::ag_ui_run_error,
+        broken: &[("no message", |it| remove(it, "", "message"))],
+    },
+    Form {
+        name: "problem",
+        write: |it| serde_json::from_str(&it.problem().body()).expect("a problem is JSON"),
+        broken: &[
+            ("a status that is none", |it| {
+                set(it, "/status", json!("500"))
+            }),
+            ("a type that is no URI", |it| {
+                set(it, "/type", json!("a code: {x}"))
+            }),
+            ("a number for a title", |it| set(it, "/title", json!(1))),
+            ("a member without a good name", |it| {
+                set(it, "/a-b", json!(1))
+            }),
+        ],
+    },
+];
+
+const ENVELOPE: &[Break] = &[
+    ("no code", |it| remove(it, "/error", "code")),
+    ("an unknown code", |it| {
+        set(it, "/error/code", json!("NO_SUCH_CODE"))
+    }),
+    ("no error id", |it| remove(it, "/error/debug", "error_id")),
+    ("an id that is no UUID", |it| {
+        set(it, "/error/debug/error_id", json!("1"))
+    }),
+    ("a time that is none", |it| {
+        set(it, "/error/debug/timestamp", json!("2026-03-01 10:00"))
+    }),
+    ("a member that nobody declared", |it| {
+        set(it, "/error/trace", json!("at main.rs:1"))
+    }),
+];
+
+const MCP: &[Break] = &[
+    ("text for content", |it| {
+        set(it, "/content", json!("CODE: text"))
+    }),
+    ("a block without text", |it| {
+        remove(it, "/content/0", "text")
+    }),
+    ("a text for a truth value", |it| {
+        set(it, "/isError", json!("failed"))
+    }),
+    ("a list for _meta", |it| set(it, "/_meta", json!([]))),
+];
+
+const VERCEL_CHUNK: &[Break] = &[
+    ("no call id", |it| remove(it, "", "toolCallId")),
+    ("no text", |it| remove(it, "", "errorText")),
+    ("another type", |it| {
+        set(it, "/type", json!("tool_execution_error"))
+    }),
+];
+
+/// Puts a value to a path, whether something is there or not.
+fn set(value: &mut Value, path: &str, new: Value) {
+    let (folder, name) = path.rsplit_once('/').expect("a path");
+    object(value, folder).insert(name.to_owned(), new);
+}
+
+/// Removes what must be there.
+fn remove(value: &mut Value, folder: &str, name: &str) {
+    let removed = object(value, folder).remove(name);
+    assert!(removed.is_some(), "nothing at {folder}/{name}");
+}
+
+fn object<'v>(value: &'v mut Value, path: &str) -> &'v mut Map<String, Value> {
+    let found = value.pointer_mut(path).and_then(Value::as_object_mut);
+    found.unwrap_or_else(|| panic!("no object at {path}"))
+}

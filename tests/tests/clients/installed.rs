@@ -1,0 +1,62 @@
+//! What `scripts/clients` installed.
+
+use std::fs;
+use std::path::PathBuf;
+
+use errpact_tests::command::workspace;
+
+/// A folder of `tests/clients/`, and what was installed from its lock file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Set {
+    /// MCP SDK 1.x for Python, and everything else in Python.
+    Mcp1,
+    /// MCP SDK 2.x for Python.
+    Mcp2,
+    /// Everything for Node.js but the inspectors.
+    Node,
+}
+
+impl Set {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Mcp1 => "mcp1",
+            Self::Mcp2 => "mcp2",
+            Self::Node => "node",
+        }
+    }
+
+    fn lock(self) -> &'static str {
+        match self {
+            Self::Mcp1 | Self::Mcp2 => "requirements.txt",
+            Self::Node => "package-lock.json",
+        }
+    }
+
+    /// The folder with our programs.
+    pub(crate) fn sources(self) -> PathBuf {
+        workspace().join("tests/clients").join(self.name())
+    }
+
+    /// The folder in which it is installed. Fails where it is not, or from another lock file: a
+    /// test never passes without the client that it is about.
+    #[track_caller]
+    pub(crate) fn folder(self) -> PathBuf {
+        let folder = workspace().join("target/clients").join(self.name());
+        let pinned = fs::read(self.sources().join(self.lock())).expect("the lock file");
+        match fs::read(folder.join(self.lock())) {
+            Ok(installed) if installed == pinned => folder,
+            Ok(_) => panic!("{folder:?} is older than its lock file; run: ./scripts/clients"),
+            Err(_) => panic!("{folder:?} is not installed; run: ./scripts/clients"),
+        }
+    }
+
+    /// The interpreter that runs our programs with what is installed.
+    #[track_caller]
+    pub(crate) fn interpreter(self) -> PathBuf {
+        let folder = self.folder();
+        match self {
+            Self::Mcp1 | Self::Mcp2 => folder.join("bin/python"),
+            Self::Node => PathBuf::from("node"),
+        }
+    }
+}

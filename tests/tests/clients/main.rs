@@ -1,0 +1,19 @@
+//! errpact's output in front of clients, SDKs and schemas that nobody here wrote.
+//!
+//! `scripts/clients` installs them; the programs that drive them are in `tests/clients/`. Those say
+//! what a client made of what it got, and nothing else: what it should have made of it is decided
+//! here.
+
+#![expect(
+    clippy::panic,
+    reason = "the helpers of tests fail by a panic, as tests do"
+)]
+
+mod catalogs;
+mod checker;
+mod form;
+mod installed;
+mod record;
+mod sample;
+mod schemas;
+mod typescript;

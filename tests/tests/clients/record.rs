@@ -1,0 +1,68 @@
+//! Every wire form of every code, and broken ones beside them.
+
+use std::sync::OnceLock;
+
+use errpact::Occurrence;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::catalogs::SUBJECTS;
+use crate::form::{FORMS, Form};
+use crate::sample;
+
+/// Something for a schema to judge.
+#[derive(Debug, Serialize)]
+pub(crate) struct Record {
+    /// Which form it is.
+    pub(crate) form: String,
+    /// What errpact wrote, or what was made of it.
+    pub(crate) value: Value,
+    /// What it is of: for messages.
+    pub(crate) of: String,
+    /// How it was broken. Whoever knows the form must refuse it.
+    pub(crate) broken: Option<&'static str>,
+}
+
+/// Of every catalogue each code in each form, as it is and broken.
+pub(crate) fn records() -> &'static [Record] {
+    static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
+    RECORDS.get_or_init(|| {
+        let mut records = Vec::new();
+        for subject in SUBJECTS {
+            for (code, occurrence) in sample::occurrences(subject.catalog) {
+                let of = format!("{} of {}", code.name, subject.name);
+                for form in FORMS {
+                    form.records(subject.name, &of, &occurrence, &mut records);
+                }
+            }
+        }
+        records
+    })
+}
+
+impl Form {
+    fn records(&self, catalog: &str, of: &str, occurrence: &Occurrence, to: &mut Vec<Record>) {
+        // Each catalogue has an envelope of its own.
+        let form = match self.name {
+            "envelope" => format!("envelope of {catalog}"),
+            name => name.to_owned(),
+        };
+        let value = (self.write)(occurrence);
+        for (broken, change) in self.broken {
+            let mut changed = value.clone();
+            change(&mut changed);
+            to.push(Record {
+                form: form.clone(),
+                value: changed,
+                of: of.to_owned(),
+                broken: Some(broken),
+            });
+        }
+        to.push(Record {
+            form,
+            value,
+            of: of.to_owned(),
+            broken: None,
+        });
+    }
+}
