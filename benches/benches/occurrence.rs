@@ -9,6 +9,7 @@ fn main() {
     }
     for (name, pair) in [
         ("R1 envelope", speed::envelope()),
+        ("R2 its unvarying part", speed::unvarying()),
         ("R3 text", speed::text()),
     ] {
         println!(

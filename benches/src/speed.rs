@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use errpact::Occurrence;
 use serde::Serialize;
 
-use crate::errors::WeatherBusy;
+use crate::errors::{WeatherBusy, WeatherDown};
 
 /// Median time of one call of each side.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +47,18 @@ pub fn envelope() -> Pair {
                 .envelope()
         },
         || envelope_by_hand(black_box("Trondheim")),
+    )
+}
+
+/// R2: the part of an envelope that does not vary, beside a copy of as many bytes into a new buffer.
+/// An envelope has an id and a time, so those are written too: 60 of its bytes.
+#[must_use]
+pub fn unvarying() -> Pair {
+    let occurrence = Occurrence::new(WeatherDown);
+    let bytes = occurrence.envelope();
+    in_turn(
+        || black_box(&occurrence).envelope(),
+        || black_box(&bytes).clone(),
     )
 }
 

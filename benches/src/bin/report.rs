@@ -153,6 +153,12 @@ fn functions(rows: &mut Vec<Row>) {
             speed::envelope(),
         ),
         (
+            "R2",
+            "an envelope of which only id and time vary, beside a copy of its bytes",
+            2.5,
+            speed::unvarying(),
+        ),
+        (
             "R3",
             "occurrence to a model's text, beside `format!`",
             1.0,
