@@ -29,10 +29,16 @@ use crate::{CatalogCode, Parts, WireCode};
 /// | form | for |
 /// |---|---|
 /// | [`text`](Self::text) | the model |
-/// | [`user_text`](Self::user_text) | a person |
 /// | [`tool_result`](Self::tool_result) | the model, as JSON with the text in it |
 /// | [`envelope`](Self::envelope), `Serialize` | a program |
-/// | [`log`](Self::log), [`logfmt`](Self::logfmt), `Display`, `Debug` | the log |
+/// | [`mcp`](Self::mcp) | a client of an MCP server, and its model |
+/// | [`openai_chat`](Self::openai_chat), [`openai_response`](Self::openai_response), [`anthropic`](Self::anthropic), [`gemini`](Self::gemini), [`vercel_result`](Self::vercel_result) | the model, in its provider's message |
+/// | [`vercel_chunk`](Self::vercel_chunk), [`ag_ui`](Self::ag_ui) | a page, and later the model |
+/// | [`user_text`](Self::user_text) | a person |
+/// | [`notice`](Self::notice), [`sse`](Self::sse), [`vercel_notice`](Self::vercel_notice) | a page |
+/// | [`problem`](Self::problem) | an HTTP client |
+/// | `log`, [`logfmt`](Self::logfmt), `Display`, `Debug` | the log |
+/// | [`span_attributes`](Self::span_attributes), [`mcp_span_attributes`](Self::mcp_span_attributes) | a span |
 pub struct Occurrence(Box<Inner<dyn Cause>>);
 
 /// The cause stands at the end, so that one allocation holds it with all the rest.

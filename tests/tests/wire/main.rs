@@ -4,6 +4,7 @@
 
 mod delay;
 mod delivery;
+mod docs;
 mod http;
 mod mcp;
 mod sample;
