@@ -74,6 +74,7 @@
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
+//! | `axum` | no | responses of axum: `application/problem+json` |
 
 mod call_context;
 mod chain;
