@@ -45,7 +45,7 @@ pub(crate) const FORMS: &[Form] = &[
             ("no call id", |it| remove(it, "", "tool_call_id")),
             ("another role", |it| set(it, "/role", json!("function"))),
             ("an object for content", |it| {
-                set(it, "/content", json!({ "error": "x" }))
+                set(it, "/content", json!({ "error": "x" }));
             }),
         ],
     },
@@ -56,7 +56,7 @@ pub(crate) const FORMS: &[Form] = &[
             ("a number for a call id", |it| set(it, "/call_id", json!(1))),
             ("no output", |it| remove(it, "", "output")),
             ("a status that does not exist", |it| {
-                set(it, "/status", json!("failed"))
+                set(it, "/status", json!("failed"));
             }),
         ],
     },
@@ -66,10 +66,10 @@ pub(crate) const FORMS: &[Form] = &[
         broken: &[
             ("no call id", |it| remove(it, "", "tool_use_id")),
             ("a text for a truth value", |it| {
-                set(it, "/is_error", json!("failed"))
+                set(it, "/is_error", json!("failed"));
             }),
             ("an object for content", |it| {
-                set(it, "/content", json!({ "error": "x" }))
+                set(it, "/content", json!({ "error": "x" }));
             }),
         ],
     },
@@ -79,7 +79,7 @@ pub(crate) const FORMS: &[Form] = &[
         broken: &[
             ("another role", |it| set(it, "/role", json!("tool"))),
             ("a block without its id", |it| {
-                remove(it, "/content/1", "tool_use_id")
+                remove(it, "/content/1", "tool_use_id");
             }),
         ],
     },
@@ -102,7 +102,7 @@ pub(crate) const FORMS: &[Form] = &[
         name: "vercel_notice",
         write: Occurrence::vercel_notice,
         broken: &[("another type", |it| {
-            set(it, "/type", json!("tool_execution_error"))
+            set(it, "/type", json!("tool_execution_error"));
         })],
     },
     Form {
@@ -112,7 +112,7 @@ pub(crate) const FORMS: &[Form] = &[
             ("no call id", |it| remove(it, "", "toolCallId")),
             ("no message id", |it| remove(it, "", "messageId")),
             ("another type", |it| {
-                set(it, "/type", json!("TOOL_CALL_ERROR"))
+                set(it, "/type", json!("TOOL_CALL_ERROR"));
             }),
         ],
     },
@@ -131,14 +131,14 @@ pub(crate) const FORMS: &[Form] = &[
         write: |it| serde_json::from_str(&it.problem().body()).expect("a problem is JSON"),
         broken: &[
             ("a status that is none", |it| {
-                set(it, "/status", json!("500"))
+                set(it, "/status", json!("500"));
             }),
             ("a type that is no URI", |it| {
-                set(it, "/type", json!("a code: {x}"))
+                set(it, "/type", json!("a code: {x}"));
             }),
             ("a number for a title", |it| set(it, "/title", json!(1))),
             ("a member without a good name", |it| {
-                set(it, "/a-b", json!(1))
+                set(it, "/a-b", json!(1));
             }),
         ],
     },
@@ -147,29 +147,29 @@ pub(crate) const FORMS: &[Form] = &[
 const ENVELOPE: &[Break] = &[
     ("no code", |it| remove(it, "/error", "code")),
     ("an unknown code", |it| {
-        set(it, "/error/code", json!("NO_SUCH_CODE"))
+        set(it, "/error/code", json!("NO_SUCH_CODE"));
     }),
     ("no error id", |it| remove(it, "/error/debug", "error_id")),
     ("an id that is no UUID", |it| {
-        set(it, "/error/debug/error_id", json!("1"))
+        set(it, "/error/debug/error_id", json!("1"));
     }),
     ("a time that is none", |it| {
-        set(it, "/error/debug/timestamp", json!("2026-03-01 10:00"))
+        set(it, "/error/debug/timestamp", json!("2026-03-01 10:00"));
     }),
     ("a member that nobody declared", |it| {
-        set(it, "/error/trace", json!("at main.rs:1"))
+        set(it, "/error/trace", json!("at main.rs:1"));
     }),
 ];
 
 const MCP: &[Break] = &[
     ("text for content", |it| {
-        set(it, "/content", json!("CODE: text"))
+        set(it, "/content", json!("CODE: text"));
     }),
     ("a block without text", |it| {
-        remove(it, "/content/0", "text")
+        remove(it, "/content/0", "text");
     }),
     ("a text for a truth value", |it| {
-        set(it, "/isError", json!("failed"))
+        set(it, "/isError", json!("failed"));
     }),
     ("a list for _meta", |it| set(it, "/_meta", json!([]))),
 ];
@@ -178,7 +178,7 @@ const VERCEL_CHUNK: &[Break] = &[
     ("no call id", |it| remove(it, "", "toolCallId")),
     ("no text", |it| remove(it, "", "errorText")),
     ("another type", |it| {
-        set(it, "/type", json!("tool_execution_error"))
+        set(it, "/type", json!("tool_execution_error"));
     }),
 ];
 
