@@ -7,7 +7,7 @@ use crate::ToolError;
 use crate::chain::{causes, unwrap};
 
 /// The occurrence inside `error`: it may be wrapped in `Box<dyn Error>`, `anyhow::Error` (pass
-/// `error.as_ref()`), [`io::Error`] or any error that names it as its source.
+/// `error.as_ref()`), [`std::io::Error`] or any error that names it as its source.
 #[must_use]
 pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
     causes(error).find_map(occurrence)
