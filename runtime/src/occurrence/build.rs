@@ -236,12 +236,15 @@ impl Occurrence {
     }
 
     /// Adds an argument of the tool call. Only arguments that the tool declares leave, each in its
-    /// receiver's form.
+    /// receiver's form. One that was given before is replaced.
     #[must_use]
     pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
-        self.0
-            .arguments
-            .push((name.into(), Owned::from(value.view())));
+        let (name, value) = (name.into(), Owned::from(value.view()));
+        let given = &mut self.0.arguments;
+        match given.iter_mut().find(|(known, _)| *known == name) {
+            Some(known) => known.1 = value,
+            None => given.push((name, value)),
+        }
         self
     }
 
