@@ -7,9 +7,11 @@ mod play;
 mod scene;
 mod scenes;
 mod screen;
+mod stage;
 
 pub use log::Log;
 pub use model::Move;
 pub use play::{Event, Played, play, play_all};
 pub use scene::{Reply, Scene};
 pub use scenes::SCENES;
+pub use stage::{Stage, text};

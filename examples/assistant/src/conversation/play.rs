@@ -1,24 +1,12 @@
 //! Playing a scene.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use jiff::Timestamp;
-use rmcp::model::{CallToolRequestParams, CallToolResult};
-use rmcp::service::RunningService;
-use rmcp::{RoleClient, ServiceExt};
+use anyhow::Result;
 
 use super::model::{Move, next};
-use super::{Log, SCENES, Scene, screen};
-use crate::faults::Faults;
-use crate::mail::ScriptedMailer;
-use crate::notes::Notes;
-use crate::reminders::{Clock, Reminders};
-use crate::server::{Assistant, Caller};
-use crate::stand_in::{KEY, StandIn};
-use crate::weather::WeatherApi;
-use crate::world::World;
+use super::stage::{Stage, text};
+use super::{SCENES, Scene, screen};
 
 /// The most calls that a scene makes.
 const CALLS: usize = 4;
@@ -67,36 +55,15 @@ pub async fn play_all() -> Result<bool> {
     Ok(right)
 }
 
-/// Plays a scene, in a world of its own. Its log is what this thread logs, so the runtime has to be
-/// one of a single thread.
+/// Plays a scene, on a stage of its own.
 ///
 /// # Errors
-/// When the server cannot be started.
+/// When the stage cannot be set.
 pub async fn play(scene: &Scene) -> Result<Played> {
-    let log = Log::default();
-    let _logging = tracing::subscriber::set_default(log.subscriber());
-    let stand_in = StandIn::start(true).await?;
-    let mailer = Arc::new(ScriptedMailer::default());
-    let world = World {
-        weather: WeatherApi::new(stand_in.url().parse()?, KEY)?,
-        mailer: mailer.clone(),
-        reminders: Reminders::default(),
-        notes: Notes::default(),
-        clock: Clock::stopped("2027-01-04T08:00:00Z".parse::<Timestamp>()?),
-        time_limit: Duration::from_secs(5),
-        faults: Faults::On,
-    };
-    let caller = Caller::new(Some("played".into()), Some("anna.lind@example.com".into()));
-    let (here, there) = tokio::io::duplex(1 << 20);
-    let server = tokio::spawn(async move {
-        if let Ok(running) = Assistant::new(world, caller).serve(there).await {
-            let _ = running.waiting().await;
-        }
-    });
-    let client = ().serve(here).await.context("the client and the server do not agree")?;
-    let events = converse(scene, &client).await?;
-    client.cancel().await?;
-    server.await?;
+    let stage = Stage::set(Duration::from_secs(5)).await?;
+    let events = converse(scene, &stage).await?;
+    let (log, mailer) = (stage.log.clone(), stage.mailer.clone());
+    stage.end().await?;
     Ok(Played {
         events,
         log: log.lines(),
@@ -104,15 +71,13 @@ pub async fn play(scene: &Scene) -> Result<Played> {
     })
 }
 
-async fn converse(scene: &Scene, client: &RunningService<RoleClient, ()>) -> Result<Vec<Event>> {
+async fn converse(scene: &Scene, stage: &Stage) -> Result<Vec<Event>> {
     let mut events = vec![Event::Person(scene.person.to_owned())];
     let (mut tool, mut arguments, mut reply) = (scene.tool, scene.arguments, scene.reply);
     let mut waited = false;
     for _ in 0..CALLS {
         events.push(Event::Call(format!("{tool}({arguments})")));
-        let call =
-            CallToolRequestParams::new(tool).with_arguments(serde_json::from_str(arguments)?);
-        let answer = client.call_tool(call).await?;
+        let answer = stage.call(tool, serde_json::from_str(arguments)?).await?;
         let text = text(&answer);
         if answer.is_error != Some(true) {
             events.push(Event::Result(text));
@@ -140,15 +105,6 @@ async fn converse(scene: &Scene, client: &RunningService<RoleClient, ()>) -> Res
         }
     }
     Ok(events)
-}
-
-/// The text of a result, which is all that a model gets.
-fn text(answer: &CallToolResult) -> String {
-    let texts = answer.content.iter().filter_map(|block| block.as_text());
-    texts
-        .map(|block| block.text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 impl Played {

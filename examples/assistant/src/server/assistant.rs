@@ -1,7 +1,10 @@
 //! The tools as an MCP server.
 
+use std::convert::Infallible;
+
+use rmcp::handler::server::common::Extension;
 use rmcp::handler::server::router::tool::ToolRouter;
-use rmcp::handler::server::tool::ToolCallContext;
+use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
@@ -11,8 +14,9 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_router};
 use tracing::Instrument as _;
 
-use super::failed::Failed;
+use super::call::{Call, Failed};
 use super::{Caller, span};
+use crate::guard::{Reader, Scope};
 use crate::tools::{self, EmailArguments, NoteArguments, ReminderArguments, WeatherArguments};
 use crate::weather::Forecast;
 use crate::world::World;
@@ -44,9 +48,11 @@ impl Assistant {
     )]
     async fn weather(
         &self,
+        Extension(call): Extension<Call>,
         Parameters(asked): Parameters<WeatherArguments>,
     ) -> Result<Json<Forecast>, Failed> {
-        Ok(Json(tools::weather(&self.world, &asked).await?))
+        let forecast = call.run(tools::weather(&self.world, &asked)).await?;
+        Ok(Json(forecast))
     }
 
     #[tool(
@@ -55,9 +61,10 @@ impl Assistant {
     )]
     async fn reminder(
         &self,
+        Extension(call): Extension<Call>,
         Parameters(asked): Parameters<ReminderArguments>,
     ) -> Result<String, Failed> {
-        let kept = tools::reminder(&self.world, &asked).await?;
+        let kept = call.run(tools::reminder(&self.world, &asked)).await?;
         Ok(format!(
             "Kept for {}; reminders: {}.",
             kept.at, kept.reminders
@@ -68,8 +75,12 @@ impl Assistant {
         description = "Sends an e-mail.",
         annotations(title = "E-mail", destructive_hint = false, open_world_hint = true)
     )]
-    async fn email(&self, Parameters(asked): Parameters<EmailArguments>) -> Result<String, Failed> {
-        let posted = tools::email(&self.world, asked).await?;
+    async fn email(
+        &self,
+        Extension(call): Extension<Call>,
+        Parameters(asked): Parameters<EmailArguments>,
+    ) -> Result<String, Failed> {
+        let posted = call.run(tools::email(&self.world, asked)).await?;
         Ok(format!("Sent as {}.", posted.id))
     }
 
@@ -110,8 +121,10 @@ impl ServerHandler for Assistant {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let span = span::of_call(&request.name, &context.id, &self.caller.session);
-        let call = super::guard::guarded(self, request, context);
-        let answer = call.instrument(span.clone()).await;
+        let answer = self
+            .guarded(request, context)
+            .instrument(span.clone())
+            .await;
         if matches!(&answer, Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true))
         {
             span::failed(&span);
@@ -121,19 +134,29 @@ impl ServerHandler for Assistant {
 }
 
 impl Assistant {
-    pub(super) fn caller(&self) -> &Caller {
-        &self.caller
-    }
-    pub(super) fn world(&self) -> &World {
-        &self.world
-    }
-    pub(super) async fn route(
+    /// The outer scope of a call: it checks the arguments, bounds the time, and catches a panic of any
+    /// tool, migrated or not.
+    async fn guarded(
         &self,
         request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
+        mut context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.tools
-            .call(ToolCallContext::new(self, request, context))
-            .await
+        let scope = Scope::of(request.name.to_string())
+            .arguments(request.arguments.clone().unwrap_or_default())
+            .context(self.caller.context())
+            .limit(self.world.time_limit);
+        let call = Call::new(scope, Reader::of(&context.meta));
+        if let Err(failed) = call.check() {
+            return failed.into_call_tool_result();
+        }
+        context.extensions.insert(call.clone());
+        let routed = self
+            .tools
+            .call(ToolCallContext::new(self, request, context));
+        // An error of the protocol is no failure of a tool: it passes as it is.
+        match call.run(async { Ok::<_, Infallible>(routed.await) }).await {
+            Ok(answer) => answer,
+            Err(failed) => failed.into_call_tool_result(),
+        }
     }
 }

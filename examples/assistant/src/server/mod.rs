@@ -1,9 +1,8 @@
 //! The MCP server.
 
 mod assistant;
+mod call;
 mod caller;
-mod failed;
-mod guard;
 mod http;
 mod span;
 mod stdio;

@@ -57,7 +57,7 @@ pub enum EmailError {
 /// With a code of the catalogue.
 pub async fn email(world: &World, asked: EmailArguments) -> Result<Posted, Occurrence> {
     let broken = world.faults.play(&asked.subject).await;
-    broken.map_err(|error| Occurrence::unknown(&CATALOG, error))?;
+    broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;
     let EmailArguments { to, subject, body } = asked;
     let mail = Mail { to, subject, body };
     let sent = world.mailer.send(&mail).await;

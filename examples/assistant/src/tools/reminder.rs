@@ -60,7 +60,7 @@ pub enum ReminderError {
 /// With a code of the catalogue.
 pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, Occurrence> {
     let broken = world.faults.play(&asked.text).await;
-    broken.map_err(|error| Occurrence::unknown(&CATALOG, error))?;
+    broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;
     let at: Timestamp = asked.at.parse().map_err(|_| ReminderError::NoTime {
         argument: "at",
         expected: "datetime",

@@ -1,17 +1,20 @@
 //! The forecast for a place.
 
+use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 
-use errpact::Occurrence;
+use errpact::{Occurrence, Signal};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::errors::{self, CATALOG};
+use crate::errors::{self, CATALOG, Tool};
 use crate::weather::{Forecast, WeatherError};
 use crate::world::World;
 
 /// How many days a forecast may have.
 pub const DAYS: RangeInclusive<i64> = 1..=7;
+/// The service behind the tool.
+const SERVICE: &str = "weather_service";
 
 /// The arguments of [`weather`].
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -30,7 +33,7 @@ pub struct WeatherArguments {
 pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast, Occurrence> {
     let place = asked.location.trim();
     let broken = world.faults.play(place).await;
-    broken.map_err(|error| Occurrence::unknown(&CATALOG, error))?;
+    broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;
     if place.is_empty() {
         return Err(nowhere());
     }
@@ -58,13 +61,28 @@ fn nowhere() -> Occurrence {
 /// Gives the service's failure a code. What the service wrote is searched and goes to the log; none
 /// of it goes further.
 fn failed(error: WeatherError) -> Occurrence {
+    let here = Signal::new().tool(Tool::Weather.name()).service(SERVICE);
     match error {
         WeatherError::TooLong(limit) => {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
             errors::ToolReplyOversize { limit }.into()
         }
         WeatherError::Unreadable(source) => Unreadable::from(source).into(),
-        other => Occurrence::unknown(&CATALOG, other),
+        WeatherError::Status(refusal) => {
+            let here = here.status(refusal.status).message(refusal.text.clone());
+            let here = match refusal.retry_after {
+                Some(wait) => here.retry_after(wait),
+                None => here,
+            };
+            Occurrence::classified(&CATALOG, here, refusal)
+        }
+        WeatherError::Failed(answer) => Occurrence::from_signal(&CATALOG, here.result(answer)),
+        WeatherError::Http(error) if error.is_timeout() => {
+            Occurrence::classified(&CATALOG, here.io(ErrorKind::TimedOut), error)
+        }
+        WeatherError::Http(error) => Occurrence::catch(&CATALOG, error)
+            .tool(Tool::Weather.name())
+            .service(SERVICE),
     }
 }
 

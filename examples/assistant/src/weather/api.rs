@@ -1,13 +1,13 @@
 //! The client of the weather service.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use reqwest::header::RETRY_AFTER;
+use errpact::wire::retry_after_from;
 use reqwest::{Client, Response, Url};
 use serde_json::Value;
 
 use super::reply::{beginning, bounded};
-use super::{Forecast, WeatherError};
+use super::{Forecast, Refusal, WeatherError};
 
 /// The longest answer that is read, in bytes.
 pub const LONGEST: usize = 64 * 1024;
@@ -50,7 +50,7 @@ impl WeatherApi {
         let request = self.client.get(url).bearer_auth(&self.key);
         let mut response = request.send().await?;
         if !response.status().is_success() {
-            return Err(failure(response).await?);
+            return Err(failure(response).await?.into());
         }
         let Some(body) = bounded(&mut response, LONGEST).await? else {
             return Err(WeatherError::TooLong(LONGEST));
@@ -63,24 +63,12 @@ impl WeatherApi {
     }
 }
 
-async fn failure(mut response: Response) -> Result<WeatherError, reqwest::Error> {
-    let retry_after = response.headers().get(RETRY_AFTER);
-    let retry_after = retry_after
-        .and_then(|value| value.to_str().ok())
-        .and_then(wait);
+async fn failure(mut response: Response) -> Result<Refusal, reqwest::Error> {
+    let headers = response.headers().clone();
     let (body, _) = beginning(&mut response, LONGEST_FAILURE).await?;
-    Ok(WeatherError::Status {
+    Ok(Refusal {
         status: response.status().as_u16(),
-        retry_after,
+        retry_after: retry_after_from(|name| headers.get(name)?.to_str().ok()),
         text: String::from_utf8_lossy(&body).into_owned(),
     })
-}
-
-/// What `Retry-After` says: seconds, or a date.
-fn wait(value: &str) -> Option<Duration> {
-    if let Ok(seconds) = value.trim().parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let date = httpdate::parse_http_date(value).ok()?;
-    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }

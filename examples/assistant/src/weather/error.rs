@@ -8,15 +8,8 @@ use serde_json::Value;
 #[derive(Debug, thiserror::Error)]
 pub enum WeatherError {
     /// An HTTP status that is no success.
-    #[error("{status}: {text}")]
-    Status {
-        /// The status.
-        status: u16,
-        /// How long the service asks to wait.
-        retry_after: Option<Duration>,
-        /// The beginning of the body.
-        text: String,
-    },
+    #[error(transparent)]
+    Status(#[from] Refusal),
     /// The status is a success, and the body says otherwise.
     #[error("{0}")]
     Failed(Value),
@@ -29,4 +22,16 @@ pub enum WeatherError {
     /// There was no answer.
     #[error(transparent)]
     Http(#[from] reqwest::Error),
+}
+
+/// An HTTP status that is no success.
+#[derive(Debug, thiserror::Error)]
+#[error("{status}: {text}")]
+pub struct Refusal {
+    /// The status.
+    pub status: u16,
+    /// How long the service asks to wait.
+    pub retry_after: Option<Duration>,
+    /// The beginning of the body.
+    pub text: String,
 }

@@ -7,5 +7,5 @@ mod forecast;
 mod reply;
 
 pub use api::{LONGEST, WeatherApi};
-pub use error::WeatherError;
+pub use error::{Refusal, WeatherError};
 pub use forecast::{Day, Forecast};

@@ -1,0 +1,23 @@
+//! The assistant, end to end: what its catalogue promises, seen from an MCP client, the person, the
+//! log and a collector of telemetry.
+
+#![expect(
+    clippy::panic,
+    reason = "the helpers of tests fail by a panic, as tests do"
+)]
+
+mod boundary;
+mod catalogue;
+mod counts;
+mod envelope;
+mod failures;
+mod http;
+mod outputs;
+mod privacy;
+mod recovery;
+mod sample;
+mod scenes;
+mod stdio;
+mod sturdy;
+mod telemetry;
+mod world;

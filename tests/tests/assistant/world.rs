@@ -1,0 +1,77 @@
+//! What the tests share.
+
+use std::time::Duration;
+
+use assistant::conversation::{Stage, text};
+use jsonschema::Validator;
+use rmcp::model::CallToolResult;
+use serde_json::{Map, Value};
+
+/// How long a tool may take in these tests.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(2_500);
+
+/// The server in this process, and a client.
+pub(crate) async fn stage() -> Stage {
+    // Whoever comes second finds it set.
+    let _ = errpact::redact::set_key(b"a key for tests");
+    Stage::set(PATIENCE).await.expect("the stage")
+}
+
+/// The arguments as a client sends them.
+pub(crate) fn object(arguments: &Value) -> Map<String, Value> {
+    let Value::Object(object) = arguments else {
+        panic!("no object: {arguments}")
+    };
+    object.clone()
+}
+
+/// Calls a tool.
+pub(crate) async fn call(stage: &Stage, tool: &str, arguments: &Value) -> CallToolResult {
+    let answer = stage.call(tool, object(arguments)).await;
+    answer.unwrap_or_else(|error| panic!("{tool}({arguments}): {error}"))
+}
+
+/// A failure's code, as the model reads it.
+pub(crate) fn code(answer: &CallToolResult) -> String {
+    assert_eq!(answer.is_error, Some(true), "{answer:?}");
+    assert!(answer.structured_content.is_none(), "{answer:?}");
+    let text = text(answer);
+    let code = text.split(": ").next().unwrap_or_default();
+    code.to_owned()
+}
+
+/// A failure's envelope. Its key belongs to the catalogue.
+pub(crate) fn envelope(answer: &CallToolResult) -> Value {
+    let meta = answer.meta.as_ref().expect("metadata");
+    let envelopes: Vec<&Value> = meta
+        .values()
+        .filter(|it| it.get("error").is_some())
+        .collect();
+    let [envelope] = envelopes.as_slice() else {
+        panic!("one envelope: {meta:?}")
+    };
+    (*envelope).clone()
+}
+
+/// The committed schema, in a validator that we did not write.
+pub(crate) fn validator() -> Validator {
+    let schema = include_str!("../../../examples/assistant/schema/tool-error.json");
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    let options = jsonschema::options().should_validate_formats(true);
+    options.build(&schema).expect("a schema")
+}
+
+/// Fails unless the envelope is valid.
+pub(crate) fn valid(validator: &Validator, envelope: &Value) {
+    let wrong: Vec<String> = validator
+        .iter_errors(envelope)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(wrong.is_empty(), "{envelope:#}\n{wrong:#?}");
+}
+
+/// The value of a field in a line of the log.
+pub(crate) fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let rest = line.split_once(&format!(" {name}=\""))?.1;
+    rest.split('"').next()
+}
