@@ -76,11 +76,14 @@
 //! | `inline` | no | `catalog!` with a path: no build script |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 
+mod answer;
+mod arguments;
 mod call_context;
 mod chain;
 mod classify;
 mod code;
 mod error;
+mod guard;
 mod id;
 mod macros;
 mod note;
@@ -89,6 +92,8 @@ mod private;
 pub mod prompt;
 pub mod redact;
 mod render;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 mod scrub;
 mod signal;
 pub mod table;
@@ -97,12 +102,15 @@ mod value;
 pub mod wire;
 mod wire_code;
 
+pub use answer::{Answer, Reader};
+pub use arguments::{arguments, check_arguments};
 pub use call_context::CallContext;
 pub use classify::Classified;
 pub use code::{CatalogCode, UnknownCode};
 pub use error::{CodeError, Parts, ToolError};
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
+pub use guard::Guard;
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
 pub use signal::Signal;

@@ -151,6 +151,36 @@ impl Occurrence {
         self.0.cause.error()
     }
 
+    /// Were service and operation given?
+    pub(crate) fn given(&self) -> (bool, bool) {
+        (self.0.service.is_some(), self.0.operation.is_some())
+    }
+
+    /// Adds context and arguments of names that it does not have.
+    pub(crate) fn add_missing(
+        &mut self,
+        context: &[(&'static Param, Owned)],
+        arguments: &[(std::borrow::Cow<'static, str>, Owned)],
+    ) {
+        let inner = &mut *self.0;
+        for (param, value) in context {
+            if inner
+                .context
+                .iter()
+                .all(|(known, _)| known.name != param.name)
+            {
+                inner.context.push((param, value.clone()));
+            }
+        }
+        let own = inner.arguments.len();
+        for (name, value) in arguments {
+            let given = inner.arguments.get(..own).unwrap_or_default();
+            if given.iter().all(|(known, _)| known != name) {
+                inner.arguments.push((name.clone(), value.clone()));
+            }
+        }
+    }
+
     pub(crate) fn inner(&self) -> &Inner<dyn Cause> {
         &self.0
     }

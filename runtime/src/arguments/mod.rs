@@ -1,0 +1,71 @@
+//! A tool call's arguments: as the catalogue declares them, then as the tool's type reads them.
+
+mod declared;
+mod problem;
+mod read;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::table::Catalog;
+use crate::{Occurrence, Signal};
+use problem::Problem;
+
+/// Reads the arguments of a tool call. What is wrong with them is a raw failure like any other, for
+/// the catalogue's rules to give a code to, so that the model never reads serde's words:
+///
+/// | type | `problem` | when |
+/// |---|---|---|
+/// | `MissingArgument` | `missing` | a declared argument that is not optional, or a field of `T`, is not there |
+/// | `InvalidArgument` | `invalid` | it has another type or form; `arguments` where they are no object |
+/// | `UnknownArgument` | `unknown` | the tool declares arguments, and this is none of them |
+///
+/// Rules match the type, and take what they need from the JSON result: `{"success": false, "error":
+/// "missing parameter: location", "argument": "location", "expected": "text", "problem": "missing"}`.
+/// No value is in it. Of several problems the first is told, in the order of the table and of the
+/// arguments' names: an occurrence has one code, and the model sends all arguments again anyway.
+///
+/// # Errors
+/// The occurrence that the catalogue's rules make of the problem.
+pub fn arguments<T: DeserializeOwned>(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: Value,
+) -> Result<T, Occurrence> {
+    let given = match given {
+        Value::Null => Value::Object(serde_json::Map::new()),
+        given => given,
+    };
+    declared::check(catalog, tool, &given)
+        .and_then(|()| read::read(given))
+        .map_err(|problem| occurrence(catalog, tool, &problem))
+}
+
+/// Compares arguments with what the catalogue declares for the tool, without reading them; else as
+/// [`arguments`].
+///
+/// # Errors
+/// The occurrence that the catalogue's rules make of the problem.
+pub fn check_arguments(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: &Value,
+) -> Result<(), Occurrence> {
+    declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
+}
+
+#[cfg(feature = "rmcp")]
+/// The occurrence of words that serde has for arguments which could not be read.
+pub(crate) fn unread(catalog: &'static Catalog, tool: &str, words: &str) -> Occurrence {
+    occurrence(catalog, tool, &Problem::of_words("", words))
+}
+
+fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occurrence {
+    let message = problem.message();
+    let signal = Signal::new()
+        .kind(problem.kind())
+        .result(problem.result(&message))
+        .message(message)
+        .tool(tool.to_owned());
+    Occurrence::from_signal(catalog, signal)
+}

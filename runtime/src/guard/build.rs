@@ -1,0 +1,116 @@
+//! Saying what a guard knows of the call.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value as Json};
+
+use super::Guard;
+use crate::table::Catalog;
+use crate::value::Owned;
+use crate::{CallContext, Value};
+
+impl Guard {
+    /// A guard that knows nothing of the call yet.
+    #[must_use]
+    pub fn new(catalog: &'static Catalog) -> Self {
+        Self {
+            catalog,
+            tool: None,
+            service: None,
+            operation: None,
+            call_id: None,
+            context: Vec::new(),
+            arguments: Vec::new(),
+            #[cfg(feature = "tokio")]
+            limit: None,
+        }
+    }
+
+    /// The tool.
+    #[must_use]
+    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.tool = Some(name.into());
+        self
+    }
+
+    /// The upstream service; without it, the one that the tool declares.
+    #[must_use]
+    pub fn service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.service = Some(name.into());
+        self
+    }
+
+    /// What is being done; without it, the tool.
+    #[must_use]
+    pub fn operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.operation = Some(name.into());
+        self
+    }
+
+    /// The id of the tool call, as the model's provider gave it.
+    #[must_use]
+    pub fn call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
+        self.call_id = Some(id.into());
+        self
+    }
+
+    /// What comes with every call.
+    #[must_use]
+    pub fn context<C: CallContext>(mut self, context: &C) -> Self {
+        let kept = &mut self.context;
+        context.fields(&mut |fields| {
+            for param in C::CATALOG.context {
+                let given = fields.iter().find(|(name, _)| *name == param.name);
+                if let Some((_, given)) = given {
+                    kept.retain(|(known, _)| known.name != param.name);
+                    kept.push((param, Owned::from(given.view())));
+                }
+            }
+        });
+        self
+    }
+
+    /// An argument of the tool call. Only arguments that the tool declares leave.
+    #[must_use]
+    pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
+        self.arguments
+            .push((name.into(), Owned::from(value.view())));
+        self
+    }
+
+    /// The arguments of the tool call, as the model gave them.
+    #[must_use]
+    pub fn arguments(mut self, given: &Map<String, Json>) -> Self {
+        for (name, value) in given {
+            self.arguments
+                .push((Cow::Owned(name.clone()), of_json(value)));
+        }
+        self
+    }
+
+    /// How long the block may take. What it awaits is dropped then; code that computes without an
+    /// `await` cannot be interrupted.
+    #[cfg(feature = "tokio")]
+    #[must_use]
+    pub fn time_limit(mut self, limit: std::time::Duration) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+}
+
+/// A JSON value as the value that it looks like.
+fn of_json(value: &Json) -> Owned {
+    match value {
+        Json::Null => Owned::Absent,
+        Json::Bool(value) => Owned::Boolean(*value),
+        Json::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+            (Some(number), ..) => Owned::Integer(number),
+            (_, Some(number), _) => Owned::Unsigned(number),
+            (_, _, Some(number)) => Owned::Number(number),
+            _ => Owned::Absent,
+        },
+        Json::String(text) => Owned::Text(text.as_str().into()),
+        Json::Array(items) => Owned::List(items.iter().map(of_json).collect()),
+        Json::Object(_) => Owned::Json(Box::new(value.clone())),
+    }
+}

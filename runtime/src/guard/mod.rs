@@ -1,0 +1,58 @@
+//! What stands around a block of tool code.
+
+mod build;
+mod fill;
+mod limit;
+mod run;
+mod unwind;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::table::{Catalog, Param};
+use crate::value::Owned;
+
+/// What stands around a block of tool code, so that whatever goes wrong in it comes out as an
+/// [`Occurrence`](crate::Occurrence) that knows its call.
+///
+/// An error of a catalogue gains what it does not know yet: tool, operation, service, the call's id,
+/// context and arguments. Any other error is classified by the catalogue's rules. A panic is
+/// caught and a time limit kept. Nothing is wrapped twice: of guards inside each other the inner one
+/// says what it knows, the outer ones add what is missing.
+///
+/// ```
+/// # use errpact::{Guard, Occurrence, table::{Catalog, Entry}};
+/// # static CATALOG: Catalog = Catalog {
+/// #     codes: &[Entry { name: "UNKNOWN", message: "Something failed.", ..Entry::EMPTY }],
+/// #     fallback: Some(0),
+/// #     ..Catalog::EMPTY
+/// # };
+/// let guard = Guard::new(&CATALOG).tool("weather").operation("geocode");
+/// let failed = guard.catch_sync(|| "x".parse::<u8>()).unwrap_err();
+/// assert_eq!(failed.text(), "UNKNOWN: Something failed.");
+/// assert_eq!(failed.operation_name(), Some("geocode"));
+/// ```
+#[derive(Clone)]
+pub struct Guard {
+    catalog: &'static Catalog,
+    tool: Option<Cow<'static, str>>,
+    service: Option<Cow<'static, str>>,
+    operation: Option<Cow<'static, str>>,
+    call_id: Option<Cow<'static, str>>,
+    context: Vec<(&'static Param, Owned)>,
+    arguments: Vec<(Cow<'static, str>, Owned)>,
+    #[cfg(feature = "tokio")]
+    limit: Option<std::time::Duration>,
+}
+
+impl fmt::Debug for Guard {
+    /// Tool, service and operation; the values may not be for everyone's eyes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Guard")
+            .field("catalog", &self.catalog.name)
+            .field("tool", &self.tool)
+            .field("service", &self.service)
+            .field("operation", &self.operation)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,89 @@
+//! Running a block of tool code.
+
+use std::error::Error;
+use std::future::Future;
+
+use super::Guard;
+use super::unwind::{caught, caught_async};
+use crate::Occurrence;
+
+impl Guard {
+    /// Awaits tool code whose errors have a code: those of a catalogue, and occurrences. A failure
+    /// without one does not compile; see [`catch`](Self::catch) for code that is not there yet.
+    ///
+    /// # Errors
+    /// What the code returned, a panic, or the end of the time limit.
+    pub async fn run<T, E: Into<Occurrence>>(
+        &self,
+        tool: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Occurrence> {
+        self.guarded(tool, Into::into).await
+    }
+
+    /// Awaits code that returns errors of any type. An occurrence inside passes as itself; anything
+    /// else is classified by the catalogue's rules.
+    ///
+    /// # Errors
+    /// What the code returned, a panic, or the end of the time limit.
+    pub async fn catch<T, E: Into<Box<dyn Error + Send + Sync>>>(
+        &self,
+        tool: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Occurrence> {
+        self.guarded(tool, |error| self.foreign(error.into())).await
+    }
+
+    /// [`run`](Self::run) for code that awaits nothing. It cannot be interrupted, so a time limit
+    /// does not hold.
+    ///
+    /// # Errors
+    /// What the code returned, or a panic.
+    pub fn run_sync<T, E: Into<Occurrence>>(
+        &self,
+        tool: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, Occurrence> {
+        self.done(caught(|| tool().map_err(Into::into)))
+    }
+
+    /// [`catch`](Self::catch) for code that awaits nothing.
+    ///
+    /// # Errors
+    /// What the code returned, or a panic.
+    pub fn catch_sync<T, E: Into<Box<dyn Error + Send + Sync>>>(
+        &self,
+        tool: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, Occurrence> {
+        self.done(caught(|| {
+            tool().map_err(|error| self.foreign(error.into()))
+        }))
+    }
+
+    async fn guarded<T, E>(
+        &self,
+        tool: impl Future<Output = Result<T, E>>,
+        coded: impl Fn(E) -> Occurrence,
+    ) -> Result<T, Occurrence> {
+        // Making an occurrence runs code of the error's, which may panic like the tool.
+        let coded = async { self.limited(tool).await?.map_err(coded) };
+        let outcome = caught_async(coded).await;
+        self.done(outcome)
+    }
+
+    fn done<T>(&self, outcome: Result<Result<T, Occurrence>, String>) -> Result<T, Occurrence> {
+        outcome
+            .unwrap_or_else(|said| Err(self.panicked(said)))
+            .map_err(|occurrence| self.fill(occurrence))
+    }
+
+    fn foreign(&self, error: Box<dyn Error + Send + Sync>) -> Occurrence {
+        let (tool, service) = (self.tool.clone(), self.service.clone());
+        Occurrence::catch_with(self.catalog, error, |mut signal| {
+            if let Some(tool) = tool {
+                signal = signal.tool(tool);
+            }
+            if let Some(service) = service {
+                signal = signal.service(service);
+            }
+            signal
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! Catching a panic.
+
+use std::any::Any;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::task::Poll;
+
+/// Most bytes of a panic's words that are kept.
+const MOST_KEPT: usize = 4 * 1024;
+
+/// Runs the block; the error is what a panic in it said. What the block left half-done is not
+/// looked at again, as after any failure of a tool.
+pub(super) fn caught<T>(block: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(block)).map_err(|payload| words(&*payload))
+}
+
+/// Awaits the future; the error is what a panic in it said.
+pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, String> {
+    let mut future: Option<Pin<Box<F>>> = Some(Box::pin(future));
+    let outcome = poll_fn(|context| {
+        let Some(running) = &mut future else {
+            return Poll::Pending;
+        };
+        match caught(|| running.as_mut().poll(context)) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
+            Err(said) => Poll::Ready(Err(said)),
+        }
+    })
+    .await;
+    // What a future holds may panic when it is dropped; the outcome is known by now.
+    let _ = caught(|| drop(future.take()));
+    outcome
+}
+
+/// What a panic said.
+fn words(payload: &(dyn Any + Send)) -> String {
+    let said = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("a panic without words");
+    let mut end = said.len().min(MOST_KEPT);
+    while !said.is_char_boundary(end) {
+        end -= 1;
+    }
+    said[..end].to_owned()
+}
