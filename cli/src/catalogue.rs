@@ -41,7 +41,17 @@ pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
 
 /// Loads a catalogue and notes where the time went.
 pub(crate) fn load(path: &Path, session: &mut Session) -> Loaded {
-    let loaded = errpact_spec::load(path);
+    timed(errpact_spec::load(path), session)
+}
+
+/// The same, and its fixtures are run.
+pub(crate) fn load_and_prove(path: &Path, session: &mut Session) -> Loaded {
+    let mut loaded = errpact_spec::load(path);
+    loaded.prove();
+    timed(loaded, session)
+}
+
+fn timed(loaded: Loaded, session: &mut Session) -> Loaded {
     for (step, took) in loaded.timings.steps() {
         session.stats.add(step, took);
     }

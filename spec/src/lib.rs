@@ -6,6 +6,7 @@
 //! resolved [`catalog`] (`resolve`), about which the lints (`lint`) have their say.
 
 pub mod catalog;
+pub mod classify;
 mod document;
 pub mod finding;
 mod fingerprint;

@@ -8,7 +8,7 @@ use crate::catalog::{Catalog, LintLevel};
 use crate::finding::{Id, Level};
 use crate::fingerprint;
 use crate::resolve::Merged;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Place, Sources};
 
 /// A resolved catalogue.
 #[derive(Debug)]
@@ -20,6 +20,14 @@ pub struct Resolved {
     /// Names of the files, by id.
     files: Vec<String>,
     root: Option<PathBuf>,
+    proof: Proof,
+}
+
+/// Where fixtures and rules stand. A catalogue without fixtures does not ask.
+#[derive(Debug, Default)]
+struct Proof {
+    fixtures: Vec<Place>,
+    rules: HashMap<String, Vec<Place>>,
 }
 
 impl Resolved {
@@ -43,6 +51,7 @@ impl Resolved {
             codes: codes.collect(),
             files: files.collect(),
             root: folder.map(Path::to_path_buf),
+            proof: Proof::of(merged),
             catalog,
         }
     }
@@ -79,6 +88,17 @@ impl Resolved {
         &self.files
     }
 
+    /// The place of a fixture, by its number.
+    pub(crate) fn fixture_place(&self, number: usize) -> Option<Place> {
+        self.proof.fixtures.get(number).copied()
+    }
+
+    /// The place of a rule, by its code and its number there.
+    pub(crate) fn rule_place(&self, code: &str, index: u16) -> Option<Place> {
+        let rules = self.proof.rules.get(code)?;
+        rules.get(usize::from(index)).copied()
+    }
+
     /// How a lint is taken: as the catalogue says, else as the lint itself says.
     #[must_use]
     pub fn lint_level(&self, id: Id) -> LintLevel {
@@ -90,6 +110,23 @@ impl Resolved {
                 Level::Error => LintLevel::Deny,
                 Level::Warning | Level::Note => LintLevel::Warn,
             })
+    }
+}
+
+impl Proof {
+    fn of(merged: &Merged) -> Self {
+        if merged.fixtures.is_empty() {
+            return Self::default();
+        }
+        let rules = merged.codes.iter().filter_map(|entry| {
+            let rules = entry.value.detect.as_ref()?;
+            let places = rules.value.iter().map(|rule| rule.place);
+            Some((entry.name.value.clone(), places.collect()))
+        });
+        Self {
+            fixtures: merged.fixtures.iter().map(|read| read.place).collect(),
+            rules: rules.collect(),
+        }
     }
 }
 

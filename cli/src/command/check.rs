@@ -44,7 +44,7 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let loaded = catalogue::load_and_prove(&path, session);
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }

@@ -85,7 +85,11 @@ impl Form for Pattern {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
         let span = node.span;
         let text = Text::read(node, reader)?;
-        match regex::Regex::new(&text) {
+        // As messages are searched: a pattern can be too large without regard to case alone.
+        match regex::RegexBuilder::new(&text)
+            .case_insensitive(true)
+            .build()
+        {
             Ok(_) => Some(text),
             Err(error) => {
                 wrong::regex(reader, &error, span);

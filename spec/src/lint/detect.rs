@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use errpact_detect::group_names;
+
 use super::broad::{is_broad_regex, is_common_word};
-use super::matching::Matcher;
 use super::{Lints, Subject};
-use crate::catalog::Fixture;
+use crate::catalog::Catalog;
+use crate::classify::{Verdict, with_classifier};
 use crate::document::{self, Message, Params, Spanned};
 use crate::finding::{Id, diagnostic};
-use crate::resolve::group_names;
 use crate::source::Place;
 
 impl<'m> Lints<'_, 'm> {
@@ -101,7 +102,7 @@ impl<'m> Lints<'_, 'm> {
         }
         let mut filled: HashSet<&str> = HashSet::new();
         if let Some(Message::Regex(regex)) = rule.value.message.as_ref().map(|read| &read.value) {
-            filled.extend(group_names(&regex.value).into_iter().map(|(_, name)| name));
+            filled.extend(group_names(&regex.value).map(|(_, name)| name));
         }
         let taken = rule
             .value
@@ -149,28 +150,22 @@ impl<'m> Lints<'_, 'm> {
         if self.reporter.is_off(Id::UnprovenRule) {
             return;
         }
-        let mut caught: HashMap<&str, Vec<&Fixture>> = HashMap::new();
-        let mut spared: HashSet<&str> = HashSet::new();
         let catalog = self.catalog;
-        for fixture in &catalog.fixtures {
-            if let Some(is) = &fixture.is {
-                caught.entry(is).or_default().push(fixture);
-            }
-            spared.extend(fixture.not.iter().map(String::as_str));
-        }
+        let seen = seen(catalog);
+        let spared = catalog.fixtures.iter().flat_map(|fixture| &fixture.not);
+        let spared: HashSet<&str> = spared.map(String::as_str).collect();
         for entry in self.merged.codes.iter() {
             let name = entry.name.value.as_str();
             let Some(written) = entry.value.detect.as_ref() else {
                 continue;
             };
-            let Some(code) = catalog.codes.get(name) else {
+            if !catalog.codes.contains_key(name) {
                 continue;
-            };
-            let fixtures = caught.get(name).map(Vec::as_slice).unwrap_or_default();
-            let unseen = code.detect.iter().zip(&written.value).filter(|(rule, _)| {
-                let matcher = Matcher::new(rule);
-                !fixtures.iter().any(|fixture| matcher.matches(&fixture.raw))
-            });
+            }
+            let caught = seen.get(name);
+            let unseen = (0_u16..)
+                .zip(&written.value)
+                .filter(|(index, _)| !caught.is_some_and(|caught| caught.contains(index)));
             let unseen: Vec<Place> = unseen.map(|(_, rule)| rule.place).collect();
             let not_spared = !spared.contains(name);
             let reason = match (unseen.is_empty(), not_spared) {
@@ -193,6 +188,35 @@ impl<'m> Lints<'_, 'm> {
             self.reporter.leave();
         }
     }
+}
+
+/// The rules that hold for a fixture which must get their code, by name and place.
+fn seen(catalog: &Catalog) -> HashMap<&str, HashSet<u16>> {
+    let mut seen: HashMap<&str, HashSet<u16>> = HashMap::new();
+    // The engine takes its time to be made, and without fixtures there is nothing to see.
+    if catalog.fixtures.iter().all(|fixture| fixture.is.is_none()) {
+        return seen;
+    }
+    // Each pattern was compiled when it was read, so the engine can be made.
+    let _ = with_classifier(catalog, |classifier| {
+        for fixture in &catalog.fixtures {
+            let Some(is) = fixture.is.as_deref() else {
+                continue;
+            };
+            classifier.explain_raw(&fixture.raw, |explanation| {
+                let holding = explanation
+                    .considered
+                    .iter()
+                    .filter(|considered| considered.verdict != Verdict::Barred)
+                    .map(|considered| considered.rule)
+                    .filter(|rule| classifier.code(rule) == Some(is));
+                for rule in holding {
+                    seen.entry(is).or_default().insert(rule.index);
+                }
+            });
+        }
+    });
+    seen
 }
 
 /// The parameters of a code that are not optional, and where each stands.

@@ -6,7 +6,6 @@ mod detect;
 mod exposure;
 mod fallback;
 mod guidance;
-mod matching;
 mod number;
 mod reach;
 mod reporter;
@@ -89,10 +88,6 @@ pub(crate) fn run<'m>(
         lints.unused();
         lints.unproven();
         lints.reporter.unused_allows(merged.codes.iter());
-    }
-    if let Some(fixture) = merged.fixtures.first() {
-        let finding = diagnostic::fixtures_not_run(merged.fixtures.len()).at(fixture.place);
-        lints.reporter.note(finding);
     }
 }
 

@@ -94,13 +94,6 @@ impl<'m> Reporter<'m> {
         self.levels.get(&id) == Some(&LintLevel::Allow)
     }
 
-    /// Notes what is neither good nor bad.
-    pub(crate) fn note(&mut self, finding: Finding) {
-        if !self.is_off(finding.id) {
-            self.push(finding.level(Level::Note));
-        }
-    }
-
     /// Notes a finding of a lint at the lint's own level.
     pub(crate) fn lint(&mut self, finding: Finding) {
         let level = match finding.id.default_level() {

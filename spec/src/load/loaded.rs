@@ -1,6 +1,6 @@
 //! What loading gives.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::finding::{Finding, Level};
 use crate::resolved::Resolved;
@@ -22,6 +22,21 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// Runs the catalogue's fixtures and adds what they show to be wrong.
+    ///
+    /// Loading does not: a build script need not prove what `errpact check` has proven.
+    pub fn prove(&mut self) {
+        let started = Instant::now();
+        if let Some(resolved) = &self.resolved {
+            self.findings.extend(crate::classify::prove(resolved));
+            self.findings.sort_by_key(|finding| {
+                let place = finding.labels.first();
+                place.map(|label| (label.file, label.span.start))
+            });
+        }
+        self.timings.prove = started.elapsed();
+    }
+
     /// Is some finding an error?
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -42,17 +57,20 @@ pub struct Timings {
     pub document: Duration,
     /// Resolving names, applying defaults and lints.
     pub resolve: Duration,
+    /// Running fixtures.
+    pub prove: Duration,
 }
 
 impl Timings {
     /// Each with its name, in the order in which they happen.
     #[must_use]
-    pub fn steps(&self) -> [(&'static str, Duration); 4] {
+    pub fn steps(&self) -> [(&'static str, Duration); 5] {
         [
             ("read", self.read),
             ("parse", self.parse),
             ("document", self.document),
             ("resolve", self.resolve),
+            ("prove", self.prove),
         ]
     }
 }

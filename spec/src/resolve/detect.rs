@@ -1,7 +1,8 @@
 //! Rules that map raw failures to codes.
 
 use std::collections::BTreeMap;
-use std::ops::Range as Bytes;
+
+use errpact_detect::group_names;
 
 use super::Resolver;
 use crate::catalog::{Condition, DetectRule, JsonField, MessagePattern, Param, Range};
@@ -178,61 +179,5 @@ impl<'m> Resolver<'m> {
                 self.error(finding);
             }
         }
-    }
-}
-
-/// The named groups of a regular expression, and where their names stand in it. The expression
-/// is known to be one, so escapes and classes are all that has to be stepped over.
-pub(crate) fn group_names(regex: &str) -> Vec<(Bytes<usize>, &str)> {
-    let bytes = regex.as_bytes();
-    let mut names = Vec::new();
-    let mut class = 0_usize;
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'\\' => at += 1,
-            b'[' => class += 1,
-            b']' => class = class.saturating_sub(1),
-            b'(' if class == 0 => {
-                let rest = regex.get(at..).unwrap_or_default();
-                let opening = ["(?<", "(?P<"]
-                    .into_iter()
-                    .find(|opening| rest.starts_with(opening));
-                if let Some(opening) = opening {
-                    let start = at + opening.len();
-                    let after = regex.get(start..).unwrap_or_default();
-                    if let Some(length) = after.find('>') {
-                        names.push((
-                            start..start + length,
-                            after.get(..length).unwrap_or_default(),
-                        ));
-                    }
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    names
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn named_groups() {
-        let names = |regex| {
-            group_names(regex)
-                .into_iter()
-                .map(|(_, name)| name)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            names(r"invalid '(?<field>\w+)' in (?P<place>.+)"),
-            ["field", "place"]
-        );
-        assert_eq!(names(r"\(?<a>[(?<b>](?:c)(?<d>x)"), ["d"]);
-        assert_eq!(names(""), Vec::<&str>::new());
     }
 }

@@ -24,7 +24,6 @@ mod workflow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
-pub(crate) use detect::group_names;
 pub(crate) use layers::Layers;
 pub(crate) use merge::Merged;
 pub(crate) use text::place_in;

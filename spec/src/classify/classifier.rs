@@ -1,0 +1,123 @@
+//! What code a raw failure gets, and why.
+
+use errpact_detect::{Explanation, Failure, Found, Invalid, Matcher, Rule};
+
+use super::value::{self, Filled};
+use super::{raw, table};
+use crate::catalog::{Catalog, RawFailure};
+
+/// Classifies raw failures by a catalogue's rules.
+#[derive(Debug)]
+pub struct Classifier<'c> {
+    catalog: &'c Catalog,
+    /// The codes' names in the order in which the rules number them.
+    names: Vec<&'c str>,
+    matcher: Matcher<'c>,
+}
+
+/// Makes a classifier and lends it.
+///
+/// # Errors
+///
+/// Where a rule cannot be used, as a regular expression that is too large.
+pub fn with_classifier<R>(
+    catalog: &Catalog,
+    use_it: impl FnOnce(&Classifier<'_>) -> R,
+) -> Result<R, Invalid> {
+    let rows = table::rows(catalog);
+    let values: Vec<_> = rows.iter().map(table::values).collect();
+    let conditions = rows.iter().zip(&values);
+    let conditions: Vec<_> = conditions
+        .map(|(row, values)| table::conditions(row, values))
+        .collect();
+    let rules = table::rules(&rows, &conditions);
+    let classifier = Classifier {
+        catalog,
+        names: catalog.codes.keys().map(String::as_str).collect(),
+        matcher: Matcher::new(&rules)?,
+    };
+    Ok(use_it(&classifier))
+}
+
+impl<'c> Classifier<'c> {
+    /// Which rule decides about a failure, and which others hold.
+    ///
+    /// Whether a status is read from the beginning of the message depends on the failure's
+    /// service, else on that of its tool.
+    #[must_use]
+    pub fn explain<'f>(&self, failure: &Failure<'f>) -> Explanation<'c, 'f> {
+        let status_prefix = self.reads_status(failure.tool, failure.service);
+        self.matcher.explain(&Failure {
+            status_prefix,
+            ..*failure
+        })
+    }
+
+    /// The same for a failure as the catalogue writes it; what is found is lent to `use_it`.
+    pub(crate) fn explain_raw<R>(
+        &self,
+        raw: &RawFailure,
+        use_it: impl FnOnce(&Explanation<'c, '_>) -> R,
+    ) -> R {
+        let result = raw::result(&raw.field);
+        use_it(&self.explain(&raw::failure(raw, result.as_ref())))
+    }
+
+    /// The code of a rule.
+    #[must_use]
+    pub fn code(&self, rule: &Rule<'_>) -> Option<&'c str> {
+        self.names.get(usize::from(rule.code)).copied()
+    }
+
+    /// The code that a failure gets: that of the rule, else the fallback; `None` where the
+    /// catalogue has none.
+    #[must_use]
+    pub fn code_of(&self, found: Option<&Found<'_, '_>>) -> Option<&'c str> {
+        match found {
+            Some(found) => self.code(found.rule),
+            None => self.catalog.fallback.as_deref(),
+        }
+    }
+
+    /// The code that is delivered in place of a code; mostly the code itself.
+    #[must_use]
+    pub fn presented<'n>(&'n self, code: &'n str) -> &'n str {
+        let entry = self.catalog.codes.get(code);
+        entry
+            .and_then(|entry| entry.presents_as.as_deref())
+            .unwrap_or(code)
+    }
+
+    /// The parameters that a rule takes from a failure.
+    #[must_use]
+    pub fn fill<'f>(&self, found: &Found<'c, 'f>) -> Vec<Filled<'c, 'f>> {
+        let params = self
+            .code(found.rule)
+            .and_then(|code| self.catalog.codes.get(code))
+            .map(|code| &code.params);
+        value::fill(params, found)
+    }
+
+    /// Is a leading status read from the texts of this service, or of this tool's?
+    fn reads_status(&self, tool: Option<&str>, service: Option<&str>) -> bool {
+        let service = service.or_else(|| self.service_of(tool?));
+        service
+            .and_then(|service| self.catalog.services.named.get(service))
+            .is_some_and(|service| service.status_prefix)
+    }
+
+    /// The service of a tool; the exact name comes before a pattern, the longest pattern first.
+    fn service_of(&self, tool: &str) -> Option<&'c str> {
+        let tools = &self.catalog.tools;
+        let family = || {
+            let patterns = tools.iter().filter_map(|(name, declared)| {
+                let prefix = name.strip_suffix('*')?;
+                tool.starts_with(prefix).then_some((prefix.len(), declared))
+            });
+            patterns.max_by_key(|(length, _)| *length)
+        };
+        let exact = tools.get(tool);
+        let declared = exact.or_else(|| family().map(|(_, declared)| declared))?;
+        declared.service.as_deref()
+    }
+}

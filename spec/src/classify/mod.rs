@@ -1,0 +1,15 @@
+//! A catalogue's own classifier: the engine of the run time over a catalogue that was just read.
+
+mod classifier;
+mod prove;
+mod raw;
+mod table;
+mod value;
+mod words;
+
+pub use classifier::{Classifier, with_classifier};
+pub use errpact_detect::{Considered, Explanation, Failure, Found, Invalid, Reason, Verdict};
+pub use errpact_detect::{is_failure, message_of};
+pub(crate) use prove::prove;
+pub use value::{Filled, json};
+pub use words::{barred, basis, why};

@@ -1,0 +1,175 @@
+//! Fixtures: does every raw failure get the code that the catalogue's author says?
+
+use errpact_detect::{Explanation, Taken, Verdict};
+use serde_json::Value;
+
+use super::{Classifier, value, with_classifier, words};
+use crate::catalog::{Catalog, Fixture, LintLevel, RawFailure};
+use crate::finding::{Finding, Id, Level, diagnostic};
+use crate::resolved::Resolved;
+
+/// Most rules that a note is written about.
+const RULES: usize = 3;
+
+/// Runs the fixtures of a catalogue. Without fixtures it costs nothing.
+pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
+    let catalog = resolved.catalog();
+    let level = match resolved.lint_level(Id::FixtureFailed) {
+        LintLevel::Allow => return Vec::new(),
+        LintLevel::Warn => Level::Warning,
+        LintLevel::Deny => Level::Error,
+    };
+    if catalog.fixtures.is_empty() {
+        return Vec::new();
+    }
+    let findings = with_classifier(catalog, |classifier| {
+        let proof = Proof {
+            classifier,
+            catalog,
+            resolved,
+        };
+        let fixtures = (0..).zip(&catalog.fixtures);
+        fixtures
+            .flat_map(|(place, fixture)| proof.fixture(place, fixture))
+            .map(|finding| finding.level(level))
+            .collect()
+    });
+    // Each pattern was compiled when it was read, so all rules can be used.
+    findings.unwrap_or_default()
+}
+
+struct Proof<'p, 'c> {
+    classifier: &'p Classifier<'c>,
+    catalog: &'c Catalog,
+    resolved: &'c Resolved,
+}
+
+impl Proof<'_, '_> {
+    /// What a fixture shows to be wrong.
+    fn fixture(&self, number: usize, fixture: &Fixture) -> Vec<Finding> {
+        let raw = &fixture.raw;
+        self.classifier.explain_raw(raw, |explanation| {
+            let mut findings = Vec::new();
+            let mut fail = |actual: String, expected: String| {
+                let finding = diagnostic::fixture_failed(actual, expected);
+                let finding = match self.resolved.fixture_place(number) {
+                    Some(place) => finding.at(place),
+                    None => finding,
+                };
+                findings.push(self.because(finding, explanation, raw, fixture));
+            };
+            let code = self.classifier.code_of(explanation.found.as_ref());
+            let gets = match code {
+                Some(code) => format!("the failure gets `{code}`"),
+                None => "the failure gets no code".to_owned(),
+            };
+            if let Some(is) = fixture.is.as_deref().filter(|is| code != Some(is)) {
+                fail(gets, format!("must get `{is}`"));
+                return findings;
+            }
+            if code.is_some_and(|code| fixture.not.iter().any(|not| not == code)) {
+                fail(gets, "must not get it".to_owned());
+                return findings;
+            }
+            let Some(code) = code else {
+                return findings;
+            };
+            let presented = self.classifier.presented(code);
+            if let Some(presents) = fixture.presents.as_deref().filter(|p| *p != presented) {
+                fail(
+                    format!("`{code}` is delivered as `{presented}`"),
+                    format!("must be delivered as `{presents}`"),
+                );
+            }
+            for (param, expected) in &fixture.params {
+                if let Some((actual, expected)) = self.param(code, explanation, param, expected) {
+                    fail(format!("`{param}` {actual}"), format!("must be {expected}"));
+                }
+            }
+            findings
+        })
+    }
+
+    /// What a parameter is and what it must be, where these differ.
+    fn param(
+        &self,
+        code: &str,
+        explanation: &Explanation<'_, '_>,
+        param: &str,
+        expected: &Value,
+    ) -> Option<(String, String)> {
+        let kind = &self.catalog.codes.get(code)?.params.get(param)?.kind;
+        let taken = explanation.found.as_ref().and_then(|found| {
+            let mut taken = found.taken.iter();
+            taken.find(|(name, _)| *name == param)
+        });
+        let value = taken.and_then(|(_, taken)| value::of_type(kind, taken));
+        let wanted = value::of_type(kind, &Taken::Json(expected));
+        if value == wanted && (wanted.is_some() || expected.is_null()) {
+            return None;
+        }
+        let actual = match (&value, taken) {
+            (Some(value), _) => format!("is {}", value::json(value)),
+            (None, Some((_, Taken::Text(text)))) => {
+                format!("is absent, as `{text}` is no value of its type")
+            }
+            (None, Some((_, Taken::Json(json)))) => {
+                format!("is absent, as `{json}` is no value of its type")
+            }
+            (None, None) => "is absent".to_owned(),
+        };
+        let expected = match wanted {
+            Some(wanted) => value::json(&wanted).to_string(),
+            None if expected.is_null() => "absent".to_owned(),
+            None => format!("{expected}, which is no value of its type"),
+        };
+        Some((actual, expected))
+    }
+
+    /// Which rule decides, and what became of those of the code that was wanted.
+    fn because(
+        &self,
+        mut finding: Finding,
+        explanation: &Explanation<'_, '_>,
+        raw: &RawFailure,
+        fixture: &Fixture,
+    ) -> Finding {
+        let winner = explanation.found.as_ref().map(|found| found.rule);
+        if !explanation.failed {
+            return finding.note(
+                "nothing failed: a result is a failure where `success` is false, `isError` or \
+                 `is_error` is true, or `error` is there and not null",
+            );
+        }
+        match winner {
+            Some(rule) => {
+                let code = self.classifier.code(rule).unwrap_or_default();
+                if let Some(place) = self.resolved.rule_place(code, rule.index) {
+                    finding = finding.label(place, "this rule decides");
+                }
+            }
+            None => finding = finding.note("no rule decides, so it gets the fallback"),
+        }
+        let wanted = fixture.is.as_deref();
+        let rules = explanation.considered.iter().filter(|considered| {
+            considered.verdict != Verdict::Won && self.classifier.code(considered.rule) == wanted
+        });
+        for considered in rules.take(RULES) {
+            let reason = match (considered.verdict, winner) {
+                (Verdict::Lost(reason), Some(winner)) => {
+                    words::why(reason, winner, considered.rule)
+                }
+                (Verdict::Barred, _) => {
+                    words::barred(explanation, raw.sqlstate.as_deref(), considered.rule)
+                }
+                (Verdict::Won | Verdict::Lost(_), _) => continue,
+            };
+            let place = usize::from(considered.rule.index) + 1;
+            let wanted = wanted.unwrap_or_default();
+            finding = finding.note(format!(
+                "rule {place} of `{wanted}` holds and does not decide: {reason}"
+            ));
+        }
+        finding
+    }
+}

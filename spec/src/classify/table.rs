@@ -1,0 +1,130 @@
+//! A catalogue's rules as the engine borrows them.
+
+use errpact_detect::{Condition, Rule};
+
+use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
+
+/// A rule and its numbers, with the texts that the catalogue does not hold in this form.
+pub(super) struct Row<'c> {
+    code: u16,
+    index: u16,
+    precedence: u16,
+    rule: &'c DetectRule,
+    take: Vec<(&'c str, &'c str)>,
+    /// The values of its fields as JSON, in order.
+    json: Vec<String>,
+}
+
+/// The values of a condition, side by side.
+pub(super) enum Values<'r> {
+    Texts(Vec<&'r str>),
+    Statuses(Vec<(u16, u16)>),
+    Fields(Vec<(&'r str, &'r str)>),
+    /// The catalogue holds them as they are needed.
+    Own,
+}
+
+/// All rules, the codes numbered in the order of their names.
+pub(super) fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
+    let precedence = |name: &str| {
+        let place = catalog.precedence.iter().position(|other| other == name);
+        place.map_or(Rule::NO_PRECEDENCE, |place| {
+            u16::try_from(place).unwrap_or(Rule::NO_PRECEDENCE)
+        })
+    };
+    let mut rows = Vec::new();
+    for (code, (name, entry)) in (0_u16..).zip(&catalog.codes) {
+        if entry.detect.is_empty() {
+            continue;
+        }
+        let precedence = precedence(name);
+        for (index, rule) in (0_u16..).zip(&entry.detect) {
+            let take = rule.take.iter();
+            rows.push(Row {
+                code,
+                index,
+                precedence,
+                rule,
+                take: take.map(|(p, path)| (p.as_str(), path.as_str())).collect(),
+                json: rule.conditions.iter().flat_map(json).collect(),
+            });
+        }
+    }
+    rows
+}
+
+fn json(condition: &catalog::Condition) -> Vec<String> {
+    match condition {
+        catalog::Condition::Field(fields) => {
+            fields.iter().map(|field| field.value.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The values of each condition of a row.
+pub(super) fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
+    let texts = |list: &'r [String]| Values::Texts(list.iter().map(String::as_str).collect());
+    let one = |condition: &'r catalog::Condition| match condition {
+        catalog::Condition::Type(list)
+        | catalog::Condition::Sqlstate(list)
+        | catalog::Condition::Io(list)
+        | catalog::Condition::Tool(list)
+        | catalog::Condition::Service(list)
+        | catalog::Condition::Message(MessagePattern::Phrases(list)) => texts(list),
+        catalog::Condition::Status(ranges) => {
+            Values::Statuses(ranges.iter().map(|r| (r.first, r.last)).collect())
+        }
+        catalog::Condition::Field(fields) => {
+            let paths = fields.iter().map(|field| field.path.as_str());
+            let json = row.json.iter().map(String::as_str);
+            Values::Fields(paths.zip(json).collect())
+        }
+        catalog::Condition::Jsonrpc(_) | catalog::Condition::Message(MessagePattern::Regex(_)) => {
+            Values::Own
+        }
+    };
+    row.rule.conditions.iter().map(one).collect()
+}
+
+/// The conditions of a row over its values.
+pub(super) fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'r>> {
+    let conditions = row.rule.conditions.iter().zip(values);
+    conditions
+        .filter_map(|(condition, values)| {
+            Some(match (condition, values) {
+                (catalog::Condition::Type(_), Values::Texts(list)) => Condition::Type(list),
+                (catalog::Condition::Status(_), Values::Statuses(list)) => Condition::Status(list),
+                (catalog::Condition::Sqlstate(_), Values::Texts(list)) => Condition::Sqlstate(list),
+                (catalog::Condition::Jsonrpc(list), _) => Condition::Jsonrpc(list),
+                (catalog::Condition::Io(_), Values::Texts(list)) => Condition::Io(list),
+                (catalog::Condition::Tool(_), Values::Texts(list)) => Condition::Tool(list),
+                (catalog::Condition::Service(_), Values::Texts(list)) => Condition::Service(list),
+                (catalog::Condition::Message(MessagePattern::Regex(regex)), _) => {
+                    Condition::Regex(regex)
+                }
+                (catalog::Condition::Message(_), Values::Texts(list)) => Condition::Phrases(list),
+                (catalog::Condition::Field(_), Values::Fields(list)) => Condition::Field(list),
+                // `values` gives each condition the values of its kind.
+                _ => return None,
+            })
+        })
+        .collect()
+}
+
+/// The rules.
+pub(super) fn rules<'r>(
+    rows: &'r [Row<'_>],
+    conditions: &'r [Vec<Condition<'r>>],
+) -> Vec<Rule<'r>> {
+    let rules = rows.iter().zip(conditions);
+    rules
+        .map(|(row, conditions)| Rule {
+            code: row.code,
+            index: row.index,
+            precedence: row.precedence,
+            conditions,
+            take: &row.take,
+        })
+        .collect()
+}

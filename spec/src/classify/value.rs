@@ -1,0 +1,97 @@
+//! Values that rules take from failures, converted to the types of their parameters.
+
+use std::collections::BTreeMap;
+
+use errpact_detect::{Converted, Found, Kind, Taken, convert};
+use serde_json::Value;
+
+use crate::catalog::{Param, ValueType};
+
+/// A parameter that a rule names, and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Filled<'c, 'f> {
+    /// The parameter.
+    pub param: &'c str,
+    /// As it stands in the failure.
+    pub taken: Taken<'f>,
+    /// As a value of the parameter's type; `None` where it is none, and the parameter absent.
+    pub value: Option<Converted>,
+}
+
+/// Converts what a rule took.
+pub(super) fn fill<'c, 'f>(
+    params: Option<&BTreeMap<String, Param>>,
+    found: &Found<'c, 'f>,
+) -> Vec<Filled<'c, 'f>> {
+    let taken = found.taken.iter();
+    taken
+        .map(|(name, taken)| Filled {
+            param: name,
+            value: params
+                .and_then(|params| params.get(*name))
+                .and_then(|param| of_type(&param.kind, taken)),
+            taken: taken.clone(),
+        })
+        .collect()
+}
+
+/// Converts to a type of the catalogue.
+pub(super) fn of_type(kind: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
+    let kind = match kind {
+        ValueType::Text => Kind::Text,
+        ValueType::Integer => Kind::Integer,
+        ValueType::Number => Kind::Number,
+        ValueType::Boolean => Kind::Boolean,
+        ValueType::Datetime => Kind::Datetime,
+        ValueType::Date => Kind::Date,
+        ValueType::Duration => Kind::Duration,
+        ValueType::Uuid => Kind::Uuid,
+        ValueType::Url => Kind::Url,
+        ValueType::Email => Kind::Email,
+        ValueType::Phone => Kind::Phone,
+        ValueType::Json => Kind::Json,
+        ValueType::Enum(words) => {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            return convert(&Kind::Enum(&words), taken);
+        }
+        ValueType::List(item) => return list(item, taken),
+    };
+    convert(&kind, taken)
+}
+
+/// A list of a type that may itself borrow: item by item.
+fn list(item: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
+    let items = match taken {
+        Taken::Json(Value::Array(items)) => items
+            .iter()
+            .map(|value| of_type(item, &Taken::Json(value)))
+            .collect::<Option<Vec<_>>>()?,
+        // A text is a list of one.
+        Taken::Text(_) | Taken::Json(Value::String(_)) => vec![of_type(item, taken)?],
+        Taken::Json(_) => return None,
+    };
+    Some(Converted::List(items))
+}
+
+/// A value as JSON: points in time as RFC 3339, lengths of time in seconds.
+#[must_use]
+pub fn json(value: &Converted) -> Value {
+    match value {
+        Converted::Text(text) | Converted::Uuid(text) => Value::from(text.as_str()),
+        Converted::Integer(number) => Value::from(*number),
+        Converted::Unsigned(number) => Value::from(*number),
+        Converted::Number(number) => Value::from(*number),
+        Converted::Boolean(truth) => Value::from(*truth),
+        Converted::Datetime(zoned) => {
+            let offset = zoned.offset();
+            Value::from(zoned.timestamp().display_with_offset(offset).to_string())
+        }
+        Converted::Date(date) => Value::from(date.to_string()),
+        Converted::Duration(duration) => match duration.subsec_nanos() {
+            0 => Value::from(duration.as_secs()),
+            _ => Value::from(duration.as_secs_f64()),
+        },
+        Converted::List(items) => items.iter().map(json).collect(),
+        Converted::Json(value) => value.clone(),
+    }
+}

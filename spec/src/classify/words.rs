@@ -1,0 +1,54 @@
+//! Why a rule decides, or does not, in words.
+
+use errpact_detect::{Explanation, Rank, Reason, Rule};
+
+/// What a rule rests on: `a typed condition and the message`.
+#[must_use]
+pub fn basis(rule: &Rule<'_>) -> &'static str {
+    match Rank::of(rule) {
+        Rank::TypedMessage => "a typed condition and the message",
+        Rank::Typed => "a typed condition",
+        Rank::Message => "the message alone",
+        Rank::Narrowing => "a tool, a service or a field alone",
+    }
+}
+
+/// Why another rule comes before one that holds: `it rests on the message alone, …`.
+#[must_use]
+pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
+    match reason {
+        Reason::Rank => format!(
+            "it rests on {}, the one that decides on {}",
+            basis(other),
+            basis(winner)
+        ),
+        Reason::Broader => {
+            "it holds by a range, a class or a pattern, the one that decides by an exact value"
+                .to_owned()
+        }
+        Reason::FewerConditions => "it has fewer conditions than the one that decides".to_owned(),
+        Reason::Precedence => {
+            "the catalogue's `precedence` puts it after the one that decides".to_owned()
+        }
+        Reason::Name => "its code comes after the other's by name".to_owned(),
+        Reason::Order => "it stands after the one that decides in the same list".to_owned(),
+    }
+}
+
+/// Why a rule that holds may not decide.
+#[must_use]
+pub fn barred(
+    explanation: &Explanation<'_, '_>,
+    sqlstate: Option<&str>,
+    rule: &Rule<'_>,
+) -> String {
+    let carried = match (explanation.status, sqlstate) {
+        (Some(status), _) => format!("the HTTP status {status}"),
+        (None, Some(state)) => format!("the SQLSTATE {state}"),
+        (None, None) => "more than that".to_owned(),
+    };
+    format!(
+        "it rests on {}, and the failure carries {carried}",
+        basis(rule)
+    )
+}
