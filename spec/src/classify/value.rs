@@ -93,5 +93,7 @@ pub fn json(value: &Converted) -> Value {
         },
         Converted::List(items) => items.iter().map(json).collect(),
         Converted::Json(value) => value.clone(),
+        // A form that this crate does not know yet.
+        _ => Value::Null,
     }
 }
