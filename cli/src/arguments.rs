@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     command::{
-        check::Check, completions::Completions, docs::Docs, explain::Explain, generate::Generate,
-        init::Init, man::Man, prompt::Prompt, schema::Schema,
+        check::Check, classify::Classify, completions::Completions, docs::Docs, explain::Explain,
+        generate::Generate, init::Init, man::Man, prompt::Prompt, schema::Schema,
     },
     exit::Exit,
     session::Session,
@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Prompt(Prompt),
     Docs(Docs),
     Explain(Explain),
+    Classify(Classify),
     Schema(Schema),
     Completions(Completions),
     Man(Man),
@@ -62,6 +63,7 @@ impl Command {
             Self::Prompt(prompt) => prompt.run(session),
             Self::Docs(docs) => docs.run(session),
             Self::Explain(explain) => explain.run(session),
+            Self::Classify(classify) => classify.run(session),
             Self::Schema(schema) => schema.run(session),
             Self::Completions(completions) => completions.run(session),
             Self::Man(man) => man.run(session),

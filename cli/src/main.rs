@@ -7,6 +7,7 @@
 
 mod arguments;
 mod catalogue;
+mod classify;
 mod command;
 mod exit;
 mod explain;

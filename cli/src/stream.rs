@@ -47,6 +47,11 @@ impl Stream {
         self.terminal
     }
 
+    /// Is nobody reading any more? Then whoever writes for ever may stop.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
     /// Writes `text` as it is.
     pub(crate) fn write(&mut self, text: &str) {
         self.attempt(|to| to.write_all(text.as_bytes()));

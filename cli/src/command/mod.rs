@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod check;
+pub(crate) mod classify;
 pub(crate) mod completions;
 mod diff;
 pub(crate) mod docs;

@@ -2,18 +2,18 @@
 
 use errpact_detect::{Explanation, Rank, Reason, Rule};
 
-/// What a rule rests on: `a typed condition and the message`.
+/// What a rule rests on: `a typed condition and words`.
 #[must_use]
 pub fn basis(rule: &Rule<'_>) -> &'static str {
     match Rank::of(rule) {
-        Rank::TypedMessage => "a typed condition and the message",
+        Rank::TypedMessage => "a typed condition and words",
         Rank::Typed => "a typed condition",
-        Rank::Message => "the message alone",
-        Rank::Narrowing => "a tool, a service or a field alone",
+        Rank::Message => "words",
+        Rank::Narrowing => "a tool, a service or a field",
     }
 }
 
-/// Why another rule comes before one that holds: `it rests on the message alone, …`.
+/// Why another rule comes before one that holds: `it rests on words, …`.
 #[must_use]
 pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
     match reason {

@@ -1,0 +1,11 @@
+//! What `errpact classify` reads and answers.
+
+mod answer;
+mod human;
+mod lines;
+mod signal;
+
+pub(crate) use answer::Answer;
+pub(crate) use human::human;
+pub(crate) use lines::{Line, Lines, MOST};
+pub(crate) use signal::Signal;

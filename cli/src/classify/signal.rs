@@ -1,0 +1,69 @@
+//! A raw failure as it is read from a line or from flags.
+
+use errpact_spec::classify::Failure;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A raw failure. Whatever is not known is absent.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Signal {
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    pub(crate) status: Option<u16>,
+    pub(crate) sqlstate: Option<String>,
+    pub(crate) jsonrpc: Option<i32>,
+    pub(crate) io: Option<String>,
+    pub(crate) tool: Option<String>,
+    pub(crate) service: Option<String>,
+    pub(crate) message: Option<String>,
+    pub(crate) result: Option<Value>,
+}
+
+impl Signal {
+    /// As the engine knows it.
+    pub(crate) fn failure(&self) -> Failure<'_> {
+        Failure {
+            kind: self.kind.as_deref(),
+            status: self.status,
+            sqlstate: self.sqlstate.as_deref(),
+            jsonrpc: self.jsonrpc,
+            io: self.io.as_deref(),
+            tool: self.tool.as_deref(),
+            service: self.service.as_deref(),
+            message: self.message.as_deref(),
+            result: self.result.as_ref(),
+            status_prefix: false,
+        }
+    }
+
+    /// Does it say anything but where the failure happened?
+    pub(crate) fn says_something(&self) -> bool {
+        let Self {
+            kind,
+            status,
+            sqlstate,
+            jsonrpc,
+            io,
+            tool: _,
+            service: _,
+            message,
+            result,
+        } = self;
+        kind.is_some()
+            || status.is_some()
+            || sqlstate.is_some()
+            || jsonrpc.is_some()
+            || io.is_some()
+            || message.is_some()
+            || result.is_some()
+    }
+
+    /// Adds a text as a tool wrote it: a JSON object is its result, anything else its message.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        match serde_json::from_str(text) {
+            Ok(result @ Value::Object(_)) => self.result = Some(result),
+            _ => self.message = Some(text.trim_end_matches(['\n', '\r']).to_owned()),
+        }
+    }
+}

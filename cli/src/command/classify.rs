@@ -1,0 +1,209 @@
+//! `errpact classify`: the code that a raw failure gets, and why.
+
+use std::{
+    io::{self, Read as _},
+    path::PathBuf,
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use errpact_spec::classify::{Classifier, with_classifier};
+use serde_json::{Value, json};
+
+use crate::{
+    catalogue,
+    classify::{Answer, Line, Lines, MOST, Signal, human},
+    exit::Exit,
+    format,
+    session::{Helped, Session},
+};
+
+/// Say which code a raw failure gets, and why
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact classify --message 'Rate limit exceeded'
+  errpact classify --status 403 --message insufficient_scope
+  errpact classify --sqlstate 23P01
+  errpact classify --result '{\"success\": false, \"error\": \"Quota exceeded\"}'
+  errpact classify < answer.txt             A message, or the JSON that a tool answered
+  errpact classify --jsonl < failures.jsonl  One failure a line in, one answer a line out
+
+Exit status: 0 answered, also by the fallback; 1 where a line of --jsonl is no failure.")]
+pub(crate) struct Classify {
+    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOGUE")]
+    catalog: Option<PathBuf>,
+
+    #[command(flatten)]
+    flags: Flags,
+
+    /// Read one failure a line as JSON from standard input; write one answer a line
+    #[arg(long, conflicts_with_all = ["Flags", "format"])]
+    jsonl: bool,
+
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    format: Format,
+}
+
+/// What is known of the failure. Where none of these says what happened, standard input does.
+#[derive(Debug, Args)]
+#[group(multiple = true)]
+struct Flags {
+    /// The error's type name
+    #[arg(long = "type", value_name = "NAME")]
+    kind: Option<String>,
+
+    /// HTTP status
+    #[arg(long, value_name = "NUMBER")]
+    status: Option<u16>,
+
+    /// SQLSTATE
+    #[arg(long, value_name = "STATE")]
+    sqlstate: Option<String>,
+
+    /// JSON-RPC code
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    jsonrpc: Option<i32>,
+
+    /// Kind of an I/O error, as `timed_out`
+    #[arg(long, value_name = "KIND")]
+    io: Option<String>,
+
+    /// The tool in which it happened
+    #[arg(long, value_name = "TOOL")]
+    tool: Option<String>,
+
+    /// The service that failed
+    #[arg(long, value_name = "SERVICE")]
+    service: Option<String>,
+
+    /// What it says; `-` reads standard input
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    message: Option<String>,
+
+    /// The JSON that a tool or an upstream answered; `-` reads standard input
+    #[arg(long, value_name = "JSON", allow_hyphen_values = true)]
+    result: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Lines
+    Human,
+    /// One JSON object
+    Json,
+}
+
+impl Classify {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let path = catalogue::locate(self.catalog.as_deref())?;
+        let loaded = catalogue::load(&path, session);
+        let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
+            return Ok(format::refuse(&loaded, session));
+        };
+        with_classifier(resolved.catalog(), |classifier| {
+            if self.jsonl {
+                answer_lines(classifier, session)
+            } else {
+                self.answer(classifier, session)
+            }
+        })
+        .context("the catalogue's rules cannot be used")?
+    }
+
+    /// One failure.
+    fn answer(&self, classifier: &Classifier<'_>, session: &mut Session) -> anyhow::Result<Exit> {
+        let signal = self.flags.signal()?;
+        let answer = Answer::about(classifier, &signal.failure());
+        match self.format {
+            Format::Human => session.out.write(&human(&answer)),
+            Format::Json => session.out.line(&serde_json::to_string_pretty(&answer)?),
+        }
+        Ok(Exit::Clean)
+    }
+}
+
+impl Flags {
+    /// The failure that the flags and standard input describe.
+    fn signal(&self) -> anyhow::Result<Signal> {
+        let is_input = |text: &Option<String>| text.as_deref() == Some("-");
+        if is_input(&self.message) && is_input(&self.result) {
+            bail!("standard input is the message or the result, not both");
+        }
+        let mut signal = Signal {
+            kind: self.kind.clone(),
+            status: self.status,
+            sqlstate: self.sqlstate.clone(),
+            jsonrpc: self.jsonrpc,
+            io: self.io.clone(),
+            tool: self.tool.clone(),
+            service: self.service.clone(),
+            message: match self.message.as_deref() {
+                Some("-") => Some(input()?),
+                message => message.map(str::to_owned),
+            },
+            result: match self.result.as_deref() {
+                Some("-") => Some(result(&input()?)?),
+                Some(text) => Some(result(text)?),
+                None => None,
+            },
+        };
+        if !signal.says_something() {
+            signal.add_text(&input()?);
+        }
+        Ok(signal)
+    }
+}
+
+/// All of standard input.
+fn input() -> anyhow::Result<String> {
+    let mut text = Vec::new();
+    let stdin = io::stdin().lock();
+    let read = stdin.take(MOST + 1).read_to_end(&mut text);
+    read.context("cannot read standard input")?;
+    if text.len() as u64 > MOST {
+        bail!("standard input has more than {} MiB", MOST >> 20);
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+fn result(text: &str) -> anyhow::Result<Value> {
+    serde_json::from_str(text).map_err(|error| {
+        Helped::new(
+            format!("the result is no JSON: {error}"),
+            "write what the tool answered, as `--result '{\"success\": false}'`, or a text as `--message`",
+        )
+        .into()
+    })
+}
+
+/// Failures from standard input, answers to standard output, line by line.
+fn answer_lines(classifier: &Classifier<'_>, session: &mut Session) -> anyhow::Result<Exit> {
+    let mut lines = Lines::new(io::stdin().lock());
+    let mut exit = Exit::Clean;
+    let mut number = 0_u64;
+    while let Some(line) = lines.next().context("cannot read standard input")? {
+        number += 1;
+        let signal = match line {
+            Line::Bytes([]) => continue,
+            Line::Bytes(bytes) => {
+                serde_json::from_slice::<Signal>(bytes).map_err(|error| error.to_string())
+            }
+            Line::TooLong => Err(format!("the line has more than {} MiB", MOST >> 20)),
+        };
+        let answer = match signal {
+            Ok(signal) => serde_json::to_string(&Answer::about(classifier, &signal.failure()))?,
+            Err(error) => {
+                exit = Exit::Findings;
+                json!({ "line": number, "error": error }).to_string()
+            }
+        };
+        session.out.line(&answer);
+        if session.out.is_closed() {
+            break;
+        }
+    }
+    Ok(exit)
+}
