@@ -1,0 +1,205 @@
+//! What the run time makes of the packs' fixtures: `catalog!` takes packs in as the command does.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use errpact::Signal;
+use errpact_spec::catalog::{Catalog, RawFailure};
+use errpact_spec::load;
+use serde_json::{Map, Value};
+
+errpact::catalog!(mod errors = "tests/packs/errors.yaml");
+
+/// The JSON result whose members stand at these paths.
+fn result(raw: &RawFailure) -> Value {
+    let mut root = Value::Object(Map::new());
+    for (path, value) in &raw.field {
+        let mut at = &mut root;
+        for name in path.split('.') {
+            if at.is_null() {
+                *at = Value::Object(Map::new());
+            }
+            at = at
+                .as_object_mut()
+                .unwrap()
+                .entry(name)
+                .or_insert(Value::Null);
+        }
+        *at = value.clone();
+    }
+    root
+}
+
+fn signal(raw: &RawFailure) -> Signal<'_> {
+    let mut signal = Signal::new();
+    if let Some(kind) = &raw.kind {
+        signal = signal.kind(kind);
+    }
+    if let Some(status) = raw.status {
+        signal = signal.status(status);
+    }
+    if let Some(sqlstate) = &raw.sqlstate {
+        signal = signal.sqlstate(sqlstate);
+    }
+    if let Some(jsonrpc) = raw.jsonrpc {
+        signal = signal.jsonrpc(jsonrpc);
+    }
+    if let Some(io) = &raw.io {
+        signal = signal.io(match io.as_str() {
+            "connection_refused" => ErrorKind::ConnectionRefused,
+            "connection_reset" => ErrorKind::ConnectionReset,
+            "timed_out" => ErrorKind::TimedOut,
+            other => panic!("no fixture had {other} before: add it here"),
+        });
+    }
+    if let Some(tool) = &raw.tool {
+        signal = signal.tool(tool);
+    }
+    if let Some(service) = &raw.service {
+        signal = signal.service(service);
+    }
+    if let Some(message) = &raw.message {
+        signal = signal.message(message);
+    }
+    if !raw.field.is_empty() {
+        signal = signal.result(result(raw));
+    }
+    signal
+}
+
+fn catalog() -> Catalog {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/errors.yaml");
+    let loaded = load(&path);
+    assert!(!loaded.has_errors(), "{}", crate::drawn(&loaded));
+    loaded.resolved.unwrap().catalog().clone()
+}
+
+/// Each fixture of each pack, where all packs are included.
+#[test]
+fn fixtures_hold_when_the_program_runs() {
+    let catalog = catalog();
+    assert!(catalog.fixtures.len() > 250);
+    for fixture in &catalog.fixtures {
+        let classified = errors::CATALOG.classify(&signal(&fixture.raw));
+        let name = classified.entry().name;
+        if let Some(is) = &fixture.is {
+            assert_eq!(name, is, "{:?}", fixture.raw);
+        }
+        assert!(
+            !fixture.not.iter().any(|not| not == name),
+            "{name}: {:?}",
+            fixture.raw
+        );
+        if let Some(presents) = &fixture.presents {
+            assert_eq!(classified.presented().name, presents, "{:?}", fixture.raw);
+        }
+    }
+}
+
+/// Whatever the model's provider answers is a code of std:llm-provider, also where std:http knows it.
+#[test]
+fn the_provider_comes_before_http() {
+    let catalog = catalog();
+    let http = catalog.fixtures.iter().filter(|fixture| {
+        let is = fixture.is.as_deref().unwrap_or_default();
+        is.starts_with("HTTP_") && fixture.raw.service.is_none() && fixture.raw.tool.is_none()
+    });
+    let mut count = 0;
+    for fixture in http {
+        let classified = errors::CATALOG.classify(&signal(&fixture.raw).service("anthropic"));
+        let name = classified.entry().name;
+        assert!(name.starts_with("LLM_"), "{name}: {:?}", fixture.raw);
+        count += 1;
+    }
+    assert!(count > 50, "{count}");
+}
+
+/// Statuses that no rule names alone fall into a range: none is without a code.
+#[test]
+fn every_status_has_a_code() {
+    for status in 400..=599 {
+        let signal = Signal::new().status(status).message("no words that help");
+        let http = errors::CATALOG.classify(&signal);
+        let expected = if status == 529 { "LLM_" } else { "HTTP_" };
+        assert!(
+            http.entry().name.starts_with(expected),
+            "{status}: {}",
+            http.entry().name
+        );
+        let llm = errors::CATALOG.classify(&signal.service("llm-provider"));
+        assert!(
+            llm.entry().name.starts_with("LLM_"),
+            "{status}: {}",
+            llm.entry().name
+        );
+        assert_ne!(llm.entry().name, "LLM_UNKNOWN", "{status}");
+    }
+}
+
+/// Appendix A of PostgreSQL's documentation, and 72, which older versions have.
+const CLASSES: &str = "00 01 02 03 08 09 0A 0B 0F 0L 0P 0Z 10 20 21 22 23 24 25 26 27 28 2B 2D 2F \
+    34 38 39 3B 3D 3F 40 42 44 53 54 55 57 58 72 F0 HV P0 XX";
+
+#[test]
+fn every_class_of_sqlstate_has_a_code() {
+    for class in CLASSES.split_whitespace() {
+        for state in [format!("{class}000"), format!("{class}ZZZ")] {
+            let found = errors::CATALOG.classify(&Signal::new().sqlstate(&state));
+            let name = found.entry().name;
+            assert!(name.starts_with("PG_"), "{state}: {name}");
+        }
+    }
+    let unknown = errors::CATALOG.classify(&Signal::new().sqlstate("ZZ000"));
+    assert!(unknown.is_fallback());
+}
+
+/// Nothing that may have happened is said not to have.
+#[test]
+fn what_may_have_happened() {
+    let catalog = catalog();
+    let unknown =
+        |name: &str| catalog.codes[name].outcome == errpact_spec::catalog::Outcome::Unknown;
+    for name in [
+        "HTTP_BAD_GATEWAY",
+        "HTTP_CONNECTION_LOST",
+        "HTTP_INTERNAL_SERVER_ERROR",
+        "HTTP_TIMEOUT",
+        "MCP_CANCELLED",
+        "MCP_INTERNAL_ERROR",
+        "MCP_PANIC",
+        "MCP_SERVER_ERROR",
+        "MCP_TIMEOUT",
+        "MCP_TRANSPORT_CLOSED",
+        "NO_ANSWER",
+        "PG_COMPLETION_UNKNOWN",
+        "PG_CONNECTION_LOST",
+        "PG_SERVER_STOPPED",
+    ] {
+        assert!(unknown(name), "{name}");
+    }
+    // What tells the model that it may have happened stands for such codes alone, and no code that
+    // is unknown is presented as one that has certainly not happened.
+    for (name, code) in &catalog.codes {
+        match code.presents_as.as_deref() {
+            Some("NO_ANSWER") => assert!(unknown(name), "{name}"),
+            Some("SERVICE_FAILED" | "INVALID_ARGUMENT") | None => {}
+            Some(presented) => assert!(!unknown(name), "{name} is presented as {presented}"),
+        }
+    }
+}
+
+/// Whoever reads of a code finds out what it is and where that is written.
+#[test]
+fn every_code_is_explained() {
+    let catalog = catalog();
+    for (name, code) in catalog.codes.iter().filter(|(name, _)| *name != "UNKNOWN") {
+        assert!(code.description.is_some(), "{name}");
+        let own = code.deliver != errpact_spec::catalog::Deliver::Log;
+        let sourced = code.docs.is_some()
+            || ["HTTP_QUOTA_EXHAUSTED", "MCP_PANIC", "MCP_TRANSPORT_CLOSED"]
+                .contains(&name.as_str());
+        assert!(own || sourced, "{name} has no `docs`");
+        assert!(code.status.is_some(), "{name} has no status");
+        assert!(own == code.message.is_some(), "{name}");
+    }
+}

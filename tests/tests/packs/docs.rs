@@ -1,0 +1,117 @@
+//! docs/packs.md and the references beside it say what is.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use errpact_spec::load_str;
+use errpact_tests::command::{errpact, folder, workspace};
+
+use crate::{PACKS, catalogue, drawn, is_quiet, loaded};
+
+fn guide() -> String {
+    std::fs::read_to_string(workspace().join("docs/packs.md")).unwrap()
+}
+
+/// Each reference is what `errpact generate` writes.
+#[test]
+fn references_are_current() {
+    let folder = workspace().join("docs/packs");
+    for pack in PACKS.map(|pack| pack.replace("std:", "")) {
+        let file = format!("{pack}.yaml");
+        errpact(&folder, &["check", &file, "--deny-warnings"]).exits(0);
+        assert!(guide().contains(&format!("(packs/{pack}.md)")), "{pack}");
+    }
+}
+
+/// Tokens that the codes of these add to the rule block. Its markers hold the fingerprint, which
+/// takes a token more or less from one catalogue to the next.
+fn tokens(packs: &[&str]) -> u64 {
+    let folder = folder(&[("errors.yaml", &catalogue(packs, ""))]);
+    let run = errpact(folder.path(), &["prompt", "--tokens", "--format", "json"]).exits(0);
+    let json = run.json();
+    let codes = json["codes"].as_array().unwrap().iter();
+    let codes = codes.filter(|code| code["code"] != "UNKNOWN");
+    codes.map(|code| code["tokens"].as_u64().unwrap()).sum()
+}
+
+/// How many codes there are that a rule recognises.
+fn recognised(packs: &[&str]) -> usize {
+    let resolved = loaded(packs, "").resolved.unwrap();
+    let codes = resolved.catalog().codes.values();
+    codes.filter(|code| !code.detect.is_empty()).count()
+}
+
+#[test]
+fn the_table_of_packs() {
+    let guide = guide();
+    let rows = PACKS.map(|pack| (format!("| [`{pack}`]"), vec![pack]));
+    for (start, packs) in rows
+        .into_iter()
+        .chain([("| all four |".to_owned(), PACKS.to_vec())])
+    {
+        let row = guide.lines().find(|line| line.starts_with(&start)).unwrap();
+        let end = format!("| {} | {} tokens |", recognised(&packs), tokens(&packs));
+        assert!(row.ends_with(&end), "`{row}` must end with `{end}`");
+    }
+}
+
+/// The nine codes that packs present, each with its message.
+#[test]
+fn the_table_of_presented_codes() {
+    let resolved = loaded(&PACKS, "").resolved.unwrap();
+    let codes = &resolved.catalog().codes;
+    let presented: BTreeSet<_> = codes
+        .iter()
+        .filter(|(_, code)| code.category == "upstream")
+        .collect::<Vec<_>>()
+        .into_iter()
+        .map(|(name, code)| {
+            let message = code.message.as_ref().unwrap();
+            (name.clone(), message.source.replace("{ref}", "…"))
+        })
+        .collect();
+    let guide = guide();
+    for (name, message) in &presented {
+        let row = format!("| `{name}` | {message} |");
+        assert!(guide.contains(&row), "no row `{row}`");
+    }
+    assert_eq!(presented.len(), 9);
+}
+
+/// What the guide shows is a catalogue that `errpact check` takes.
+#[test]
+fn examples_are_sound() {
+    let guide = guide();
+    let blocks: Vec<&str> = guide.split("```yaml\n").skip(1).collect();
+    let block = |number: usize| blocks[number].split("```").next().unwrap();
+    let whole = load_str("errors.yaml", block(0));
+    assert!(is_quiet(&whole), "{}", drawn(&whole));
+
+    let own = "
+  SLOT_CONFLICT: { category: general, message: That time is taken., instruct: Offer another. }
+  BOOKING_NOT_FOUND:
+    category: general
+    message: No such booking.
+    instruct: Ask for it.
+    detect: { status: 404 }
+lints: { unproven-rule: allow }
+";
+    let extended = block(1).replace("codes:\n", "");
+    let (codes, rest) = extended.split_once("categories:\n").unwrap();
+    let (categories, rest) = rest.split_once("services:\n").unwrap();
+    let text = catalogue(&PACKS, &format!("{codes}{own}"))
+        .replace("  general: {}\n", &format!("  general: {{}}\n{categories}"));
+    let text = format!("{text}services:\n{rest}{}", block(2));
+    let changed = load_str("errors.yaml", &text);
+    assert!(is_quiet(&changed), "{}\n{text}", drawn(&changed));
+}
+
+#[test]
+fn every_pack_has_a_reference() {
+    let names: BTreeSet<PathBuf> = std::fs::read_dir(workspace().join("docs/packs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    assert_eq!(names.len(), PACKS.len());
+}

@@ -1,0 +1,59 @@
+//! The packs that ship with errpact: included, extended, overridden, and what they hold.
+
+mod classify;
+mod command;
+mod docs;
+mod including;
+mod overriding;
+
+use std::fmt::Write as _;
+
+use errpact_spec::finding::{Level, render};
+use errpact_spec::{Loaded, load_str};
+
+/// Every pack that a catalogue may include.
+const PACKS: [&str; 4] = ["std:http", "std:llm-provider", "std:mcp", "std:postgres"];
+
+/// A catalogue with a catch-all that includes these; `more` follows its codes.
+fn catalogue(packs: &[&str], more: &str) -> String {
+    format!(
+        "errpact: 1
+name: demo
+include: [{}]
+categories:
+  general: {{}}
+codes:
+  UNKNOWN:
+    category: general
+    message: Something failed.
+    instruct: Apologise.
+    fallback: true
+{more}",
+        packs.join(", ")
+    )
+}
+
+fn loaded(packs: &[&str], more: &str) -> Loaded {
+    load_str("errors.yaml", &catalogue(packs, more))
+}
+
+/// Is there nothing to complain of?
+fn is_quiet(loaded: &Loaded) -> bool {
+    ids(loaded).is_empty()
+}
+
+/// What was found, drawn.
+fn drawn(loaded: &Loaded) -> String {
+    let mut text = String::new();
+    for finding in &loaded.findings {
+        let _ = writeln!(text, "{}", render(finding, &loaded.sources, false));
+    }
+    text
+}
+
+/// The names of what is complained of.
+fn ids(loaded: &Loaded) -> Vec<&'static str> {
+    let findings = loaded.findings.iter();
+    let complaints = findings.filter(|finding| finding.level != Level::Note);
+    complaints.map(|finding| finding.id.as_str()).collect()
+}
