@@ -17,6 +17,7 @@ mod privacy;
 mod recovery;
 mod sample;
 mod scenes;
+mod scope;
 mod stdio;
 mod sturdy;
 mod telemetry;
