@@ -17,6 +17,7 @@ mod clients;
 mod form;
 mod inspector;
 mod installed;
+mod model;
 mod record;
 mod rust;
 mod sample;
