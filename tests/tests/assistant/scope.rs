@@ -4,8 +4,8 @@ use std::io;
 use std::time::Duration;
 
 use assistant::errors::{Code, Context, ToolLocationEmpty};
-use assistant::guard::{READER, Reader, Scope};
-use errpact::Occurrence;
+use assistant::guard::{READER, Scope};
+use errpact::{Occurrence, Reader};
 use rmcp::model::{CallToolRequestParams, RequestMetaObject};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn scope() -> Scope {
         .arguments(object(
             &json!({ "location": "Oslo", "password": "hunter2" }),
         ))
-        .context(context)
+        .context(&context)
 }
 
 fn envelope(occurrence: &Occurrence) -> Value {
@@ -109,21 +109,21 @@ async fn a_block_that_ends_well_passes() {
 #[test]
 fn one_place_answers_a_model_or_a_person() {
     let happened = || crate::sample::occurrence(Code::TOOL_RECIPIENT_REFUSED);
-    let model = Reader::Model.read(Err(&happened()));
+    let model = Reader::Model.answer(Err::<String, _>(happened()));
     assert!(
-        model.failed && model.text.starts_with("TOOL_RECIPIENT_REFUSED: "),
+        model.failed.is_some() && model.text.starts_with("TOOL_RECIPIENT_REFUSED: "),
         "{model:?}"
     );
     assert!(!model.text.contains("bo.berg@example.org"), "{model:?}");
-    let person = Reader::Person.read(Err(&happened()));
+    let person = Reader::Person.answer(Err::<String, _>(happened()));
     assert!(
-        person.failed && person.text.contains("bo.berg@example.org"),
+        person.failed.is_some() && person.text.contains("bo.berg@example.org"),
         "{person:?}"
     );
     assert!(!person.text.contains("TOOL_"), "{person:?}");
     for reader in [Reader::Model, Reader::Person] {
-        let fine = reader.read(Ok("12 degrees".to_owned()));
-        assert!(!fine.failed && fine.text == "12 degrees", "{fine:?}");
+        let fine = reader.answer(Ok::<_, Occurrence>("12 degrees"));
+        assert!(fine.failed.is_none() && fine.text == "12 degrees", "{fine:?}");
     }
 }
 

@@ -1,11 +1,10 @@
-//! What stands around a tool: its arguments are checked, its time is bounded, a panic is caught, and
-//! whatever goes wrong becomes one occurrence of the catalogue, wrapped once.
+//! What stands around a tool: `errpact::Guard` with what this server knows of a call, its arguments
+//! checked before it, and the answer for a model or a person after it.
 
+mod answer;
 mod arguments;
-mod reader;
 mod scope;
-mod unwind;
 
+pub use answer::{READER, failure, reader};
 pub use arguments::{Problem, check};
-pub use reader::{Answer, READER, Reader};
 pub use scope::Scope;

@@ -2,82 +2,84 @@
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::io::ErrorKind;
 use std::time::Duration;
 
-use errpact::{Occurrence, Signal};
+use errpact::{Guard, Occurrence};
 use serde_json::{Map, Value};
 
 use super::arguments::{check, fitting};
-use super::unwind::caught;
 use crate::errors::{CATALOG, Context};
 
 /// A block of a tool's code, with what an error gains that passes through: the tool, the operation,
 /// the arguments and who calls. A catalogued error keeps its id, code and values, and what an inner
 /// scope has said stands; any other error is classified; nothing is wrapped twice.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Scope {
     tool: Cow<'static, str>,
-    operation: Option<&'static str>,
     arguments: Map<String, Value>,
-    context: Option<Context>,
-    limit: Option<Duration>,
+    guard: Guard,
 }
 
 impl Scope {
     /// The scope of a tool.
     #[must_use]
     pub fn of(tool: impl Into<Cow<'static, str>>) -> Self {
+        let tool = tool.into();
         Self {
-            tool: tool.into(),
-            ..Self::default()
+            guard: Guard::new(&CATALOG).tool(tool.clone()),
+            arguments: Map::new(),
+            tool,
         }
     }
 
     /// During what; without it, the tool.
     #[must_use]
     pub fn operation(mut self, operation: &'static str) -> Self {
-        self.operation = Some(operation);
+        self.guard = self.guard.operation(operation);
         self
     }
 
-    /// The arguments of the call.
+    /// The arguments of the call. A value of another type than the declared one may be anything, so
+    /// it is checked, and never told.
     #[must_use]
     pub fn arguments(mut self, arguments: Map<String, Value>) -> Self {
+        if let Some(tool) = CATALOG.tool(&self.tool) {
+            let told = fitting(tool, &arguments);
+            let told = told.map(|(name, value)| (name.to_owned(), value.clone()));
+            self.guard = self.guard.arguments(&told.collect());
+        }
         self.arguments = arguments;
         self
     }
 
     /// Who calls.
     #[must_use]
-    pub fn context(mut self, context: Context) -> Self {
-        self.context = Some(context);
+    pub fn context(mut self, context: &Context) -> Self {
+        self.guard = self.guard.context(context);
         self
     }
 
     /// How long it may take.
     #[must_use]
     pub fn limit(mut self, limit: Duration) -> Self {
-        self.limit = Some(limit);
+        self.guard = self.guard.time_limit(limit);
         self
     }
 
     /// Checks the arguments against those that the catalogue declares for the tool.
     ///
     /// # Errors
-    /// With a code for what is wrong with them.
+    /// With a code for what is wrong with them, and what to change.
     pub fn check(&self) -> Result<(), Occurrence> {
         let Some(tool) = CATALOG.tool(&self.tool) else {
             return Ok(());
         };
         check(tool, &self.arguments).map_err(|problem| {
             let signal = problem.signal().tool(self.tool.clone());
-            let occurrence = Occurrence::from_signal(&CATALOG, signal);
             let changes = problem.adjustments(tool).into_iter();
-            let changed = changes.fold(occurrence, |changed, (name, to)| {
-                changed.adjustment(name, to)
-            });
-            self.tell(changed)
+            let occurrence = Occurrence::from_signal(&CATALOG, signal);
+            self.guard
+                .fill(changes.fold(occurrence, |it, (name, to)| it.adjustment(name, to)))
         })
     }
 
@@ -92,61 +94,6 @@ impl Scope {
     where
         E: Into<Box<dyn Error + Send + Sync>>,
     {
-        let Some(limit) = self.limit else {
-            return self.settle(caught(block).await);
-        };
-        match tokio::time::timeout(limit, caught(block)).await {
-            Ok(ended) => self.settle(ended),
-            Err(_) => {
-                let signal = self.signal("TimeLimit").io(ErrorKind::TimedOut);
-                let words = format!("timed out after {limit:?}");
-                Err(self.tell(Occurrence::from_signal(&CATALOG, signal.message(words))))
-            }
-        }
-    }
-
-    fn settle<T, E>(&self, ended: Result<Result<T, E>, String>) -> Result<T, Occurrence>
-    where
-        E: Into<Box<dyn Error + Send + Sync>>,
-    {
-        match ended {
-            Ok(Ok(value)) => Ok(value),
-            Ok(Err(error)) => Err(self.tell(Occurrence::catch(&CATALOG, error))),
-            Err(words) => {
-                let signal = self.signal("Panic").message(words);
-                Err(self.tell(Occurrence::from_signal(&CATALOG, signal)))
-            }
-        }
-    }
-
-    fn signal(&self, kind: &'static str) -> Signal<'static> {
-        Signal::new().kind(kind).tool(self.tool.clone())
-    }
-
-    /// Tells an occurrence where it happened, unless an inner scope has.
-    fn tell(&self, mut occurrence: Occurrence) -> Occurrence {
-        if let Some(operation) = self.operation
-            && occurrence.operation_name() == occurrence.tool_name()
-        {
-            occurrence = occurrence.operation(operation);
-        }
-        if occurrence.tool_name().is_none() {
-            occurrence = occurrence.tool(self.tool.clone());
-        }
-        // A value of another type than the declared one may be anything, so it is left out.
-        let tool = CATALOG.tool(&self.tool);
-        let fitting = tool
-            .into_iter()
-            .flat_map(|tool| fitting(tool, &self.arguments));
-        for (name, value) in fitting {
-            occurrence = match value {
-                Value::String(text) => occurrence.argument(name, text),
-                other => occurrence.argument(name, other),
-            };
-        }
-        match &self.context {
-            Some(context) => occurrence.context(context),
-            None => occurrence,
-        }
+        self.guard.catch(block).await
     }
 }

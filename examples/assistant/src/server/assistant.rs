@@ -16,7 +16,7 @@ use tracing::Instrument as _;
 
 use super::call::{Call, Failed};
 use super::{Caller, span};
-use crate::guard::{Reader, Scope};
+use crate::guard::{Scope, reader};
 use crate::tools::{self, EmailArguments, NoteArguments, ReminderArguments, WeatherArguments};
 use crate::weather::Forecast;
 use crate::world::World;
@@ -143,9 +143,9 @@ impl Assistant {
     ) -> Result<CallToolResponse, ErrorData> {
         let scope = Scope::of(request.name.to_string())
             .arguments(request.arguments.clone().unwrap_or_default())
-            .context(self.caller.context())
+            .context(&self.caller.context())
             .limit(self.world.time_limit);
-        let call = Call::new(scope, Reader::of(&context.meta));
+        let call = Call::new(scope, reader(&context.meta));
         if let Err(failed) = call.check() {
             return failed.into_call_tool_result();
         }

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use errpact::Occurrence;
+use errpact::{Occurrence, Reader};
 use rmcp::ErrorData;
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::CallToolResponse;
 
-use crate::guard::{Reader, Scope};
+use crate::guard::{Scope, failure};
 
 /// One call: its scope, and who reads its answer.
 #[derive(Debug, Clone)]
@@ -57,6 +57,6 @@ pub(super) struct Failed {
 
 impl IntoCallToolResult for Failed {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(self.reader.failure(&self.occurrence).into())
+        Ok(failure(self.reader, self.occurrence).into())
     }
 }
