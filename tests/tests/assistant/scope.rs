@@ -123,7 +123,10 @@ fn one_place_answers_a_model_or_a_person() {
     assert!(!person.text.contains("TOOL_"), "{person:?}");
     for reader in [Reader::Model, Reader::Person] {
         let fine = reader.answer(Ok::<_, Occurrence>("12 degrees"));
-        assert!(fine.failed.is_none() && fine.text == "12 degrees", "{fine:?}");
+        assert!(
+            fine.failed.is_none() && fine.text == "12 degrees",
+            "{fine:?}"
+        );
     }
 }
 
