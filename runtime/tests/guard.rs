@@ -169,12 +169,7 @@ async fn a_tool_that_dispatches_to_others_is_not_the_tool_of_the_error() {
         .operation("dispatch")
         .argument("location", &"secret plan");
     let failed = dispatcher
-        .run(async {
-            weather()
-                .catch(async { fails("down") })
-                .await
-                .map_err(Occurrence::from)
-        })
+        .run(async { weather().catch(async { fails("down") }).await })
         .await
         .unwrap_err();
     assert_eq!(failed.tool_name(), Some("weather"));
@@ -209,6 +204,7 @@ async fn a_panic_is_caught_and_its_words_stay_in_the_log() {
 struct Grenade;
 
 impl Drop for Grenade {
+    #[expect(clippy::panic, reason = "it is what the guard is to survive")]
     fn drop(&mut self) {
         if !std::thread::panicking() {
             panic!("dropped");

@@ -2,6 +2,15 @@
 
 use std::io::ErrorKind;
 
+use super::Signal;
+
+impl Signal<'_> {
+    /// Adds the kind of an I/O error, where none is known yet.
+    pub(super) fn add_io(&mut self, kind: ErrorKind) {
+        self.io.get_or_insert_with(|| name(kind).into());
+    }
+}
+
 /// The kind in snake case: `TimedOut` is `timed_out`.
 pub(super) fn name(kind: ErrorKind) -> String {
     let variant = format!("{kind:?}");

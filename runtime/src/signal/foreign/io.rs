@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::io;
 
-use super::super::io::name;
 use super::Signal;
 use crate::chain::unwrap;
 
@@ -11,6 +10,6 @@ use crate::chain::unwrap;
 pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let kind = unwrap::<io::Error>(cause).map(io::Error::kind);
     if let Some(kind) = kind.filter(|kind| *kind != io::ErrorKind::Other) {
-        signal.io.get_or_insert_with(|| name(kind).into());
+        signal.add_io(kind);
     }
 }

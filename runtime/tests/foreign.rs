@@ -1,0 +1,225 @@
+//! Real errors of other crates, and the code that the catalogue's rules give them.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+use errpact::table::{Catalog, Condition, Detect, Entry, MatcherCell, Rule};
+use errpact::{Occurrence, Signal};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+
+const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {
+    Rule {
+        code,
+        index: 0,
+        precedence: Rule::NO_PRECEDENCE,
+        conditions,
+        take: &[],
+    }
+}
+
+const fn entry(name: &'static str) -> Entry {
+    Entry {
+        name,
+        message: "It failed.",
+        ..Entry::EMPTY
+    }
+}
+
+static MATCHER: MatcherCell = MatcherCell::new();
+static RULES: &[Rule<'static>] = &[
+    rule(
+        0,
+        &[Condition::Io(&["connection_refused", "not_connected"])],
+    ),
+    rule(1, &[Condition::Sqlstate(&["23P01"])]),
+    rule(2, &[Condition::Status(&[(429, 429)])]),
+    rule(3, &[Condition::Jsonrpc(&[-32602])]),
+    rule(4, &[Condition::Io(&["timed_out"])]),
+    rule(6, &[Condition::Io(&["invalid_data", "unexpected_eof"])]),
+];
+
+static CATALOG: Catalog = Catalog {
+    codes: &[
+        entry("CONNECTION"),
+        entry("EXCLUSION"),
+        entry("LIMITED"),
+        entry("PARAMS"),
+        entry("TIMEOUT"),
+        entry("UNKNOWN"),
+        entry("UNREADABLE"),
+    ],
+    fallback: Some(5),
+    detect: Detect {
+        rules: RULES,
+        matcher: Some(&MATCHER),
+    },
+    ..Catalog::EMPTY
+};
+
+fn code<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
+    CATALOG.classify(&signal.into()).entry().name
+}
+
+/// A server that gives every connection the same answer.
+async fn answers(answer: &'static [u8]) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let mut asked = [0; 1024];
+            let _ = stream.read(&mut asked).await;
+            let _ = stream.write_all(answer).await;
+        }
+    });
+    port
+}
+
+/// A port where nobody listens.
+async fn closed() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+#[test]
+fn io_and_json() {
+    assert_eq!(code(&io::Error::from(io::ErrorKind::TimedOut)), "TIMEOUT");
+    assert_eq!(code(&io::Error::other("timed out")), "UNKNOWN");
+    let wrong = serde_json::from_str::<u8>("{").expect_err("no number");
+    assert_eq!(code(&wrong), "UNREADABLE");
+    let cut = serde_json::from_str::<Vec<u8>>("[1").expect_err("too short");
+    assert_eq!(code(&cut), "UNREADABLE");
+}
+
+#[tokio::test]
+async fn reqwest_status_time_limit_and_connection() {
+    let limited =
+        answers(b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 7\r\ncontent-length: 0\r\n\r\n")
+            .await;
+    let get = |port: u16| reqwest::get(format!("http://127.0.0.1:{port}/"));
+    let response = get(limited).await.expect("an answer");
+    let signal = Signal::response(&response);
+    let seen = Occurrence::from_signal(&CATALOG, signal);
+    assert_eq!(seen.entry().name, "LIMITED");
+    assert_eq!(seen.upstream_delay(), Some(Duration::from_secs(7)));
+    assert_eq!(
+        code(&response.error_for_status().expect_err("429")),
+        "LIMITED"
+    );
+
+    let refused = get(closed().await).await.expect_err("nobody listens");
+    assert_eq!(code(&refused), "CONNECTION");
+
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = silent.local_addr().expect("an address").port();
+    let client = reqwest::Client::builder().timeout(Duration::from_millis(50));
+    let asked = client
+        .build()
+        .expect("a client")
+        .get(format!("http://127.0.0.1:{port}/"));
+    let late = asked.send().await.expect_err("nobody answers");
+    assert_eq!(code(&late), "TIMEOUT");
+    assert_eq!(
+        code(&anyhow::Error::from(late).context("while asking")),
+        "TIMEOUT"
+    );
+}
+
+/// A database's answer.
+#[derive(Debug)]
+struct Answer(&'static str);
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("conflicting key value on calendar_slots")
+    }
+}
+
+impl Error for Answer {}
+
+impl sqlx::error::DatabaseError for Answer {
+    fn message(&self) -> &str {
+        "conflicting key value on calendar_slots"
+    }
+    fn code(&self) -> Option<Cow<'_, str>> {
+        Some(self.0.into())
+    }
+    fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+        self
+    }
+    fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+        self
+    }
+    fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+        self
+    }
+    fn kind(&self) -> sqlx::error::ErrorKind {
+        sqlx::error::ErrorKind::Other
+    }
+}
+
+#[test]
+fn sqlx_sqlstate_and_pool() {
+    let database = |code| sqlx::Error::Database(Box::new(Answer(code)));
+    assert_eq!(code(&database("23P01")), "EXCLUSION");
+    // SQLite's result codes are none.
+    assert_eq!(code(&database("2067")), "UNKNOWN");
+    assert_eq!(code(&sqlx::Error::PoolTimedOut), "TIMEOUT");
+    assert_eq!(code(&sqlx::Error::PoolClosed), "CONNECTION");
+    let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
+    assert_eq!(code(&sqlx::Error::Io(refused)), "CONNECTION");
+    assert_eq!(code(&sqlx::Error::RowNotFound), "UNKNOWN");
+}
+
+#[tokio::test]
+async fn tokio_postgres_sqlstate_and_connection() {
+    let connect = |port: u16| async move {
+        let stream = tokio::net::TcpStream::connect(("127.0.0.1", port)).await;
+        let mut config = tokio_postgres::Config::new();
+        let tls = tokio_postgres::NoTls;
+        let connected = config
+            .user("app")
+            .connect_raw(stream.expect("a connection"), tls);
+        connected.await.err().expect("a refusal")
+    };
+    // ErrorResponse of the wire protocol: severity, SQLSTATE, message, end.
+    let refuses = answers(b"E\x00\x00\x00\x24SERROR\0VERROR\0C23P01\0Mconflict\0\0").await;
+    let refused = connect(refuses).await;
+    assert_eq!(
+        refused.code().map(|state| state.code()),
+        Some("23P01"),
+        "{refused:?}"
+    );
+    assert_eq!(code(&refused), "EXCLUSION");
+    let ended = connect(answers(b"").await).await;
+    assert_eq!(code(&ended), "CONNECTION", "{ended:?}");
+}
+
+#[test]
+fn tonic_codes_are_statuses() {
+    use tonic::{Code, Status};
+    assert_eq!(
+        code(&Status::new(Code::ResourceExhausted, "quota")),
+        "LIMITED"
+    );
+    assert_eq!(code(&Status::new(Code::Internal, "rate limit")), "UNKNOWN");
+}
+
+#[test]
+fn rmcp_codes_and_results() {
+    use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
+    use rmcp::service::ServiceError;
+    let params = ErrorData::invalid_params("no location", None);
+    assert_eq!(code(&params), "PARAMS");
+    assert_eq!(code(&ServiceError::McpError(params)), "PARAMS");
+    assert_eq!(code(&ServiceError::TransportClosed), "CONNECTION");
+    let failed = CallToolResult::error(vec![ContentBlock::text("no luck")]);
+    let signal = Signal::of_tool_result(&failed).expect("it failed");
+    let seen = Occurrence::from_signal(&CATALOG, signal);
+    assert!(seen.logfmt().contains("no luck"));
+    let fine = CallToolResult::success(vec![ContentBlock::text("fine")]);
+    assert!(Signal::of_tool_result(&fine).is_none());
+}
