@@ -6,6 +6,7 @@
 //! `benches/REPORT.md`.
 
 pub mod catalogue;
+pub mod classify;
 pub mod compile;
 pub mod crates;
 pub mod process;

@@ -15,15 +15,25 @@ pub struct Row {
     pub reference: String,
     /// The figure that the goal is about.
     pub figure: f64,
-    /// The goal: at most this.
+    /// The goal: at most this; infinite where there is none.
     pub goal: f64,
     /// Unit of figure and goal (`×`, `ms`, `tokens`).
     pub unit: &'static str,
 }
 
 impl Row {
+    fn bound(&self) -> String {
+        if self.goal.is_infinite() {
+            "–".to_owned()
+        } else {
+            format!("≤ {} {}", self.goal, self.unit)
+        }
+    }
+
     fn verdict(&self) -> String {
-        if self.figure <= self.goal {
+        if self.goal.is_infinite() {
+            "–".to_owned()
+        } else if self.figure <= self.goal {
             "met".to_owned()
         } else {
             format!("missed by {:.0} %", (self.figure / self.goal - 1.0) * 100.0)
@@ -42,13 +52,13 @@ pub fn markdown(rows: &[Row], machine: &str) -> String {
     for row in rows {
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {:.2} {unit} | ≤ {} {unit} | {} |",
+            "| {} | {} | {} | {} | {:.2} {unit} | {} | {} |",
             row.id,
             row.what,
             row.errpact,
             row.reference,
             row.figure,
-            row.goal,
+            row.bound(),
             row.verdict(),
             unit = row.unit,
         );

@@ -163,7 +163,11 @@ fn envelope_by_hand(location: &str) -> Vec<u8> {
     serde_json::to_vec(&envelope).unwrap_or_default()
 }
 
-fn in_turn<A, B>(mut errpact: impl FnMut() -> A, mut by_hand: impl FnMut() -> B) -> Pair {
+/// Both sides in turn; the median of each.
+pub(crate) fn in_turn<A, B>(
+    mut errpact: impl FnMut() -> A,
+    mut by_hand: impl FnMut() -> B,
+) -> Pair {
     const ROUNDS: usize = 201;
     const BATCH: u32 = 2_000;
     let mut times = [Vec::with_capacity(ROUNDS), Vec::with_capacity(ROUNDS)];

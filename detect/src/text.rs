@@ -1,7 +1,5 @@
 //! Texts as they are searched: bounded, without regard to case, word by word.
 
-use std::borrow::Cow;
-
 /// At most so many bytes of a message are searched.
 pub const SEARCHED: usize = 4096;
 
@@ -21,14 +19,11 @@ pub(crate) fn is_word(c: char) -> bool {
 }
 
 /// A text without its case. One character gives one character, so that a word stays a word.
-pub(crate) fn fold(text: &str) -> Cow<'_, str> {
+pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
-        if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return Cow::Owned(text.to_ascii_lowercase());
-        }
-        return Cow::Borrowed(text);
+        return text.to_ascii_lowercase();
     }
-    Cow::Owned(text.chars().map(fold_char).collect())
+    text.chars().map(fold_char).collect()
 }
 
 fn fold_char(c: char) -> char {

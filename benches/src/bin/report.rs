@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use errpact_benches::process::{Cost, in_turn};
 use errpact_benches::report::{Row, machine, markdown};
-use errpact_benches::{catalogue::catalogue, compile, speed, tokens};
+use errpact_benches::{catalogue::catalogue, classify, compile, speed, tokens};
 
 /// The outputs of G2: all that this version writes.
 const OUTPUTS: [&str; 4] = [
@@ -39,6 +39,7 @@ fn main() -> Result<()> {
     }
     if wanted("R") {
         functions(&mut rows);
+        classification(&mut rows);
     }
     if wanted("T") {
         tokens::rows(&mut rows)?;
@@ -174,6 +175,30 @@ fn functions(rows: &mut Vec<Row>) {
             goal,
             unit: "×",
         });
+    }
+}
+
+fn classification(rows: &mut Vec<Row>) {
+    for (count, bytes) in [(8, 120), (8, 4096), (200, 120), (200, 4096)] {
+        let sides = classify::sides(count, bytes);
+        // Eight phrases are there to be compared with, and have no goal.
+        let goal = |goal| if count == 200 { goal } else { f64::INFINITY };
+        for (reference, pair, goal) in [
+            ("a chain of `contains`", sides.chain, goal(0.25)),
+            ("`regex::RegexSet`", sides.set, goal(0.6)),
+        ] {
+            rows.push(Row {
+                id: "R4",
+                what: format!(
+                    "classify a message of {bytes} bytes, {count} phrases, beside {reference}"
+                ),
+                errpact: format!("{} ns", pair.errpact.as_nanos()),
+                reference: format!("{} ns", pair.by_hand.as_nanos()),
+                figure: pair.ratio(),
+                goal,
+                unit: "×",
+            });
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod probe;
 mod rank;
 mod ready;
 mod regexes;
+mod words;
 
 pub use engine::Matcher;
 pub use explain::{Considered, Explanation, Reason, Verdict};

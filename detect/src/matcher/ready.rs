@@ -148,12 +148,9 @@ pub(super) fn check<'a>(
         Condition::Io(kinds) => Check::Io(kinds),
         Condition::Tool(tools) => Check::Tool(tools),
         Condition::Service(services) => Check::Service(services),
-        Condition::Phrases(phrases) => Check::Phrases(
-            phrases
-                .iter()
-                .map(|phrase| text::fold(phrase).into_owned())
-                .collect(),
-        ),
+        Condition::Phrases(phrases) => {
+            Check::Phrases(phrases.iter().map(|phrase| text::fold(phrase)).collect())
+        }
         Condition::Regex(regex) => {
             patterns.push(Pattern::new(regex));
             Check::Regex(patterns.len() - 1)

@@ -1,0 +1,152 @@
+//! R4: a message is searched for the phrases of a catalogue, beside what one would write by hand.
+
+use std::hint::black_box;
+
+use errpact_detect::{Condition, Failure, Matcher, Rule};
+use regex::{RegexSet, RegexSetBuilder};
+
+use crate::speed::{Pair, in_turn};
+
+/// errpact beside the two references.
+#[derive(Debug, Clone, Copy)]
+pub struct Sides {
+    /// A chain of `contains` on the text in lower case.
+    pub chain: Pair,
+    /// [`RegexSet`], without regard to case.
+    pub set: Pair,
+}
+
+const BEGINNINGS: [&str; 20] = [
+    "rate limit",
+    "quota",
+    "connection",
+    "permission",
+    "upstream",
+    "invalid",
+    "missing",
+    "calendar",
+    "payment",
+    "session",
+    "token",
+    "document",
+    "mailbox",
+    "index",
+    "transaction",
+    "certificate",
+    "deadline",
+    "account",
+    "request body",
+    "circuit breaker",
+];
+
+const ENDS: [&str; 10] = [
+    "exceeded",
+    "refused",
+    "was reset",
+    "not found",
+    "has expired",
+    "is locked",
+    "too large",
+    "is required",
+    "unavailable",
+    "was cancelled",
+];
+
+/// So many phrases, none of them part of another.
+#[must_use]
+pub fn phrases(count: usize) -> Vec<String> {
+    let all = BEGINNINGS
+        .iter()
+        .flat_map(|beginning| ENDS.iter().map(move |end| format!("{beginning} {end}")));
+    all.take(count).collect()
+}
+
+/// A message of so many bytes, which has one of the phrases at its end.
+#[must_use]
+pub fn message(bytes: usize, phrase: &str) -> String {
+    const TEXT: &str = "POST https://api.example.com/v1/orders/4711 failed while the server was \
+                        processing items 3 and 4: The limit of the request could not be read \
+                        (token=7, index=12), Connection kept alive; see the Document for details. ";
+    let mut message: String = TEXT
+        .chars()
+        .cycle()
+        .take(bytes - phrase.len() - 1)
+        .collect();
+    message.push(' ');
+    message.push_str(&phrase.to_uppercase());
+    message
+}
+
+/// Measures one number of phrases and one length of message.
+#[must_use]
+pub fn sides(count: usize, bytes: usize) -> Sides {
+    let phrases = phrases(count);
+    let message = message(
+        bytes,
+        phrases.last().map(String::as_str).unwrap_or_default(),
+    );
+    let lists: Vec<[&str; 1]> = phrases.iter().map(|phrase| [phrase.as_str()]).collect();
+    let conditions: Vec<[Condition<'_>; 1]> = lists
+        .iter()
+        .map(|list| [Condition::Phrases(list)])
+        .collect();
+    let rules: Vec<Rule<'_>> = (0_u16..)
+        .zip(&conditions)
+        .map(|(code, conditions)| Rule {
+            code,
+            index: 0,
+            precedence: Rule::NO_PRECEDENCE,
+            conditions,
+            take: &[],
+        })
+        .collect();
+    let Ok(matcher) = Matcher::new(&rules) else {
+        unreachable!("phrases are always sound");
+    };
+    let set = set(&phrases);
+    let failure = Failure {
+        message: Some(&message),
+        ..Failure::default()
+    };
+    let ours = || {
+        let found = matcher.find(black_box(&failure));
+        found.map(|found| usize::from(found.rule.code))
+    };
+    Sides {
+        chain: in_turn(ours, || chain(&phrases, black_box(&message))),
+        set: in_turn(ours, || set.matches(black_box(&message)).iter().next()),
+    }
+}
+
+/// What one writes first.
+#[must_use]
+pub fn chain(phrases: &[String], message: &str) -> Option<usize> {
+    let message = message.to_lowercase();
+    phrases
+        .iter()
+        .position(|phrase| message.contains(phrase.as_str()))
+}
+
+fn set(phrases: &[String]) -> RegexSet {
+    let escaped = phrases.iter().map(|phrase| regex::escape(phrase));
+    let set = RegexSetBuilder::new(escaped).case_insensitive(true).build();
+    set.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_sides_find_the_same_phrase() {
+        for (count, bytes) in [(8, 120), (200, 120), (8, 4096), (200, 4096)] {
+            let phrases = phrases(count);
+            assert_eq!(phrases.len(), count);
+            let message = message(bytes, &phrases[count - 1]);
+            assert_eq!(message.len(), bytes);
+            assert_eq!(chain(&phrases, &message), Some(count - 1));
+            let found: Vec<usize> = set(&phrases).matches(&message).iter().collect();
+            assert_eq!(found, [count - 1]);
+        }
+    }
+}
