@@ -94,8 +94,13 @@ pub fn errpact_command(folder: &Path) -> Command {
 
 /// Runs a command to its end and keeps what it writes.
 pub fn run(command: &mut Command) -> Run {
+    run_from(command, Stdio::null())
+}
+
+/// The same, with something on its standard input.
+pub fn run_from(command: &mut Command, input: Stdio) -> Run {
     let mut child = command
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -9,7 +9,7 @@ use crate::{CATALOG, misspelt, warned, with_outputs};
 
 /// Fails unless `value` is valid by a schema under `docs/schemas`.
 #[track_caller]
-fn valid(schema: &str, value: &Value) {
+pub(crate) fn valid(schema: &str, value: &Value) {
     let folder = workspace().join("docs/schemas");
     let read = |name: &str| -> Value {
         let text = fs::read_to_string(folder.join(name)).expect("a schema");

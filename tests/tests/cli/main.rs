@@ -4,6 +4,7 @@
 #![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
 
 mod broken_pipe;
+mod classify;
 mod explain;
 mod formats;
 mod hostile;
