@@ -92,17 +92,14 @@ fn conditions(writer: &mut Writer, conditions: &[Condition]) {
         writer.line(format_args!("conditions: &[{}],", short.join(", ")));
         return;
     }
-    if let ([(kind, values)], [text]) = (&written[..], &short[..]) {
-        // An array of one call gives its brackets to what is called with.
-        if let Values::Many(elements, plain) = values {
-            if writer.indent() + 4 + text.chars().count() + 1 > super::writer::MAX_WIDTH
-                || elements_width(elements) > MAX_ARRAY
-            {
-                let before = format!("conditions: &[__table::Condition::{kind}(&");
-                writer.array(&before, elements, ")],", *plain);
-                return;
-            }
-        }
+    // An array of one call gives its brackets to what is called with.
+    if let ([(kind, Values::Many(elements, plain))], [text]) = (&written[..], &short[..])
+        && (writer.indent() + 4 + text.chars().count() + 1 > super::writer::MAX_WIDTH
+            || elements_width(elements) > MAX_ARRAY)
+    {
+        let before = format!("conditions: &[__table::Condition::{kind}(&");
+        writer.array(&before, elements, ")],", *plain);
+        return;
     }
     writer.open(format_args!("conditions: &["));
     for ((kind, values), text) in written.iter().zip(&short) {
