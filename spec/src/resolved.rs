@@ -8,7 +8,7 @@ use crate::catalog::{Catalog, LintLevel};
 use crate::finding::{Id, Level};
 use crate::fingerprint;
 use crate::resolve::Merged;
-use crate::source::{FileId, Place, Sources};
+use crate::source::{FileId, PACK, Place, Sources};
 
 /// A resolved catalogue.
 #[derive(Debug)]
@@ -91,6 +91,20 @@ impl Resolved {
     /// The place of a fixture, by its number.
     pub(crate) fn fixture_place(&self, number: usize) -> Option<Place> {
         self.proof.fixtures.get(number).copied()
+    }
+
+    /// The pack that a fixture belongs to; none for the team's own.
+    pub(crate) fn pack_of_fixture(&self, number: usize) -> Option<&str> {
+        let place = self.fixture_place(number)?;
+        let name = self.files.get(place.file.0 as usize)?;
+        self.is_in_pack(place).then_some(name)
+    }
+
+    /// Does it stand in a file that ships with errpact?
+    pub(crate) fn is_in_pack(&self, place: Place) -> bool {
+        let root = place.file == FileId(0);
+        let name = self.files.get(place.file.0 as usize);
+        !root && name.is_some_and(|name| name.starts_with(PACK))
     }
 
     /// The place of a rule, by its code and its number there.

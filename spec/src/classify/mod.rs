@@ -1,5 +1,6 @@
 //! A catalogue's own classifier: the engine of the run time over a catalogue that was just read.
 
+mod changed;
 mod classifier;
 mod prove;
 mod raw;

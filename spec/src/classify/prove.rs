@@ -3,6 +3,7 @@
 use errpact_detect::{Explanation, Taken, Verdict};
 use serde_json::Value;
 
+use super::changed::changed_packs;
 use super::{Classifier, value, with_classifier, words};
 use crate::catalog::{Catalog, Fixture, LintLevel, RawFailure};
 use crate::finding::{Finding, Id, Level, diagnostic};
@@ -11,15 +12,13 @@ use crate::resolved::Resolved;
 /// Most rules that a note is written about.
 const RULES: usize = 3;
 
-/// Runs the fixtures of a catalogue. Without fixtures it costs nothing.
+/// Runs the fixtures of a catalogue, and those of the packs that it includes. Without fixtures it
+/// costs nothing.
 pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
     let catalog = resolved.catalog();
-    let level = match resolved.lint_level(Id::FixtureFailed) {
-        LintLevel::Allow => return Vec::new(),
-        LintLevel::Warn => Level::Warning,
-        LintLevel::Deny => Level::Error,
-    };
-    if catalog.fixtures.is_empty() {
+    let failed = level(resolved, Id::FixtureFailed);
+    let changed = level(resolved, Id::PackChanged);
+    if catalog.fixtures.is_empty() || failed.is_none() && changed.is_none() {
         return Vec::new();
     }
     let findings = with_classifier(catalog, |classifier| {
@@ -28,14 +27,30 @@ pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
             catalog,
             resolved,
         };
-        let fixtures = (0..).zip(&catalog.fixtures);
-        fixtures
-            .flat_map(|(place, fixture)| proof.fixture(place, fixture))
-            .map(|finding| finding.level(level))
-            .collect()
+        let mut findings = Vec::new();
+        if let Some(level) = failed {
+            let own = (0..).zip(&catalog.fixtures);
+            let own = own.filter(|(number, _)| resolved.pack_of_fixture(*number).is_none());
+            let found = own.flat_map(|(number, fixture)| proof.fixture(number, fixture));
+            findings.extend(found.map(|finding| finding.level(level)));
+        }
+        if let Some(level) = changed {
+            let found = changed_packs(classifier, resolved);
+            findings.extend(found.into_iter().map(|finding| finding.level(level)));
+        }
+        findings
     });
     // Each pattern was compiled when it was read, so all rules can be used.
     findings.unwrap_or_default()
+}
+
+/// The level of a lint's findings; `None` where it is off.
+fn level(resolved: &Resolved, lint: Id) -> Option<Level> {
+    match resolved.lint_level(lint) {
+        LintLevel::Allow => None,
+        LintLevel::Warn => Some(Level::Warning),
+        LintLevel::Deny => Some(Level::Error),
+    }
 }
 
 struct Proof<'p, 'c> {

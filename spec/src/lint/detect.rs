@@ -6,7 +6,7 @@ use errpact_detect::group_names;
 
 use super::broad::{is_broad_regex, is_common_word};
 use super::{Lints, Subject};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Fixture};
 use crate::classify::{Verdict, with_classifier};
 use crate::document::{self, Message, Params, Spanned};
 use crate::finding::{Id, diagnostic};
@@ -151,14 +151,22 @@ impl<'m> Lints<'_, 'm> {
             return;
         }
         let catalog = self.catalog;
-        let seen = seen(catalog);
+        // Packs are proven by errpact's own tests.
+        let written: Vec<_> = self
+            .merged
+            .codes
+            .iter()
+            .filter_map(|entry| {
+                let detect = entry.value.detect.as_ref()?;
+                (!self.sources.is_pack(detect.key.file)).then_some((entry, detect))
+            })
+            .collect();
+        let names = written.iter().map(|(entry, _)| entry.name.value.as_str());
+        let seen = seen(catalog, &names.collect());
         let spared = catalog.fixtures.iter().flat_map(|fixture| &fixture.not);
         let spared: HashSet<&str> = spared.map(String::as_str).collect();
-        for entry in self.merged.codes.iter() {
+        for (entry, written) in written {
             let name = entry.name.value.as_str();
-            let Some(written) = entry.value.detect.as_ref() else {
-                continue;
-            };
             if !catalog.codes.contains_key(name) {
                 continue;
             }
@@ -190,16 +198,20 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// The rules that hold for a fixture which must get their code, by name and place.
-fn seen(catalog: &Catalog) -> HashMap<&str, HashSet<u16>> {
+/// The rules of these codes that hold for a fixture which must get their code, by name and place.
+fn seen<'c>(catalog: &'c Catalog, names: &HashSet<&str>) -> HashMap<&'c str, HashSet<u16>> {
     let mut seen: HashMap<&str, HashSet<u16>> = HashMap::new();
+    let is_wanted = |fixture: &&Fixture| {
+        let is = fixture.is.as_deref();
+        is.is_some_and(|is| names.contains(is))
+    };
     // The engine takes its time to be made, and without fixtures there is nothing to see.
-    if catalog.fixtures.iter().all(|fixture| fixture.is.is_none()) {
+    if !catalog.fixtures.iter().any(|fixture| is_wanted(&fixture)) {
         return seen;
     }
     // Each pattern was compiled when it was read, so the engine can be made.
     let _ = with_classifier(catalog, |classifier| {
-        for fixture in &catalog.fixtures {
+        for fixture in catalog.fixtures.iter().filter(is_wanted) {
             let Some(is) = fixture.is.as_deref() else {
                 continue;
             };
