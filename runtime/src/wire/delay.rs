@@ -55,6 +55,8 @@ impl Occurrence {
         let retry = &self.entry().policy.retry;
         match (retry.by, retry.delay, self.upstream_delay()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
+            // Nearly all are.
+            (_, Delay::Fixed(ms), None) => Some(Wait::fixed(ms)),
             _ => self.wait_of(&scope.of(self.entry()), |param| {
                 scope.audience.channel(param) == Channel::Plain
             }),
@@ -66,11 +68,7 @@ impl Occurrence {
         let retry = &self.entry().policy.retry;
         retry.by?;
         let mut wait = match retry.delay {
-            Delay::Fixed(ms) => Wait {
-                length: Duration::from_millis(ms),
-                says: None,
-                fixed: true,
-            },
+            Delay::Fixed(ms) => Wait::fixed(ms),
             Delay::Param(name) => match scope.find(name)? {
                 (_, View::Absent) => Wait::none(),
                 (param, view) if may(param) => Wait::said(param, view, retry, self.timestamp()),
@@ -91,6 +89,16 @@ impl Occurrence {
 }
 
 impl<'a> Wait<'a> {
+    /// The catalogue's.
+    #[inline]
+    fn fixed(ms: u64) -> Self {
+        Self {
+            length: Duration::from_millis(ms),
+            says: None,
+            fixed: true,
+        }
+    }
+
     fn none() -> Self {
         Self {
             length: Duration::ZERO,

@@ -89,6 +89,9 @@ impl Occurrence {
 
     /// Writes `context`, where there is any.
     fn write_context(&self, json: &mut String) {
+        if self.operation_name().is_none() && self.inner().arguments().is_empty() {
+            return;
+        }
         let start = json.len();
         json.push_str(r#","context":{"#);
         let empty = json.len();
