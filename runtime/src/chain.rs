@@ -5,6 +5,8 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::{io, iter};
 
+use crate::Occurrence;
+
 /// Causes that are looked at; a chain that is longer has no end.
 const DEEPEST: usize = 128;
 /// Causes whose words are kept.
@@ -21,7 +23,11 @@ pub(crate) fn causes<'a>(
         Some(error),
         |&error: &&'a (dyn Error + 'static)| match error.downcast_ref::<io::Error>() {
             Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
-            None => error.source(),
+            // What an occurrence gives as its source is words, not the error.
+            None => match unwrap::<Occurrence>(error) {
+                Some(occurrence) => occurrence.cause(),
+                None => error.source(),
+            },
         },
     )
     .take(DEEPEST)

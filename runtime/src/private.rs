@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::code::parse;
 use crate::render::{Audience, Out, Scope, template, value};
 use crate::scrub::Needles;
-use crate::table::{Catalog, Param};
+use crate::table::{Catalog, Channel, Param};
 use crate::{
     Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
 };
@@ -45,7 +45,9 @@ pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result
     error.describe(&mut |parts| {
         parts.resolve(|parts| {
             let entry = parts.catalog.presented(parts.entry);
-            let scope = log_scope(&parts).of(entry);
+            let params = parts.entry.params.iter().chain(entry.params);
+            let withheld = withheld(params, parts.fields, Audience::Log);
+            let scope = log_scope(&parts, &withheld).of(entry);
             text.reserve(entry.message.len() + 32);
             template(&mut Out::plain(&mut text), entry.message, &scope);
         });
@@ -101,6 +103,7 @@ fn debug_fields(
     if params.is_empty() {
         return f.write_str(name);
     }
+    let withheld = withheld(params.iter(), fields, Audience::Log);
     let mut shown = f.debug_struct(name);
     for param in params {
         let Some((_, given)) = fields.iter().find(|(field, _)| *field == param.name) else {
@@ -115,7 +118,7 @@ fn debug_fields(
             param,
             &view,
             Audience::Log.channel(param),
-            Some(Needles::LOG),
+            Some(&withheld),
         ) {
             text.push_str("[redacted]");
         }
@@ -129,6 +132,7 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
     let row = N::NOTE;
     let mut text = String::with_capacity(row.text.len() + 64);
     note.fields(&mut |fields| {
+        let withheld = withheld(row.params.iter(), fields, Audience::Model);
         let scope = Scope {
             catalog: &Catalog::EMPTY,
             params: row.params,
@@ -136,15 +140,36 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
             facts: None,
             audience: Audience::Model,
             watched: None,
-            withheld: None,
+            withheld: Some(&withheld),
         };
         template(&mut Out::plain(&mut text), row.text, &scope);
     });
     text
 }
 
+/// The values that text from outside may not quote: those of the same error, note or context that
+/// this receiver does not get as they are.
+fn withheld<'a>(
+    params: impl Iterator<Item = &'a Param> + Clone,
+    fields: &[Field<'_>],
+    audience: Audience,
+) -> Needles {
+    let mut needles = Needles::new(audience == Audience::Log);
+    if params.clone().any(|param| param.external) {
+        for (name, value) in fields {
+            let param = params.clone().find(|param| param.name == *name);
+            if let Some(param) = param
+                && audience.channel(param) != Channel::Plain
+            {
+                needles.add(&value.view(), param.kind);
+            }
+        }
+    }
+    needles
+}
+
 /// What an error shows to the log when it is no occurrence.
-pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
+fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles) -> Scope<'a> {
     Scope {
         catalog: parts.catalog,
         params: parts.entry.params,
@@ -152,7 +177,7 @@ pub(crate) fn log_scope<'a>(parts: &Parts<'a>) -> Scope<'a> {
         facts: None,
         audience: Audience::Log,
         watched: None,
-        withheld: Some(Needles::LOG),
+        withheld: Some(withheld),
     }
 }
 

@@ -48,7 +48,7 @@ fn a_cause_is_kept_for_the_log() {
     }
     let happened = Occurrence::new(read().unwrap_err());
     assert_eq!(
-        happened.source().map(ToString::to_string).as_deref(),
+        happened.cause().map(ToString::to_string).as_deref(),
         Some("no route\nto host")
     );
     assert!(

@@ -12,3 +12,8 @@ errpact::catalog! {
     /// What the tests of the derive work with.
     pub mod bookings = "catalogs/bookings.yaml"
 }
+
+errpact::catalog! {
+    /// What the tests of leaks and of hostile text work with.
+    pub mod leaks = "catalogs/leaks.yaml"
+}

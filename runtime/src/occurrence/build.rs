@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use super::cause::{Copied, Foreign, Kept, Wrapped};
@@ -128,6 +129,7 @@ impl Occurrence {
             own,
             retry_after,
             call_id,
+            said: OnceLock::new(),
             cause: Wrapped(error),
         }))
     }
@@ -176,6 +178,7 @@ impl Occurrence {
             own: None,
             retry_after: None,
             call_id: None,
+            said: OnceLock::new(),
             cause,
         }))
     }
@@ -183,6 +186,7 @@ impl Occurrence {
     /// Adds what comes with every call. A parameter that was given before is replaced.
     #[must_use]
     pub fn context<C: CallContext>(mut self, context: &C) -> Self {
+        self.0.said.take();
         let kept = &mut self.0.context;
         context.fields(&mut |fields| {
             for param in C::CATALOG.context {
@@ -202,6 +206,7 @@ impl Occurrence {
     /// Says in which tool it happened.
     #[must_use]
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.0.said.take();
         self.0.tool = Some(name.into());
         self.reclassified()
     }
@@ -239,6 +244,7 @@ impl Occurrence {
     /// receiver's form. One that was given before is replaced.
     #[must_use]
     pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
+        self.0.said.take();
         let (name, value) = (name.into(), Owned::from(value.view()));
         let given = &mut self.0.arguments;
         match given.iter_mut().find(|(known, _)| *known == name) {

@@ -4,15 +4,18 @@ mod build;
 mod cause;
 mod find;
 mod own;
+mod said;
 mod withheld;
 
 use std::error::Error;
 use std::fmt;
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use cause::Cause;
 pub use find::{find, find_as};
 pub(crate) use own::{Alternative, Own};
+use said::Said;
 use uuid::Uuid;
 
 use crate::render::{Audience, Facts, Scope};
@@ -59,6 +62,8 @@ pub(crate) struct Inner<C: ?Sized> {
     retry_after: Option<Duration>,
     /// The id of the tool call, as the model's provider gave it.
     call_id: Option<std::borrow::Cow<'static, str>>,
+    /// What the causes say, once somebody asked.
+    said: OnceLock<Said>,
     cause: C,
 }
 
@@ -163,6 +168,7 @@ impl Occurrence {
         arguments: &[(std::borrow::Cow<'static, str>, Owned)],
     ) {
         let inner = &mut *self.0;
+        inner.said.take();
         for (param, value) in context {
             if inner
                 .context
@@ -179,6 +185,14 @@ impl Occurrence {
                 inner.arguments.push((name.clone(), value.clone()));
             }
         }
+    }
+
+    /// The cause of the error that it was made of, as it is: for code that looks at its type. What it
+    /// says is raw, and may hold anything; [`source`](Error::source) says the same as a log may have
+    /// it.
+    #[must_use]
+    pub fn cause(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.cause.source()
     }
 
     pub(crate) fn inner(&self) -> &Inner<dyn Cause> {
@@ -272,9 +286,12 @@ impl fmt::Debug for Occurrence {
 }
 
 impl Error for Occurrence {
-    /// The cause of the error that it was made of. That error itself is
-    /// [`error`](Self::error): it says the same as the occurrence.
+    /// What the causes say, scrubbed as in the log: whoever prints an error with its sources, as
+    /// `{:?}` of an `anyhow::Error` does, prints this one. The cause itself is
+    /// [`cause`](Self::cause), and [`find_as`] looks through it.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.cause.source()
+        self.cause()?;
+        let said = || Said(self.said().unwrap_or_default());
+        Some(self.0.said.get_or_init(said))
     }
 }

@@ -6,12 +6,15 @@
 //! regard to case and white space, and what is found in any of them is cut out of the original.
 //! After that, shapes that are never wanted in a log go: addresses, credentials, card numbers.
 
+mod cuts;
 mod needles;
 mod reading;
 mod runs;
 mod shapes;
 
 use std::borrow::Cow;
+
+use cuts::Cuts;
 
 pub(crate) use needles::Needles;
 
@@ -21,12 +24,14 @@ const MOST_READ: usize = 16 * 1024;
 const MOST_LEFT: usize = 2_000;
 /// Most bytes that one byte of a value takes when it is escaped.
 const MOST_ESCAPED: usize = 12;
+/// How much of a shape may be before a place at which it could still become none.
+const LONGEST_SHAPE: usize = 512;
 /// Stands for what was cut out.
 const REDACTED: &str = "[redacted]";
 
 /// The text for a log: bounded, without what the needles name and without shapes that no log wants.
 pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
-    let mut left = shapes::hide(&cut(text, needles));
+    let mut left = redacted(text, Some(needles), shapes::everything).into_owned();
     if let Some((bound, _)) = left.char_indices().nth(MOST_LEFT) {
         left.truncate(bound);
         left.push('…');
@@ -42,54 +47,38 @@ pub(crate) fn from_outside<'t>(
     max: usize,
     withheld: Option<&Needles>,
 ) -> Cow<'t, str> {
-    // A shape that the bound would cut in two is still found whole.
-    let mut left = Cow::Borrowed(up_to(text, max.saturating_mul(4).saturating_add(1024)));
-    let Some(needles) = withheld else {
-        return shapes::hide_credentials(left);
-    };
-    if !needles.is_empty() {
-        left = cut(&left, needles).into();
-    }
-    if needles.of_log() {
-        shapes::hide(&left).into()
+    // What follows would not be written.
+    let text = up_to(text, max.saturating_mul(4).saturating_add(MOST_READ));
+    if withheld.is_some_and(Needles::of_log) {
+        redacted(text, withheld, shapes::everything)
     } else {
-        shapes::hide_credentials(left)
+        redacted(text, withheld, shapes::credentials)
     }
 }
 
-/// The text, as much of it as is read, without what the needles name.
-pub(crate) fn cut(text: &str, needles: &Needles) -> String {
+/// The text, as much of it as is read, without what the needles name and without some shapes. Both
+/// are looked for in the text as it came: what one of them takes must not hide the rest of what the
+/// other would have found.
+fn redacted<'t>(
+    text: &'t str,
+    needles: Option<&Needles>,
+    shapes: fn(&str, &mut Cuts),
+) -> Cow<'t, str> {
     let read = up_to(text, MOST_READ);
+    let mut cuts = Cuts::default();
+    if let Some(needles) = needles {
+        needles.find(read, &mut cuts);
+    }
+    shapes(read, &mut cuts);
+    if read.len() == text.len() {
+        return cuts.apply(read, read.len());
+    }
     // A value that the bound cut in two would not be found: so nothing near the bound is kept.
-    let kept = if read.len() < text.len() {
-        up_to(
-            read,
-            read.len().saturating_sub(needles.longest() * MOST_ESCAPED),
-        )
-        .len()
-    } else {
-        read.len()
-    };
-    let mut cuts = Vec::new();
-    needles.find(read, &mut cuts);
-    cuts.sort_unstable();
-    let mut left = String::with_capacity(kept);
-    let mut done = 0;
-    for (start, end) in cuts {
-        if end <= done {
-            continue;
-        }
-        if start >= done {
-            left.push_str(&read[done..start]);
-            left.push_str(REDACTED);
-        }
-        done = end;
-    }
-    left.push_str(read.get(done..kept).unwrap_or_default());
-    if kept < text.len() {
-        left.push('…');
-    }
-    left
+    let longest = needles.map_or(0, Needles::longest) * MOST_ESCAPED;
+    let kept = up_to(read, read.len().saturating_sub(longest.max(LONGEST_SHAPE))).len();
+    let mut left = cuts.apply(read, kept).into_owned();
+    left.push('…');
+    left.into()
 }
 
 /// At most so many bytes of a text.

@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 
+use super::cuts::Cuts;
 use super::reading::{Reading, Way};
 use super::runs;
 use crate::View;
@@ -27,12 +28,6 @@ struct Needle {
 }
 
 impl Needles {
-    /// No value, in a text that goes to the log.
-    pub(crate) const LOG: &'static Self = &Self {
-        needles: Vec::new(),
-        log: true,
-    };
-
     /// None yet; for a text that goes to the log, or to another receiver.
     pub(crate) fn new(log: bool) -> Self {
         Self {
@@ -141,7 +136,7 @@ impl Needles {
     }
 
     /// Adds to `cuts` where `text` has any of them, as ranges of bytes.
-    pub(super) fn find(&self, text: &str, cuts: &mut Vec<(usize, usize)>) {
+    pub(super) fn find(&self, text: &str, cuts: &mut Cuts) {
         if self.is_empty() {
             return;
         }

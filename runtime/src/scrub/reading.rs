@@ -3,6 +3,8 @@
 
 use memchr::memmem;
 
+use super::REDACTED;
+use super::cuts::Cuts;
 use crate::render::{is_unsafe, joins};
 
 /// A way to read.
@@ -102,13 +104,7 @@ impl Reading {
     }
 
     /// Adds to `cuts` where `original`, read this way, has `needle`.
-    pub(super) fn find(
-        &self,
-        needle: &str,
-        whole_word: bool,
-        original: &str,
-        cuts: &mut Vec<(usize, usize)>,
-    ) {
+    pub(super) fn find(&self, needle: &str, whole_word: bool, original: &str, cuts: &mut Cuts) {
         for at in memmem::find_iter(self.text.as_bytes(), needle.as_bytes()) {
             let last = at + needle.len() - 1;
             let (Some(&(start, _)), Some(&(_, end))) = (self.places.get(at), self.places.get(last))
@@ -123,7 +119,7 @@ impl Reading {
             {
                 continue;
             }
-            cuts.push((start, end));
+            cuts.add(start, end, REDACTED);
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Runs of base64 and hex, decoded.
 
+use super::REDACTED;
+use super::cuts::Cuts;
+
 /// Shortest run that is decoded: shorter ones are words.
 const SHORTEST: usize = 8;
 
 /// Adds to `cuts` each run of base64 or hex whose decoded bytes `has` wants gone.
-pub(super) fn find(text: &str, has: &dyn Fn(&[u8]) -> bool, cuts: &mut Vec<(usize, usize)>) {
+pub(super) fn find(text: &str, has: &dyn Fn(&[u8]) -> bool, cuts: &mut Cuts) {
     let mut start = 0;
     let bytes = text.as_bytes();
     while start < bytes.len() {
@@ -19,7 +22,7 @@ pub(super) fn find(text: &str, has: &dyn Fn(&[u8]) -> bool, cuts: &mut Vec<(usiz
                     .iter()
                     .take_while(|byte| **byte == b'=')
                     .count();
-                cuts.push((start, start + length + padding));
+                cuts.add(start, start + length + padding, REDACTED);
             }
         }
         start += length.max(1);

@@ -172,11 +172,22 @@ impl Occurrence {
             params,
             arguments: self.argument_pairs(&needles),
             message: scrub(&self.log_message(), &needles),
-            raw: self
-                .inner()
-                .raw()
-                .map(|raw| clean(&scrub(&raw, &needles), usize::MAX)),
+            raw: self.said_without(&needles),
         }
+    }
+
+    /// What the causes say, as the log has it.
+    pub(crate) fn said(&self) -> Option<String> {
+        let mut needles = Needles::new(true);
+        self.with_scope(self.entry(), Audience::Log, |_, parts| {
+            needles = self.withheld(Audience::Log, parts.fields);
+        });
+        self.said_without(&needles)
+    }
+
+    fn said_without(&self, needles: &Needles) -> Option<String> {
+        let raw = self.inner().raw()?;
+        Some(clean(&scrub(&raw, needles), usize::MAX))
     }
 
     /// The context, every declared parameter of it.

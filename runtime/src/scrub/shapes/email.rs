@@ -30,9 +30,9 @@ fn local(head: &str) -> usize {
     }
     let is = |c: char| c.is_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
     let start = head.trim_end_matches(is).len();
-    // Of `to=<jane@…`, `'jane@…` and `?to=jane@…` only the address.
+    // Of `?to=jane@…` only the address.
     let mut local = &head[start..];
-    if let Some(name) = local.rfind(['=', '?', '&', '/', '\'', '|', '{']) {
+    if let Some(name) = local.rfind(['=', '?', '&', '/', '|', '{']) {
         let rest = &local[name + 1..];
         if !rest.is_empty() {
             local = rest;

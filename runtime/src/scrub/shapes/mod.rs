@@ -13,77 +13,29 @@ mod phone;
 mod prefixed;
 mod url;
 
-use std::borrow::Cow;
-
+use super::cuts::Cuts;
 use super::reading::Reading;
 use super::runs;
 
 /// What is shown in place of a credential.
 const CREDENTIAL: &str = "[credential]";
 
-/// Ranges of a text that have a shape, each with what is shown in its place.
-#[derive(Default)]
-struct Cuts(Vec<(usize, usize, &'static str)>);
-
-impl Cuts {
-    fn add(&mut self, start: usize, end: usize, shown: &'static str) {
-        if start < end {
-            self.0.push((start, end, shown));
-        }
-    }
-
-    /// The text with what stands in the ranges replaced. Ranges that overlap become one.
-    fn apply(mut self, text: &str) -> String {
-        self.0.sort_unstable();
-        let mut left = String::with_capacity(text.len());
-        let mut done = 0;
-        for (start, end, shown) in self.0 {
-            if end <= done {
-                continue;
-            }
-            if start >= done {
-                left.push_str(text.get(done..start).unwrap_or_default());
-                left.push_str(shown);
-            }
-            done = end;
-        }
-        left.push_str(text.get(done..).unwrap_or_default());
-        left
-    }
-}
-
-/// The text with every shape hidden, also where it stands escaped or inside base64 or hex.
-pub(super) fn hide(text: &str) -> String {
-    let mut cuts = Cuts::default();
-    everything(text, &mut cuts);
+/// Adds every shape, also where it stands escaped or inside base64 or hex.
+pub(super) fn everything(text: &str, cuts: &mut Cuts) {
+    as_it_is(text, cuts);
     if let Some(reading) = Reading::unescaped(text) {
         let mut found = Cuts::default();
-        everything(&reading.text, &mut found);
+        as_it_is(&reading.text, &mut found);
         for (start, end, shown) in found.0 {
             if let Some((start, end)) = reading.place(start, end) {
                 cuts.add(start, end, shown);
             }
         }
     }
-    let mut encoded = Vec::new();
-    runs::find(text, &in_bytes, &mut encoded);
-    for (start, end) in encoded {
-        cuts.add(start, end, super::REDACTED);
-    }
-    cuts.apply(text)
+    runs::find(text, &in_bytes, cuts);
 }
 
-/// The text with credentials hidden: nobody is to have those.
-pub(super) fn hide_credentials(text: Cow<'_, str>) -> Cow<'_, str> {
-    let mut cuts = Cuts::default();
-    credentials(&text, &mut cuts);
-    if cuts.0.is_empty() {
-        return text;
-    }
-    cuts.apply(&text).into()
-}
-
-fn everything(text: &str, cuts: &mut Cuts) {
+fn as_it_is(text: &str, cuts: &mut Cuts) {
     credentials(text, cuts);
     email::find(text, cuts);
     let groups = digits::groups(text);
@@ -92,7 +44,8 @@ fn everything(text: &str, cuts: &mut Cuts) {
     home::find(text, cuts);
 }
 
-fn credentials(text: &str, cuts: &mut Cuts) {
+/// Adds every credential: nobody is to have those.
+pub(super) fn credentials(text: &str, cuts: &mut Cuts) {
     prefixed::find(text, cuts);
     named::find(text, cuts);
     url::find(text, cuts);
@@ -109,7 +62,7 @@ fn in_bytes(decoded: &[u8]) -> bool {
         return false;
     };
     let mut cuts = Cuts::default();
-    everything(text, &mut cuts);
+    as_it_is(text, &mut cuts);
     !cuts.0.is_empty()
 }
 

@@ -1,6 +1,19 @@
 //! What is hidden, and what survives.
 
-use super::{hide, hide_credentials};
+use super::super::cuts::Cuts;
+use super::{credentials, everything};
+
+fn hide(text: &str) -> String {
+    let mut cuts = Cuts::default();
+    everything(text, &mut cuts);
+    cuts.apply(text, text.len()).into_owned()
+}
+
+fn hide_credentials(text: &str) -> String {
+    let mut cuts = Cuts::default();
+    credentials(text, &mut cuts);
+    cuts.apply(text, text.len()).into_owned()
+}
 
 /// Each text, and what a log shows of it.
 fn check(table: &[(&str, &str)]) {
@@ -26,6 +39,10 @@ fn addresses() {
         ("\"jane doe\"@example.com x", "[email] x"),
         ("jane@[10.0.0.1] x", "[email] x"),
         ("jane@xn--mller-kva.xn--p1ai", "[email]"),
+        (
+            "to o'brien@example.com, x='jane@example.com'",
+            "to [email], x='[email]'",
+        ),
         ("jane%40example.com", "[email]"),
         ("jane%2540example.com bounced", "[email] bounced"),
         (r#"{"to":"jane\u0040example.com"}"#, r#"{"to":"[email]"}"#),
@@ -214,7 +231,7 @@ fn credentials_that_say_what_they_are() {
     ] {
         let text = format!("key ({credential}) expired.");
         assert_eq!(hide(&text), "key ([credential]) expired.");
-        assert_eq!(hide_credentials(text.into()), "key ([credential]) expired.");
+        assert_eq!(hide_credentials(&text), "key ([credential]) expired.");
     }
     assert_eq!(
         hide("-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNz"),
@@ -322,7 +339,7 @@ fn hostile_text_costs_what_its_length_costs() {
         let text = piece.repeat(16 * 1024 / piece.len());
         let started = std::time::Instant::now();
         let _ = hide(&text);
-        let _ = hide_credentials(text.as_str().into());
+        let _ = hide_credentials(&text);
         let took = started.elapsed();
         // A build without optimisation, on a machine that does other things too.
         assert!(took.as_millis() < 1000, "{piece:?} took {took:?}");

@@ -1,0 +1,184 @@
+//! Looking for a value in what was written, whatever it was encoded as. Slow and thorough: every
+//! decoder is tried on the result of every other.
+
+/// All that a text can be read as.
+pub(crate) struct Readings(Vec<String>);
+
+impl Readings {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut readings = vec![text.to_owned()];
+        let mut next = 0;
+        while next < readings.len() && readings.len() < 64 {
+            let text = readings[next].clone();
+            next += 1;
+            for decoder in [percent, backslash, entities, unseen] {
+                let decoded = decoder(&text);
+                if !readings.contains(&decoded) {
+                    readings.push(decoded);
+                }
+            }
+        }
+        let mut runs = Vec::new();
+        for reading in &readings {
+            decoded_runs(reading, &mut runs);
+        }
+        readings.extend(runs);
+        let mut squeezed: Vec<String> = readings.iter().map(|text| squeeze(text)).collect();
+        squeezed.sort_unstable();
+        squeezed.dedup();
+        Self(squeezed)
+    }
+
+    pub(crate) fn have(&self, value: &str) -> bool {
+        let value = squeeze(value);
+        let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+        // A number may be written with other separators, or without its country.
+        let number = digits.len() >= 9 && !value.contains(char::is_alphabetic);
+        self.0.iter().any(|text| {
+            text.contains(&value)
+                || (number && {
+                    let separators = ['-', '.', '(', ')', '/'];
+                    text.replace(separators, "")
+                        .contains(&digits[digits.len() - 9..])
+                })
+        })
+    }
+}
+
+/// Lower case, without white space.
+fn squeeze(text: &str) -> String {
+    let text = text.to_lowercase();
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn percent(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let hex = bytes
+            .get(at + 1..at + 3)
+            .and_then(|hex| std::str::from_utf8(hex).ok());
+        match hex.map(|hex| u8::from_str_radix(hex, 16)) {
+            Some(Ok(byte)) if bytes[at] == b'%' => {
+                decoded.push(byte);
+                at += 3;
+            }
+            _ => {
+                decoded.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
+
+fn backslash(text: &str) -> String {
+    let mut units: Vec<u16> = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let escape = rest.strip_prefix("\\u").and_then(|hex| hex.get(..4));
+        if let Some(Ok(unit)) = escape.map(|hex| u16::from_str_radix(hex, 16)) {
+            units.push(unit);
+            rest = &rest[6..];
+            continue;
+        }
+        if first == '\\' && rest.len() > 1 {
+            rest = &rest[1..];
+            let escaped = rest.chars().next().unwrap();
+            let control = match escaped {
+                'n' | 'r' | 't' => ' ',
+                other => other,
+            };
+            units.extend_from_slice(control.encode_utf16(&mut [0; 2]));
+            rest = &rest[escaped.len_utf8()..];
+            continue;
+        }
+        units.extend_from_slice(first.encode_utf16(&mut [0; 2]));
+        rest = &rest[first.len_utf8()..];
+    }
+    String::from_utf16_lossy(&units)
+}
+
+fn entities(text: &str) -> String {
+    let mut decoded = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        decoded.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.find(';').filter(|end| *end < 12);
+        let character = end.and_then(|end| {
+            let name = &rest[1..end];
+            let number = name.strip_prefix('#');
+            Some(match name {
+                "amp" => '&',
+                "lt" => '<',
+                "gt" => '>',
+                "quot" => '"',
+                "commat" => '@',
+                "period" => '.',
+                _ => char::from_u32(match number?.strip_prefix(['x', 'X']) {
+                    Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                    None => number?.parse().ok()?,
+                })?,
+            })
+        });
+        match (character, end) {
+            (Some(character), Some(end)) => {
+                decoded.push(character);
+                rest = &rest[end + 1..];
+            }
+            _ => {
+                decoded.push('&');
+                rest = &rest[1..];
+            }
+        }
+    }
+    decoded + rest
+}
+
+/// Without what a reader does not see.
+fn unseen(text: &str) -> String {
+    let text = text.replace("\u{1b}[31m", "");
+    let seen = |c: &char| {
+        !matches!(c, '\u{200b}'..='\u{200f}' | '\u{ad}' | '\u{202a}'..='\u{202e}' | '\u{feff}'
+            | '\u{e0000}'..='\u{e007f}' | '\0'..='\x08')
+    };
+    text.chars().filter(seen).collect()
+}
+
+/// What runs of hex and base64 decode to.
+fn decoded_runs(text: &str, found: &mut Vec<String>) {
+    let digit = |c: char| c.is_ascii_alphanumeric() || "+/-_".contains(c);
+    for run in text
+        .split(|c: char| !digit(c))
+        .filter(|run| run.len() >= 12)
+    {
+        for skip in 0..4 {
+            let run = &run[skip..];
+            let hex: Option<Vec<u8>> = run
+                .as_bytes()
+                .chunks_exact(2)
+                .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+                .collect();
+            let (mut bits, mut count, mut base64) = (0_u32, 0, Vec::new());
+            for c in run.chars() {
+                let digit = match c {
+                    'A'..='Z' => c as u32 - 65,
+                    'a'..='z' => c as u32 - 71,
+                    '0'..='9' => c as u32 + 4,
+                    '+' | '-' => 62,
+                    _ => 63,
+                };
+                (bits, count) = (bits << 6 | digit, count + 6);
+                if count >= 8 {
+                    count -= 8;
+                    base64.push((bits >> count) as u8);
+                }
+            }
+            for bytes in [hex.unwrap_or_default(), base64] {
+                found.push(String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+    }
+}
