@@ -3,7 +3,6 @@
 
 mod booking;
 
-use std::error::Error;
 
 use errpact::{Occurrence, find_as};
 
