@@ -40,6 +40,9 @@ static RULES: &[Rule<'static>] = &[
     rule(3, &[Condition::Jsonrpc(&[-32602])]),
     rule(4, &[Condition::Io(&["timed_out"])]),
     rule(6, &[Condition::Io(&["invalid_data", "unexpected_eof"])]),
+    rule(7, &[Condition::Io(&["connection_aborted"])]),
+    rule(8, &[Condition::Phrases(&["quota exceeded"])]),
+    rule(9, &[Condition::Type(&["Plan"])]),
 ];
 
 static CATALOG: Catalog = Catalog {
@@ -51,6 +54,9 @@ static CATALOG: Catalog = Catalog {
         entry("TIMEOUT"),
         entry("UNKNOWN"),
         entry("UNREADABLE"),
+        entry("LOST"),
+        entry("QUOTA"),
+        entry("PLAN"),
     ],
     fallback: Some(5),
     detect: Detect {
@@ -195,7 +201,8 @@ async fn tokio_postgres_sqlstate_and_connection() {
     );
     assert_eq!(code(&refused), "EXCLUSION");
     let ended = connect(answers(b"").await).await;
-    assert_eq!(code(&ended), "CONNECTION", "{ended:?}");
+    // A statement may have been sent: that is not as if nobody had listened.
+    assert_eq!(code(&ended), "LOST", "{ended:?}");
 }
 
 #[test]
@@ -206,6 +213,20 @@ fn tonic_codes_are_statuses() {
         "LIMITED"
     );
     assert_eq!(code(&Status::new(Code::Internal, "rate limit")), "UNKNOWN");
+    for number in 0..=16 {
+        let status = Status::new(Code::from_i32(number), "");
+        let signal = format!("{:?}", Signal::from(&status));
+        assert_eq!(signal.contains("status: None"), number == 0, "{signal}");
+    }
+    for (written, wait) in [("1500", Some(1500)), ("-1", None), ("soon", None)] {
+        let mut status = Status::unavailable("later");
+        let value = written.parse().expect("ASCII");
+        status
+            .metadata_mut()
+            .insert("grpc-retry-pushback-ms", value);
+        let seen = Occurrence::catch(&CATALOG, status);
+        assert_eq!(seen.upstream_delay(), wait.map(Duration::from_millis));
+    }
 }
 
 #[test]
@@ -215,11 +236,49 @@ fn rmcp_codes_and_results() {
     let params = ErrorData::invalid_params("no location", None);
     assert_eq!(code(&params), "PARAMS");
     assert_eq!(code(&ServiceError::McpError(params)), "PARAMS");
-    assert_eq!(code(&ServiceError::TransportClosed), "CONNECTION");
+    assert_eq!(code(&ServiceError::TransportClosed), "LOST");
+    let timeout = Duration::from_secs(1);
+    assert_eq!(code(&ServiceError::Timeout { timeout }), "TIMEOUT");
     let failed = CallToolResult::error(vec![ContentBlock::text("no luck")]);
     let signal = Signal::of_tool_result(&failed).expect("it failed");
     let seen = Occurrence::from_signal(&CATALOG, signal);
     assert!(seen.logfmt().contains("no luck"));
+    let quota = r#"{"success": false, "error": "Quota exceeded"}"#;
+    let written = CallToolResult::error(vec![ContentBlock::text(quota)]);
+    assert_eq!(
+        code(Signal::of_tool_result(&written).expect("it failed")),
+        "QUOTA"
+    );
+    let structured = serde_json::from_str(quota).expect("JSON");
+    let structured = CallToolResult::structured_error(structured);
+    assert_eq!(
+        code(Signal::of_tool_result(&structured).expect("it failed")),
+        "QUOTA"
+    );
     let fine = CallToolResult::success(vec![ContentBlock::text("fine")]);
     assert!(Signal::of_tool_result(&fine).is_none());
+}
+
+/// An error of the application's own; its name counts, whatever it is generic over.
+#[derive(Debug)]
+struct Plan<T>(T);
+
+impl<T> fmt::Display for Plan<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no plan")
+    }
+}
+
+impl<T: fmt::Debug> Error for Plan<T> {}
+
+#[test]
+fn a_type_has_its_name_behind_a_pointer_and_where_it_is_asked_for() {
+    let plan = || Plan(Some(io::Error::other("no day")));
+    assert_eq!(code(Signal::of(&plan())), "PLAN");
+    assert_eq!(code(Signal::of(&Box::new(plan()))), "PLAN");
+    assert_eq!(code(Signal::of(&std::sync::Arc::new(plan()))), "PLAN");
+    let hidden = anyhow::Error::from(Plan(1_u8)).context("today");
+    assert_eq!(code(&hidden), "UNKNOWN");
+    let signal = Signal::from(&hidden).recognise::<Plan<u8>>(hidden.as_ref());
+    assert_eq!(code(signal), "PLAN");
 }

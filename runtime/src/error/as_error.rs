@@ -47,7 +47,7 @@ objects!(
 );
 
 /// The name of what a smart pointer points to.
-fn pointed_to(name: &'static str) -> &'static str {
+pub(crate) fn pointed_to(name: &'static str) -> &'static str {
     ["alloc::boxed::Box<", "alloc::sync::Arc<", "alloc::rc::Rc<"]
         .into_iter()
         .find_map(|pointer| name.strip_prefix(pointer)?.strip_suffix('>'))

@@ -6,6 +6,7 @@ mod parts;
 mod tool_error;
 
 pub use as_error::AsError;
+pub(crate) use as_error::pointed_to;
 pub use code_error::CodeError;
 pub use parts::Parts;
 pub use tool_error::ToolError;

@@ -6,12 +6,13 @@ use std::error::Error;
 
 use super::{Signal, foreign};
 use crate::chain;
+use crate::error::pointed_to;
 
 impl<'a> Signal<'a> {
-    /// What an error says about itself: its type's name, and all that [`walk`](Self::walk) finds.
+    /// What an error says about itself: its type's name (of a `Box` or `Arc` that of what is inside), and all that [`walk`](Self::walk) finds.
     #[must_use]
     pub fn of<E: Error + 'static>(error: &'a E) -> Self {
-        Self::walk(error).kind(type_name::<E>())
+        Self::walk(error).kind(pointed_to(type_name::<E>()))
     }
 
     /// What an error and its causes say about themselves: HTTP status, SQLSTATE, JSON-RPC code and
@@ -35,7 +36,7 @@ impl<'a> Signal<'a> {
     #[must_use]
     pub fn recognise<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
         if chain::causes(error).any(|cause| chain::unwrap::<E>(cause).is_some()) {
-            self.kind(type_name::<E>())
+            self.kind(pointed_to(type_name::<E>()))
         } else {
             self
         }

@@ -6,7 +6,8 @@ use std::io::ErrorKind;
 use super::Signal;
 use crate::chain::unwrap;
 
-/// Reads the SQLSTATE that the server gave, and whether the connection had ended.
+/// Reads the SQLSTATE that the server gave, and whether the connection ended. It may have ended when
+/// the statement was sent and not yet answered, so this is no `not_connected`.
 pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = unwrap::<::tokio_postgres::Error>(cause) else {
         return;
@@ -15,6 +16,6 @@ pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)
         signal.sqlstate.get_or_insert_with(|| state.code().into());
     }
     if error.is_closed() {
-        signal.add_io(ErrorKind::NotConnected);
+        signal.add_io(ErrorKind::ConnectionAborted);
     }
 }

@@ -5,7 +5,13 @@ use std::error::Error;
 use super::Signal;
 use crate::chain::unwrap;
 
-/// Reads the HTTP status that stands for a gRPC code, as [`google/rpc/code.proto`] maps them.
+/// The metadata by which a server says how many milliseconds to wait ([gRFC A6]). A negative number
+/// asks for no other attempt, and is no wait.
+///
+/// [gRFC A6]: https://github.com/grpc/proposal/blob/master/A6-client-retries.md
+const PUSHBACK: &str = "grpc-retry-pushback-ms";
+
+/// Reads the wait that a server asked for, and the HTTP status that stands for a gRPC code, as [`google/rpc/code.proto`] maps them.
 ///
 /// [`google/rpc/code.proto`]: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto
 pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
@@ -13,6 +19,10 @@ pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)
     let Some(status) = unwrap::<::tonic::Status>(cause) else {
         return;
     };
+    let pushback = || status.metadata().get(PUSHBACK)?.to_str().ok();
+    if signal.retry_after.is_none() {
+        signal.retry_after = pushback().and_then(crate::wire::retry_after_ms);
+    }
     let http = match status.code() {
         Code::Ok => return,
         Code::Cancelled => 499,
