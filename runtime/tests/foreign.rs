@@ -195,7 +195,7 @@ async fn tokio_postgres_sqlstate_and_connection() {
     let refuses = answers(b"E\x00\x00\x00\x24SERROR\0VERROR\0C23P01\0Mconflict\0\0").await;
     let refused = connect(refuses).await;
     assert_eq!(
-        refused.code().map(|state| state.code()),
+        refused.code().map(tokio_postgres::error::SqlState::code),
         Some("23P01"),
         "{refused:?}"
     );
