@@ -136,7 +136,7 @@ fn what_nobody_declared_is_scrubbed_and_what_is_public_stays() {
     let line = parse(&happened.logfmt());
     assert_eq!(
         line["raw"],
-        "row 8841 of acme: phone 0151/[redacted], pin [redacted], name [redacted], token [redacted], 2026-01-02"
+        "row 8841 of acme: phone [phone], pin [redacted], name [redacted], token [redacted], 2026-01-02"
     );
 }
 
