@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::ast::Input;
-use crate::expand::{Bounds, from, in_const, item};
+use crate::expand::{Bounds, from, in_const, item, rmcp_result};
 
 /// What the derive promises, without what it does.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
@@ -55,10 +55,11 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         }
     });
     let from = container.from.then(|| from(input));
+    let rmcp = container.rmcp.then(|| rmcp_result(input, &bounds));
     in_const(
         &runtime,
         &quote! {
-            #display #debug #error #serialize #from
+            #display #debug #error #serialize #from #rmcp
             #[automatically_derived]
             impl #generics __e::ToolError for #ident #arguments #clause {
                 fn describe(&self, _: &mut dyn ::core::ops::FnMut(__e::Parts<'_>)) {

@@ -68,6 +68,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. What a transparent variant holds does not count |
 /// | `display = false`, `error = false`, `from = false`, `serialize = false` | does not implement that, because something else does |
 /// | `debug` | implements `Debug` too, with secret and personal values redacted and everything that is no parameter left out |
+/// | `rmcp` | `#[tool]` functions of the MCP library rmcp may fail with it; needs the feature `rmcp` of `errpact` |
 #[proc_macro_derive(ToolError, attributes(tool_error, code, param, source, from, internal))]
 pub fn derive_tool_error(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

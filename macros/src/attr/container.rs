@@ -27,12 +27,14 @@ pub(crate) struct Container {
     pub(crate) serialize: bool,
     /// Is `Debug` implemented?
     pub(crate) debug: bool,
+    /// Is it what a `#[tool]` function of rmcp may fail with?
+    pub(crate) rmcp: bool,
 }
 
 /// A category's name, as an identifier or, where it is none, as a string.
 pub(crate) struct Category(pub(crate) LitStr);
 
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 8] = [
     "catalog",
     "covers",
     "display",
@@ -40,6 +42,7 @@ const KEYS: [&str; 7] = [
     "from",
     "serialize",
     "debug",
+    "rmcp",
 ];
 
 impl Container {
@@ -54,6 +57,7 @@ impl Container {
             from: true,
             serialize: true,
             debug: false,
+            rmcp: false,
         };
         let mut seen = Vec::new();
         for (_, attribute) in attributes.iter().filter(|(name, _)| *name == "tool_error") {
@@ -106,6 +110,7 @@ impl Container {
             }
             "covers" => self.covers.extend(categories(&key, input)?),
             "debug" => self.debug = !input.peek(Token![=]) || switch(&key, input)?,
+            "rmcp" => self.rmcp = !input.peek(Token![=]) || switch(&key, input)?,
             "display" => self.display = switch(&key, input)?,
             "error" => self.error = switch(&key, input)?,
             "from" => self.from = switch(&key, input)?,

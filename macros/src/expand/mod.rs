@@ -6,6 +6,7 @@ mod covers;
 mod describe;
 mod from;
 mod names;
+mod rmcp;
 mod source;
 mod text;
 
@@ -16,6 +17,7 @@ use syn::DeriveInput;
 pub(crate) use bounds::Bounds;
 pub(crate) use from::from;
 pub(crate) use names::item;
+pub(crate) use rmcp::result as rmcp_result;
 
 use crate::ast::Input;
 use crate::ctxt::Ctxt;
@@ -49,9 +51,10 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let error = container.error.then(|| source::error(input, &bounds));
     let from = container.from.then(|| from(input));
     let serialize = container.serialize.then(|| text::serialize(input, &bounds));
+    let rmcp = container.rmcp.then(|| rmcp::result(input, &bounds));
     in_const(
         &item(catalog, "__errpact"),
-        &quote!(#codes #check #covers #describe #display #debug #error #from #serialize),
+        &quote!(#codes #check #covers #describe #display #debug #error #from #serialize #rmcp),
     )
 }
 
