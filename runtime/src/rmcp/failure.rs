@@ -1,5 +1,7 @@
 //! Failures that rmcp and tools report in their own ways.
 
+use std::ops::RangeInclusive;
+
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResult, ErrorCode};
 
@@ -10,9 +12,16 @@ use crate::{Guard, Occurrence, Signal, arguments};
 const UNREAD: &str = "failed to deserialize parameters:";
 /// What rmcp says of a tool that there is not.
 const NO_SUCH_TOOL: &str = "tool not found";
+/// Codes that the protocol keeps for itself: an unsupported version, a capability that the client lacks.
+const OF_THE_PROTOCOL: RangeInclusive<i32> = -32_099..=-32_020;
+/// How rmcp begins to say that a request is none of its protocol's revision.
+const NO_REQUEST: [&str; 2] = [
+    "request _meta is missing",
+    "InputRequiredResult requires negotiated protocol version",
+];
 
 /// A tool's own `ErrorData`, as an occurrence. What the protocol must report stays what it is: a
-/// method or a tool that there is not.
+/// method or a tool that there is not, a request that is none of its revision.
 pub(super) fn of_protocol(
     catalog: &'static Catalog,
     guard: &Guard,
@@ -21,7 +30,11 @@ pub(super) fn of_protocol(
 ) -> Result<Occurrence, ErrorData> {
     let unknown = error.code == ErrorCode::METHOD_NOT_FOUND
         || error.code == ErrorCode::INVALID_PARAMS && error.message == NO_SUCH_TOOL;
-    if unknown {
+    let protocols_own = OF_THE_PROTOCOL.contains(&error.code.0)
+        || NO_REQUEST
+            .iter()
+            .any(|start| error.message.starts_with(start));
+    if unknown || protocols_own {
         return Err(error);
     }
     if let Some(words) = error.message.strip_prefix(UNREAD) {
