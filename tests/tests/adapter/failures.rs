@@ -1,0 +1,187 @@
+//! Each failure of a tool is answered with a code, and the server goes on.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use rmcp::model::{ClientRequest, ErrorCode, Request};
+use rmcp::service::{PeerRequestOptions, ServiceError};
+use serde_json::json;
+
+use crate::log::Log;
+use crate::server::{Tools, call, client, failed, request, text};
+
+#[tokio::test]
+async fn errors_with_a_code_reach_the_model_and_the_log_once() {
+    let (log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    for (tool, arguments, code) in [
+        ("weather", json!({ "city": "Atlantis" }), "NO_SUCH_PLACE: "),
+        ("helper", json!({}), "NO_SUCH_PLACE: "),
+        ("block", json!({}), "UNKNOWN: "),
+    ] {
+        let before = log.lines().len();
+        let result = call(&client, tool, arguments).await.unwrap();
+        assert!(text(&result).starts_with(code), "{}", text(&result));
+        let meta = serde_json::to_value(&result.meta).unwrap();
+        let error = &meta["io.github.errpact/guarded"]["error"];
+        assert_eq!(error["source"], tool, "{meta}");
+        let lines = log.lines();
+        assert_eq!(lines.len(), before + 1, "{tool}: {lines:?}");
+        let line = lines.last().unwrap();
+        let id = error["debug"]["error_id"].as_str().unwrap();
+        assert!(line.contains(id) && line.contains("s-1"), "{line}");
+        assert!(!meta.to_string().contains("s-1"), "{meta}");
+    }
+    assert!(log.lines()[2].contains("disk 7 is gone"));
+    let fine = call(&client, "weather", json!({ "city": "Oslo", "days": 3 })).await;
+    assert_eq!(text(&fine.unwrap()), "rain for 3 days");
+    assert_eq!(log.lines().len(), 3);
+}
+
+#[tokio::test]
+async fn the_inner_operation_and_the_call_stay_known() {
+    let client = client(Tools::default()).await;
+    let result = call(&client, "block", json!({})).await.unwrap();
+    let meta = serde_json::to_value(&result.meta).unwrap();
+    let error = &meta["io.github.errpact/guarded"]["error"];
+    assert_eq!(error["context"]["operation"], "read the file", "{meta}");
+    let result = call(&client, "weather", json!({ "city": "Atlantis" })).await;
+    let meta = serde_json::to_value(&result.unwrap().meta).unwrap();
+    let error = &meta["io.github.errpact/guarded"]["error"];
+    assert_eq!(error["context"]["parameters"]["city"], "Atlantis", "{meta}");
+}
+
+#[tokio::test]
+async fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
+    let (log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    for (tool, arguments, words) in [
+        (
+            "weather",
+            json!({}),
+            "MISSING_ARGUMENT: The argument `city` is missing.",
+        ),
+        (
+            "weather",
+            json!({ "city": 7 }),
+            "INVALID_ARGUMENT: The argument `city` is not valid",
+        ),
+        (
+            "weather",
+            json!({ "city": "Oslo", "days": 300 }),
+            "INVALID_ARGUMENT: ",
+        ),
+        (
+            "weather",
+            json!({ "city": "Oslo", "token": "hunter2" }),
+            "UNKNOWN_ARGUMENT: The tool has no argument `token`.",
+        ),
+        (
+            "undeclared",
+            json!({}),
+            "MISSING_ARGUMENT: The argument `count` is missing.",
+        ),
+        (
+            "undeclared",
+            json!({ "count": "hunter2" }),
+            "INVALID_ARGUMENT: ",
+        ),
+    ] {
+        let read = failed(&client, tool, arguments.clone()).await;
+        assert!(read.starts_with(words), "{tool}({arguments}): {read}");
+        for of_serde in ["deserialize", "invalid type", "missing field", "hunter2"] {
+            assert!(!read.contains(of_serde), "{tool}({arguments}): {read}");
+        }
+    }
+    let lines = log.lines();
+    assert_eq!(lines.len(), 6);
+    assert!(
+        lines.iter().all(|line| !line.contains("hunter2")),
+        "{lines:?}"
+    );
+}
+
+#[tokio::test]
+async fn after_a_panic_a_hang_and_megabytes_the_server_goes_on() {
+    let (log, _taking) = Log::take();
+    let tools = Tools::default();
+    let client = client(tools.clone()).await;
+    for tool in ["panics", "hangs", "drowns", "database"] {
+        let read = failed(&client, tool, json!({})).await;
+        let code = match tool {
+            "panics" => "SERVICE_FAILED: ",
+            "hangs" => "TIMED_OUT: ",
+            "drowns" => "UNKNOWN: ",
+            _ => "DATABASE_DOWN: ",
+        };
+        assert!(read.starts_with(code), "{tool}: {read}");
+        assert!(
+            !read.contains("hunter2") && !read.contains("10.0.0.3"),
+            "{read}"
+        );
+        let fine = call(&client, "weather", json!({ "city": "Oslo" })).await;
+        assert_eq!(text(&fine.unwrap()), "rain for 1 days", "after {tool}");
+    }
+    assert_eq!(
+        tools.ended.load(Ordering::SeqCst),
+        1,
+        "the hang was dropped"
+    );
+    let lines = log.lines();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert!(lines.iter().all(|line| line.len() < 16 * 1024));
+    assert!(!lines.concat().contains("hunter2"));
+}
+
+#[tokio::test]
+async fn what_belongs_to_the_protocol_stays_an_error_of_it() {
+    let client = client(Tools::default()).await;
+    for (tool, code) in [
+        ("no_such_tool", ErrorCode::INVALID_PARAMS),
+        ("elicits", ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY),
+    ] {
+        match call(&client, tool, json!({})).await {
+            Err(ServiceError::McpError(error)) => assert_eq!(error.code, code, "{tool}"),
+            other => panic!("{tool}: {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_tool_without_codes_works_beside_the_others() {
+    let (log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    let read = failed(&client, "plain", json!({})).await;
+    assert_eq!(read, "Could not save the note.");
+    assert!(log.lines().is_empty());
+}
+
+#[tokio::test]
+async fn all_else_is_the_server_inside() {
+    let client = client(Tools::default()).await;
+    let info = client.peer_info().unwrap();
+    assert_eq!(info.instructions.as_deref(), Some("the server inside"));
+    let tools = client.list_all_tools().await.unwrap();
+    assert!(tools.iter().any(|tool| tool.name == "weather"), "{tools:?}");
+    assert_eq!(tools.len(), 10);
+}
+
+#[tokio::test]
+async fn after_a_client_cancels_the_server_goes_on() {
+    let tools = Tools::default();
+    let client = client(tools.clone()).await;
+    let call_of_it = ClientRequest::CallToolRequest(Request::new(request("hangs", &json!({}))));
+    let running = client
+        .send_cancellable_request(call_of_it, PeerRequestOptions::no_options())
+        .await
+        .unwrap();
+    while tools.begun.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    running.cancel(Some("enough".to_owned())).await.unwrap();
+    let fine = call(&client, "weather", json!({ "city": "Oslo" })).await;
+    assert_eq!(text(&fine.unwrap()), "rain for 1 days");
+    // The time limit ends what nobody waits for.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(tools.ended.load(Ordering::SeqCst), 1);
+}

@@ -1,0 +1,189 @@
+//! A server whose tools fail in every way, and a client of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use errpact::rmcp::Guarded;
+use errpact::{Guard, Occurrence};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ContentBlock, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::{RoleClient, RunningService, ServiceError};
+use rmcp::{ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::errors;
+
+/// An error that a tool returns as it is.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = errors, rmcp)]
+enum WeatherError {
+    #[code(NO_SUCH_PLACE)]
+    Nowhere { place: String },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Weather {
+    city: String,
+    days: Option<u8>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Undeclared {
+    #[serde(rename = "count")]
+    _count: u8,
+}
+
+/// The tools. It counts calls that began and calls that ended.
+#[derive(Clone, Default)]
+pub(crate) struct Tools {
+    pub(crate) begun: Arc<AtomicUsize>,
+    pub(crate) ended: Arc<AtomicUsize>,
+}
+
+/// Counts the end of a call, be it an answer or a drop.
+struct Ends(Arc<AtomicUsize>);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tool_router]
+impl Tools {
+    #[tool(description = "The weather")]
+    async fn weather(
+        &self,
+        Parameters(asked): Parameters<Weather>,
+    ) -> Result<String, WeatherError> {
+        let place = asked.city;
+        match place.as_str() {
+            "Oslo" => Ok(format!("rain for {} days", asked.days.unwrap_or(1))),
+            _ => Err(WeatherError::Nowhere { place }),
+        }
+    }
+
+    #[tool(description = "Fails through the `?` of a helper")]
+    async fn helper(&self) -> Result<String, Occurrence> {
+        let place = "Atlantis".to_owned();
+        Err(WeatherError::Nowhere { place })?
+    }
+
+    #[tool(description = "Fails in a guarded block of its own")]
+    async fn block(&self) -> Result<String, Occurrence> {
+        let guard = Guard::new(&errors::CATALOG)
+            .tool("block")
+            .operation("read the file");
+        guard
+            .catch(async { Err::<String, _>(std::io::Error::other("disk 7 is gone")) })
+            .await
+    }
+
+    #[tool(description = "Arguments that the catalogue does not declare")]
+    async fn undeclared(&self, _: Parameters<Undeclared>) -> String {
+        "fine".to_owned()
+    }
+
+    #[tool(description = "Panics")]
+    async fn panics(&self) -> String {
+        tokio::task::yield_now().await;
+        panic!("password=hunter2")
+    }
+
+    #[tool(description = "Never ends")]
+    async fn hangs(&self) -> String {
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        let _ends = Ends(Arc::clone(&self.ended));
+        std::future::pending().await
+    }
+
+    #[tool(description = "Fails with megabytes")]
+    async fn drowns(&self) -> Result<String, Occurrence> {
+        let words = "x\u{202e}".repeat(2_000_000);
+        Err(Occurrence::catch(
+            &errors::CATALOG,
+            std::io::Error::other(words),
+        ))
+    }
+
+    #[tool(description = "Fails by an error of the protocol")]
+    async fn database(&self) -> Result<String, ErrorData> {
+        Err(ErrorData::internal_error("db at 10.0.0.3 down", None))
+    }
+
+    #[tool(description = "Wants what the client cannot do")]
+    async fn elicits(&self) -> Result<String, ErrorData> {
+        let data = json!({ "requiredCapabilities": {} });
+        let code = rmcp::model::ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
+        Err(ErrorData::new(code, "no elicitation", Some(data)))
+    }
+
+    #[tool(description = "Has no codes yet")]
+    async fn plain(&self) -> CallToolResult {
+        CallToolResult::error(vec![ContentBlock::text("Could not save the note.")])
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Tools {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_instructions("the server inside")
+    }
+}
+
+/// A client of the guarded server.
+pub(crate) type Client = RunningService<RoleClient, ()>;
+
+/// Serves the tools, guarded, to a client in this process.
+pub(crate) async fn client(tools: Tools) -> Client {
+    let (near, far) = tokio::io::duplex(64 * 1024);
+    let guarded = Guarded::new(tools, &errors::CATALOG)
+        .time_limit(Duration::from_millis(300))
+        .context(|_| errors::Context {
+            session: "s-1".into(),
+        });
+    tokio::spawn(async move {
+        let served = guarded.serve(far).await.expect("a client");
+        served.waiting().await
+    });
+    ().serve(near).await.expect("a server")
+}
+
+/// A call, as the client asks for it.
+pub(crate) fn request(tool: &'static str, arguments: &Value) -> CallToolRequestParams {
+    let arguments = arguments.as_object().expect("an object").clone();
+    CallToolRequestParams::new(tool).with_arguments(arguments)
+}
+
+/// Calls a tool.
+pub(crate) async fn call(
+    client: &Client,
+    tool: &'static str,
+    arguments: Value,
+) -> Result<CallToolResult, ServiceError> {
+    client.call_tool(request(tool, &arguments)).await
+}
+
+/// What the model reads of a failed call.
+pub(crate) async fn failed(client: &Client, tool: &'static str, arguments: Value) -> String {
+    let result = call(client, tool, arguments).await.expect("a result");
+    assert_eq!(result.is_error, Some(true), "{result:?}");
+    assert!(result.structured_content.is_none());
+    let size = serde_json::to_string(&result).expect("JSON").len();
+    assert!(size < 4_000, "{tool}: {size} bytes");
+    text(&result)
+}
+
+/// The one block of a result.
+pub(crate) fn text(result: &CallToolResult) -> String {
+    let [block] = result.content.as_slice() else {
+        panic!("one block: {result:?}")
+    };
+    block.as_text().expect("text").text.clone()
+}
