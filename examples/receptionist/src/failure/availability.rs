@@ -21,8 +21,8 @@ pub enum AvailabilityError {
         /// So many are allowed.
         limit: i32,
     },
-    /// The log reads CALENDAR_READ_ERROR, the model CALENDAR_UNAVAILABLE.
-    #[code(CALENDAR_READ_ERROR)]
+    /// Known by its type: the log reads CALENDAR_READ_ERROR, the model CALENDAR_UNAVAILABLE.
+    #[code(classify)]
     Calendar(#[from] CalendarReadError),
     /// An argument is wrong.
     #[code(transparent)]

@@ -39,10 +39,10 @@ pub enum BookingError {
     /// The abuse engine is against it.
     #[code(transparent)]
     Risk(#[from] RiskError),
-    /// The log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
-    #[code(CALENDAR_WRITE_ERROR)]
+    /// Known by its type: the log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
+    #[code(classify)]
     Calendar(#[from] CalendarWriteError),
-    /// Not catalogued: the fallback.
+    /// What its driver says decides: a time-out, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.

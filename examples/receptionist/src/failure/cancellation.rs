@@ -19,7 +19,7 @@ pub enum CancellationError {
     /// Neither address nor reference.
     #[code(CANCELLATION_NEEDS_IDENTITY)]
     WhichBooking,
-    /// Not catalogued: the fallback.
+    /// What its driver says decides: a time-out, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.

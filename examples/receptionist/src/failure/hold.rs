@@ -21,7 +21,7 @@ pub enum HoldError {
         /// From today.
         days: i32,
     },
-    /// Not catalogued: the fallback.
+    /// What its driver says decides: a time-out, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.
