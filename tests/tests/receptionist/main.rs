@@ -7,6 +7,7 @@
 )]
 
 mod behaviour;
+mod classify;
 mod codes;
 mod history;
 mod log;

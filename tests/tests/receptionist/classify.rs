@@ -1,0 +1,77 @@
+//! Raw failures get the same code from the generated tables as from the catalogue.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use errpact::{Occurrence, Signal};
+use errpact_spec::catalog::RawFailure;
+use receptionist::errors::CATALOG;
+use receptionist::failure::{AvailabilityError, BookingError};
+use receptionist::salon::{CalendarReadError, CalendarWriteError};
+
+fn signal(raw: &RawFailure) -> Signal<'_> {
+    assert!(
+        raw.io.is_none() && raw.field.is_empty(),
+        "no fixture of the receptionist has these: {raw:?}"
+    );
+    let mut signal = Signal::new();
+    if let Some(kind) = &raw.kind {
+        signal = signal.kind(kind);
+    }
+    if let Some(status) = raw.status {
+        signal = signal.status(status);
+    }
+    if let Some(state) = &raw.sqlstate {
+        signal = signal.sqlstate(state);
+    }
+    if let Some(code) = raw.jsonrpc {
+        signal = signal.jsonrpc(code);
+    }
+    if let Some(tool) = &raw.tool {
+        signal = signal.tool(tool);
+    }
+    if let Some(service) = &raw.service {
+        signal = signal.service(service);
+    }
+    if let Some(message) = &raw.message {
+        signal = signal.message(message);
+    }
+    signal
+}
+
+#[test]
+fn every_fixture_holds_at_run_time() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
+    let loaded = errpact_spec::load(&path);
+    let resolved = loaded.resolved.expect("a catalogue without errors");
+    assert!(resolved.catalog().fixtures.len() >= 12);
+    for fixture in &resolved.catalog().fixtures {
+        let found = CATALOG.classify(&signal(&fixture.raw));
+        let (code, presented) = (found.entry().name, found.presented().name);
+        if let Some(is) = &fixture.is {
+            assert_eq!(code, is, "{fixture:?}");
+        }
+        assert!(!fixture.not.iter().any(|not| not == code), "{fixture:?}");
+        if let Some(presents) = &fixture.presents {
+            assert_eq!(presented, presents, "{fixture:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cause_is_known_by_its_type() {
+    let read = Occurrence::new(AvailabilityError::Calendar(CalendarReadError));
+    assert_eq!(read.entry().name, "CALENDAR_READ_ERROR");
+    assert_eq!(read.presented().name, "CALENDAR_UNAVAILABLE");
+    let write = Occurrence::new(BookingError::Calendar(CalendarWriteError));
+    assert_eq!(write.entry().name, "CALENDAR_WRITE_ERROR");
+    assert_eq!(write.presented().name, "INTERNAL_ERROR");
+}
+
+#[test]
+fn a_cause_that_no_rule_knows_is_unknown() {
+    let refused = std::io::Error::from(ErrorKind::PermissionDenied);
+    let unknown = Occurrence::catch(&CATALOG, refused);
+    assert_eq!(unknown.entry().name, "UNKNOWN");
+    assert!(!unknown.text().contains("denied"), "{}", unknown.text());
+}
