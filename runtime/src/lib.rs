@@ -53,6 +53,8 @@
 //!   not have.
 //! - [`Occurrence`] is one such error that happened, with its id, its time and its call. Its forms
 //!   are the only way out of it.
+//! - [`Guard`] stands around tool code: whatever goes wrong in it, a panic too, becomes an occurrence.
+//!   [`Signal`] describes a raw failure, for which the catalogue's rules find the code.
 //! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
 //! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
 //! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
@@ -74,6 +76,10 @@
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
+//! | `tokio` | no | time limits of a [`Guard`] |
+//! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
+//! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
+//! | `axum` | no | occurrences as HTTP responses |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 
 mod answer;
