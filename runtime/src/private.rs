@@ -46,7 +46,7 @@ pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result
         parts.resolve(|parts| {
             let entry = parts.catalog.presented(parts.entry);
             let params = parts.entry.params.iter().chain(entry.params);
-            let withheld = withheld(params, parts.fields, Audience::Log);
+            let withheld = withheld(&params, parts.fields, Audience::Log);
             let scope = log_scope(&parts, &withheld).of(entry);
             text.reserve(entry.message.len() + 32);
             template(&mut Out::plain(&mut text), entry.message, &scope);
@@ -103,7 +103,7 @@ fn debug_fields(
     if params.is_empty() {
         return f.write_str(name);
     }
-    let withheld = withheld(params.iter(), fields, Audience::Log);
+    let withheld = withheld(&params.iter(), fields, Audience::Log);
     let mut shown = f.debug_struct(name);
     for param in params {
         let Some((_, given)) = fields.iter().find(|(field, _)| *field == param.name) else {
@@ -132,7 +132,7 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
     let row = N::NOTE;
     let mut text = String::with_capacity(row.text.len() + 64);
     note.fields(&mut |fields| {
-        let withheld = withheld(row.params.iter(), fields, Audience::Model);
+        let withheld = withheld(&row.params.iter(), fields, Audience::Model);
         let scope = Scope {
             catalog: &Catalog::EMPTY,
             params: row.params,
@@ -150,7 +150,7 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
 /// The values that text from outside may not quote: those of the same error, note or context that
 /// this receiver does not get as they are.
 fn withheld<'a>(
-    params: impl Iterator<Item = &'a Param> + Clone,
+    params: &(impl Iterator<Item = &'a Param> + Clone),
     fields: &[Field<'_>],
     audience: Audience,
 ) -> Needles {

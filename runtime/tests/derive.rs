@@ -3,7 +3,6 @@
 
 mod booking;
 
-
 use errpact::{Occurrence, find_as};
 
 #[derive(Debug, errpact::ToolError)]

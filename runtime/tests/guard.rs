@@ -3,6 +3,7 @@
 #![cfg(feature = "classify")]
 
 use std::io;
+#[cfg(feature = "tokio")]
 use std::time::Duration;
 
 use errpact::table::{Catalog, Condition, Detect, Entry, Kind, MatcherCell, Param, Rule, Tool};
@@ -201,8 +202,10 @@ async fn a_panic_is_caught_and_its_words_stay_in_the_log() {
 }
 
 /// Panics when it is dropped.
+#[cfg(feature = "tokio")]
 struct Grenade;
 
+#[cfg(feature = "tokio")]
 impl Drop for Grenade {
     #[expect(clippy::panic, reason = "it is what the guard is to survive")]
     fn drop(&mut self) {

@@ -32,6 +32,24 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
     }
 }
 
+/// The arguments that have the declared form.
+#[cfg(feature = "rmcp")]
+pub(super) fn fitting(
+    catalog: &Catalog,
+    tool: &str,
+    given: &serde_json::Map<String, Value>,
+) -> serde_json::Map<String, Value> {
+    let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+    let fits = |(name, value): &(&String, &Value)| {
+        let param = declared.iter().find(|param| param.name == *name);
+        // What is not declared leaves nowhere, and is what the log is freed of.
+        param.is_none_or(|param| fits(&param.kind, value, 0))
+    };
+    let kept = given.iter().filter(fits);
+    kept.map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
+
 /// Lists in lists that are looked into.
 const DEEPEST: usize = 8;
 

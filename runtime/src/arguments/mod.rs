@@ -54,6 +54,17 @@ pub fn check_arguments(
     declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
+/// The arguments that have the form which the catalogue declares for them. One of another form may
+/// hold anything, so no occurrence is to have it.
+#[cfg(feature = "rmcp")]
+pub(crate) fn fitting(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: &serde_json::Map<String, Value>,
+) -> serde_json::Map<String, Value> {
+    declared::fitting(catalog, tool, given)
+}
+
 #[cfg(feature = "rmcp")]
 /// The occurrence of words that serde has for arguments which could not be read.
 pub(crate) fn unread(catalog: &'static Catalog, tool: &str, words: &str) -> Occurrence {

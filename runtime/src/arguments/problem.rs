@@ -83,7 +83,8 @@ impl Problem {
         let argument = &self.argument;
         match (&self.what, self.expected.as_str()) {
             (What::Missing, _) => format!("missing parameter: {argument}"),
-            (What::Unknown, _) => format!("unknown parameter: {argument}"),
+            // The name may be anything, a secret too, and this is what the log gets.
+            (What::Unknown, _) => "unknown parameter".to_owned(),
             (What::Invalid, "") => format!("invalid parameter: {argument}"),
             (What::Invalid, expected) => {
                 format!("invalid parameter: {argument}, expected {expected}")

@@ -8,8 +8,7 @@ impl Catalog {
     /// The code of a raw failure: the one whose rule holds, else the catalogue's fallback. Without
     /// the feature `classify` it always is the fallback.
     ///
-    /// The rules are prepared when the first failure of the process is classified, which takes a few
-    /// milliseconds for hundreds of them; after that one costs microseconds.
+    /// The rules are prepared when the first failure of the process is classified.
     #[must_use]
     pub fn classify(&'static self, signal: &Signal<'_>) -> Classified {
         self.rule_of(signal).unwrap_or_else(|| Classified {

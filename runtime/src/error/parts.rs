@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 use crate::table::{Catalog, Entry};
 use crate::value::Owned;
@@ -54,12 +55,13 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// What the catalogue's rules say of a cause that decides, and of the call that it happened in.
+    /// What the catalogue's rules say of a cause that decides, and of the call that it happened in;
+    /// and how long an upstream asked to wait.
     pub(crate) fn classified(
         &self,
         tool: Option<&str>,
         service: Option<&str>,
-    ) -> Option<Classified> {
+    ) -> Option<(Classified, Option<Duration>)> {
         let (kind, source) = (self.foreign?, self.source?);
         let mut signal = Signal::walk(source);
         if let Some(kind) = kind {
@@ -71,14 +73,14 @@ impl<'a> Parts<'a> {
         if let Some(service) = service {
             signal = signal.service(service);
         }
-        Some(self.catalog.classify(&signal))
+        Some((self.catalog.classify(&signal), signal.retry_after))
     }
 
     /// Shows the parts with their code found.
     pub(crate) fn resolve(self, visit: impl FnOnce(Parts<'_>)) {
         match self.classified(None, None) {
             None => visit(self),
-            Some(found) => self.with(found.entry, &found.fields, visit),
+            Some((found, _)) => self.with(found.entry, &found.fields, visit),
         }
     }
 
@@ -111,7 +113,7 @@ impl<'a> Parts<'a> {
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.classified(None, None)
-            .map_or(self.entry, |found| found.entry)
+            .map_or(self.entry, |(found, _)| found.entry)
     }
 
     /// The cause.

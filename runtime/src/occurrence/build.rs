@@ -21,8 +21,13 @@ impl Occurrence {
             (catalog, entry) = (parts.catalog, parts.entry);
             found = parts.classified(None, None);
         });
-        let entry = found.as_ref().map_or(entry, |found| found.entry);
-        Self::with_cause(catalog, entry, Kept { error, found })
+        let (found, wait) = found.unzip();
+        let entry = found
+            .as_ref()
+            .map_or(entry, |found: &Classified| found.entry);
+        let mut occurrence = Self::with_cause(catalog, entry, Kept { error, found });
+        occurrence.0.retry_after = wait.flatten();
+        occurrence
     }
 
     /// The error, happening now, where it is only borrowed: its values and the words of its causes

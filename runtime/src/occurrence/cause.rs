@@ -63,7 +63,7 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
         let mut found = None;
         self.error
             .describe(&mut |parts| found = parts.classified(tool, service));
-        self.found = found;
+        self.found = found.map(|(found, _)| found);
         self.found.as_ref().map(|found| found.entry)
     }
 }

@@ -11,6 +11,7 @@ use rmcp::service::{NotificationContext, RequestContext, RoleServer, Service, Se
 use serde_json::Value;
 
 use super::{current, failure, result};
+use crate::arguments::fitting;
 use crate::table::Catalog;
 use crate::{CallContext, Guard, Occurrence, check_arguments};
 
@@ -78,8 +79,8 @@ impl<S> Guarded<S> {
         let mut guard = Guard::new(self.catalog)
             .tool(call.name.clone())
             .call_id(context.id.to_string());
-        if let Some(arguments) = &call.arguments {
-            guard = guard.arguments(arguments);
+        if let Some(given) = &call.arguments {
+            guard = guard.arguments(&fitting(self.catalog, &call.name, given));
         }
         if let Some(limit) = self.limit {
             guard = guard.time_limit(limit);

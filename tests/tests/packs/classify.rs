@@ -49,7 +49,7 @@ fn signal(raw: &RawFailure) -> Signal<'_> {
             "connection_refused" => ErrorKind::ConnectionRefused,
             "connection_reset" => ErrorKind::ConnectionReset,
             "timed_out" => ErrorKind::TimedOut,
-            other => panic!("no fixture had {other} before: add it here"),
+            other => unreachable!("no fixture had {other} before: add it here"),
         });
     }
     if let Some(tool) = &raw.tool {
