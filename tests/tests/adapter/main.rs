@@ -6,6 +6,7 @@
 
 mod failures;
 mod log;
+mod many;
 mod server;
 
 errpact::catalog!(mod errors = "tests/adapter/errors.yaml");

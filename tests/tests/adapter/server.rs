@@ -61,6 +61,7 @@ impl Tools {
         &self,
         Parameters(asked): Parameters<Weather>,
     ) -> Result<String, WeatherError> {
+        self.begun.fetch_add(1, Ordering::SeqCst);
         let place = asked.city;
         match place.as_str() {
             "Oslo" => Ok(format!("rain for {} days", asked.days.unwrap_or(1))),
