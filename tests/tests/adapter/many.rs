@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::log::Log;
 use crate::server::{Tools, client, failed};
 
 #[tokio::test]
 async fn calls_at_the_same_time_do_not_wait_for_each_other() {
+    let (_log, _taking) = Log::take();
     let client = Arc::new(client(Tools::default()).await);
     let calls: Vec<_> = (0..40)
         .map(|number| {
@@ -37,6 +39,7 @@ async fn calls_at_the_same_time_do_not_wait_for_each_other() {
 
 #[tokio::test]
 async fn arguments_are_refused_before_the_tool_runs() {
+    let (_log, _taking) = Log::take();
     let tools = Tools::default();
     let begun = Arc::clone(&tools.begun);
     let client = client(tools).await;

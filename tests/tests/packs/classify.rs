@@ -203,3 +203,35 @@ fn every_code_is_explained() {
         assert!(own == code.message.is_some(), "{name}");
     }
 }
+
+/// No fixture is decided by the names of codes, but for the provider's catch-all, which has the last
+/// name because of that.
+#[test]
+fn ranks_decide() {
+    use errpact_spec::classify::{Failure, Reason, Verdict, with_classifier};
+    let catalog = catalog();
+    with_classifier(&catalog, |classifier| {
+        for fixture in &catalog.fixtures {
+            let raw = &fixture.raw;
+            let result = result(raw);
+            let explanation = classifier.explain(&Failure {
+                kind: raw.kind.as_deref(),
+                status: raw.status,
+                sqlstate: raw.sqlstate.as_deref(),
+                jsonrpc: raw.jsonrpc,
+                io: raw.io.as_deref(),
+                tool: raw.tool.as_deref(),
+                service: raw.service.as_deref(),
+                message: raw.message.as_deref(),
+                result: (!raw.field.is_empty()).then_some(&result),
+                status_prefix: false,
+            });
+            let tied = explanation.considered.iter().filter(|considered| {
+                considered.verdict == Verdict::Lost(Reason::Name)
+                    && classifier.code(considered.rule) != Some("LLM_UNKNOWN")
+            });
+            assert_eq!(tied.count(), 0, "{raw:?}");
+        }
+    })
+    .unwrap();
+}
