@@ -336,12 +336,12 @@ fn hostile_text_costs_what_its_length_costs() {
         "token:[",
         "AAAAAAAA+",
     ] {
-        let text = piece.repeat(16 * 1024 / piece.len());
+        // Eight times as much as is ever read: were the cost the square of it, this would take minutes.
+        let text = piece.repeat(128 * 1024 / piece.len());
         let started = std::time::Instant::now();
         let _ = hide(&text);
         let _ = hide_credentials(&text);
         let took = started.elapsed();
-        // A build without optimisation, on a machine that does other things too.
-        assert!(took.as_millis() < 1000, "{piece:?} took {took:?}");
+        assert!(took.as_secs() < 60, "{piece:?} took {took:?}");
     }
 }
