@@ -55,6 +55,27 @@ fn codes_round_trip() {
 }
 
 #[test]
+fn the_limits_of_a_run_are_in_the_tables() {
+    let limits = &rich::CATALOG.limits;
+    assert_eq!((limits.iterations, limits.all_failure_rounds), (12, 2));
+    assert_eq!(limits.retries_per_step, Some(4));
+    assert_eq!(limits.same_code, Some(5));
+    assert_eq!(limits.total_attempts, Some(6));
+    assert_eq!(
+        rich::CATALOG.retry_bucket.map(|bucket| bucket.left()),
+        Some(50)
+    );
+    let mended: Vec<_> = Code::ALL
+        .iter()
+        .filter_map(|code| Some((code.name(), code.entry().repair?)))
+        .collect();
+    let [(_, repair)] = mended[..] else {
+        panic!("{mended:?}");
+    };
+    assert_eq!((repair.param, repair.from), ("from", &["first_day"][..]));
+}
+
+#[test]
 fn an_unknown_code_is_kept_and_behaves_as_the_fallback() {
     let json = "\"CODE_OF_THE_FUTURE\"";
     let code: WireCode = serde_json::from_str(json).unwrap();
@@ -165,6 +186,7 @@ fn notes_and_context_are_typed() {
         tenant: "salon".into(),
         client: Some("jane@example.com".into()),
         plan: rich::Plan::Paid,
+        first_day: None,
     };
     assert!(!format!("{context:?}").contains("jane@"));
 }

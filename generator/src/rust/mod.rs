@@ -13,6 +13,7 @@ mod detect;
 mod docs;
 mod envelope;
 mod fields;
+mod limits;
 mod literal;
 mod names;
 mod notes;
@@ -36,7 +37,7 @@ use crate::origin;
 use crate::prompt::{Options, render, section};
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
 

@@ -7,7 +7,7 @@ use errpact_spec::catalog::Code;
 use super::literal::{Lines, Literal};
 use super::policies::Policies;
 use super::writer::Writer;
-use super::{Source, categories, detect, docs, envelope, params, prompt};
+use super::{Source, categories, detect, docs, envelope, limits, params, prompt};
 
 /// Writes the catalogue and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -72,12 +72,14 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         "other_service: {},",
         Literal(&catalog.services.other)
     ));
+    limits::members(writer, &catalog.limits);
     detect::member(writer, source);
     prompt::member(writer, source);
     writer.close("};");
     let policies = Policies::new(catalog.codes.values());
     codes_table(writer, source, &policies);
     policies.write(writer);
+    limits::bucket(writer, &catalog.limits);
 }
 
 fn categories_member(writer: &mut Writer, source: &Source<'_>) {
@@ -178,6 +180,9 @@ fn row(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code, policy
     params::member(writer, "params", &code.params);
     if let Some(policy) = policy {
         writer.line(format_args!("policy: &__POLICIES[{policy}],"));
+    }
+    if let Some(repair) = &code.repair {
+        limits::repair(writer, repair);
     }
     if let Some(index) = code
         .presents_as

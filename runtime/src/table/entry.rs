@@ -1,6 +1,6 @@
 //! One code's row.
 
-use super::{Param, Policy};
+use super::{Param, Policy, Repair};
 
 /// One code's row.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct Entry {
     pub params: &'static [Param],
     /// Delivery and retry; codes that agree share a row.
     pub policy: &'static Policy,
+    /// The argument that the run time fills before it calls again.
+    pub repair: Option<&'static Repair>,
     /// Index of the code that is delivered in its place.
     pub presents_as: Option<u16>,
     /// HTTP status.
@@ -87,6 +89,7 @@ impl Entry {
         user_message: "",
         params: &[],
         policy: &Policy::DEFAULT,
+        repair: None,
         presents_as: None,
         status: None,
         jsonrpc: None,

@@ -5,6 +5,7 @@
 
 mod detect;
 mod entry;
+mod limits;
 mod lookup;
 mod param;
 mod policy;
@@ -13,6 +14,7 @@ mod prompt;
 pub use detect::{Condition, Detect, MatcherCell, Rule};
 pub use entry::{Entry, EnvelopeParts};
 pub use errpact_detect::Kind;
+pub use limits::{Limits, Repair, RetryBucket};
 pub use param::{Channel, Param};
 pub use policy::{
     Delay, Deliver, Exhausted, Guide, LogLevel, Outcome, Policy, Replay, Retry, RetryBy, Stops,
@@ -45,6 +47,10 @@ pub struct Catalog {
     pub services: &'static [Service],
     /// How an undeclared service is shown; `{name}` is its name.
     pub other_service: &'static str,
+    /// How far a run may go.
+    pub limits: Limits,
+    /// What automatic repeats draw from, where the catalogue bounds them for the whole process.
+    pub retry_bucket: Option<&'static RetryBucket>,
     /// Rules that find the code of a raw failure.
     pub detect: Detect,
     /// The rule block, whole and in pieces.
@@ -65,6 +71,8 @@ impl Catalog {
         tools: &[],
         services: &[],
         other_service: "{name} API",
+        limits: Limits::DEFAULT,
+        retry_bucket: None,
         detect: Detect::NOTHING,
         prompt: PromptBlock {
             whole: "",

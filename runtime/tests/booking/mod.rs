@@ -327,6 +327,8 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         status_prefix: false,
     }],
     other_service: "{name} API",
+    limits: __t::Limits::DEFAULT,
+    retry_bucket: None,
     prompt: __t::PromptBlock {
         whole: PROMPT,
         others: &[],
@@ -536,5 +538,5 @@ impl __errpact::Note for ResolvedDate {
 }
 __errpact::__notes!(ResolvedDate);
 
-const _: () = __errpact::__private::assert_format(1, "0.1.0");
+const _: () = __errpact::__private::assert_format(2, "0.1.0");
 const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

@@ -6,7 +6,7 @@ pub use ::errpact as __errpact;
 
 use __errpact::table as __table;
 
-const _: () = __errpact::__private::assert_format(1, "0.1.0");
+const _: () = __errpact::__private::assert_format(2, "0.1.0");
 
 /// The codes of the catalogue `renamed`, sorted by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -326,6 +326,14 @@ pub static CATALOG: __table::Catalog = __table::Catalog {
     }],
     services: &[],
     other_service: "{name} API",
+    limits: __table::Limits {
+        iterations: 20,
+        all_failure_rounds: 3,
+        retries_per_step: None,
+        same_code: None,
+        total_attempts: None,
+    },
+    retry_bucket: None,
     detect: __table::Detect::NOTHING,
     prompt: __table::PromptBlock {
         whole: PROMPT,

@@ -1,0 +1,132 @@
+//! How far a run may go, and what its retries may cost.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Limits of a run; `None` is no limit. A run is one turn of the person, a step what the
+/// application names, else the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Rounds with a success.
+    pub iterations: u32,
+    /// Rounds in which every call failed.
+    pub all_failure_rounds: u32,
+    /// Retries of one step, whatever the mix of codes.
+    pub retries_per_step: Option<u32>,
+    /// How often one code of one tool may come back in a run.
+    pub same_code: Option<u32>,
+    /// Attempts of one logical call over all layers.
+    pub total_attempts: Option<u32>,
+}
+
+impl Limits {
+    /// What a catalogue has that says nothing.
+    pub const DEFAULT: Self = Self {
+        iterations: 20,
+        all_failure_rounds: 3,
+        retries_per_step: None,
+        same_code: None,
+        total_attempts: None,
+    };
+}
+
+/// The argument that the run time fills before it calls again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repair {
+    /// The argument of the tool.
+    pub param: &'static str,
+    /// Parameters of the call context to take it from, in this order.
+    pub from: &'static [&'static str],
+}
+
+/// Tokens that all automatic repeats of a process draw from, so that many callers of a service that
+/// is down do not keep it there.
+///
+/// A repeat takes one token, and is not made where there is none. A call that succeeds gives
+/// `refill` tokens back, up to `capacity`.
+#[derive(Debug)]
+pub struct RetryBucket {
+    /// Thousandths of a token.
+    tokens: AtomicU64,
+    capacity: u64,
+    refill: u64,
+}
+
+/// Thousandths in a token.
+const TOKEN: u64 = 1000;
+
+impl RetryBucket {
+    /// A full bucket.
+    #[must_use]
+    pub const fn new(capacity: u32, refill: f64) -> Self {
+        let capacity = capacity as u64 * TOKEN;
+        Self {
+            tokens: AtomicU64::new(capacity),
+            capacity,
+            // A cast of a float saturates; a part too small to count would give nothing back, ever.
+            refill: match (refill * TOKEN as f64) as u64 {
+                0 if refill > 0.0 => 1,
+                thousandths => thousandths,
+            },
+        }
+    }
+
+    /// Takes a token for a repeat; false where there is none left.
+    #[must_use]
+    pub fn take(&self) -> bool {
+        let less = |tokens: u64| tokens.checked_sub(TOKEN);
+        self.tokens
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, less)
+            .is_ok()
+    }
+
+    /// Gives back what a success gives.
+    pub fn give_back(&self) {
+        let more = |tokens: u64| Some(tokens.saturating_add(self.refill).min(self.capacity));
+        // The closure never refuses.
+        let _ = self
+            .tokens
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+    }
+
+    /// Whole tokens that are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.tokens.load(Ordering::Acquire) / TOKEN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_is_emptied_by_repeats_and_filled_by_successes() {
+        let bucket = RetryBucket::new(2, 0.5);
+        assert!(bucket.take());
+        assert!(bucket.take());
+        assert!(!bucket.take());
+        bucket.give_back();
+        assert!(!bucket.take(), "half a token is none");
+        bucket.give_back();
+        assert!(bucket.take());
+        assert_eq!(bucket.left(), 0);
+    }
+
+    #[test]
+    fn a_bucket_never_holds_more_than_its_capacity() {
+        let bucket = RetryBucket::new(3, 1e300);
+        bucket.give_back();
+        assert_eq!(bucket.left(), 3);
+    }
+
+    #[test]
+    fn the_smallest_refill_is_not_nothing() {
+        let bucket = RetryBucket::new(1, 1e-9);
+        assert!(bucket.take());
+        for _ in 0..TOKEN {
+            bucket.give_back();
+        }
+        assert_eq!(bucket.left(), 1);
+        assert_eq!(RetryBucket::new(1, 0.0).refill, 0);
+    }
+}
