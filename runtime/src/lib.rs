@@ -79,7 +79,6 @@
 //! | `tokio` | no | time limits of a [`Guard`] |
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
 //! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
-//! | `axum` | no | occurrences as HTTP responses |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 
 mod answer;
