@@ -13,6 +13,7 @@ pub mod markers;
 mod origin;
 pub mod prompt;
 mod rust;
+pub mod tables;
 pub mod words;
 
 #[cfg(feature = "templates")]

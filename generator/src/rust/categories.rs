@@ -1,36 +1,15 @@
 //! The enum of categories, and for each category an enum of its codes.
 
-use std::collections::BTreeMap;
-
-use errpact_spec::catalog::Catalog;
-
 use super::names::{self, Names};
 use super::writer::Writer;
 use super::{Source, codes, docs};
 
-/// Codes of each category, by the category's name; both sorted.
-pub(super) fn codes_of(catalog: &Catalog) -> BTreeMap<&str, Vec<(usize, &str)>> {
-    let mut categories: BTreeMap<&str, Vec<(usize, &str)>> = catalog
-        .categories
-        .keys()
-        .map(|name| (name.as_str(), Vec::new()))
-        .collect();
-    for (index, (name, code)) in catalog.codes.iter().enumerate() {
-        categories
-            .entry(&code.category)
-            .or_default()
-            .push((index, name));
-    }
-    categories
-}
-
 /// Writes the enum of categories and those of their codes.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
-    let categories = codes_of(source.catalog);
     enumeration(writer, source, names);
-    for (index, (category, codes)) in categories.iter().enumerate() {
-        if !codes.is_empty() {
-            of_category(writer, names, index, category, codes);
+    for (index, category) in source.tables.categories.iter().enumerate() {
+        if !category.codes.is_empty() {
+            of_category(writer, names, index, category.name, &category.codes);
         }
     }
 }

@@ -1,17 +1,15 @@
 //! The rules that find the code of a raw failure.
 
-use errpact_spec::catalog::{Catalog, Condition, DetectRule, MessagePattern};
-
-use super::Source;
 use super::literal::Literal;
 use super::writer::Writer;
+use crate::tables::{Condition, Rule};
 
 /// Longest content of an array that rustfmt keeps on one line.
 const MAX_ARRAY: usize = 60;
 
 /// Writes the catalogue's member.
-pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
-    if rules(source.catalog).next().is_none() {
+pub(super) fn member(writer: &mut Writer, rules: &[Rule<'_>]) {
+    if rules.is_empty() {
         writer.line(format_args!("detect: __table::Detect::NOTHING,"));
         return;
     }
@@ -22,8 +20,7 @@ pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
 }
 
 /// Writes the rules, and the place where the run time keeps them prepared.
-pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
-    let rules: Vec<Row<'_>> = rules(source.catalog).collect();
+pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>]) {
     if rules.is_empty() {
         return;
     }
@@ -36,15 +33,15 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         "static __RULES: [__table::Rule<'static>; {}] = ",
         rules.len()
     );
-    writer.structs(&before, "__table::Rule", &rules, ";", |writer, row| {
-        writer.line(format_args!("code: {},", row.code));
-        writer.line(format_args!("index: {},", row.index));
-        match row.precedence {
+    writer.structs(&before, "__table::Rule", rules, ";", |writer, rule| {
+        writer.line(format_args!("code: {},", rule.code));
+        writer.line(format_args!("index: {},", rule.index));
+        match rule.precedence {
             Some(place) => writer.line(format_args!("precedence: {place},")),
             None => writer.line(format_args!("precedence: __table::Rule::NO_PRECEDENCE,")),
         }
-        conditions(writer, &row.rule.conditions);
-        let take = row.rule.take.iter();
+        conditions(writer, &rule.conditions);
+        let take = rule.take.iter();
         let take: Vec<String> = take
             .map(|(param, path)| format!("({}, {})", Literal(param), Literal(path)))
             .collect();
@@ -52,32 +49,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     });
 }
 
-/// A rule, and where it belongs.
-struct Row<'a> {
-    code: usize,
-    index: usize,
-    precedence: Option<usize>,
-    rule: &'a DetectRule,
-}
-
-fn rules(catalog: &Catalog) -> impl Iterator<Item = Row<'_>> {
-    catalog
-        .codes
-        .iter()
-        .enumerate()
-        .flat_map(|(code, (name, row))| {
-            let precedence = || catalog.precedence.iter().position(|known| known == name);
-            let precedence = (!row.detect.is_empty()).then(precedence).flatten();
-            row.detect.iter().enumerate().map(move |(index, rule)| Row {
-                code,
-                index,
-                precedence,
-                rule,
-            })
-        })
-}
-
-fn conditions(writer: &mut Writer, conditions: &[Condition]) {
+fn conditions(writer: &mut Writer, conditions: &[Condition<'_>]) {
     let written: Vec<(&str, Values)> = conditions.iter().map(values).collect();
     let short: Vec<String> = written
         .iter()
@@ -140,7 +112,7 @@ fn elements_width(elements: &[String]) -> usize {
     content.saturating_sub(2)
 }
 
-fn values(condition: &Condition) -> (&'static str, Values) {
+fn values(condition: &Condition<'_>) -> (&'static str, Values) {
     let texts = |values: &[String]| {
         let literals = values.iter().map(|value| Literal(value).to_string());
         Values::Many(literals.collect(), true)
@@ -148,7 +120,9 @@ fn values(condition: &Condition) -> (&'static str, Values) {
     match condition {
         Condition::Type(kinds) => ("Type", texts(kinds)),
         Condition::Status(ranges) => {
-            let ranges = ranges.iter().map(|r| format!("({}, {})", r.first, r.last));
+            let ranges = ranges
+                .iter()
+                .map(|(first, last)| format!("({first}, {last})"));
             ("Status", Values::Many(ranges.collect(), false))
         }
         Condition::Sqlstate(states) => ("Sqlstate", texts(states)),
@@ -159,15 +133,12 @@ fn values(condition: &Condition) -> (&'static str, Values) {
         Condition::Io(kinds) => ("Io", texts(kinds)),
         Condition::Tool(tools) => ("Tool", texts(tools)),
         Condition::Service(services) => ("Service", texts(services)),
-        Condition::Message(MessagePattern::Phrases(phrases)) => ("Phrases", texts(phrases)),
-        Condition::Message(MessagePattern::Regex(regex)) => {
-            ("Regex", Values::One(Literal(regex).to_string()))
-        }
+        Condition::Phrases(phrases) => ("Phrases", texts(phrases)),
+        Condition::Regex(regex) => ("Regex", Values::One(Literal(regex).to_string())),
         Condition::Field(fields) => {
-            let fields = fields.iter().map(|field| {
-                let value = field.value.to_string();
-                format!("({}, {})", Literal(&field.path), Literal(&value))
-            });
+            let fields = fields.iter();
+            let fields =
+                fields.map(|(path, value)| format!("({}, {})", Literal(path), Literal(value)));
             ("Field", Values::Many(fields.collect(), false))
         }
     }

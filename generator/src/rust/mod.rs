@@ -35,6 +35,7 @@ use writer::Writer;
 
 use crate::origin;
 use crate::prompt::{Options, render, section};
+use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
 const FORMAT: u32 = 2;
@@ -50,7 +51,7 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
     let prompt = blocks(resolved)?;
     Ok(text(&Source {
         catalog: resolved.catalog(),
-        fingerprint: resolved.fingerprint(),
+        tables: Tables::of(resolved),
         file: origin::file_name(resolved),
         location: &|code| resolved.code_location(code),
         prompt: &prompt,
@@ -88,7 +89,8 @@ fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
 /// What the module is made from.
 struct Source<'a> {
     catalog: &'a Catalog,
-    fingerprint: &'a str,
+    /// What the tables hold.
+    tables: Tables<'a>,
     /// Name of the catalogue's file, without folders.
     file: &'a str,
     /// Where a code is declared: file and line.
@@ -112,19 +114,19 @@ fn text(source: &Source<'_>) -> String {
     context::write(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
     tables::write(&mut writer, source);
-    detect::write(&mut writer, source);
+    detect::write(&mut writer, &source.tables.rules);
     writer.into_text()
 }
 
 fn header(writer: &mut Writer, source: &Source<'_>) {
     let Source {
         catalog,
-        fingerprint,
+        tables,
         file,
         ..
     } = source;
     let version = env!("CARGO_PKG_VERSION");
-    let origin = origin::generated_by(&catalog.name, fingerprint, file);
+    let origin = origin::generated_by(&catalog.name, tables.fingerprint, file);
     writer.line(format_args!("// {origin}"));
     writer.line(format_args!(
         "// Do not edit: change the catalogue and run `errpact generate` (or build)."

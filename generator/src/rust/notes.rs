@@ -39,7 +39,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         |writer, (name, note)| {
             writer.line(format_args!("name: {},", Literal(name)));
             writer.line(format_args!("text: {},", Literal(&note.text.source)));
-            params::rows(writer, "params", &note.params);
+            params::rows(writer, "params", &crate::tables::params(&note.params));
         },
     );
     writer.blank();

@@ -1,56 +1,41 @@
 //! Rows of parameters.
 
-use std::collections::BTreeMap;
-
-use errpact_spec::catalog::{Channel, Param, Sensitivity, Trust, ValueType};
+use errpact_spec::catalog::{Channel, ValueType};
 
 use super::literal::Literal;
 use super::writer::Writer;
+use crate::tables::Param;
 
 /// Writes rows as the member `member`, or nothing where there are none.
-pub(super) fn member(writer: &mut Writer, member: &str, params: &BTreeMap<String, Param>) {
+pub(super) fn member(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
     if !params.is_empty() {
         rows(writer, member, params);
     }
 }
 
 /// Writes rows as the member `member`.
-pub(super) fn rows(writer: &mut Writer, member: &str, params: &BTreeMap<String, Param>) {
-    let rows: Vec<_> = params.iter().collect();
+pub(super) fn rows(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
     let before = format!("{member}: &");
-    writer.structs(
-        &before,
-        "__table::Param",
-        &rows,
-        ",",
-        |writer, (name, row)| {
-            self::row(writer, name, row);
-        },
-    );
+    writer.structs(&before, "__table::Param", params, ",", row);
 }
 
 /// What a row does not say is that of a public text.
-fn row(writer: &mut Writer, name: &str, row: &Param) {
-    writer.line(format_args!("name: {},", Literal(name)));
-    kind(writer, &row.kind);
+fn row(writer: &mut Writer, row: &Param<'_>) {
+    writer.line(format_args!("name: {},", Literal(row.name)));
+    kind(writer, row.kind);
     if row.optional {
         writer.line(format_args!("optional: true,"));
     }
     if row.max != 500 {
         writer.line(format_args!("max: {},", row.max));
     }
-    if row.trust == Trust::External {
+    if row.external {
         writer.line(format_args!("external: true,"));
     }
-    if row.sensitivity == Sensitivity::Secret {
+    if row.secret {
         writer.line(format_args!("secret: true,"));
     }
-    let channels = &row.channels;
-    for (receiver, channel) in [
-        ("model", channels.model),
-        ("user", channels.user),
-        ("log", channels.log),
-    ] {
+    for (receiver, channel) in [("model", row.model), ("user", row.user), ("log", row.log)] {
         let word = match channel {
             Channel::Plain => continue,
             Channel::Mask => "Mask",

@@ -1,107 +1,24 @@
 //! Rows of delivery and retry, which codes share.
 
 use errpact_spec::catalog::{
-    Code, Delay, Deliver, Exhausted, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy,
-    Stops, WhenUsedUp,
+    Delay, Deliver, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 
 use super::literal::Literal;
 use super::writer::Writer;
+use crate::tables::Policy;
 
-/// What codes may share.
-#[derive(Clone, PartialEq)]
-struct Policy {
-    deliver: Deliver,
-    replay: Replay,
-    stops: Stops,
-    guide: Guide,
-    outcome: Outcome,
-    retry: Retry,
-    word: &'static str,
-    exhausted: Exhausted,
-    log: LogLevel,
+/// Writes the rows.
+pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
+    if rows.is_empty() {
+        return;
+    }
+    writer.blank();
+    let before = format!("static __POLICIES: [__table::Policy; {}] = ", rows.len());
+    writer.structs(&before, "__table::Policy", rows, ";", write_row);
 }
 
-/// What a row need not say.
-const FAIL: Exhausted = Exhausted {
-    blocking: WhenUsedUp::Fail,
-    optional: WhenUsedUp::Fail,
-};
-
-impl Policy {
-    fn of(code: &Code) -> Self {
-        Self {
-            deliver: code.deliver,
-            replay: code.replay,
-            stops: code.stops,
-            guide: code.guide,
-            outcome: code.outcome,
-            retry: code.retry.clone(),
-            word: code.retry_word(),
-            exhausted: code.exhausted,
-            log: code.log,
-        }
-    }
-
-    fn is_default(&self) -> bool {
-        self.deliver == Deliver::Model
-            && self.replay == Replay::Keep
-            && self.stops == Stops::Nothing
-            && self.guide == Guide::Prompt
-            && self.outcome == Outcome::NotDone
-            && self.retry == Retry::NEVER
-            && self.word == Retry::NEVER.word(None)
-            && self.exhausted == FAIL
-            && self.log == LogLevel::Error
-    }
-}
-
-/// The rows of a catalogue, each of which stands there once.
-pub(super) struct Policies {
-    rows: Vec<Policy>,
-    row_of_code: Vec<Option<usize>>,
-}
-
-impl Policies {
-    /// The rows of these codes.
-    pub(super) fn new<'a>(codes: impl Iterator<Item = &'a Code>) -> Self {
-        let mut rows: Vec<Policy> = Vec::new();
-        let row_of_code = codes
-            .map(Policy::of)
-            .map(|policy| {
-                if policy.is_default() {
-                    return None;
-                }
-                let known = rows.iter().position(|row| *row == policy);
-                Some(known.unwrap_or_else(|| {
-                    rows.push(policy);
-                    rows.len() - 1
-                }))
-            })
-            .collect();
-        Self { rows, row_of_code }
-    }
-
-    /// The row of the code at this index; none where it says nothing of its own.
-    pub(super) fn row(&self, code: usize) -> Option<usize> {
-        self.row_of_code.get(code).copied().flatten()
-    }
-
-    /// Writes the rows.
-    pub(super) fn write(&self, writer: &mut Writer) {
-        if self.rows.is_empty() {
-            return;
-        }
-        writer.blank();
-        let before = format!(
-            "static __POLICIES: [__table::Policy; {}] = ",
-            self.rows.len()
-        );
-        writer.structs(&before, "__table::Policy", &self.rows, ";", write_row);
-    }
-}
-
-fn write_row(writer: &mut Writer, policy: &Policy) {
+fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
     if policy.deliver != Deliver::Model {
         let word = match policy.deliver {
             Deliver::Model => "Model",
@@ -143,10 +60,10 @@ fn write_row(writer: &mut Writer, policy: &Policy) {
         };
         writer.line(format_args!("outcome: __table::Outcome::{word},"));
     }
-    if policy.retry != Retry::NEVER {
+    if *policy.retry != Retry::NEVER {
         write_retry(writer, policy);
     }
-    if policy.exhausted != FAIL {
+    if policy.exhausted != Policy::FAIL {
         writer.open(format_args!("exhausted: __table::Exhausted {{"));
         writer.line(format_args!(
             "blocking: {},",
@@ -171,8 +88,8 @@ fn write_row(writer: &mut Writer, policy: &Policy) {
     writer.line(format_args!("..__table::Policy::DEFAULT"));
 }
 
-fn write_retry(writer: &mut Writer, policy: &Policy) {
-    let retry = &policy.retry;
+fn write_retry(writer: &mut Writer, policy: &Policy<'_>) {
+    let retry = policy.retry;
     writer.open(format_args!("retry: __table::Retry {{"));
     if let Some(by) = retry.by {
         let word = match by {

@@ -1,0 +1,95 @@
+//! Rows of codes.
+
+use std::collections::BTreeMap;
+
+use errpact_spec::catalog::{Catalog, Repair, Text};
+
+use super::all::numbered;
+use super::envelope::{Envelope, members};
+use super::policies::Policies;
+use super::{Param, guidance, params};
+
+/// A code's row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry<'a> {
+    /// The code's name.
+    pub name: &'a str,
+    /// Its number.
+    pub number: Option<u32>,
+    /// Index of its category.
+    pub category: usize,
+    /// Its place among the category's codes.
+    pub place: usize,
+    /// One line about it.
+    pub summary: &'a str,
+    /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
+    pub message: &'a str,
+    /// What people read; the same as `message` where the catalogue has no other text.
+    pub user_message: &'a str,
+    /// Its parameters.
+    pub params: Vec<Param<'a>>,
+    /// Index of its delivery and retry; none where it says nothing of its own.
+    pub policy: Option<usize>,
+    /// The argument that the run time fills before it calls again.
+    pub repair: Option<&'a Repair>,
+    /// Index of the code that is delivered in its place.
+    pub presents_as: Option<usize>,
+    /// HTTP status.
+    pub status: Option<u16>,
+    /// JSON-RPC code.
+    pub jsonrpc: Option<i32>,
+    /// Tools that may return it, sorted; empty is any.
+    pub raised_by: &'a [String],
+    /// What the model is to do, in words.
+    pub instruction: &'a str,
+    /// What follows the message in a text for a model.
+    pub guidance: String,
+    /// The parts of its envelope that are the same for every occurrence.
+    pub envelope: Envelope,
+    /// The team's own fields: members of a JSON object, without its braces.
+    pub extensions: String,
+    /// Link to its documentation.
+    pub docs: Option<&'a str>,
+}
+
+/// The rows of a catalogue; `index` has the places of its codes.
+pub(super) fn rows<'a>(
+    catalog: &'a Catalog,
+    index: &BTreeMap<&str, usize>,
+    policies: &Policies<'a>,
+) -> Vec<Entry<'a>> {
+    let categories = numbered(catalog.categories.keys());
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let rows = catalog.codes.iter().enumerate();
+    rows.map(|(at, (name, code))| {
+        let category = categories.get(code.category.as_str()).copied();
+        let next = places.entry(&code.category).or_default();
+        let place = *next;
+        *next += 1;
+        let source = |text: &'a Option<Text>| text.as_ref().map(|text| text.source.as_str());
+        let message = source(&code.message).unwrap_or_default();
+        let presented = code.presents_as.as_deref();
+        Entry {
+            name,
+            number: code.number,
+            category: category.unwrap_or_default(),
+            place,
+            summary: &code.summary,
+            message,
+            user_message: source(&code.user_message).unwrap_or(message),
+            params: params(&code.params),
+            policy: policies.row(at),
+            repair: code.repair.as_ref(),
+            presents_as: presented.and_then(|name| index.get(name).copied()),
+            status: code.status,
+            jsonrpc: code.jsonrpc,
+            raised_by: &code.raised_by,
+            instruction: &code.instruction,
+            guidance: guidance::of(code),
+            envelope: Envelope::of(name, code),
+            extensions: members(&code.extensions),
+            docs: code.docs.as_deref(),
+        }
+    })
+    .collect()
+}

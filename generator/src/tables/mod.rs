@@ -1,0 +1,24 @@
+//! What the rows of a catalogue's tables hold, as plain data.
+//!
+//! It is decided here alone, whoever makes tables of it: [`rust`](crate::rust()) writes them as a Rust
+//! module, and the command `errpact vectors` makes the run time's own of them. The rule block of the
+//! prompt is not among them; that is [`prompt`](crate::prompt).
+
+mod all;
+mod categories;
+mod condition;
+mod entry;
+mod envelope;
+mod guidance;
+mod param;
+mod policies;
+mod rule;
+
+pub use all::{Service, Tables, Tool};
+pub use categories::Category;
+pub use condition::Condition;
+pub use entry::Entry;
+pub use envelope::Envelope;
+pub use param::{Param, params};
+pub use policies::Policy;
+pub use rule::Rule;
