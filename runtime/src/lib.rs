@@ -89,6 +89,7 @@ mod classify;
 mod code;
 mod error;
 mod guard;
+pub mod history;
 mod id;
 mod macros;
 mod note;
@@ -102,6 +103,7 @@ pub mod rmcp;
 mod scrub;
 mod signal;
 pub mod table;
+pub mod tool_loop;
 pub mod types;
 mod value;
 pub mod wire;
@@ -116,9 +118,11 @@ pub use error::{CodeError, Parts, ToolError};
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
 pub use guard::Guard;
+pub use history::History;
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
 pub use signal::Signal;
+pub use tool_loop::ToolCall;
 pub use value::{Accepts, Field, Items, Value, View};
 pub use wire_code::WireCode;
 

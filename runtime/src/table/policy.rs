@@ -52,7 +52,8 @@ pub enum Deliver {
 }
 
 /// What stays in the conversation history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Replay {
     /// Call and result.
     Keep,

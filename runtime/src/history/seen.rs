@@ -1,0 +1,90 @@
+//! A history as a model is to see it, before a provider's form is given to it.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::History;
+use super::ids::{Accepted, Ids};
+use super::message::Message;
+
+/// Stands where a person's message has no text: no provider takes an empty one.
+const EMPTY: &str = "(empty message)";
+/// Stands before an assistant that speaks first: the person's message must.
+const BEGINNING: &str = "(The conversation begins.)";
+
+/// A message that is sent.
+pub(super) enum Seen<'a> {
+    /// The person's.
+    User(&'a str),
+    /// The model's: it has a text or a call.
+    Assistant {
+        text: Option<&'a str>,
+        calls: Vec<SeenCall<'a>>,
+        reasoning: &'a [Value],
+    },
+}
+
+/// A call and its one result.
+pub(super) struct SeenCall<'a> {
+    pub(super) id: Cow<'a, str>,
+    pub(super) tool: Cow<'a, str>,
+    pub(super) arguments: &'a Map<String, Value>,
+    pub(super) result: &'a str,
+    pub(super) failed: bool,
+}
+
+impl History {
+    /// The messages in their order: what leaves is left out, what nothing has answered is answered.
+    pub(super) fn seen(&self, accepted: Accepted) -> Vec<Seen<'_>> {
+        let mut ids = Ids::new(accepted);
+        let mut seen = Vec::with_capacity(self.messages.len() + 1);
+        for message in &self.messages {
+            match message {
+                Message::User(text) if text.trim().is_empty() => seen.push(Seen::User(EMPTY)),
+                Message::User(text) => seen.push(Seen::User(text)),
+                Message::Assistant(message) if message.leaves() => {}
+                Message::Assistant(message) => {
+                    let text = message.text.trim_end();
+                    let text = (!text.is_empty()).then_some(text);
+                    if text.is_none() && message.calls.is_empty() {
+                        continue;
+                    }
+                    if seen.is_empty() {
+                        seen.push(Seen::User(BEGINNING));
+                    }
+                    let calls = message.calls.iter().map(|call| {
+                        let (result, failed) = call.answered();
+                        SeenCall {
+                            id: ids.id(&call.call.id),
+                            tool: ids.name(&call.call.tool),
+                            arguments: &call.call.arguments,
+                            result,
+                            failed,
+                        }
+                    });
+                    seen.push(Seen::Assistant {
+                        text,
+                        calls: calls.collect(),
+                        reasoning: &message.reasoning,
+                    });
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// The reasoning items of these types: those that this provider gave.
+pub(super) fn reasoning_of<'a>(
+    items: &'a [Value],
+    types: &'a [&'a str],
+) -> impl Iterator<Item = Value> + 'a {
+    items
+        .iter()
+        .filter(|item| {
+            let of = item.get("type").and_then(Value::as_str);
+            of.is_some_and(|of| types.contains(&of))
+        })
+        .cloned()
+}
