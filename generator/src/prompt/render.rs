@@ -15,7 +15,8 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
 }
 
 /// The rule block in several styles, one after the other, as one section of a host file: the lead
-/// stands in front of the first style, the rules behind the last.
+/// stands in front of the first style, the rules behind the last. A table beside procedures sums up: it
+/// does not say once more what to do.
 ///
 /// # Errors
 /// As for [`render`].
@@ -30,6 +31,7 @@ pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Resul
         let part = style::Part {
             lead: at == 0,
             rules: at + 1 == styles.len(),
+            summary: styles.contains(&Style::Procedure),
         };
         let options = Options {
             style,
@@ -61,6 +63,7 @@ pub(super) fn block(
         style::Part {
             lead: true,
             rules: true,
+            summary: false,
         },
     )
 }

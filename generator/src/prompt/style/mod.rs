@@ -15,6 +15,8 @@ use super::{Block, frame};
 pub(super) struct Part {
     pub(super) lead: bool,
     pub(super) rules: bool,
+    /// Do procedures of the same section say what to do? Then a table only sums up.
+    pub(super) summary: bool,
 }
 
 /// The block in a style, without its markers.

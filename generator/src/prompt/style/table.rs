@@ -1,4 +1,5 @@
-//! A table: what to do, whether another try makes sense, and what follows.
+//! A table: what to do, whether another try makes sense, and what follows. Beside procedures it leaves
+//! out what they say.
 
 use errpact_spec::catalog::{Catalog, Retry, RetryBy};
 
@@ -15,12 +16,16 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
             before: "| ",
             between: ", ",
             after: &|code, instruction| {
-                format!(
-                    " | {} | {} | {} |\n",
-                    cell(instruction),
+                let policy = format!(
+                    "{} | {} |\n",
                     cell(&retry(&code.retry)),
                     words::exhausted(&code.exhausted)
-                )
+                );
+                if part.summary {
+                    format!(" | {policy}")
+                } else {
+                    format!(" | {} | {policy}", cell(instruction))
+                }
             },
         },
     );
@@ -29,7 +34,11 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         if !head.is_empty() {
             head.push('\n');
         }
-        head.push_str("| Code | Do | Retry | Then |\n|---|---|---|---|\n");
+        head.push_str(if part.summary {
+            "| Code | Retry | Then |\n|---|---|---|\n"
+        } else {
+            "| Code | Do | Retry | Then |\n|---|---|---|---|\n"
+        });
     }
     let mut rules = Vec::new();
     if part.rules {
