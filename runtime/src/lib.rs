@@ -87,6 +87,7 @@ mod call_context;
 mod chain;
 mod classify;
 mod code;
+mod decide;
 mod error;
 mod guard;
 pub mod history;
@@ -98,6 +99,7 @@ mod private;
 pub mod prompt;
 pub mod redact;
 mod render;
+pub mod retry;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod scrub;
@@ -114,6 +116,9 @@ pub use arguments::{arguments, check_arguments};
 pub use call_context::CallContext;
 pub use classify::Classified;
 pub use code::{CatalogCode, UnknownCode};
+pub use decide::{
+    BudgetState, Decision, Ending, Importance, StaleBudget, StepBudget, Verdict, decide,
+};
 pub use error::{CodeError, Parts, ToolError};
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};

@@ -185,6 +185,14 @@ fn sorted(json: &serde_json::Value, text: &mut String) {
     }
 }
 
+/// What stands for an argument of this name in the stored state of a program: 12 hex digits. That is
+/// no log, so a missing key is not warned about.
+pub(crate) fn mark(name: &str, value: &serde_json::Value) -> String {
+    let mut text = format!("{name}\n");
+    sorted(value, &mut text);
+    digest_under(KEY.get(), &text)
+}
+
 /// The first 12 hex digits.
 fn digest(text: &str) -> String {
     check_key();

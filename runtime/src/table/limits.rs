@@ -81,7 +81,16 @@ impl RetryBucket {
 
     /// Gives back what a success gives.
     pub fn give_back(&self) {
-        let more = |tokens: u64| Some(tokens.saturating_add(self.refill).min(self.capacity));
+        self.add(self.refill);
+    }
+
+    /// Puts back the token of a repeat that was not made.
+    pub fn put_back(&self) {
+        self.add(TOKEN);
+    }
+
+    fn add(&self, thousandths: u64) {
+        let more = |tokens: u64| Some(tokens.saturating_add(thousandths).min(self.capacity));
         // The closure never refuses.
         let _ = self
             .tokens
@@ -110,6 +119,16 @@ mod tests {
         bucket.give_back();
         assert!(bucket.take());
         assert_eq!(bucket.left(), 0);
+    }
+
+    #[test]
+    fn a_token_that_was_not_used_is_put_back_whole() {
+        let bucket = RetryBucket::new(2, 0.1);
+        assert!(bucket.take());
+        bucket.put_back();
+        assert_eq!(bucket.left(), 2);
+        bucket.put_back();
+        assert_eq!(bucket.left(), 2);
     }
 
     #[test]

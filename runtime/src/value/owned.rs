@@ -72,3 +72,21 @@ impl Value for Owned {
         }
     }
 }
+
+impl Owned {
+    /// The value as an argument of a tool call: what JSON has a type for in that type, all else as
+    /// the text that it prints as.
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match self {
+            Self::Absent => Json::Null,
+            Self::Integer(n) => Json::from(*n),
+            Self::Unsigned(n) => Json::from(*n),
+            Self::Number(n) => Json::from(*n),
+            Self::Boolean(b) => Json::from(*b),
+            Self::List(items) => items.iter().map(Self::to_json).collect(),
+            Self::Json(json) => Json::clone(json),
+            other => crate::render::plain_text(&other.view()).map_or(Json::Null, Json::from),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The catalogue's delay, as it grows.
+
+use std::time::Duration;
+
+use crate::table::{Delay, Retry};
+
+/// Multiplications after which a delay counts as grown: any that grows at all in practice has met
+/// `max_delay` long before, and a hostile count of retries costs nothing.
+const MOST_STEPS: u32 = 1_000;
+
+impl Retry {
+    /// The catalogue's delay before the retry that follows `retries` others: `delay`, multiplied
+    /// once for each of them, at most `max_delay`; to the nearest millisecond, without jitter.
+    /// Nothing where a parameter gives the delay.
+    #[must_use]
+    pub fn backoff(&self, retries: u32) -> Duration {
+        let Delay::Fixed(first) = self.delay else {
+            return Duration::ZERO;
+        };
+        let most = self.max_delay_ms as f64;
+        let mut delay = first as f64;
+        // Multiplied one by one, because the last digits of a power differ between languages.
+        for _ in 0..retries.min(MOST_STEPS) {
+            if !(delay > 0.0 && delay < most && self.multiplier > 1.0) {
+                break;
+            }
+            delay *= self.multiplier;
+        }
+        // A cast saturates, and takes what is not a number for 0.
+        Duration::from_millis((delay.round() as u64).min(self.max_delay_ms))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_delay_grows_to_its_bound_and_no_further() {
+        let delay = |delay, multiplier, retries| {
+            let retry = Retry {
+                delay,
+                multiplier,
+                max_delay_ms: 30_000,
+                ..Retry::NEVER
+            };
+            retry.backoff(retries).as_millis()
+        };
+        let fixed = Delay::Fixed;
+        assert_eq!(delay(fixed(2_000), 2.0, 0), 2_000);
+        assert_eq!(delay(fixed(2_000), 2.0, 1), 4_000);
+        assert_eq!(delay(fixed(2_000), 2.0, 3), 16_000);
+        assert_eq!(delay(fixed(2_000), 2.0, 4), 30_000);
+        assert_eq!(delay(fixed(2_000), 2.0, u32::MAX), 30_000);
+        assert_eq!(delay(fixed(2_000), 1.0, u32::MAX), 2_000);
+        assert_eq!(delay(fixed(100), 1.5, 3), 338);
+        assert_eq!(delay(fixed(0), 2.0, 7), 0);
+        assert_eq!(delay(fixed(u64::MAX), 2.0, 7), 30_000);
+        assert_eq!(delay(fixed(100), f64::NAN, 7), 100);
+        assert_eq!(delay(fixed(100), f64::INFINITY, 7), 30_000);
+        assert_eq!(delay(fixed(100), -3.0, 7), 100);
+        assert_eq!(delay(Delay::Param("wait"), 2.0, 1), 0);
+    }
+}

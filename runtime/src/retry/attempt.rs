@@ -1,0 +1,69 @@
+//! One attempt of a call.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+/// One attempt of a call.
+#[derive(Clone, Default, PartialEq)]
+pub struct Attempt {
+    /// Its number among those of this [`run`](super::run_on): 1 is the first.
+    pub number: u32,
+    /// The argument that was repaired last, and its value.
+    pub repaired: Option<(&'static str, Value)>,
+    /// Other arguments that were repaired before.
+    earlier: Vec<(&'static str, Value)>,
+}
+
+impl Attempt {
+    /// Puts repaired arguments in the place of those that failed.
+    pub fn apply(&self, arguments: &mut Map<String, Value>) {
+        for (param, value) in self.earlier.iter().chain(&self.repaired) {
+            arguments.insert((*param).to_owned(), value.clone());
+        }
+    }
+
+    /// From now on the argument has this value.
+    pub(super) fn repair(&mut self, param: &'static str, value: Value) {
+        self.earlier.extend(self.repaired.take());
+        self.earlier.retain(|(other, _)| *other != param);
+        self.repaired = Some((param, value));
+    }
+}
+
+impl fmt::Debug for Attempt {
+    /// Values are left out: they may not be for the log's eyes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let repaired = self.repaired.as_ref().map(|(param, _)| param);
+        f.debug_struct("Attempt")
+            .field("number", &self.number)
+            .field("repaired", &repaired)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn repairs_add_up_and_the_last_of_an_argument_wins() {
+        let mut attempt = Attempt::default();
+        let with = |attempt: &Attempt| {
+            let mut arguments = Map::new();
+            arguments.insert("place".to_owned(), json!("x"));
+            attempt.apply(&mut arguments);
+            Value::from(arguments)
+        };
+        assert_eq!(with(&attempt), json!({"place": "x"}));
+        attempt.repair("place", json!("Oslo"));
+        attempt.repair("day", json!("today"));
+        assert_eq!(with(&attempt), json!({"place": "Oslo", "day": "today"}));
+        attempt.repair("place", json!("Bergen"));
+        assert_eq!(with(&attempt), json!({"place": "Bergen", "day": "today"}));
+        assert_eq!(attempt.repaired, Some(("place", json!("Bergen"))));
+        assert!(!format!("{attempt:?}").contains("Bergen"));
+    }
+}

@@ -1,0 +1,24 @@
+//! Calls that are repeated as the catalogue says.
+//!
+//! [`run`] (and [`run_on`] on any [`Clock`]) makes a call, asks the [`StepBudget`](crate::StepBudget)
+//! after each failure what becomes of it, waits, and repeats it or stops. What only the model or a
+//! person can do is not done here: the call stops with the decision.
+
+mod attempt;
+mod clock;
+mod course;
+mod run;
+mod stopped;
+#[cfg(feature = "tokio")]
+mod tokio_clock;
+mod virtual_clock;
+
+pub use attempt::Attempt;
+pub use clock::Clock;
+#[cfg(feature = "tokio")]
+pub use run::run;
+pub use run::run_on;
+pub use stopped::Stopped;
+#[cfg(feature = "tokio")]
+pub use tokio_clock::TokioClock;
+pub use virtual_clock::{VirtualClock, VirtualSleep};

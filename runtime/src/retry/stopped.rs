@@ -1,0 +1,41 @@
+//! A call that is not repeated any more.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::{Decision, Occurrence};
+
+/// A call that is not repeated any more, at least not by the run time.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Stopped {
+    /// What the last attempt failed with.
+    pub occurrence: Occurrence,
+    /// What becomes of it: neither [`Retry`](Decision::Retry) nor [`Repair`](Decision::Repair).
+    pub decision: Decision,
+    /// Attempts that were made.
+    pub attempts: u32,
+}
+
+impl fmt::Display for Stopped {
+    /// The decision; the source says the rest.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, attempts) = (self.decision.word(), self.attempts);
+        let plural = if attempts == 1 { "" } else { "s" };
+        write!(f, "{word} after {attempts} attempt{plural}")
+    }
+}
+
+impl Error for Stopped {
+    /// The occurrence: [`find`](crate::find) finds it.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.occurrence)
+    }
+}
+
+impl From<Stopped> for Occurrence {
+    /// So that `?` passes the occurrence on.
+    fn from(stopped: Stopped) -> Self {
+        stopped.occurrence
+    }
+}
