@@ -127,7 +127,7 @@ pub use history::History;
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
 pub use signal::Signal;
-pub use tool_loop::ToolCall;
+pub use tool_loop::{ToolCall, ToolLoop};
 pub use value::{Accepts, Field, Items, Value, View};
 pub use wire_code::WireCode;
 

@@ -15,7 +15,45 @@ pub struct Closing {
     pub(super) sentences: Vec<String>,
 }
 
+/// What a person reads where nothing else is known.
+const UNFINISHED: &str = "I could not finish everything you asked for.";
+
 impl Closing {
+    /// `tools` are those whose calls failed, `failures` the sentences that people read of them.
+    pub(super) fn new(tools: &[&str], failures: &[&str]) -> Self {
+        let mut instruction =
+            "This turn's tool calls are used up, so answer the person now, in words, \
+             from what the results above say."
+                .to_owned();
+        if !tools.is_empty() {
+            instruction.push_str(" Calls of ");
+            instruction.push_str(&tools.join(", "));
+            instruction.push_str(" did not succeed.");
+        }
+        instruction.push_str(
+            " Say plainly what could not be done. Never say or imply that something was done, booked, \
+             sent, changed or found unless a result above says so.",
+        );
+        let mut sentences = vec![UNFINISHED.to_owned()];
+        sentences.extend(failures.iter().map(|&failure| failure.to_owned()));
+        Self {
+            instruction,
+            plain: sentences.join(" "),
+            sentences,
+        }
+    }
+
+    /// Another first sentence, in the person's language, for the one that says that not all was done.
+    #[must_use]
+    pub fn opening(mut self, sentence: impl Into<String>) -> Self {
+        match self.sentences.first_mut() {
+            Some(first) => *first = sentence.into(),
+            None => self.sentences.push(sentence.into()),
+        }
+        self.plain = self.sentences.join(" ");
+        self
+    }
+
     /// What the person reads: what the model wrote, and the plain sentence of what failed unless all
     /// of it is there already. So it is never a bare claim of success. Only the text of the answer
     /// counts: tool calls in it are to be ignored, and are not executed.

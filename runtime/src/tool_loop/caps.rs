@@ -1,0 +1,120 @@
+//! How a turn goes on, and when it does not.
+
+use super::settle::Tally;
+use super::state::{Ended, Failure};
+use super::{Closing, Next, ToolLoop};
+
+/// Most failures that a person is told of at the end of a turn: the last ones.
+const MOST_FAILURES: usize = 8;
+
+impl ToolLoop {
+    /// Counts a round, and says how it goes on.
+    pub(super) fn next(&mut self, tally: Tally) -> Next {
+        if let Some(ended) = &self.turn.ended {
+            return ended.next();
+        }
+        let counted = if tally.progress {
+            &mut self.turn.iterations
+        } else if tally.any {
+            &mut self.turn.all_failure_rounds
+        } else {
+            return Next::Continue;
+        };
+        *counted = counted.saturating_add(1);
+        for (tool, code) in &tally.codes {
+            let codes = self.turn.came_back.entry(tool.clone()).or_default();
+            let count = codes.entry((*code).to_owned()).or_default();
+            *count = count.saturating_add(1);
+        }
+        let asked = !tally.progress && !tally.asks.is_empty();
+        let (stops, asks) = (lines(&tally.stops), lines(&tally.asks));
+        self.remember(tally);
+
+        let ended = if !stops.is_empty() {
+            Ended::Text(stops)
+        } else if self.capped() {
+            Ended::Closing(self.last_word())
+        } else if asked {
+            Ended::Text(asks)
+        } else {
+            return Next::Continue;
+        };
+        self.turn.ended.insert(ended).next()
+    }
+
+    /// Keeps what the person must hear of. What a tool failed at in an earlier round it has made up for
+    /// with a success, unless something may have happened.
+    fn remember(&mut self, tally: Tally) {
+        let failures = &mut self.turn.failures;
+        failures.retain(|failure| !failure.certain || !tally.succeeded.contains(&failure.tool));
+        for failure in tally.failures {
+            let known = |known: &Failure| known.tool == failure.tool && known.text == failure.text;
+            if let Some(place) = failures.iter().position(known) {
+                let before = failures.remove(place);
+                failures.push(Failure {
+                    certain: failure.certain && before.certain,
+                    ..failure
+                });
+            } else {
+                failures.push(failure);
+            }
+        }
+        let surplus = failures.len().saturating_sub(MOST_FAILURES);
+        failures.drain(..surplus);
+    }
+
+    /// Is any budget of the turn used up?
+    fn capped(&self) -> bool {
+        let limits = &self.catalog.limits;
+        let turn = &self.turn;
+        let same_code = || turn.came_back.values().flat_map(|codes| codes.values());
+        let reached = |limit: Option<u32>, count: Option<&u32>| {
+            limit.is_some_and(|limit| count.is_some_and(|count| *count >= limit))
+        };
+        turn.iterations >= limits.iterations
+            || turn.all_failure_rounds >= limits.all_failure_rounds
+            || reached(limits.same_code, same_code().max())
+            || reached(limits.total_attempts, turn.attempts.values().max())
+    }
+
+    fn last_word(&self) -> Closing {
+        let failures = &self.turn.failures;
+        let mut tools: Vec<&str> = Vec::new();
+        let mut texts: Vec<&str> = Vec::new();
+        for failure in failures {
+            if is_name(&failure.tool) && !tools.contains(&&*failure.tool) {
+                tools.push(&failure.tool);
+            }
+            if !failure.text.is_empty() && !texts.contains(&&*failure.text) {
+                texts.push(&failure.text);
+            }
+        }
+        Closing::new(&tools, &texts)
+    }
+}
+
+impl Ended {
+    fn next(&self) -> Next {
+        match self {
+            Self::Closing(closing) => Next::Close(closing.clone()),
+            Self::Text(text) => Next::End { text: text.clone() },
+        }
+    }
+}
+
+/// A model may call a tool that there is not: such a name may hold anything.
+fn is_name(tool: &str) -> bool {
+    let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    (1..=64).contains(&tool.len()) && tool.chars().all(name)
+}
+
+/// Each sentence once.
+fn lines(sentences: &[String]) -> String {
+    let mut lines: Vec<&str> = Vec::with_capacity(sentences.len());
+    for sentence in sentences {
+        if !lines.contains(&sentence.as_str()) {
+            lines.push(sentence);
+        }
+    }
+    lines.join("\n")
+}

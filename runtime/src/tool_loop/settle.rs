@@ -1,0 +1,237 @@
+//! A round: each call's result, and what it means for the turn.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::effects::Effect;
+use super::outcome::{End, Outcome, Places};
+use super::state::Failure;
+use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop};
+use crate::history::STUB;
+use crate::retry::Stopped;
+use crate::table::{self, Deliver, Replay, Stops};
+use crate::{Decision, Occurrence};
+
+/// What a round adds up to.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// Was there any result?
+    pub(super) any: bool,
+    /// Did any call succeed, or count as done?
+    pub(super) progress: bool,
+    /// Tools of which a call succeeded.
+    pub(super) succeeded: BTreeSet<String>,
+    /// Codes that came back, with their tools.
+    pub(super) codes: BTreeSet<(String, &'static str)>,
+    pub(super) failures: Vec<Failure>,
+    /// What the person reads of errors that stop the run.
+    pub(super) stops: Vec<String>,
+    /// What the person is asked that the model must not know of.
+    pub(super) asks: Vec<String>,
+}
+
+impl ToolLoop {
+    /// A round whose calls were executed by the application: what becomes of their results. Failures
+    /// are counted and decided here; what the run time would repeat or repair on its own counts as
+    /// failed, because here is nothing to call. See [`run_round`](Self::run_round), and
+    /// [`round_stopped`](Self::round_stopped) for calls that went through [`retry`](crate::retry).
+    pub fn round(&mut self, results: Vec<CallResult>) -> Round {
+        let mut places = Places::default();
+        let decide = |CallResult { call, result }: CallResult| {
+            let logical = places.name(&call.tool);
+            (call, logical, result)
+        };
+        let results: Vec<_> = self.unique(results).into_iter().map(decide).collect();
+        let outcomes = results.into_iter();
+        let outcomes = outcomes.map(|(call, logical, result)| self.decided(call, logical, result));
+        let outcomes = outcomes.collect();
+        self.settle(outcomes)
+    }
+
+    /// [`round`](Self::round), of calls that [`retry::run`](crate::retry::run_on) made within
+    /// [`budget`](Self::budget): they are counted and decided already.
+    pub fn round_stopped(&mut self, results: Vec<(ToolCall, Result<String, Stopped>)>) -> Round {
+        let mut places = Places::default();
+        let outcome = |(call, result): (ToolCall, Result<String, Stopped>)| {
+            let logical = places.name(&call.tool);
+            let end = result.map_or_else(End::Stopped, End::Succeeded);
+            self.outcome(call, logical, end)
+        };
+        let outcomes = results.into_iter().map(outcome).collect();
+        let outcomes =
+            self.first_or_success(outcomes, |it: &Outcome| (&it.call.id, it.end.succeeded()));
+        self.settle(outcomes)
+    }
+
+    /// The results without those that repeat another one.
+    fn unique(&self, results: Vec<CallResult>) -> Vec<CallResult> {
+        self.first_or_success(results, |it| (&it.call.id, it.result.is_ok()))
+    }
+
+    /// Of several results of one call a success, else the first, and none where an earlier round had
+    /// as good a one.
+    fn first_or_success<T>(&self, results: Vec<T>, of: impl Fn(&T) -> (&String, bool)) -> Vec<T> {
+        let mut kept: Vec<T> = Vec::with_capacity(results.len());
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for result in results {
+            let (id, succeeded) = of(&result);
+            let known = self.turn.answered.get(id);
+            if known.is_some_and(|known| *known || !succeeded) {
+                continue;
+            }
+            match places.get(id).map(|place| kept.get_mut(*place)) {
+                Some(Some(first)) if succeeded && !of(first).1 => *first = result,
+                Some(_) => {}
+                None => {
+                    places.insert(id.clone(), kept.len());
+                    kept.push(result);
+                }
+            }
+        }
+        kept
+    }
+
+    /// The round of these outcomes, of which no two are of one call.
+    pub(super) fn settle(&mut self, outcomes: Vec<Outcome>) -> Round {
+        let mut tally = Tally::default();
+        let refused = std::mem::take(&mut self.turn.refused);
+        tally.any = !refused.is_empty() || !outcomes.is_empty();
+        let mut results = Vec::with_capacity(outcomes.len() + refused.len());
+        let (mut shown, mut failed) = (Vec::new(), Vec::new());
+        for outcome in outcomes {
+            let Outcome {
+                call,
+                logical,
+                keys,
+                end,
+            } = outcome;
+            match end {
+                End::Succeeded(text) => {
+                    self.succeeded(&call, &logical, keys, &mut tally);
+                    results.push(Replayed {
+                        text,
+                        ..self.refused(&call, "", false)
+                    });
+                }
+                End::Refused(sentence, failed) => {
+                    for key in keys {
+                        self.effects.ended(key, None);
+                    }
+                    results.push(self.refused(&call, sentence, failed));
+                }
+                End::Stopped(stopped) => {
+                    let occurrence = self.failed(&call, logical, keys, stopped, &mut tally);
+                    results.push(self.replayed(&call, &occurrence));
+                    shown.push(noticed(call, &occurrence));
+                    failed.push(occurrence);
+                }
+            }
+        }
+        results.extend(refused);
+        Round {
+            results,
+            shown,
+            failed,
+            next: self.next(tally),
+        }
+    }
+
+    fn succeeded(&mut self, call: &ToolCall, logical: &str, keys: Vec<String>, tally: &mut Tally) {
+        for key in keys {
+            self.effects.ended(key, Some(Effect::Done));
+        }
+        self.turn.attempts.remove(logical);
+        self.turn.answered.insert(call.id.clone(), true);
+        tally.progress = true;
+        tally.succeeded.insert(call.tool.clone());
+    }
+
+    fn failed(
+        &mut self,
+        call: &ToolCall,
+        logical: String,
+        keys: Vec<String>,
+        stopped: Stopped,
+        tally: &mut Tally,
+    ) -> Occurrence {
+        let mut occurrence = stopped.occurrence;
+        if occurrence.tool_call_id() != Some(&call.id) {
+            // Whatever it went through: this is the call that it answers.
+            occurrence = occurrence.call_id(call.id.clone());
+        }
+        #[cfg(feature = "tracing")]
+        occurrence.log();
+
+        let (entry, presented) = (occurrence.entry(), occurrence.presented());
+        let happened = match entry.policy.outcome {
+            table::Outcome::NotDone => None,
+            table::Outcome::Unknown | table::Outcome::Done => Some(Effect::Maybe),
+        };
+        for key in keys {
+            self.effects.ended(key, happened);
+        }
+        self.turn.answered.insert(call.id.clone(), false);
+        let attempts = self.turn.attempts.entry(logical).or_default();
+        *attempts = attempts.saturating_add(stopped.attempts);
+
+        // A tool that dispatches to others is not the tool of the error.
+        let tool = occurrence.tool_name().unwrap_or(&call.tool);
+        tally.codes.insert((tool.to_owned(), entry.name));
+        let text = occurrence.user_text();
+        match entry.policy.stops {
+            Stops::Nothing => {}
+            Stops::Tool => drop(self.turn.stopped.insert(tool.to_owned())),
+            Stops::Run => tally.stops.push(text.clone()),
+        }
+        match stopped.decision {
+            Decision::Complete(_) => tally.progress = true,
+            decision => {
+                if let Decision::AskUser { action } = decision
+                    && !for_model(presented)
+                {
+                    tally.asks.push(action);
+                }
+                tally.failures.push(Failure {
+                    tool: call.tool.clone(),
+                    text,
+                    certain: happened.is_none(),
+                });
+            }
+        }
+        occurrence
+    }
+
+    /// What enters the history of a failure.
+    fn replayed(&self, call: &ToolCall, occurrence: &Occurrence) -> Replayed {
+        let presented = occurrence.presented();
+        let replay = match presented.policy.replay {
+            Replay::Keep if !for_model(presented) => Replay::Drop,
+            replay => replay,
+        };
+        let text = match replay {
+            Replay::Keep => occurrence.text(),
+            Replay::Stub | Replay::Drop => STUB.to_owned(),
+        };
+        Replayed {
+            replay,
+            text,
+            ..self.refused(call, "", true)
+        }
+    }
+}
+
+/// Does the model read this code?
+fn for_model(presented: &table::Entry) -> bool {
+    matches!(presented.policy.deliver, Deliver::Model | Deliver::Both)
+}
+
+fn noticed(call: ToolCall, occurrence: &Occurrence) -> Shown {
+    let event = occurrence.notice();
+    let text = event.get("message").and_then(serde_json::Value::as_str);
+    Shown {
+        text: text.unwrap_or_default().to_owned(),
+        call_id: call.id,
+        tool: call.tool,
+        code: occurrence.presented().name,
+        event,
+    }
+}
