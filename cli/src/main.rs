@@ -17,7 +17,6 @@ mod session;
 mod stats;
 mod stream;
 mod text;
-mod vectors;
 
 use std::process::ExitCode;
 

@@ -11,4 +11,3 @@ pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod prompt;
 pub(crate) mod schema;
-pub(crate) mod vectors;

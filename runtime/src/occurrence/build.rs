@@ -164,7 +164,7 @@ impl Occurrence {
         self
     }
 
-    pub(super) fn with_cause(
+    fn with_cause(
         catalog: &'static Catalog,
         entry: &'static crate::table::Entry,
         cause: impl super::Cause + 'static,

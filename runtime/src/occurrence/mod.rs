@@ -3,8 +3,6 @@
 mod build;
 mod cause;
 mod find;
-#[cfg(feature = "classify")]
-mod fixed;
 mod own;
 mod said;
 mod withheld;
@@ -16,8 +14,6 @@ use std::time::{Duration, SystemTime};
 
 use cause::Cause;
 pub use find::{find, find_as};
-#[cfg(feature = "classify")]
-pub use fixed::{Given, occurrence_at};
 pub(crate) use own::{Alternative, Own};
 use said::Said;
 use uuid::Uuid;

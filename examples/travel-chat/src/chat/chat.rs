@@ -1,0 +1,83 @@
+//! The chat.
+
+use std::sync::Arc;
+
+use errpact::Guard;
+
+use super::turn::Turn;
+use super::{Event, Reason};
+use crate::errors::CATALOG;
+use crate::model::Provider;
+use crate::store::{Change, Store, StoreError};
+use crate::tools::Tools;
+
+/// Most characters of what a person says at once.
+pub const LONGEST_MESSAGE: usize = 4_000;
+
+/// The chat. Clones share it.
+#[derive(Clone)]
+pub struct Chat {
+    /// Where conversations are kept.
+    pub store: Store,
+    /// The tools.
+    pub tools: Tools,
+    /// The model.
+    pub provider: Arc<dyn Provider>,
+    /// The system prompt.
+    pub system: Arc<str>,
+}
+
+impl Chat {
+    /// The person says something: a turn begins, and runs beside the caller. There is none where
+    /// another one runs.
+    ///
+    /// # Errors
+    /// When what they said cannot be stored.
+    pub async fn say(&self, conversation: &str, text: &str) -> Result<Option<String>, StoreError> {
+        let begun = self.store.begin_turn(conversation, text).await?;
+        if let Some(turn) = &begun {
+            self.go_on(conversation, turn, false);
+        }
+        Ok(begun)
+    }
+
+    /// Goes on with the turns that were running when the program ended; how many there were.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn resume(&self) -> Result<usize, StoreError> {
+        let interrupted = self.store.interrupted().await?;
+        for (conversation, turn) in &interrupted {
+            self.go_on(conversation, turn, true);
+        }
+        Ok(interrupted.len())
+    }
+
+    fn go_on(&self, conversation: &str, turn: &str, resumed: bool) {
+        let (chat, conversation, turn) = (self.clone(), conversation.to_owned(), turn.to_owned());
+        tokio::spawn(async move { chat.run(&conversation, &turn, resumed).await });
+    }
+
+    /// Runs a turn to its end. Whatever breaks in it, the person reads a sentence and can go on.
+    async fn run(&self, conversation: &str, turn: &str, resumed: bool) {
+        let guard = Guard::new(&CATALOG).operation("turn");
+        let running = Box::pin(async {
+            let turn = Turn::open(self, conversation, turn).await?;
+            turn.run(resumed).await
+        });
+        let Err(failure) = guard.catch(running).await else {
+            return;
+        };
+        failure.log();
+        let (turn, text, reason) = (turn.to_owned(), String::new(), Reason::Failed);
+        let change = Change::new()
+            .tell(Event::provider_failed(&turn, &failure))
+            .tell(Event::TurnEnded { turn, text, reason })
+            .rest();
+        if let Err(error) = self.store.write(conversation, change).await {
+            // It is still marked as running, and is gone on with when the program starts again.
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "a turn cannot be ended");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! One turn of the person's.
+
+use errpact::retry::{self, Stopped};
+use errpact::tool_loop::{CallResult, Closing, Next, Round, ToolLoop};
+use errpact::{History, Occurrence, StepBudget, ToolCall};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::speech::Speech;
+use super::{Chat, Event, Reason};
+use crate::errors::{CATALOG, Tool};
+use crate::model::{ProviderError, Request};
+use crate::store::{Change, StoreError};
+use crate::tools::repeatable;
+
+/// One turn of the person's, while it runs.
+pub(super) struct Turn<'a> {
+    chat: &'a Chat,
+    conversation: &'a str,
+    turn: &'a str,
+    history: History,
+    rounds: ToolLoop,
+}
+
+/// What the model answers: a text, and calls.
+struct Answer {
+    text: String,
+    calls: Vec<ToolCall>,
+}
+
+/// Why there is no answer.
+enum Silence {
+    Provider(Box<Stopped>),
+    Store(StoreError),
+}
+
+impl<'a> Turn<'a> {
+    /// The turn, as far as it is stored.
+    pub(super) async fn open(
+        chat: &'a Chat,
+        conversation: &'a str,
+        turn: &'a str,
+    ) -> Result<Self, StoreError> {
+        let kept = chat.store.conversation(conversation).await?;
+        let state = kept.and_then(|kept| kept.loop_state);
+        let state = state.map(serde_json::from_value).transpose()?;
+        // What was counted under another catalogue means nothing under this one.
+        let rounds = state.and_then(|state| ToolLoop::restore(&CATALOG, state).ok());
+        let rounds = rounds.unwrap_or_else(|| ToolLoop::new(&CATALOG));
+        let history = History::rebuild(chat.store.history(conversation).await?);
+        Ok(Self {
+            chat,
+            conversation,
+            turn,
+            history,
+            rounds,
+        })
+    }
+
+    /// Runs it to its end.
+    pub(super) async fn run(mut self, resumed: bool) -> Result<(), StoreError> {
+        self.rounds.begin_turn(self.turn);
+        let mut next = if resumed {
+            self.take_up().await?
+        } else {
+            Next::Continue
+        };
+        loop {
+            match next {
+                Next::Continue => {}
+                Next::Close(closing) => return self.close(&closing).await,
+                Next::End { text } => {
+                    let text = self.unread(&text).await?;
+                    return self.finish(text, Reason::Stopped).await;
+                }
+            }
+            let Answer { text, calls } = match self.ask().await {
+                Ok(answer) => answer,
+                Err(Silence::Provider(stopped)) => return self.unanswered(&stopped).await,
+                Err(Silence::Store(error)) => return Err(error),
+            };
+            if calls.is_empty() {
+                return self.end(text, Reason::Answered).await;
+            }
+            self.history
+                .assistant(self.turn, text, calls.clone(), false);
+            let admitted = self.rounds.admit(calls.clone());
+            // Before anything is done: a call of which nobody knows that it was begun would be made
+            // twice.
+            let begun = Change::new()
+                .said(self.turn, calls)
+                .loop_state(self.state()?);
+            self.write(begun).await?;
+            next = self.carry_out(admitted).await?;
+        }
+    }
+
+    /// Goes on where the program ended. A call that was being carried out is made again where that
+    /// does no harm; of the others nobody knows, and the person reads so.
+    async fn take_up(&mut self) -> Result<Next, StoreError> {
+        if let Some(closing) = self.rounds.closing() {
+            return Ok(Next::Close(closing.clone()));
+        }
+        let open = self.history.open_calls().cloned();
+        let (again, unknown): (Vec<_>, Vec<_>) = open.partition(|call| repeatable(&call.tool));
+        let again = self.rounds.admit(again);
+        let next = self.carry_out(again).await?;
+        if unknown.is_empty() {
+            return Ok(next);
+        }
+        let mut results = Vec::with_capacity(unknown.len());
+        for call in unknown {
+            let result = Err(self.chat.tools.interrupted(self.conversation, &call).await);
+            results.push(CallResult { call, result });
+        }
+        let round = self.rounds.round(results);
+        self.answered(round).await
+    }
+
+    /// Carries out calls, beside each other, with their repairs and retries.
+    async fn carry_out(&mut self, calls: Vec<ToolCall>) -> Result<Next, StoreError> {
+        let (tools, conversation) = (&self.chat.tools, self.conversation);
+        // On the heap: what awaits a call moves its future about.
+        let run = |call: ToolCall| Box::pin(async move { tools.run(conversation, &call).await });
+        let round = self.rounds.execute(calls, run).await;
+        self.answered(round).await
+    }
+
+    /// What came of a round is told and stored at once.
+    async fn answered(&mut self, round: Round) -> Result<Next, StoreError> {
+        self.history.results(&round.results);
+        let change = Change::new().answers(&round).loop_state(self.state()?);
+        self.write(change).await?;
+        Ok(round.next)
+    }
+
+    fn state(&self) -> Result<Value, StoreError> {
+        Ok(serde_json::to_value(self.rounds.state())?)
+    }
+
+    /// The lines that the person has not read as the sentence of a failure.
+    async fn unread(&self, text: &str) -> Result<String, StoreError> {
+        let read = self
+            .chat
+            .store
+            .failures(self.conversation, self.turn)
+            .await?;
+        let lines = text
+            .lines()
+            .filter(|line| !read.iter().any(|read| read == line));
+        Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// What the model is sent.
+    fn request(&self) -> Request {
+        let tools = Tool::ALL.iter().map(|tool| tool.name());
+        Request {
+            system: self.chat.system.to_string(),
+            messages: self.history.anthropic(),
+            tools: tools.filter(|tool| self.rounds.offers(tool)).collect(),
+        }
+    }
+
+    /// Asks the model, and tells the person what it says as it says it. What the provider fails with
+    /// is repeated where the catalogue says so.
+    async fn ask(&self) -> Result<Answer, Silence> {
+        let request = self.request();
+        let told = self
+            .chat
+            .store
+            .unfinished(self.conversation)
+            .await
+            .map_err(Silence::Store)?;
+        let speech = Speech::new(&self.chat.store, self.conversation, self.turn, told);
+        let speech = tokio::sync::Mutex::new(speech);
+        let step = StepBudget::new(&CATALOG);
+        let asked = retry::run(&step, |_| async {
+            let mut speech = speech.lock().await;
+            speech.begin();
+            let (deltas, mut heard) = mpsc::channel::<String>(16);
+            let hear = async {
+                let mut stored = Ok(());
+                while let Some(delta) = heard.recv().await {
+                    stored = speech.hear(&delta).await;
+                    if stored.is_err() {
+                        break;
+                    }
+                }
+                // The provider stops when nobody listens.
+                heard.close();
+                stored
+            };
+            let (answer, stored) = tokio::join!(self.chat.provider.answer(&request, deltas), hear);
+            match stored {
+                Ok(()) => answer.map(Ok).map_err(logged),
+                Err(error) => Ok(Err(error)),
+            }
+        });
+        let calls = match asked.await {
+            Ok(calls) => calls.map_err(Silence::Store)?,
+            Err(stopped) => return Err(Silence::Provider(Box::new(stopped))),
+        };
+        let text = speech.into_inner().end().await.map_err(Silence::Store)?;
+        Ok(Answer { text, calls })
+    }
+
+    /// The last answer after a cap: without tools, and told only once it is known that it claims no
+    /// success.
+    async fn close(&self, closing: &Closing) -> Result<(), StoreError> {
+        let mut request = self.request();
+        request.tools.clear();
+        request.system.push('\n');
+        request.system.push_str(&closing.instruction);
+        let request = &request;
+        let step = StepBudget::new(&CATALOG);
+        let asked = retry::run(&step, |_| async move {
+            let (deltas, mut heard) = mpsc::channel::<String>(16);
+            let hear = async {
+                let mut text = String::new();
+                while let Some(delta) = heard.recv().await {
+                    text.push_str(&delta);
+                }
+                text
+            };
+            let (answer, text) = tokio::join!(self.chat.provider.answer(request, deltas), hear);
+            answer.map(|_| text).map_err(logged)
+        });
+        // Where the model is silent, too, the plain sentence stands for itself.
+        let said = asked.await.unwrap_or_default();
+        self.finish(closing.reply(&said), Reason::Closed).await
+    }
+
+    /// The provider has not answered.
+    async fn unanswered(&self, stopped: &Stopped) -> Result<(), StoreError> {
+        let (turn, text) = (self.turn.to_owned(), String::new());
+        let change = Change::new()
+            .tell(Event::provider_failed(self.turn, &stopped.occurrence))
+            .tell(Event::TurnEnded {
+                turn,
+                text,
+                reason: Reason::ProviderError,
+            });
+        self.write(change.rest()).await
+    }
+
+    /// The person is told the last words.
+    async fn finish(&self, text: String, reason: Reason) -> Result<(), StoreError> {
+        if !text.is_empty() {
+            self.write(Change::new().say(self.turn, text.as_str()))
+                .await?;
+        }
+        self.end(text, reason).await
+    }
+
+    /// The turn is over; its last words have been told.
+    async fn end(&self, text: String, reason: Reason) -> Result<(), StoreError> {
+        let turn = self.turn.to_owned();
+        self.write(
+            Change::new()
+                .tell(Event::TurnEnded { turn, text, reason })
+                .rest(),
+        )
+        .await
+    }
+
+    async fn write(&self, change: Change) -> Result<(), StoreError> {
+        self.chat.store.write(self.conversation, change).await
+    }
+}
+
+/// A failure of the provider, once it is in the log.
+fn logged(error: ProviderError) -> Occurrence {
+    let failure = Occurrence::from(error).operation("answer");
+    failure.log();
+    failure
+}

@@ -1,0 +1,71 @@
+//! The conversation that the program plays.
+
+/// What the person says, and what has to come of it.
+pub(super) struct Scene {
+    /// What it is about.
+    pub(super) title: &'static str,
+    /// What the person says.
+    pub(super) says: &'static str,
+    /// What has to come of it: codes that the person reads of, in order.
+    pub(super) codes: &'static [&'static str],
+    /// Words that the person reads.
+    pub(super) reads: &'static str,
+}
+
+/// The scenes.
+pub(super) const SCENES: [Scene; 9] = [
+    Scene {
+        title: "The trip",
+        says: "A trip to Lisbon by way of Sintra, Porto",
+        codes: &[],
+        reads: "Saved: a trip to Lisbon",
+    },
+    Scene {
+        title: "A search without a place: the trip knows one",
+        says: "Find cafés",
+        codes: &[],
+        reads: "Café da Garagem",
+    },
+    Scene {
+        title: "Something is missing that nobody but the person knows",
+        says: "Find something in Porto",
+        codes: &["REQUIRED_PARAMETER"],
+        reads: "query",
+    },
+    Scene {
+        title: "… and they say it",
+        says: "museums",
+        codes: &[],
+        reads: "Casa da Música",
+    },
+    Scene {
+        title: "Two calls at once, of which one fails",
+        says: "Weather in Sintra and search the web for fault:raw trams",
+        codes: &["TOOL_FAILED"],
+        reads: "Weather in Sintra",
+    },
+    Scene {
+        title: "Three rounds in which all failed: the model closes, and may not boast",
+        says: "Search the web for fault:raw and boast about it",
+        codes: &["TOOL_FAILED", "TOOL_FAILED", "TOOL_FAILED"],
+        reads: "Something did not work on our side",
+    },
+    Scene {
+        title: "A booking that may have happened is not made again",
+        says: "Book Hotel Tejo fault:504 for 2 nights",
+        codes: &["BOOKING_UNCONFIRMED"],
+        reads: "may be booked",
+    },
+    Scene {
+        title: "The model's provider fails",
+        says: "provider:authentication",
+        codes: &["ASSISTANT_UNAVAILABLE"],
+        reads: "not available at the moment",
+    },
+    Scene {
+        title: "What the model knows of all that",
+        says: "Recite",
+        codes: &[],
+        reads: "This is all I know",
+    },
+];

@@ -1,0 +1,144 @@
+//! The ways in which the provider fails on demand.
+
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::ProviderError;
+
+/// What providers write that nobody should ever read.
+const RAW: &str =
+    "key sk-ant-api03-aBcDeFgHiJkLmNoPqRsTuVwXyZ of org anna.lind@example.com at 10.0.3.7";
+
+/// A way in which the provider fails. `provider:NAME` in what the person says asks for it; with `-once`
+/// behind the name the same request works the second time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outage {
+    /// A status, with a type of error and the beginning of a message.
+    Status(u16, &'static str, &'static str),
+    /// The connection breaks.
+    Breaks(ErrorKind),
+    /// The connection breaks in the middle of an answer.
+    Cut,
+    /// Something that nobody foresaw.
+    Unknown,
+}
+
+impl Outage {
+    /// All of them, by name.
+    pub const ALL: [(&'static str, Self); 16] = [
+        (
+            "authentication",
+            Self::Status(401, "authentication_error", "invalid x-api-key"),
+        ),
+        (
+            "bad-request",
+            Self::Status(400, "invalid_request_error", "tools.0.name: too long"),
+        ),
+        (
+            "content",
+            Self::Status(
+                400,
+                "invalid_request_error",
+                "Output blocked by content filtering policy",
+            ),
+        ),
+        (
+            "context",
+            Self::Status(
+                400,
+                "invalid_request_error",
+                "prompt is too long: 210000 tokens > 200000 maximum",
+            ),
+        ),
+        ("cut", Self::Cut),
+        (
+            "model",
+            Self::Status(404, "not_found_error", "model: claude-9"),
+        ),
+        (
+            "overloaded",
+            Self::Status(529, "overloaded_error", "Overloaded"),
+        ),
+        (
+            "permission",
+            Self::Status(403, "permission_error", "no access to this feature"),
+        ),
+        (
+            "quota",
+            Self::Status(
+                400,
+                "invalid_request_error",
+                "Your credit balance is too low",
+            ),
+        ),
+        (
+            "rate-limit",
+            Self::Status(
+                429,
+                "rate_limit_error",
+                "This request would exceed your limit",
+            ),
+        ),
+        ("refused", Self::Breaks(ErrorKind::ConnectionRefused)),
+        ("reset", Self::Breaks(ErrorKind::ConnectionReset)),
+        ("timeout", Self::Breaks(ErrorKind::TimedOut)),
+        (
+            "too-large",
+            Self::Status(413, "request_too_large", "Request exceeds the maximum size"),
+        ),
+        (
+            "unavailable",
+            Self::Status(500, "api_error", "Internal server error"),
+        ),
+        ("unknown", Self::Unknown),
+    ];
+
+    /// The outage that a text asks for, and whether it happens only once.
+    #[must_use]
+    pub fn of(text: &str) -> Option<(Self, bool)> {
+        let (_, rest) = text.split_once("provider:")?;
+        let name = rest
+            .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
+            .next()?;
+        let (name, once) = match name.strip_suffix("-once") {
+            Some(name) => (name, true),
+            None => (name, false),
+        };
+        let (_, outage) = Self::ALL.iter().find(|(known, _)| *known == name)?;
+        Some((*outage, once))
+    }
+
+    /// What the provider says then.
+    pub(super) fn error(self) -> ProviderError {
+        match self {
+            Self::Status(status, kind, message) => ProviderError {
+                status: Some(status),
+                body: Some(body(kind, message)),
+                // Longer than the catalogue waits by itself, and short enough for who sits there.
+                retry_after: (status == 429).then_some(Duration::from_millis(400)),
+                ..ProviderError::default()
+            },
+            Self::Breaks(kind) => ProviderError {
+                io: Some(kind),
+                said: Some(RAW.to_owned()),
+                ..ProviderError::default()
+            },
+            Self::Cut => ProviderError {
+                io: Some(ErrorKind::ConnectionReset),
+                said: Some(format!("the stream ended early: {RAW}")),
+                ..ProviderError::default()
+            },
+            Self::Unknown => ProviderError {
+                said: Some(format!("teapot: {RAW}")),
+                ..ProviderError::default()
+            },
+        }
+    }
+}
+
+/// The JSON of an error as Anthropic sends it.
+pub(super) fn body(kind: &str, message: &str) -> Value {
+    json!({ "type": "error", "error": { "type": kind, "message": format!("{message} ({RAW})") } })
+}

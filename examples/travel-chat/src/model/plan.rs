@@ -1,0 +1,171 @@
+//! What the model says next.
+
+use errpact::ToolCall;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::Request;
+use super::sight::{Turn, turns};
+use super::wish::{Wish, wishes};
+
+/// A message of the model's.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub(super) text: String,
+    pub(super) calls: Vec<ToolCall>,
+}
+
+const STORY: &str = "In spring the city wakes before its trams do. The bakers of the old town carry \
+    their trays down the stairs, and the smell of bread walks ahead of them. By nine the river is silver, \
+    by noon it is white, and whoever has sat at the harbour for an hour knows the names of three ferries \
+    and of one dog. In the afternoon the wind comes up from the sea and turns every line of washing into \
+    a fleet. Go up then, to the terrace with the pine, and wait for the lamps: they are lit from the east \
+    to the west, one street after the other, as if somebody were walking home.";
+
+const GREETING: &str = "I can plan a trip, find places, search the web, look at the weather and book a \
+    hotel. Where would you like to go?";
+
+/// The next message, from what the model is sent and nothing else.
+pub(super) fn plan(request: &Request) -> Plan {
+    let turns = turns(&request.messages);
+    let Some(turn) = turns.last() else {
+        return say(GREETING);
+    };
+    let lower = turn.text.to_lowercase();
+    if lower.contains("recite") {
+        return say(&recite(&request.messages));
+    }
+    if lower.contains("story") {
+        return say(STORY);
+    }
+    let mut steps = wishes(turn.text);
+    if let Some(query) = lower
+        .split_once("keep searching for ")
+        .map(|(_, query)| query)
+    {
+        let page = turn.done.len() + 1;
+        let query = json!({ "query": format!("{}, page {page}", query.trim_end_matches('.')) });
+        return call(
+            request,
+            &[Wish {
+                tool: "web_search",
+                arguments: object(query),
+            }],
+            turn,
+        );
+    }
+    if steps.is_empty() {
+        steps = answered(&turns, turn.text);
+    }
+    for step in &steps {
+        let todo: Vec<Wish> = step
+            .iter()
+            .filter(|wish| undone(request, turn, wish))
+            .cloned()
+            .collect();
+        if !todo.is_empty() {
+            return call(request, &todo, turn);
+        }
+    }
+    conclude(request, turn, &steps)
+}
+
+/// What of the turn before is left to do, now that the person has said what was missing.
+fn answered(turns: &[Turn<'_>], answer: &str) -> Vec<Vec<Wish>> {
+    let before = turns
+        .len()
+        .checked_sub(2)
+        .and_then(|place| turns.get(place));
+    let Some(before) = before else {
+        return Vec::new();
+    };
+    let steps = wishes(before.text).into_iter().map(|step| {
+        let left = step
+            .into_iter()
+            .filter(|wish| before.found(wish.tool, &wish.arguments).is_none());
+        left.map(|wish| wish.with(answer)).collect()
+    });
+    steps.filter(|step: &Vec<Wish>| !step.is_empty()).collect()
+}
+
+/// Is there still something to call for this?
+fn undone(request: &Request, turn: &Turn<'_>, wish: &Wish) -> bool {
+    request.tools.contains(&wish.tool) && turn.found(wish.tool, &wish.arguments).is_none()
+}
+
+fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Plan {
+    if request.tools.is_empty() {
+        return conclude(request, turn, &[]);
+    }
+    let calls = todo.iter().map(|wish| {
+        let id = format!("toolu_{}", Uuid::new_v4().simple());
+        ToolCall {
+            id,
+            tool: wish.tool.to_owned(),
+            arguments: wish.arguments.clone(),
+        }
+    });
+    let text = if turn.done.is_empty() {
+        "Let me see. "
+    } else {
+        ""
+    };
+    Plan {
+        text: text.to_owned(),
+        calls: calls.collect(),
+    }
+}
+
+/// The answer: what the results say, and what is left open.
+fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Plan {
+    if turn.text.contains("boast") {
+        return say("All done! Your hotel is booked and everything is arranged.");
+    }
+    let mut said: Vec<String> = turn
+        .done
+        .iter()
+        .filter_map(|done| done.fact().map(str::to_owned))
+        .collect();
+    for wish in steps.iter().flatten() {
+        let found = turn
+            .found(wish.tool, &wish.arguments)
+            .and_then(|done| done.fact());
+        if found.is_none() {
+            said.push(format!("I did not manage to {}.", wish.words()));
+        }
+    }
+    if said.is_empty() {
+        said.push(if request.tools.is_empty() {
+            "I did not get any further.".to_owned()
+        } else {
+            GREETING.to_owned()
+        });
+    }
+    say(&said.join(" "))
+}
+
+fn say(text: &str) -> Plan {
+    Plan {
+        text: text.to_owned(),
+        calls: Vec::new(),
+    }
+}
+
+/// All that the model has been sent, so that anybody can see what is not in it.
+fn recite(messages: &[Value]) -> String {
+    let mut lines = vec!["This is all I know:".to_owned()];
+    for message in messages {
+        let blocks = message.get("content").and_then(Value::as_array);
+        for block in blocks.map(Vec::as_slice).unwrap_or_default() {
+            lines.push(block.to_string());
+        }
+    }
+    lines.join("\n")
+}
+
+fn object(value: Value) -> serde_json::Map<String, Value> {
+    match value {
+        Value::Object(members) => members,
+        _ => serde_json::Map::new(),
+    }
+}

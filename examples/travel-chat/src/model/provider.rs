@@ -1,0 +1,82 @@
+//! What the chat knows of the model's provider.
+
+use std::fmt;
+use std::io::ErrorKind;
+use std::pin::Pin;
+use std::time::Duration;
+
+use errpact::{Occurrence, Signal, ToolCall};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::errors::CATALOG;
+
+/// What the model is sent.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The system prompt.
+    pub system: String,
+    /// The messages, in the form of Anthropic's Messages.
+    pub messages: Vec<Value>,
+    /// The tools that it may call.
+    pub tools: Vec<&'static str>,
+}
+
+/// Where the text of an answer goes, piece by piece.
+pub type Deltas = mpsc::Sender<String>;
+
+/// An answer on its way: the calls at its end, once its text has gone to the [`Deltas`].
+pub type Answering<'a> =
+    Pin<Box<dyn Future<Output = Result<Vec<ToolCall>, ProviderError>> + Send + 'a>>;
+
+/// The model's provider.
+pub trait Provider: Send + Sync {
+    /// Asks for the next message.
+    fn answer<'a>(&'a self, request: &'a Request, deltas: Deltas) -> Answering<'a>;
+}
+
+/// The provider fails. What it says is raw, and may hold anything.
+#[derive(Default)]
+pub struct ProviderError {
+    /// The status of its answer.
+    pub status: Option<u16>,
+    /// The JSON of its answer.
+    pub body: Option<Value>,
+    /// How the connection broke.
+    pub io: Option<ErrorKind>,
+    /// What is known beside that.
+    pub said: Option<String>,
+    /// How long it asks to wait.
+    pub retry_after: Option<Duration>,
+}
+
+impl fmt::Debug for ProviderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProviderError")
+            .field("status", &self.status)
+            .field("io", &self.io)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<ProviderError> for Occurrence {
+    fn from(error: ProviderError) -> Self {
+        let mut signal = Signal::new().service("llm-provider");
+        if let Some(status) = error.status {
+            signal = signal.status(status);
+        }
+        if let Some(body) = error.body {
+            signal = signal.result(body);
+        }
+        if let Some(kind) = error.io {
+            signal = signal.io(kind);
+        }
+        if let Some(said) = error.said {
+            signal = signal.message(said);
+        }
+        if let Some(wait) = error.retry_after {
+            signal = signal.retry_after(wait);
+        }
+        Self::from_signal(&CATALOG, signal)
+    }
+}

@@ -1,0 +1,82 @@
+//! A provider whose model has a script instead of a mind.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use errpact::ToolCall;
+use serde_json::Value;
+
+use super::check::check;
+use super::outage::Outage;
+use super::plan::plan;
+use super::provider::Answering;
+use super::sight::turns;
+use super::{Deltas, Provider, ProviderError, Request};
+
+/// A provider whose model has a script instead of a mind.
+#[derive(Debug, Default)]
+pub struct Scripted {
+    pause: Duration,
+    /// Requests that have failed and were to do so once.
+    failed: Mutex<HashSet<String>>,
+}
+
+impl Scripted {
+    /// It pauses so long between two words.
+    #[must_use]
+    pub fn new(pause: Duration) -> Self {
+        Self {
+            pause,
+            ..Self::default()
+        }
+    }
+
+    async fn speak(
+        &self,
+        request: &Request,
+        deltas: Deltas,
+    ) -> Result<Vec<ToolCall>, ProviderError> {
+        check(request)?;
+        let outage = self.outage(request);
+        if let Some(outage) = outage
+            && outage != Outage::Cut
+        {
+            return Err(outage.error());
+        }
+        let plan = plan(request);
+        let pieces: Vec<&str> = plan.text.split_inclusive(' ').collect();
+        let half = pieces.len() / 2;
+        for (place, piece) in pieces.into_iter().enumerate() {
+            if outage.is_some() && place == half {
+                return Err(Outage::Cut.error());
+            }
+            tokio::time::sleep(self.pause).await;
+            // Nobody listens any more: then nobody misses the rest.
+            if deltas.send(piece.to_owned()).await.is_err() {
+                break;
+            }
+        }
+        Ok(plan.calls)
+    }
+
+    /// The outage that the person has asked for, unless it was to happen once, and did.
+    fn outage(&self, request: &Request) -> Option<Outage> {
+        let turns = turns(&request.messages);
+        let (outage, once) = Outage::of(turns.last()?.text)?;
+        if once {
+            let key = Value::from(request.messages.clone()).to_string();
+            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            if !failed.insert(key) {
+                return None;
+            }
+        }
+        Some(outage)
+    }
+}
+
+impl Provider for Scripted {
+    fn answer<'a>(&'a self, request: &'a Request, deltas: Deltas) -> Answering<'a> {
+        Box::pin(self.speak(request, deltas))
+    }
+}

@@ -1,0 +1,18 @@
+//! The system prompt, and the check that it carries this catalogue's rules.
+
+use anyhow::{Context as _, Result};
+
+use crate::errors::CATALOG;
+
+/// The prompt as it was committed: written by hand, but for the block of `errpact generate`.
+const SYSTEM: &str = include_str!("../prompts/system.md");
+
+/// The system prompt.
+///
+/// # Errors
+/// When it carries the rules of another catalogue: the application must not start.
+pub fn system() -> Result<&'static str> {
+    errpact::prompt::verify(SYSTEM, &CATALOG)
+        .context("the system prompt and the program do not carry the same catalogue")?;
+    Ok(SYSTEM)
+}

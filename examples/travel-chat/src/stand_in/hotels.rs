@@ -1,0 +1,42 @@
+//! The hotels.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::{Failure, Fault, Services};
+
+/// What has been booked.
+#[derive(Debug, Default)]
+pub(super) struct Hotels(Mutex<Vec<String>>);
+
+impl Services {
+    /// Books a room.
+    ///
+    /// # Errors
+    /// When the hotel has none, or fails. One that goes silent has booked it nevertheless.
+    pub async fn book(&self, hotel: &str, nights: u8) -> Result<String, Failure> {
+        let silent = [Fault::Hangs, Fault::Status(504)];
+        if Fault::of(hotel).is_some_and(|(fault, _)| silent.contains(&fault)) {
+            self.keep(hotel);
+        }
+        self.inner().faults.play("hotels", hotel).await?;
+        self.keep(hotel);
+        let night = if nights == 1 { "night" } else { "nights" };
+        Ok(format!("Booked: {hotel}, {nights} {night}."))
+    }
+
+    /// The hotels that were booked, in order.
+    #[must_use]
+    pub fn bookings(&self) -> Vec<String> {
+        let booked = &self.inner().hotels.0;
+        booked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn keep(&self, hotel: &str) {
+        let booked = &self.inner().hotels.0;
+        let mut booked = booked.lock().unwrap_or_else(PoisonError::into_inner);
+        booked.push(hotel.to_owned());
+    }
+}

@@ -1,0 +1,22 @@
+//! Conversations, kept in SQLite.
+//!
+//! What the page is told and what is kept of it are written in one transaction, so that neither is
+//! there without the other, whenever the program ends.
+
+mod change;
+mod conversation;
+mod error;
+mod feed;
+mod message;
+mod open;
+mod read;
+mod store;
+mod write;
+
+pub use change::Change;
+pub use conversation::{Conversation, Trip};
+pub use error::StoreError;
+pub use feed::Feed;
+pub use message::Message;
+pub use read::{StoredEvent, Told};
+pub use store::Store;

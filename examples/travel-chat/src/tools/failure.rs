@@ -1,0 +1,24 @@
+//! A service's failure as one of the catalogue's.
+
+use errpact::{Occurrence, Signal};
+
+use crate::errors::CATALOG;
+use crate::stand_in::Failure;
+
+/// What the catalogue's rules make of a service's failure.
+pub(super) fn classify(tool: &'static str, failure: Failure) -> Occurrence {
+    let signal = Signal::new().tool(tool);
+    match failure {
+        Failure::Answered { status, body } => {
+            let signal = match status {
+                Some(status) => signal.status(status),
+                None => signal,
+            };
+            Occurrence::from_signal(&CATALOG, signal.result(body))
+        }
+        Failure::Broken(error) => {
+            let signal = signal.io(error.kind()).message(error.to_string());
+            Occurrence::from_signal(&CATALOG, signal)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! One call.
+
+use errpact::{Guard, Occurrence, Signal, ToolCall, arguments};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Tools, failure};
+use crate::errors::{CATALOG, Context};
+
+#[derive(Debug, Deserialize)]
+struct SearchPlaces {
+    query: String,
+    location: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct WebSearch {
+    query: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Weather {
+    location: String,
+    #[serde(default)]
+    days: Option<u8>,
+}
+
+#[derive(Debug, Deserialize)]
+struct BookHotel {
+    hotel: String,
+    #[serde(default)]
+    nights: Option<u8>,
+}
+
+impl Tools {
+    /// Carries out a call. Its failures know tool, call, arguments and the trip, so that the loop can
+    /// repair what the trip tells.
+    ///
+    /// # Errors
+    /// With a code, whatever goes wrong: an argument, a service, the time limit, a panic.
+    pub async fn run(&self, conversation: &str, call: &ToolCall) -> Result<String, Occurrence> {
+        self.guard(conversation, call)
+            .await?
+            .run(self.carry_out(conversation, call))
+            .await
+    }
+
+    /// The failure of a call that this program was carrying out when it ended: nobody knows what came
+    /// of it.
+    pub async fn interrupted(&self, conversation: &str, call: &ToolCall) -> Occurrence {
+        let signal = Signal::new().kind("Interrupted").tool(call.tool.clone());
+        let failure = Occurrence::from_signal(&CATALOG, signal);
+        match self.guard(conversation, call).await {
+            Ok(guard) => guard.fill(failure),
+            Err(_) => failure,
+        }
+    }
+
+    async fn guard(&self, conversation: &str, call: &ToolCall) -> Result<Guard, Occurrence> {
+        let guard = Guard::new(&CATALOG)
+            .tool(call.tool.clone())
+            .call_id(call.id.clone())
+            .arguments(&call.arguments)
+            .time_limit(self.time_limit);
+        let kept = guard.catch(self.store.conversation(conversation)).await?;
+        let trip = kept.map(|kept| kept.trip).unwrap_or_default();
+        Ok(guard.context(&Context {
+            conversation: conversation.to_owned().into(),
+            trip_destination: trip.destination.map(Into::into),
+            first_stop: trip.stops.into_iter().next().map(Into::into),
+        }))
+    }
+
+    async fn carry_out(&self, conversation: &str, call: &ToolCall) -> Result<String, Occurrence> {
+        let given = || Value::Object(call.arguments.clone());
+        let services = &self.services;
+        let (tool, answer) = match call.tool.as_str() {
+            "search_places" => {
+                let asked: SearchPlaces = arguments(&CATALOG, "search_places", given())?;
+                (
+                    "search_places",
+                    services.places(&asked.query, &asked.location).await,
+                )
+            }
+            "web_search" => {
+                let asked: WebSearch = arguments(&CATALOG, "web_search", given())?;
+                ("web_search", services.search(&asked.query).await)
+            }
+            "weather" => {
+                let asked: Weather = arguments(&CATALOG, "weather", given())?;
+                (
+                    "weather",
+                    services
+                        .weather(&asked.location, asked.days.unwrap_or(3))
+                        .await,
+                )
+            }
+            "book_hotel" => {
+                let asked: BookHotel = arguments(&CATALOG, "book_hotel", given())?;
+                (
+                    "book_hotel",
+                    services.book(&asked.hotel, asked.nights.unwrap_or(1)).await,
+                )
+            }
+            "save_trip" => return self.save_trip(conversation, given()).await,
+            unknown => {
+                let signal = Signal::new().kind("UnknownTool").tool(unknown.to_owned());
+                return Err(Occurrence::from_signal(&CATALOG, signal));
+            }
+        };
+        answer.map_err(|failed| failure::classify(tool, failed))
+    }
+}
