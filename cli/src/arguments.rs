@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::{
     command::{
         check::Check, classify::Classify, completions::Completions, docs::Docs, explain::Explain,
-        generate::Generate, init::Init, man::Man, prompt::Prompt, schema::Schema,
+        generate::Generate, init::Init, man::Man, prompt::Prompt, schema::Schema, vectors::Vectors,
     },
     exit::Exit,
     session::Session,
@@ -48,6 +48,7 @@ pub(crate) enum Command {
     Docs(Docs),
     Explain(Explain),
     Classify(Classify),
+    Vectors(Vectors),
     Schema(Schema),
     Completions(Completions),
     Man(Man),
@@ -64,6 +65,7 @@ impl Command {
             Self::Docs(docs) => docs.run(session),
             Self::Explain(explain) => explain.run(session),
             Self::Classify(classify) => classify.run(session),
+            Self::Vectors(vectors) => vectors.run(session),
             Self::Schema(schema) => schema.run(session),
             Self::Completions(completions) => completions.run(session),
             Self::Man(man) => man.run(session),

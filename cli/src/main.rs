@@ -17,6 +17,7 @@ mod session;
 mod stats;
 mod stream;
 mod text;
+mod vectors;
 
 use std::process::ExitCode;
 

@@ -6,6 +6,8 @@ use std::fmt;
 pub use serde;
 
 pub use crate::error::AsError;
+#[cfg(feature = "classify")]
+pub use crate::occurrence::{Given, occurrence_at};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::code::parse;

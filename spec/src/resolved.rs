@@ -93,8 +93,10 @@ impl Resolved {
         self.proof.fixtures.get(number).copied()
     }
 
-    /// The pack that a fixture belongs to; none for the team's own.
-    pub(crate) fn pack_of_fixture(&self, number: usize) -> Option<&str> {
+    /// The pack that a fixture belongs to, by the fixture's place in the catalogue's list; none for
+    /// the team's own.
+    #[must_use]
+    pub fn pack_of_fixture(&self, number: usize) -> Option<&str> {
         let place = self.fixture_place(number)?;
         let name = self.files.get(place.file.0 as usize)?;
         self.is_in_pack(place).then_some(name)

@@ -1,22 +1,30 @@
 //! A raw failure as it is read from a line or from flags.
 
 use errpact_spec::classify::Failure;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A raw failure. Whatever is not known is absent.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Signal {
-    #[serde(rename = "type")]
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub(crate) kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sqlstate: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jsonrpc: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) io: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tool: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) service: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Value>,
 }
 

@@ -11,3 +11,4 @@ pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod prompt;
 pub(crate) mod schema;
+pub(crate) mod vectors;

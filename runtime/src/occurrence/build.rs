@@ -164,7 +164,7 @@ impl Occurrence {
         self
     }
 
-    fn with_cause(
+    pub(super) fn with_cause(
         catalog: &'static Catalog,
         entry: &'static crate::table::Entry,
         cause: impl super::Cause + 'static,

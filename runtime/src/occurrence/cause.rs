@@ -123,6 +123,21 @@ impl Copied {
         copied
     }
 
+    /// A code with values, and nothing behind it.
+    #[cfg(feature = "classify")]
+    pub(super) fn of_values(
+        catalog: &'static Catalog,
+        entry: &'static Entry,
+        fields: Vec<(&'static str, Owned)>,
+    ) -> Self {
+        Self {
+            catalog,
+            entry,
+            fields,
+            raw: None,
+        }
+    }
+
     /// The catalogue.
     pub(super) fn catalog(&self) -> &'static Catalog {
         self.catalog

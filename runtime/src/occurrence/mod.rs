@@ -3,6 +3,8 @@
 mod build;
 mod cause;
 mod find;
+#[cfg(feature = "classify")]
+mod fixed;
 mod own;
 mod said;
 mod withheld;
@@ -14,6 +16,8 @@ use std::time::{Duration, SystemTime};
 
 use cause::Cause;
 pub use find::{find, find_as};
+#[cfg(feature = "classify")]
+pub use fixed::{Given, occurrence_at};
 pub(crate) use own::{Alternative, Own};
 use said::Said;
 use uuid::Uuid;

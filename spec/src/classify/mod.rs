@@ -12,5 +12,6 @@ pub use classifier::{Classifier, with_classifier};
 pub use errpact_detect::{Considered, Explanation, Failure, Found, Invalid, Reason, Verdict};
 pub use errpact_detect::{is_failure, message_of};
 pub(crate) use prove::prove;
+pub use raw::result;
 pub use value::{Filled, json};
 pub use words::{barred, basis, why};

@@ -23,8 +23,9 @@ pub(super) fn failure<'f>(raw: &'f RawFailure, result: Option<&'f Value>) -> Fai
     }
 }
 
-/// Dotted paths and values as one JSON result.
-pub(super) fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
+/// The JSON result that dotted paths and their values make; `None` where there are none.
+#[must_use]
+pub fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
     if fields.is_empty() {
         return None;
     }

@@ -1,0 +1,91 @@
+//! `errpact vectors`: what the run time writes and decides, for other languages' tests.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use errpact_generator::words;
+use errpact_spec::catalog::Catalog;
+
+use crate::{
+    catalogue,
+    exit::Exit,
+    format,
+    session::Session,
+    text,
+    vectors::{Kind, Vectors as Made},
+};
+
+/// Print what the run time writes and decides for each code, as test vectors for any language
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact vectors > vectors.jsonl                    Every vector, one JSON object a line
+  errpact vectors --kind decision                    Only what to do next with a call that failed
+  errpact vectors --kind wire --code SLOT_CONFLICT   Every form of one code
+  errpact vectors agent/errors.yaml                  Of another catalogue
+
+Exit status: 0 printed; 1 where the catalogue has no such code, or nothing of that kind.")]
+pub(crate) struct Vectors {
+    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOGUE")]
+    catalog: Option<PathBuf>,
+
+    /// Only vectors of this kind; may be given more than once
+    #[arg(long = "kind", value_name = "KIND")]
+    kinds: Vec<Kind>,
+
+    /// Only vectors of this code; may be given more than once
+    #[arg(long = "code", value_name = "CODE")]
+    codes: Vec<String>,
+}
+
+impl Vectors {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let path = catalogue::locate(self.catalog.as_deref())?;
+        let loaded = catalogue::load(&path, session);
+        let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
+            return Ok(format::refuse(&loaded, session));
+        };
+        let catalog = resolved.catalog();
+        if let Some(unknown) = self
+            .codes
+            .iter()
+            .find(|it| !catalog.codes.contains_key(*it))
+        {
+            return Ok(no_such_code(unknown, catalog, session));
+        }
+        let all = [Kind::Wire, Kind::Decision, Kind::Classify];
+        let kinds = if self.kinds.is_empty() {
+            &all[..]
+        } else {
+            &self.kinds
+        };
+        let wanted = |code: &str| self.codes.is_empty() || self.codes.iter().any(|it| it == code);
+        let vectors = session.stats.time("tables", || Made::of(resolved));
+        session.out.line(&serde_json::to_string(&vectors.head())?);
+        let begun = std::time::Instant::now();
+        let count = vectors.each(kinds, wanted, |line| {
+            session.out.line(&serde_json::to_string(line)?);
+            Ok(())
+        })?;
+        session.stats.add("vectors", begun.elapsed());
+        if count == 0 {
+            session.say_error(
+                "the catalogue has no vector of that kind",
+                Some("raw failures under `fixtures` become vectors of the kind `classify`, and every code has some of the other kinds"),
+            );
+            return Ok(Exit::Findings);
+        }
+        Ok(Exit::Clean)
+    }
+}
+
+fn no_such_code(name: &str, catalog: &Catalog, session: &mut Session) -> Exit {
+    let near = text::nearest(name, catalog.codes.keys().map(String::as_str));
+    let help = match near.as_slice() {
+        [] => "`errpact docs` lists the catalogue's codes".to_owned(),
+        near => format!("did you mean {}?", words::list_or(near)),
+    };
+    session.say_error(&format!("there is no code called `{name}`"), Some(&help));
+    Exit::Findings
+}

@@ -1,0 +1,128 @@
+//! The occurrence of a code that its wire vectors show.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use errpact::__private::{Given, occurrence_at};
+use errpact::Occurrence;
+use errpact::table::{Catalog, Entry, Param};
+use errpact_spec::catalog;
+use serde_json::{Map, Value};
+
+use super::{Line, form, sample};
+
+/// The id: `00000000-0000-4000-8000-000000000000`.
+const ID: u128 = 0x4000_8000_0000_0000_0000;
+/// The time in milliseconds: `2026-01-02T03:04:05.678Z`.
+const AT: u64 = 1_767_323_045_678;
+/// The id of the tool call.
+const CALL: &str = "call_1";
+/// The tool where the catalogue declares none.
+const TOOL: &str = "sample_tool";
+/// What a pattern's `*` stands for.
+const STAR: &str = "sample";
+
+/// The example of a code.
+pub(super) struct Example {
+    tables: &'static Catalog,
+    entry: &'static Entry,
+    tool: String,
+    params: Map<String, Value>,
+    context: Map<String, Value>,
+    arguments: Map<String, Value>,
+}
+
+impl Example {
+    /// With every parameter.
+    pub(super) fn full(
+        catalog: &catalog::Catalog,
+        code: &catalog::Code,
+        tables: &'static Catalog,
+        entry: &'static Entry,
+    ) -> Self {
+        let values = |rows: &[Param], declared: &Declared| {
+            let rows = rows.iter();
+            rows.map(|row| (row.name.to_owned(), sample::of(declared.get(row.name), row)))
+                .collect()
+        };
+        let tool = tool(entry, tables);
+        let row = tables.tool(&tool);
+        let declared = row.and_then(|row| catalog.tools.get(row.name));
+        let arguments = row
+            .zip(declared)
+            .map(|(row, declared)| values(row.params, &declared.params));
+        Self {
+            params: values(entry.params, &code.params),
+            context: values(tables.context, &catalog.context),
+            arguments: arguments.unwrap_or_default(),
+            tables,
+            entry,
+            tool,
+        }
+    }
+
+    /// Without what may be absent; `None` where nothing may.
+    pub(super) fn without_optional(&self) -> Option<Self> {
+        let needed = |rows: &[Param], values: &Map<String, Value>| -> Map<String, Value> {
+            let needed = rows.iter().filter(|row| !row.optional);
+            let kept = needed.filter_map(|row| values.get_key_value(row.name));
+            kept.map(|(name, value)| (name.clone(), value.clone()))
+                .collect()
+        };
+        let tool = self.tables.tool(&self.tool);
+        let bare = Self {
+            params: needed(self.entry.params, &self.params),
+            context: needed(self.tables.context, &self.context),
+            arguments: tool.map_or_else(Map::new, |tool| needed(tool.params, &self.arguments)),
+            tool: self.tool.clone(),
+            ..*self
+        };
+        let count = |it: &Self| it.params.len() + it.context.len() + it.arguments.len();
+        (count(&bare) < count(self)).then_some(bare)
+    }
+
+    /// Every form, by name.
+    pub(super) fn forms(&self) -> Vec<(&'static str, Value)> {
+        let occurrence = self.occurrence();
+        let write = |occurrence: &Occurrence| form::all(occurrence, CALL, &self.tool);
+        occurrence.as_ref().map(write).unwrap_or_default()
+    }
+
+    /// The vector of a form.
+    pub(super) fn line<'l>(&'l self, form: &'l str, value: &'l Value) -> Line<'l> {
+        Line::Wire {
+            code: self.entry.name,
+            form,
+            params: &self.params,
+            context: &self.context,
+            tool: &self.tool,
+            call_id: CALL,
+            arguments: &self.arguments,
+            value,
+        }
+    }
+
+    fn occurrence(&self) -> Option<Occurrence> {
+        let given = Given {
+            params: &self.params,
+            context: &self.context,
+            tool: &self.tool,
+            call_id: CALL,
+            arguments: &self.arguments,
+        };
+        occurrence_at(self.tables, self.entry.name, ID, at(), &given)
+    }
+}
+
+type Declared = std::collections::BTreeMap<String, catalog::Param>;
+
+fn at() -> SystemTime {
+    UNIX_EPOCH + Duration::from_millis(AT)
+}
+
+/// The first tool that may return the code, else the first that is declared, else one of no
+/// catalogue.
+fn tool(entry: &Entry, tables: &Catalog) -> String {
+    let declared = tables.tools.iter().map(|tool| tool.name);
+    let mut tools = entry.raised_by.iter().copied().chain(declared);
+    tools.next().unwrap_or(TOOL).replace('*', STAR)
+}

@@ -1,0 +1,74 @@
+//! The lines: described by `docs/schemas/vectors.json`.
+
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::classify::Signal;
+
+/// A kind of vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// An occurrence, and one form in which it leaves
+    Wire,
+    /// What to do next with a call that failed
+    Decision,
+    /// A raw failure and the code that it gets, or must not get
+    Classify,
+}
+
+/// One line.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Line<'a> {
+    /// The first: which catalogue, by which errpact.
+    Catalog {
+        name: &'a str,
+        fingerprint: &'a str,
+        errpact: &'a str,
+    },
+    /// An occurrence, and one form in which it leaves.
+    Wire {
+        code: &'a str,
+        form: &'a str,
+        params: &'a Map<String, Value>,
+        context: &'a Map<String, Value>,
+        tool: &'a str,
+        call_id: &'a str,
+        arguments: &'a Map<String, Value>,
+        value: &'a Value,
+    },
+    /// What to do next with a call that failed.
+    Decision {
+        code: &'a str,
+        retries: u32,
+        repeatable: bool,
+        importance: &'a str,
+        decision: &'a str,
+        delay_ms: Option<u64>,
+    },
+    /// A raw failure and what becomes of it.
+    Classify {
+        signal: Signal,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        code: Option<&'a str>,
+        #[serde(skip_serializing_if = "<[String]>::is_empty")]
+        not: &'a [String],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        presented: Option<&'a str>,
+        #[serde(skip_serializing_if = "Map::is_empty")]
+        params: Map<String, Value>,
+    },
+}
+
+impl Line<'_> {
+    /// The codes that it is about.
+    pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
+        let (code, not): (_, &[String]) = match self {
+            Self::Catalog { .. } => (None, &[]),
+            Self::Wire { code, .. } | Self::Decision { code, .. } => (Some(*code), &[]),
+            Self::Classify { code, not, .. } => (*code, not),
+        };
+        code.into_iter().chain(not.iter().map(String::as_str))
+    }
+}

@@ -1,0 +1,109 @@
+//! Test vectors of a catalogue: what the run time writes and decides, for tests in any language.
+//!
+//! There is no second implementation here. `table` makes the run time's own tables of the catalogue,
+//! and the run time writes every form and takes every decision.
+
+mod decision;
+mod example;
+mod fixture;
+mod form;
+mod line;
+mod sample;
+mod table;
+
+use errpact::redact;
+use errpact::table::{Catalog, Entry};
+use errpact_generator::tables::Tables;
+use errpact_spec::Resolved;
+
+pub(crate) use line::{Kind, Line};
+
+use fixture::fixtures;
+
+/// The key under which the log's hashed values are hashed here. It is no secret: it makes the
+/// vectors the same on every machine.
+const KEY: &[u8] = b"errpact vectors: not a secret";
+
+/// A catalogue of which vectors are made.
+pub(crate) struct Vectors<'r> {
+    resolved: &'r Resolved,
+    tables: &'static Catalog,
+}
+
+impl<'r> Vectors<'r> {
+    /// Makes the run time's tables. They stay in memory until the process ends.
+    pub(crate) fn of(resolved: &'r Resolved) -> Self {
+        // Set before means set to the same.
+        let _ = redact::set_key(KEY);
+        Self {
+            resolved,
+            tables: table::catalog(&Tables::of(resolved)),
+        }
+    }
+
+    /// The line that names the catalogue.
+    pub(crate) fn head(&self) -> Line<'_> {
+        Line::Catalog {
+            name: self.tables.name,
+            fingerprint: self.tables.fingerprint,
+            errpact: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    /// Hands over the vectors of these kinds, code by code, those of the fixtures last. A code that
+    /// `wanted` does not want has none. How many there were.
+    pub(crate) fn each(
+        &self,
+        kinds: &[Kind],
+        wanted: impl Fn(&str) -> bool,
+        mut give: impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<usize> {
+        let mut count = 0;
+        let mut give = |line: &Line<'_>| {
+            count += 1;
+            give(line)
+        };
+        let codes = self.tables.codes.iter();
+        for entry in codes.filter(|entry| wanted(entry.name)) {
+            if kinds.contains(&Kind::Decision) {
+                decision::each(entry, &mut give)?;
+            }
+            if kinds.contains(&Kind::Wire) {
+                self.wire(entry, &mut give)?;
+            }
+        }
+        if kinds.contains(&Kind::Classify) {
+            for line in fixtures(self.resolved, self.tables)? {
+                let mut codes = line.codes();
+                if codes.any(&wanted) {
+                    give(&line)?;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    fn wire(
+        &self,
+        entry: &'static Entry,
+        give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let Some(code) = self.resolved.catalog().codes.get(entry.name) else {
+            return Ok(());
+        };
+        let full = example::Example::full(self.resolved.catalog(), code, self.tables, entry);
+        let whole = full.forms();
+        for (form, value) in &whole {
+            give(&full.line(form, value))?;
+        }
+        let Some(bare) = full.without_optional() else {
+            return Ok(());
+        };
+        for ((form, value), (_, before)) in bare.forms().iter().zip(&whole) {
+            if value != before {
+                give(&bare.line(form, value))?;
+            }
+        }
+        Ok(())
+    }
+}

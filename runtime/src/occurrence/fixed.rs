@@ -1,0 +1,70 @@
+//! An occurrence whose id and time are given: for test vectors, and for nothing else.
+
+use std::time::SystemTime;
+
+use errpact_detect::{Taken, convert};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::Occurrence;
+use super::cause::Copied;
+use crate::table::{Catalog, Param};
+use crate::value::Owned;
+
+/// What an occurrence of a vector is made of, as JSON: of each value what the type of its parameter
+/// reads, lengths of time in seconds, points in time as RFC 3339. What is not there is absent, and
+/// so is what is no value of its type.
+#[derive(Debug, Clone, Copy)]
+pub struct Given<'a> {
+    /// The code's parameters.
+    pub params: &'a Map<String, Value>,
+    /// What comes with every call.
+    pub context: &'a Map<String, Value>,
+    /// The tool that was called.
+    pub tool: &'a str,
+    /// The id of that call.
+    pub call_id: &'a str,
+    /// The arguments of that call.
+    pub arguments: &'a Map<String, Value>,
+}
+
+/// An occurrence with this id and at this time; `None` where the catalogue does not have the code.
+///
+/// It is here so that the forms of an occurrence can be compared between runs and languages. An
+/// application has no use for it: two occurrences of one id are one error to whoever reads the log,
+/// and ids that can be foreseen are no reference. It is why this stands behind `__private`.
+#[must_use]
+pub fn occurrence_at(
+    catalog: &'static Catalog,
+    code: &str,
+    id: u128,
+    at: SystemTime,
+    given: &Given<'_>,
+) -> Option<Occurrence> {
+    let entry = catalog.entry(catalog.index_of(code)?);
+    let params = entry.params.iter();
+    let fields = params.map(|param| (param.name, read(param, given.params)));
+    let cause = Copied::of_values(catalog, entry, fields.collect());
+    let mut occurrence = Occurrence::with_cause(catalog, entry, cause);
+    let inner = &mut *occurrence.0;
+    (inner.id, inner.at) = (Uuid::from_u128(id), at);
+    let context = catalog.context.iter();
+    let context = context.filter(|param| given.context.contains_key(param.name));
+    inner.context = context
+        .map(|param| (param, read(param, given.context)))
+        .collect();
+    let tool = catalog.tool(given.tool);
+    let arguments = tool.map_or(&[][..], |tool| tool.params).iter();
+    let arguments = arguments.filter(|param| given.arguments.contains_key(param.name));
+    inner.arguments = arguments
+        .map(|param| (param.name.into(), read(param, given.arguments)))
+        .collect();
+    let (tool, call_id) = (given.tool.to_owned(), given.call_id.to_owned());
+    Some(occurrence.tool(tool).call_id(call_id))
+}
+
+fn read(param: &Param, values: &Map<String, Value>) -> Owned {
+    let value = values.get(param.name);
+    let value = value.and_then(|value| convert(&param.kind, &Taken::Json(value)));
+    value.map_or(Owned::Absent, Owned::from)
+}
