@@ -4,11 +4,7 @@ mod backoff;
 mod budget;
 mod candidates;
 mod count;
-#[expect(
-    clippy::module_inception,
-    reason = "the file is named after the function that it holds"
-)]
-mod decide;
+mod deciding;
 mod decision;
 mod ending;
 mod importance;
@@ -18,7 +14,7 @@ mod verdict;
 mod wait;
 
 pub use budget::StepBudget;
-pub use decide::decide;
+pub use deciding::decide;
 pub use decision::Decision;
 pub use ending::Ending;
 pub use importance::Importance;
