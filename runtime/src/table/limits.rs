@@ -62,8 +62,9 @@ impl RetryBucket {
         Self {
             tokens: AtomicU64::new(capacity),
             capacity,
-            // A cast of a float saturates; a part too small to count would give nothing back, ever.
-            refill: match (refill * TOKEN as f64) as u64 {
+            // To the nearest thousandth. A cast of a float saturates; a part too small to count would
+            // give nothing back, ever.
+            refill: match (refill * TOKEN as f64 + 0.5) as u64 {
                 0 if refill > 0.0 => 1,
                 thousandths => thousandths,
             },
@@ -147,5 +148,6 @@ mod tests {
         }
         assert_eq!(bucket.left(), 1);
         assert_eq!(RetryBucket::new(1, 0.0).refill, 0);
+        assert_eq!(RetryBucket::new(1, 2.001).refill, 2001);
     }
 }

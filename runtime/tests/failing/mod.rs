@@ -1,0 +1,200 @@
+//! Failures of calls, and catalogues that are made for one test: the pieces of tests about deciding.
+
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(unreachable_pub, reason = "a module of tests")]
+
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+use errpact::table::{
+    Catalog, Delay, Entry, Exhausted, Kind, Limits, Outcome, Param, Policy, Repair, Retry,
+    RetryBucket, RetryBy, Tool, WhenUsedUp,
+};
+use errpact::{CallContext, Field, Occurrence, Parts, ToolError, Value};
+
+/// An error with the code at an index, and the wait that its parameter `wait` says.
+#[derive(Debug)]
+pub struct Failing {
+    pub catalog: &'static Catalog,
+    pub index: u16,
+    pub wait: Option<Duration>,
+}
+
+impl fmt::Display for Failing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.catalog.entry(self.index).name)
+    }
+}
+
+impl Error for Failing {}
+
+impl ToolError for Failing {
+    fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
+        let wait: &dyn Value = &self.wait;
+        visit(Parts::new(
+            self.catalog,
+            self.index,
+            &[("wait", wait)],
+            None,
+        ));
+    }
+}
+
+/// What comes with every call.
+#[derive(Debug, Clone, Default)]
+pub struct Trip {
+    pub destination: Option<String>,
+    pub home: Option<String>,
+    pub seats: Option<i64>,
+}
+
+const PLACE: Param = Param {
+    optional: true,
+    ..Param::TEXT
+};
+
+static CONTEXT: Catalog = Catalog {
+    context: &[
+        Param {
+            name: "destination",
+            ..PLACE
+        },
+        Param {
+            name: "home",
+            ..PLACE
+        },
+        Param {
+            name: "seats",
+            kind: Kind::Integer,
+            ..PLACE
+        },
+    ],
+    ..Catalog::EMPTY
+};
+
+impl CallContext for Trip {
+    const CATALOG: &'static Catalog = &CONTEXT;
+    fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
+        give(&[
+            ("destination", &self.destination),
+            ("home", &self.home),
+            ("seats", &self.seats),
+        ]);
+    }
+}
+
+const TOOL: Tool = Tool {
+    name: "",
+    read_only: false,
+    idempotent: false,
+    service: None,
+    params: &[],
+};
+
+/// Tools, of which `pay` may not be repeated.
+pub const TOOLS: &[Tool] = &[
+    Tool {
+        name: "CALENDAR_*",
+        read_only: true,
+        ..TOOL
+    },
+    Tool {
+        name: "pay",
+        ..TOOL
+    },
+    Tool {
+        name: "put",
+        idempotent: true,
+        ..TOOL
+    },
+    Tool {
+        name: "search",
+        read_only: true,
+        ..TOOL
+    },
+];
+
+/// Fails where the step blocks, and is skipped where it does not.
+pub const FAIL_OR_SKIP: Exhausted = Exhausted {
+    blocking: WhenUsedUp::Fail,
+    optional: WhenUsedUp::Skip,
+};
+
+/// A policy whose retries are this one's to make.
+pub const fn retry(by: RetryBy, max: u32) -> Policy {
+    Policy {
+        retry: Retry {
+            by: Some(by),
+            max: Some(max),
+            ..Retry::NEVER
+        },
+        exhausted: FAIL_OR_SKIP,
+        ..Policy::DEFAULT
+    }
+}
+
+/// The same, with this outcome.
+pub const fn outcome(policy: Policy, outcome: Outcome) -> Policy {
+    Policy { outcome, ..policy }
+}
+
+/// The same, with this delay.
+pub const fn delay(policy: Policy, delay: Delay, full_jitter: bool) -> Policy {
+    let retry = Retry {
+        delay,
+        full_jitter,
+        ..policy.retry
+    };
+    Policy { retry, ..policy }
+}
+
+/// A place is taken from the context, in this order.
+pub const REPAIR: Repair = Repair {
+    param: "place",
+    from: &["destination", "home"],
+};
+
+/// A code's row.
+pub fn entry(name: &'static str, policy: Policy) -> Entry {
+    Entry {
+        name,
+        message: "It failed.",
+        user_message: "Sorry, it failed.",
+        policy: Box::leak(Box::new(policy)),
+        params: &[Param {
+            name: "wait",
+            kind: Kind::Duration,
+            optional: true,
+            ..Param::TEXT
+        }],
+        ..Entry::EMPTY
+    }
+}
+
+/// A catalogue that lives as long as the test program.
+pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog {
+    Box::leak(Box::new(Catalog {
+        name: "failing",
+        fingerprint: "0123456789ab",
+        codes: Vec::leak(codes),
+        tools: TOOLS,
+        limits,
+        retry_bucket: bucket.map(|bucket| &*Box::leak(Box::new(bucket))),
+        ..Catalog::EMPTY
+    }))
+}
+
+/// A catalogue of one code.
+pub fn one(policy: Policy) -> &'static Catalog {
+    catalog(vec![entry("FAILED", policy)], Limits::DEFAULT, None)
+}
+
+/// The code at an index, happening now.
+pub fn fails(catalog: &'static Catalog, index: u16) -> Occurrence {
+    Occurrence::new(Failing {
+        catalog,
+        index,
+        wait: None,
+    })
+}
