@@ -55,6 +55,8 @@
 //!   are the only way out of it.
 //! - [`Guard`] stands around tool code: whatever goes wrong in it, a panic too, becomes an occurrence.
 //!   [`Signal`] describes a raw failure, for which the catalogue's rules find the code.
+//! - [`StepBudget`] counts what was tried and [decides](StepBudget::decide) what becomes of a failed call;
+//!   [`retry::run_on`] repairs, waits and repeats accordingly.
 //! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
 //! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
 //! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
@@ -76,7 +78,7 @@
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
-//! | `tokio` | no | time limits of a [`Guard`] |
+//! | `tokio` | no | time limits of a [`Guard`], and `retry::run` |
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
 //! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
 //! | `axum` | no | responses of axum: `application/problem+json` |
