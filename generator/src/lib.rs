@@ -24,6 +24,8 @@ pub mod outputs;
 pub mod template;
 #[cfg(feature = "tokens")]
 pub mod tokens;
+#[cfg(feature = "templates")]
+pub mod typescript;
 
 pub use build::build;
 pub use rust::rust;

@@ -28,3 +28,20 @@ pub mod markdown {
         include_str!("../markdown/tail.md.j2"),
     );
 }
+
+/// The parts of the TypeScript file that are the same for every catalogue, in their order. The
+/// generator writes what differs before them and, after the types, the rows.
+pub mod typescript {
+    /// Types of entries, envelopes and errors.
+    pub const TYPES: &str = include_str!("../typescript/types.ts");
+    /// What the catalogue says, by code.
+    pub const ENTRIES: &str = include_str!("../typescript/entries.ts");
+    /// What to do about a failed call.
+    pub const DECIDE: &str = include_str!("../typescript/decide.ts");
+    /// Reading the wire forms.
+    pub const PARSE: &str = include_str!("../typescript/parse.ts");
+    /// Each result once.
+    pub const RESULTS: &str = include_str!("../typescript/results.ts");
+    /// Listening to a stream of events.
+    pub const SUBSCRIBE: &str = include_str!("../typescript/subscribe.ts");
+}

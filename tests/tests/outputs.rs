@@ -73,21 +73,26 @@ const ALL: &str = "  - rust: src/errors.rs
   - prompt: prompts/system.md
   - markdown: docs/errors.md
   - json_schema: schema/envelope.json
+  - typescript: web/errors.ts
 ";
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     "src/errors.rs",
     "prompts/system.md",
     "docs/errors.md",
     "schema/envelope.json",
+    "web/errors.ts",
     "errors.outputs.json",
 ];
 
 #[test]
 fn outputs_are_written_once_and_then_left_alone() {
     let folder = Folder::new(ALL);
-    assert_eq!(ids(&folder.plan().drift()), vec!["missing-output"; 5]);
+    assert_eq!(
+        ids(&folder.plan().drift()),
+        vec!["missing-output"; FILES.len()]
+    );
     assert!(!folder.path("src").exists(), "planning writes nothing");
-    assert_eq!(folder.write().written.len(), 5);
+    assert_eq!(folder.write().written.len(), FILES.len());
     assert!(folder.plan().is_fresh());
 
     let long_ago = SystemTime::now() - Duration::from_secs(3600);
@@ -105,7 +110,10 @@ fn outputs_are_written_once_and_then_left_alone() {
             .unwrap();
     }
     let written = folder.write();
-    assert_eq!((written.written.len(), written.unchanged.len()), (0, 5));
+    assert_eq!(
+        (written.written.len(), written.unchanged.len()),
+        (0, FILES.len())
+    );
     for file in FILES {
         let modified = fs::metadata(folder.path(file)).unwrap().modified().unwrap();
         assert!(
@@ -182,13 +190,19 @@ fn what_is_no_longer_asked_for_is_removed() {
             "stale-output",
             "orphaned-output",
             "orphaned-output",
+            "orphaned-output",
             "orphaned-output"
         ]
     );
     let written = folder.write();
     assert_eq!(
         written.removed,
-        ["prompts/system.md", "schema/envelope.json", "src/errors.rs"]
+        [
+            "prompts/system.md",
+            "schema/envelope.json",
+            "src/errors.rs",
+            "web/errors.ts"
+        ]
     );
     assert!(!folder.path("src").exists() && !folder.path("schema").exists());
     assert_eq!(
@@ -248,10 +262,9 @@ fn two_outputs_cannot_share_a_file() {
 
 #[test]
 fn what_this_version_cannot_write_is_an_error() {
-    let folder =
-        Folder::new("  - html: a.html\n  - typescript: a.ts\n  - python: a.py\n  - sql: a.sql\n");
+    let folder = Folder::new("  - html: a.html\n  - python: a.py\n  - sql: a.sql\n");
     let plan = folder.plan();
-    assert_eq!(ids(&plan.problems), vec!["unavailable-output"; 4]);
+    assert_eq!(ids(&plan.problems), vec!["unavailable-output"; 3]);
     assert!(
         plan.problems[0].message.contains("html"),
         "{}",

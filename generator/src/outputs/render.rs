@@ -11,7 +11,7 @@ use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use crate::markers::Section;
 use crate::prompt::{self, Options};
-use crate::{json_schema, markdown, template, tokens};
+use crate::{json_schema, markdown, template, tokens, typescript};
 
 /// What goes into a file.
 pub(super) enum Rendered {
@@ -81,6 +81,7 @@ fn render(
         Target::Markdown => markdown::render(resolved)
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
+        Target::Typescript => Ok(Rendered::File(typescript::render(resolved))),
         Target::Template { template } => {
             template::render(resolved, root, template, file).map(Rendered::File)
         }
@@ -99,7 +100,6 @@ fn render(
             Ok(Rendered::Block(section))
         }
         Target::Html => unavailable("html"),
-        Target::Typescript => unavailable("typescript"),
         Target::Python => unavailable("python"),
         Target::Sql { .. } => unavailable("sql"),
     }

@@ -1,0 +1,139 @@
+//! The types of what differs between catalogues: they cost a page nothing.
+
+use std::fmt::Write as _;
+
+use errpact_spec::catalog::{Catalog, Channel, Code, Param, Trust, ValueType};
+
+use super::literal::{Literal, Member};
+
+/// A union of words, `never` where there are none, as an exported type.
+pub(super) fn union<'a>(out: &mut String, name: &str, words: impl Iterator<Item = &'a str>) {
+    let _ = write!(out, "export type {name} =");
+    let start = out.len();
+    for word in words {
+        let _ = write!(out, "\n  | {}", Literal(word));
+    }
+    out.push_str(if out.len() == start {
+        " never;\n"
+    } else {
+        ";\n"
+    });
+}
+
+/// The team's own fields.
+pub(super) fn extensions(out: &mut String, catalog: &Catalog) {
+    out.push_str("\n/** The team's own fields. */\n");
+    let fields = catalog.extensions.iter();
+    let fields = fields.map(|(name, kind)| (name.as_str(), true, plain(kind)));
+    interface(out, "Extensions", |out| {
+        for (name, optional, kind) in fields {
+            member(out, "  ", name, optional, &kind);
+        }
+    });
+}
+
+/// The parameters of each code, as a person may have them.
+pub(super) fn code_params<'a>(out: &mut String, codes: impl Iterator<Item = (&'a str, &'a Code)>) {
+    out.push_str("\n/** The parameters of the codes that have any, as people get them. */\n");
+    interface(out, "CodeParams", |out| {
+        for (name, code) in codes {
+            params(out, name, &code.params, |param| {
+                let kind = match param.channels.user {
+                    Channel::Plain => plain(&param.kind),
+                    Channel::Mask | Channel::Hash => "string".to_owned(),
+                    Channel::Omit => return None,
+                };
+                Some((param.optional, kind))
+            });
+        }
+    });
+}
+
+/// The arguments of each tool, as an envelope has them.
+pub(super) fn tool_arguments(out: &mut String, catalog: &Catalog) {
+    out.push_str("\n/** The declared arguments of the tools, as an envelope has them. */\n");
+    interface(out, "ToolArguments", |out| {
+        for (name, tool) in &catalog.tools {
+            params(out, name, &tool.params, |param| {
+                let kind = match param.channels.model {
+                    Channel::Plain => argument(&param.kind, param.trust),
+                    Channel::Mask | Channel::Hash => "string".to_owned(),
+                    Channel::Omit => return None,
+                };
+                // Arguments are those of a call that failed: none has to be there.
+                Some((true, kind))
+            });
+        }
+    });
+}
+
+/// A member for each parameter that the reader gets.
+fn params<'a>(
+    out: &mut String,
+    name: &str,
+    params: impl IntoIterator<Item = (&'a String, &'a Param)>,
+    read: impl Fn(&Param) -> Option<(bool, String)>,
+) {
+    let start = out.len();
+    let _ = writeln!(out, "  readonly {}: {{", Member(name));
+    let opened = out.len();
+    for (name, param) in params {
+        if let Some((optional, kind)) = read(param) {
+            member(out, "    ", name, optional, &kind);
+        }
+    }
+    if out.len() == opened {
+        out.truncate(start);
+    } else {
+        out.push_str("  };\n");
+    }
+}
+
+/// An interface, on one line where it is empty.
+fn interface(out: &mut String, name: &str, members: impl FnOnce(&mut String)) {
+    let _ = writeln!(out, "export interface {name} {{");
+    let opened = out.len();
+    members(out);
+    if out.len() == opened {
+        out.pop();
+    }
+    out.push_str("}\n");
+}
+
+fn member(out: &mut String, indent: &str, name: &str, optional: bool, kind: &str) {
+    let mark = if optional { "?" } else { "" };
+    let _ = writeln!(out, "{indent}readonly {}{mark}: {kind};", Member(name));
+}
+
+/// The type of a value: what JSON has no type for is a text.
+fn plain(kind: &ValueType) -> String {
+    match kind {
+        ValueType::Integer | ValueType::Number => "number".to_owned(),
+        ValueType::Boolean => "boolean".to_owned(),
+        ValueType::Enum(words) => {
+            let words = words.iter().map(|word| Literal(word).to_string());
+            words.collect::<Vec<_>>().join(" | ")
+        }
+        ValueType::List(inner) => format!("ReadonlyArray<{}>", plain(inner)),
+        ValueType::Json => "unknown".to_owned(),
+        ValueType::Text
+        | ValueType::Datetime
+        | ValueType::Date
+        | ValueType::Duration
+        | ValueType::Uuid
+        | ValueType::Url
+        | ValueType::Email
+        | ValueType::Phone => "string".to_owned(),
+    }
+}
+
+/// The type of a tool's argument on the wire. What came from outside is quoted, which makes it a
+/// text; a number that JSON does not have is null.
+fn argument(kind: &ValueType, trust: Trust) -> String {
+    match kind {
+        ValueType::Enum(_) if trust == Trust::External => "string".to_owned(),
+        ValueType::Number => "number | null".to_owned(),
+        ValueType::List(inner) => format!("ReadonlyArray<{}>", argument(inner, trust)),
+        kind => plain(kind),
+    }
+}

@@ -1,0 +1,48 @@
+
+/** What is known when a call has failed. */
+export interface Situation {
+  /** Retries of this code that were already made. */
+  readonly retries: number;
+  /** May the call be made twice, because its tool only reads or is idempotent? */
+  readonly repeatable: boolean;
+  /** Can the plan do without this step? `blocking` where it is not said. */
+  readonly importance?: "blocking" | "optional";
+  /** The wait that was asked for; an error's own where it is not said. */
+  readonly retry_after_ms?: number;
+}
+
+/** What to do about a failed call. */
+export interface Decision {
+  readonly decision: "retry" | "return_to_model" | WhenUsedUp;
+  /** How long to wait before a retry, before any jitter; `null` where there is none. */
+  readonly delay_ms: number | null;
+}
+
+/**
+ * What to do about a failed call, by its code or by the error that came. Nothing is repeated whose
+ * effect may have happened, unless it is `repeatable`; an error that came with `do-not-retry` is
+ * never repeated.
+ */
+export function decide(error: string | ToolError, situation: Situation): Decision {
+  const came = typeof error === "string" ? undefined : error;
+  const { retry, outcome, exhausted } = entry(typeof error === "string" ? error : error.code);
+  const { retries, repeatable, importance = "blocking" } = situation;
+  const by = came?.retry === "do-not-retry" ? null : retry.by;
+  const left = by !== null && (retry.max === null || retries < retry.max);
+  const harmless = repeatable || outcome === "not_done";
+  if (left && by === "user") {
+    return { decision: "ask_user", delay_ms: null };
+  }
+  if (left && harmless) {
+    return by === "model"
+      ? { decision: "return_to_model", delay_ms: null }
+      : { decision: "retry", delay_ms: wait(retry, retries, situation.retry_after_ms ?? came?.retry_after_ms) };
+  }
+  return { decision: exhausted[importance], delay_ms: null };
+}
+
+/** What was asked for lengthens the catalogue's wait and never shortens it. */
+function wait(retry: Retry, retries: number, asked = 0): number {
+  const first = retry.delay_param === undefined ? retry.delay_ms : asked;
+  return Math.min(Math.max(first * retry.multiplier ** retries, asked), retry.max_delay_ms);
+}

@@ -1,0 +1,131 @@
+
+/** A retry policy in one word. */
+export type RetryWord =
+  | "do-not-retry"
+  | "retry-now-safe"
+  | "retry-after-delay"
+  | "retry-after-change"
+  | "re-auth-then-retry";
+
+/** How a call ends whose retries are used up. */
+export type WhenUsedUp = "fail" | "skip" | "complete" | "ask_user";
+
+/** Whether, by whom and when another try makes sense. */
+export interface Retry {
+  /** Who must act first: nobody (the run time waits and repeats), the model, a person; `null` is never. */
+  readonly by: "runtime" | "model" | "user" | null;
+  /** Tries after the first; `null` is no limit. */
+  readonly max: number | null;
+  /** The wait before the first retry; 0 where a parameter of the occurrence says it. */
+  readonly delay_ms: number;
+  /** The parameter that says the wait. */
+  readonly delay_param?: string;
+  /** From one wait to the next. */
+  readonly multiplier: number;
+  /** The longest wait. */
+  readonly max_delay_ms: number;
+  /** `full`: anything from nothing to the wait; `none`: the wait itself. */
+  readonly jitter: "full" | "none";
+  /** The policy in one word. */
+  readonly word: RetryWord;
+}
+
+/** What the catalogue says about a code. */
+export interface Entry {
+  /** Its name. */
+  readonly code: string;
+  readonly category: Category | "unknown";
+  readonly number?: number;
+  /** One line that is the same for every occurrence. */
+  readonly summary: string;
+  /** Who gets it. */
+  readonly deliver: "model" | "user" | "both";
+  /** What stays in the conversation's history. */
+  readonly replay: "keep" | "stub" | "drop";
+  /** What ends at once. */
+  readonly stops: "nothing" | "tool" | "run";
+  /** Did the side effect happen? */
+  readonly outcome: "not_done" | "unknown" | "done";
+  readonly retry: Retry;
+  readonly exhausted: { readonly blocking: WhenUsedUp; readonly optional: WhenUsedUp };
+  /** HTTP status. */
+  readonly status?: number;
+  /** JSON-RPC code. */
+  readonly jsonrpc?: number;
+  /** Link to its documentation. */
+  readonly docs?: string;
+  /** The team's own fields. */
+  readonly extensions: Extensions;
+  /** What people read, with its `{placeholders}`. */
+  readonly user_message?: string;
+}
+
+/** The envelope: what a program may know of an error. Members of a wrong type are left out. */
+export interface Envelope {
+  readonly code: string;
+  readonly category?: string;
+  /** The tool, else the service. */
+  readonly source?: string;
+  readonly message: string;
+  readonly context?: {
+    readonly operation?: string;
+    /** The tool's arguments; {@link ToolArguments} has their types. */
+    readonly parameters?: Readonly<Record<string, unknown>>;
+  };
+  readonly recovery: {
+    readonly is_retryable?: boolean;
+    readonly policy?: string;
+    readonly retry_strategy?: {
+      /** In milliseconds. */
+      readonly suggested_delay?: number;
+      readonly max_retries?: number;
+      readonly parameter_adjustments?: Readonly<Record<string, string>>;
+    };
+    readonly alternatives?: readonly { readonly description?: string; readonly example?: string }[];
+    readonly required_actions?: readonly string[];
+  };
+  readonly debug: { readonly error_id?: string; readonly timestamp?: string };
+}
+
+/** An error of a tool, as it came. */
+export interface ToolError {
+  /** The code as it came, also one that this file does not know. */
+  readonly code: Code | (string & {});
+  /** Does this file know the code that came? What it does not know is treated as the catch-all. */
+  readonly known: boolean;
+  /** For people, in a notice and a problem; for the model in every other form. */
+  readonly message: string;
+  /** What people quote to support. */
+  readonly ref?: string;
+  /** As it came, else the code's. */
+  readonly retry: RetryWord;
+  /** How long to wait before another try. */
+  readonly retry_after_ms?: number;
+  /** The tool; of an envelope its `source`, which is the service where no tool is known. */
+  readonly tool?: string;
+  readonly tool_call_id?: string;
+  readonly turn?: string;
+  /** When it happened: RFC 3339, UTC. */
+  readonly timestamp?: string;
+  readonly envelope?: Envelope;
+}
+
+/** A policy as it is written here: only what differs from what most codes have. */
+interface PolicyRow {
+  readonly deliver?: Entry["deliver"];
+  readonly replay?: Entry["replay"];
+  readonly stops?: Entry["stops"];
+  readonly outcome?: Entry["outcome"];
+  readonly retry?: Partial<Omit<Retry, "word">>;
+  readonly exhausted?: Entry["exhausted"];
+}
+
+/** A code as it is written here: its name, its category, its policy and what else it has. */
+type Row = readonly [
+  code: Code,
+  category: number,
+  policy: number,
+  more?: Partial<Pick<Entry, "number" | "summary" | "status" | "jsonrpc" | "docs" | "user_message">> & {
+    readonly extensions?: Readonly<Record<string, unknown>>;
+  },
+];

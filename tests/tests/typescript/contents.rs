@@ -1,0 +1,59 @@
+//! What stands in the file, and what must not.
+
+use errpact_tests::command::workspace;
+
+use crate::catalogs::SUBJECTS;
+use crate::project::{of_file, resolved, sources};
+
+#[test]
+fn the_whole_file_of_a_catalogue() {
+    let text = of_file(&sources().join("errors.yaml"));
+    let fingerprint = resolved(&sources().join("errors.yaml"))
+        .fingerprint()
+        .to_owned();
+    let text = text.replace(&fingerprint, "FINGERPRINT0");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_page_gets_only_what_is_for_it() {
+    for subject in SUBJECTS {
+        let (resolved, text) = (resolved(&subject.file()), of_file(&subject.file()));
+        let head = text.lines().next().unwrap();
+        assert!(
+            head.contains(resolved.fingerprint()) && head.contains(subject.catalog.name),
+            "{head}"
+        );
+        assert!(!text.contains('\r') && text.ends_with("}\n"));
+        // A page may be served without a word about its encoding.
+        assert!(text.is_ascii() || subject.name != "page");
+        for (name, code) in &resolved.catalog().codes {
+            let quoted = format!("\"{name}\"");
+            let is_there = text.contains(&quoted);
+            assert_eq!(
+                is_there,
+                code.deliver != errpact_spec::catalog::Deliver::Log,
+                "{name}"
+            );
+            let mut internal: Vec<&str> = code.sentences.iter().map(String::as_str).collect();
+            internal.push(&code.instruction);
+            internal.extend(code.description.as_deref());
+            internal.extend(code.adjustments.values().map(String::as_str));
+            if code.user_message.is_some() {
+                internal.extend(code.message.as_ref().map(|message| message.source.as_str()));
+            }
+            for words in internal {
+                // Single words stand in any text.
+                assert!(words.len() < 12 || !text.contains(words), "{name}: {words}");
+            }
+        }
+        // The examples of parameters are somebody's data.
+        assert!(!text.contains("jane@"), "{}", subject.name);
+    }
+}
+
+#[test]
+fn the_same_catalogue_gives_the_same_bytes() {
+    let path = workspace().join("tests/catalogs/rich.yaml");
+    assert_eq!(of_file(&path), of_file(&path));
+}

@@ -1,0 +1,247 @@
+//! Every form that the run time makes of every code is read as what it was.
+
+use std::fmt::Write as _;
+
+use errpact::Occurrence;
+use errpact::table::{Catalog, Deliver};
+use errpact::wire::{McpForm, anthropic_message};
+use errpact_tests::forms::{CALL, TOOL};
+use serde_json::{Value, json};
+
+use crate::catalogs::{SUBJECTS, Subject};
+use crate::project::{Project, of_file};
+use crate::sample::occurrences;
+
+/// A form and what must be read from it; `null` where that is nothing.
+struct Case {
+    of: String,
+    form: &'static str,
+    value: Value,
+    owed: Value,
+}
+
+#[test]
+fn every_form_of_every_code_is_read_as_what_it_was() {
+    let project = Project::with_tests();
+    let all: Vec<(&Subject, Vec<Case>)> = SUBJECTS
+        .iter()
+        .map(|subject| (subject, cases(subject.catalog)))
+        .collect();
+    for (subject, cases) in &all {
+        project.put(
+            &format!("{}/errors.ts", subject.name),
+            &of_file(&subject.file()),
+        );
+        let mut lines = String::new();
+        for case in cases {
+            let _ = writeln!(
+                lines,
+                "{}",
+                json!({ "form": case.form, "value": case.value })
+            );
+        }
+        project.put(&format!("{}/values.jsonl", subject.name), &lines);
+    }
+    project.put(
+        "tsconfig.json",
+        &std::fs::read_to_string(project.path("tsconfig.json"))
+            .unwrap()
+            .replace("\"*.ts\"", "\"*.ts\", \"*/errors.ts\""),
+    );
+    project.compiles();
+    for (subject, cases) in &all {
+        assert!(cases.len() > 100, "{}", subject.name);
+        let module = format!("./{}/errors.js", subject.name);
+        let values = project.path(&format!("{}/values.jsonl", subject.name));
+        let run = project
+            .node(&["forms.js", &module, values.to_str().unwrap()])
+            .exits(0);
+        let read: Vec<Value> = run
+            .stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(read.len(), cases.len());
+        for (case, read) in cases.iter().zip(&read) {
+            for way in ["any", "own"] {
+                holds(
+                    &format!("{way} {} of {}", case.form, case.of),
+                    &case.owed,
+                    &read[way],
+                );
+            }
+        }
+    }
+}
+
+/// Every member that is owed is there.
+#[track_caller]
+fn holds(of: &str, owed: &Value, read: &Value) {
+    let read = &in_doubles(read);
+    let Some(members) = owed.as_object() else {
+        assert_eq!(read, owed, "{of}");
+        return;
+    };
+    for (name, value) in members {
+        assert_eq!(&read[name], value, "{name} of {of}: {read}");
+    }
+}
+
+fn cases(catalog: &'static Catalog) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (entry, it) in occurrences(catalog) {
+        let of = format!("{} of {}", entry.name, catalog.name);
+        let mut case = |form, value, owed| {
+            let of = of.clone();
+            cases.push(Case {
+                of,
+                form,
+                value,
+                owed,
+            });
+        };
+        let notice = notice(&it);
+        case("notice", it.notice(), notice.clone());
+        case("notice", it.notice().to_string().into(), notice.clone());
+        case("sse", it.sse().into(), notice.clone());
+        case("vercel_notice", it.vercel_notice(), notice.clone());
+        case("ag_ui custom", it.ag_ui(CALL)[1].clone(), notice.clone());
+        let mut problem = notice;
+        for name in ["tool", "tool_call_id", "timestamp"] {
+            problem[name].take();
+        }
+        case("problem", it.problem().members().clone(), problem.clone());
+        case("problem", it.problem().body().into(), problem);
+        let envelope = envelope(&it);
+        case("envelope", it.envelope_value(), envelope.clone());
+        case(
+            "envelope",
+            it.envelope_value().to_string().into(),
+            envelope.clone(),
+        );
+        case("mcp", it.mcp(), envelope.clone());
+        let structured = McpForm::new().protocol("2025-11-25").structured();
+        case("mcp structured", it.mcp_with(&structured), envelope);
+        let text = it.text();
+        let failed = told(&it, &text, true);
+        let silent = told(&it, &text, false);
+        let call = |mut owed: Value, tool: bool| {
+            if owed.is_object() {
+                owed["tool_call_id"] = CALL.into();
+                if tool {
+                    owed["tool"] = TOOL.into();
+                }
+            }
+            owed
+        };
+        case("text", text.clone().into(), silent.clone());
+        case("tool_result", it.tool_result().into(), failed.clone());
+        case(
+            "openai_chat",
+            it.openai_chat(CALL),
+            call(silent.clone(), false),
+        );
+        case(
+            "openai_response",
+            it.openai_response(CALL),
+            call(silent, false),
+        );
+        case("anthropic", it.anthropic(CALL), call(failed.clone(), false));
+        case("gemini", it.gemini(TOOL, CALL), call(failed.clone(), true));
+        case(
+            "vercel_result",
+            it.vercel_result(CALL, TOOL),
+            call(failed, true),
+        );
+        let [result, _] = it.ag_ui(CALL);
+        let content = result["content"].as_str().unwrap().to_owned();
+        let shown = call(told(&it, &content, false), false);
+        case("ag_ui result", result, shown);
+        let chunk = it.vercel_chunk(CALL);
+        let shown = chunk["errorText"].as_str().unwrap().to_owned();
+        let shown = call(told(&it, &shown, true), false);
+        case("vercel_chunk", chunk, shown);
+        let ended =
+            json!({ "code": it.presented().name, "known": true, "message": it.user_text() });
+        case("ag_ui_run_error", it.ag_ui_run_error(), ended);
+        // A whole message of a history has many results, and a person's text no code.
+        case(
+            "anthropic_message",
+            anthropic_message([it.anthropic(CALL)]),
+            Value::Null,
+        );
+        case("logfmt", it.logfmt().into(), Value::Null);
+    }
+    cases
+}
+
+/// What every form for people tells.
+fn notice(it: &Occurrence) -> Value {
+    let notice = it.notice();
+    json!({
+        "code": it.presented().name,
+        "known": true,
+        "message": it.user_text(),
+        "ref": it.reference(),
+        "retry": it.entry().policy.retry.word,
+        "retry_after_ms": notice["retry_after_ms"],
+        "tool": notice["tool"],
+        "tool_call_id": notice["tool_call_id"],
+        "timestamp": notice["timestamp"],
+    })
+}
+
+/// What the envelope tells, and itself.
+fn envelope(it: &Occurrence) -> Value {
+    let error = &it.envelope_value()["error"];
+    json!({
+        "code": it.presented().name,
+        "known": true,
+        "message": error["message"],
+        "ref": it.reference(),
+        "retry": it.entry().policy.retry.word,
+        "retry_after_ms": error["recovery"]["retry_strategy"]["suggested_delay"],
+        "tool": error["source"],
+        "timestamp": error["debug"]["timestamp"],
+        "envelope": in_doubles(error),
+    })
+}
+
+/// With numbers as JavaScript has them.
+fn in_doubles(value: &Value) -> Value {
+    match value {
+        Value::Number(number) if number.as_i64().is_none_or(|n| n.abs() > 1 << 53) => {
+            number.as_f64().into()
+        }
+        Value::Array(elements) => elements.iter().map(in_doubles).collect(),
+        Value::Object(members) => {
+            let members = members.iter();
+            Value::Object(
+                members
+                    .map(|(name, value)| (name.clone(), in_doubles(value)))
+                    .collect(),
+            )
+        }
+        other => other.clone(),
+    }
+}
+
+/// What a text tells, where it says by itself that it failed or where something else does.
+fn told(it: &Occurrence, text: &str, failed: bool) -> Value {
+    let presented = it.presented();
+    if let Some(message) = text.strip_prefix(&format!("{}: ", presented.name)) {
+        assert_ne!(presented.policy.deliver, Deliver::User, "{text}");
+        let mut owed = json!({ "code": presented.name, "known": true, "message": message });
+        if text.ends_with(&format!(" Ref: {}.", it.reference())) {
+            owed["ref"] = it.reference().into();
+        }
+        return owed;
+    }
+    // The sentence for a model that is not to know: it names no code.
+    assert_eq!(presented.policy.deliver, Deliver::User, "{text}");
+    if failed {
+        json!({ "known": false, "code": it.catalog().fallback_entry().name, "message": text })
+    } else {
+        Value::Null
+    }
+}

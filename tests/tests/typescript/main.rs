@@ -1,0 +1,20 @@
+//! The generated TypeScript: it compiles under the strictest settings whatever a catalogue says, and
+//! it understands everything that the run time writes.
+//!
+//! `tests/typescript/` holds what is written in TypeScript: unit tests for Node.js's runner, and
+//! programs that say what they got. `scripts/clients` installs the compiler.
+
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
+mod catalogs;
+mod contents;
+mod forms;
+mod hostile;
+mod project;
+#[path = "../clients/sample.rs"]
+mod sample;
+mod unit;

@@ -1,0 +1,121 @@
+//! A folder in which TypeScript is compiled and run.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use errpact_generator::typescript;
+use errpact_spec::{Resolved, load, load_str};
+use errpact_tests::command::{Run, run, workspace};
+
+/// Where what is written in TypeScript stands.
+pub(crate) fn sources() -> PathBuf {
+    workspace().join("tests/typescript")
+}
+
+/// A folder in which TypeScript is compiled and run.
+pub(crate) struct Project(tempfile::TempDir);
+
+impl Project {
+    /// With the strict settings, and no program yet.
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        symlink(node_modules(), folder.path().join("node_modules")).unwrap();
+        let project = Self(folder);
+        project.put("package.json", r#"{"type":"module"}"#);
+        project.copy("tsconfig.json");
+        project
+    }
+
+    /// With everything in `tests/typescript/`, and the file of its catalogue.
+    pub(crate) fn with_tests() -> Self {
+        let project = Self::new();
+        for source in fs::read_dir(sources()).unwrap() {
+            let name = source.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".ts") {
+                project.copy(&name);
+            }
+        }
+        project.put("errors.ts", &of_file(&sources().join("errors.yaml")));
+        project
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    pub(crate) fn put(&self, file: &str, text: &str) {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn copy(&self, name: &str) {
+        fs::copy(sources().join(name), self.path(name)).unwrap();
+    }
+
+    /// Compiles everything into `out/`.
+    pub(crate) fn compile(&self) -> Run {
+        let tsc = self.path("node_modules/typescript/bin/tsc");
+        run(Command::new("node").arg(tsc).current_dir(self.0.path()))
+    }
+
+    /// The same, where it must succeed.
+    #[track_caller]
+    pub(crate) fn compiles(&self) {
+        let run = self.compile();
+        let says: String = run.stdout.chars().take(4000).collect();
+        assert_eq!(run.status, 0, "{says}{}", run.stderr);
+    }
+
+    /// Runs Node.js in `out/`.
+    pub(crate) fn node(&self, arguments: &[&str]) -> Run {
+        run(Command::new("node")
+            .args(arguments)
+            .current_dir(self.path("out")))
+    }
+}
+
+/// The installed packages. Fails where they are not those of the lock file.
+#[track_caller]
+fn node_modules() -> PathBuf {
+    let lock = |folder: &Path| fs::read(folder.join("package-lock.json")).ok();
+    let folder = workspace().join("target/clients/node");
+    assert!(
+        lock(&folder).is_some() && lock(&folder) == lock(&workspace().join("tests/clients/node")),
+        "{folder:?} is missing or older than its lock file; run: ./scripts/clients"
+    );
+    folder.join("node_modules")
+}
+
+/// A catalogue in a file.
+#[track_caller]
+pub(crate) fn resolved(path: &Path) -> Resolved {
+    let loaded = load(path);
+    assert!(!loaded.has_errors(), "{:#?}", loaded.findings);
+    loaded.resolved.unwrap()
+}
+
+/// The TypeScript of a catalogue in a file.
+#[track_caller]
+pub(crate) fn of_file(path: &Path) -> String {
+    typescript::render(&resolved(path))
+}
+
+/// The TypeScript of a catalogue.
+#[track_caller]
+pub(crate) fn of_text(text: &str) -> String {
+    let loaded = load_str("errors.yaml", text);
+    let findings: Vec<_> = loaded
+        .findings
+        .iter()
+        .map(|finding| &finding.message)
+        .collect();
+    typescript::render(
+        loaded
+            .resolved
+            .as_ref()
+            .unwrap_or_else(|| panic!("{findings:#?}")),
+    )
+}

@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  META_KEY,
+  parse,
+  parseAgUi,
+  parseEnvelope,
+  parseMcp,
+  parseNotice,
+  parseProblem,
+  parseToolResult,
+  parseVercelChunk,
+} from "./errors.js";
+
+const NOTICE = {
+  code: "BUSY",
+  message: "The service is busy.",
+  ref: "6f6c0f5e6c",
+  retry: "retry-after-delay",
+  retry_after_ms: 2000,
+  tool: "search",
+  tool_call_id: "call_0",
+  turn: "t1",
+  timestamp: "2026-01-02T03:04:05.678Z",
+};
+const ENVELOPE = {
+  error: {
+    code: "BAD_INPUT",
+    category: "plan",
+    source: "search",
+    message: "There is no Atlantis.",
+    context: { operation: "search", parameters: { place: "Atlantis" } },
+    recovery: {
+      is_retryable: true,
+      policy: "retry-after-change",
+      retry_strategy: { max_retries: 2, parameter_adjustments: { place: "a town" } },
+      alternatives: [{ description: "Ask", example: "Oslo" }],
+      required_actions: ["Correct place."],
+    },
+    debug: { error_id: "6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a", timestamp: "2026-01-02T03:04:05.678Z" },
+  },
+};
+const PROBLEM = {
+  type: "https://example.com/errors#BUSY",
+  title: "Busy",
+  status: 503,
+  detail: "The service is busy.",
+  instance: "urn:uuid:6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a",
+  code: "BUSY",
+  category: "network",
+  ref: "6f6c0f5e6c",
+  retry: "retry-after-delay",
+  recovery: { is_retryable: true, policy: "retry-after-delay", retry_strategy: { suggested_delay: 2500, max_retries: 3 } },
+};
+/** Values that nobody meant as an error. */
+const NOTHING: unknown[] = [
+  undefined,
+  null,
+  0,
+  NaN,
+  true,
+  "",
+  "{",
+  "[]",
+  "14 °C and sunny: take a hat",
+  "NOTE: bring a hat",
+  "Error: no colon code",
+  [],
+  {},
+  Symbol("s"),
+  () => 0,
+  10n,
+  { code: "BUSY" },
+  { code: "ENOENT", message: "no such file" },
+  { success: true, error: null },
+  { type: "text-delta", delta: "BUSY: no" },
+  { type: "CUSTOM", name: "other", value: NOTICE },
+  { type: "TOOL_CALL_RESULT", content: "14 °C" },
+  { isError: false, content: [{ type: "text", text: "BUSY: no" }] },
+  { data: 7 },
+  new Date(),
+  new Map(),
+  new Error("BUSY: no"),
+];
+
+test("a notice, as an object, as JSON, as a block, as an event", () => {
+  const { message, ...rest } = NOTICE;
+  const error = { ...rest, message, known: true };
+  const json = JSON.stringify(NOTICE);
+  const half = Math.floor(json.indexOf(","));
+  for (const form of [
+    NOTICE,
+    json,
+    ` ${json}\n`,
+    `event: tool_execution_error\nid: 1\ndata: ${json}\n\n`,
+    `:keep-alive\r\ndata:${json}\r\n\r\n`,
+    `data: ${json.slice(0, half)}\ndata: ${json.slice(half)}\n\n`,
+    { type: "tool_execution_error", data: json, lastEventId: "1" },
+    new MessageEvent("tool_execution_error", { data: json }),
+  ]) {
+    assert.deepEqual(parseNotice(form), error);
+    assert.deepEqual(parse(form), error);
+  }
+});
+
+test("an envelope is kept, without what has another type", () => {
+  const error = parseEnvelope(ENVELOPE);
+  assert.deepEqual(error, {
+    code: "BAD_INPUT",
+    known: true,
+    message: "There is no Atlantis.",
+    ref: "6f6c0f5e6c",
+    retry: "retry-after-change",
+    tool: "search",
+    timestamp: "2026-01-02T03:04:05.678Z",
+    envelope: ENVELOPE.error,
+  });
+  assert.deepEqual(parse(JSON.stringify(ENVELOPE)), error);
+  const odd = parseEnvelope({
+    error: {
+      code: "BUSY",
+      message: "m",
+      category: 7,
+      context: [],
+      recovery: { is_retryable: "yes", retry_strategy: { suggested_delay: -1, max_retries: Infinity }, required_actions: [1, "a"] },
+      extra: 1,
+    },
+  });
+  assert.deepEqual(odd?.envelope, {
+    code: "BUSY",
+    message: "m",
+    recovery: { retry_strategy: {}, required_actions: ["a"] },
+    debug: {},
+  });
+  assert.equal(odd?.retry, "retry-after-delay", "the catalogue's, where the wire says none");
+});
+
+test("a tool's result, as JSON and as text", () => {
+  const error = { code: "BUSY", known: true, message: "The service is busy. Ref: 6f6c0f5e6c.", ref: "6f6c0f5e6c", retry: "retry-after-delay" };
+  const text = "BUSY: The service is busy. Ref: 6f6c0f5e6c.";
+  for (const form of [text, { success: false, error: text }, JSON.stringify({ success: false, error: text })]) {
+    assert.deepEqual(parseToolResult(form), error);
+    assert.deepEqual(parse(form), error);
+  }
+  assert.deepEqual(parseToolResult('{"success": false, "error": "The call did not complete."}'), {
+    code: "INTERNAL_ERROR",
+    known: false,
+    message: "The call did not complete.",
+    retry: "do-not-retry",
+  });
+  assert.equal(parseToolResult({ success: true, result: 1 }), undefined);
+  assert.equal(parseToolResult({ error: { code: "quota", message: "none left" } })?.code, "quota");
+});
+
+test("a problem, as a body and as a response", async () => {
+  const error = parseProblem(PROBLEM);
+  assert.deepEqual(error, {
+    code: "BUSY",
+    known: true,
+    message: "The service is busy.",
+    ref: "6f6c0f5e6c",
+    retry: "retry-after-delay",
+    retry_after_ms: 2500,
+  });
+  assert.deepEqual(parse(PROBLEM), error);
+  const response = (status: number, body: string, headers: Record<string, string> = {}): Response =>
+    new Response(body, { status, headers });
+  const busy = response(503, JSON.stringify(PROBLEM), { "retry-after": "3" });
+  assert.deepEqual(await parseProblem(busy), error);
+  assert.equal(busy.bodyUsed, false, "the page can still read it");
+  assert.equal(await parseProblem(response(200, JSON.stringify(PROBLEM))), undefined);
+  assert.equal(await parseProblem(response(502, "<html>Bad gateway</html>")), undefined);
+  assert.equal(await parseProblem(response(502, "")), undefined);
+  const read = response(503, JSON.stringify(PROBLEM));
+  await read.text();
+  assert.equal(await parseProblem(read), undefined);
+  const foreign = await parseProblem(response(404, '{"type":"about:blank","title":"Not found","status":404}'));
+  assert.deepEqual([foreign?.code, foreign?.known, foreign?.message], ["INTERNAL_ERROR", false, "Not found"]);
+});
+
+test("Retry-After lengthens a wait, and is a day at most", () => {
+  const { recovery: _, ...short } = PROBLEM;
+  const wait = (header: string): number | undefined => parseProblem(short, header)?.retry_after_ms;
+  assert.deepEqual(
+    ["7", " 7 ", "0.25", "0", "86401", "9".repeat(400), "soon", "-1", "1e3", "", "7, 8", "2030-01-01"].map(wait),
+    [7000, 7000, 250, 0, 86400000, 86400000, undefined, undefined, undefined, undefined, undefined, undefined],
+  );
+  assert.equal(wait("Sun, 06 Nov 1994 08:49:37 GMT"), 0);
+  const soon = wait(new Date(Date.now() + 60_000).toUTCString()) ?? 0;
+  assert.ok(soon > 0 && soon <= 60_000, String(soon));
+  assert.equal(parseProblem(PROBLEM, "3")?.retry_after_ms, 2500, "the same, rounded up");
+  assert.equal(parseProblem(PROBLEM, "30")?.retry_after_ms, 30000, "what a proxy asks for");
+});
+
+test("a result of MCP, with and without its envelope", () => {
+  const content = [{ type: "text", text: "BAD_INPUT: There is no Atlantis. Correct place." }];
+  const of = (more: object): unknown => ({ isError: true, content, ...more });
+  const own = parseMcp(of({ _meta: { other: ENVELOPE, [META_KEY]: ENVELOPE } }));
+  assert.deepEqual(own, parseEnvelope(ENVELOPE));
+  assert.deepEqual(parseMcp(of({ _meta: { "com.example/failure": ENVELOPE } })), own);
+  assert.deepEqual(parseMcp(of({ structuredContent: ENVELOPE })), own);
+  assert.deepEqual(parseMcp({ jsonrpc: "2.0", id: 1, result: of({ structuredContent: ENVELOPE }) }), own);
+  assert.equal(parseMcp(of({}))?.message, "There is no Atlantis. Correct place.");
+  assert.deepEqual(parse(of({ _meta: { [META_KEY]: ENVELOPE } })), own);
+  assert.deepEqual(parseMcp({ isError: true, content: [{ type: "text", text: "boom" }] }), {
+    code: "INTERNAL_ERROR",
+    known: false,
+    message: "boom",
+    retry: "do-not-retry",
+  });
+  assert.equal(parseMcp({ content }), undefined);
+});
+
+test("chunks and parts of Vercel's AI SDK", () => {
+  const text = "BUSY: The service is busy.";
+  const error = { code: "BUSY", known: true, message: "The service is busy.", retry: "retry-after-delay", tool_call_id: "c" };
+  const cases: [unknown, unknown][] = [
+    [{ type: "tool-output-error", toolCallId: "c", errorText: text }, error],
+    [{ type: "tool-search", state: "output-error", toolCallId: "c", errorText: text }, { ...error, tool: "search" }],
+    [{ type: "dynamic-tool", toolName: "search", state: "output-error", toolCallId: "c", errorText: text }, { ...error, tool: "search" }],
+    [{ type: "tool-result", toolCallId: "c", toolName: "search", output: { type: "error-text", value: text } }, { ...error, tool: "search" }],
+    [{ type: "data-tool-execution-error", data: NOTICE, transient: true }, parseNotice(NOTICE)],
+    [{ type: "tool-search", state: "output-available", toolCallId: "c", output: text }, undefined],
+    [{ type: "tool-result", toolCallId: "c", toolName: "search", output: { type: "text", value: text } }, undefined],
+  ];
+  for (const [form, expected] of cases) {
+    assert.deepEqual(parseVercelChunk(form), expected);
+    assert.deepEqual(parse(form), expected);
+  }
+  const json = { type: "tool-result", toolCallId: "c", output: { type: "error-json", value: ENVELOPE } };
+  assert.deepEqual(parseVercelChunk(json), { ...parseEnvelope(ENVELOPE), tool_call_id: "c" });
+});
+
+test("events of AG-UI", () => {
+  assert.deepEqual(parseAgUi({ type: "CUSTOM", name: "tool_execution_error", value: NOTICE }), parseNotice(NOTICE));
+  const result = parseAgUi({ type: "TOOL_CALL_RESULT", toolCallId: "c", content: "BUSY: Wait.", role: "tool" });
+  assert.deepEqual([result?.code, result?.message, result?.tool_call_id], ["BUSY", "Wait.", "c"]);
+  const ended = parseAgUi({ type: "RUN_ERROR", message: "Please sign in again.", code: "SIGNED_OUT" });
+  assert.deepEqual([ended?.code, ended?.retry], ["SIGNED_OUT", "re-auth-then-retry"]);
+  assert.equal(parseAgUi({ type: "RUN_ERROR", message: "stopped" })?.known, false);
+  assert.equal(parseAgUi({ type: "RUN_FINISHED" }), undefined);
+});
+
+test("a code of tomorrow is kept as it came and treated as the catch-all", () => {
+  for (const form of [
+    { ...NOTICE, code: "QUOTA_GONE", retry: "retry-tomorrow" },
+    { error: { ...ENVELOPE.error, code: "QUOTA_GONE", recovery: { policy: "retry-tomorrow" } } },
+    { ...PROBLEM, code: "QUOTA_GONE", retry: "retry-tomorrow" },
+    "QUOTA_GONE: None left.",
+    '{"success": false, "error": "QUOTA_GONE: None left."}',
+    { type: "tool-output-error", toolCallId: "c", errorText: "QUOTA_GONE: None left." },
+    { type: "TOOL_CALL_RESULT", toolCallId: "c", content: "QUOTA_GONE: None left." },
+  ]) {
+    const error = parse(form);
+    assert.deepEqual([error?.code, error?.known, error?.retry], ["QUOTA_GONE", false, "do-not-retry"], JSON.stringify(form));
+  }
+  // One word is taken for a code only where something else says that the call failed.
+  assert.equal(parse("QUOTA: None left."), undefined);
+  assert.equal(parse({ success: false, error: "QUOTA: None left." })?.code, "QUOTA");
+  assert.equal(parse({ success: false, error: "Error: None left." })?.code, "INTERNAL_ERROR");
+});
+
+test("what is no error is none", () => {
+  for (const value of NOTHING) {
+    assert.equal(parse(value), undefined, String(value));
+  }
+});
+
+test("nothing that comes makes it throw, and every error is whole", () => {
+  const all = [parse, parseEnvelope, parseToolResult, parseNotice, parseMcp, parseVercelChunk, parseAgUi, (value: unknown) => parseProblem(value)];
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const cycle: Record<string, unknown> = { success: false };
+  cycle["error"] = cycle;
+  const throwing = {
+    get error(): never {
+      throw new Error("no");
+    },
+  };
+  const bad: unknown[] = [null, undefined, 1, "x", [], {}, cycle, throwing, revoked.proxy, { toString: 1 }];
+  const seeds: unknown[] = [NOTICE, ENVELOPE, PROBLEM, { isError: true, content: [], _meta: { [META_KEY]: ENVELOPE } }];
+  const values: unknown[] = [...NOTHING, ...bad, "{".repeat(1e5), "data:".repeat(1e5), "A_".repeat(1e5) + ": x", "A".repeat(1e6)];
+  // Every member of every form, replaced by everything.
+  const mutate = (seed: unknown, put: (value: unknown) => unknown): void => {
+    for (const value of bad) {
+      values.push(put(value));
+    }
+    if (typeof seed === "object" && seed !== null) {
+      for (const [name, inner] of Object.entries(seed)) {
+        mutate(inner, (value) => put({ ...seed, [name]: value }));
+      }
+    }
+  };
+  seeds.forEach((seed) => mutate(seed, (value) => value));
+  assert.ok(values.length > 500);
+  for (const value of values) {
+    for (const read of all) {
+      const error = read(value);
+      if (error !== undefined) {
+        assert.equal(typeof error.code, "string");
+        assert.equal(typeof error.message, "string");
+        assert.equal(typeof error.known, "boolean");
+        for (const name of ["ref", "tool", "tool_call_id", "turn", "timestamp"] as const) {
+          assert.ok(!(name in error) || typeof error[name] === "string", name);
+        }
+        assert.ok(!("retry_after_ms" in error) || Number(error.retry_after_ms) >= 0);
+      }
+    }
+  }
+});
