@@ -1,0 +1,175 @@
+//! Carrying out a plan.
+
+use errpact::{Importance, Note as _, Occurrence, StepBudget};
+use serde_json::{Map, Value, json};
+
+use super::progress::{Progress, not_begun};
+use super::tools::Reach;
+use super::{Event, journal};
+use crate::call::ToolCall;
+use crate::errors::{self, CATALOG, PlanStep, PlanStepImportance, ToolDefinitions};
+use crate::message::Message;
+use crate::model::{Act, turn};
+use crate::plan::{State, Step, StepState};
+use crate::world::{Person, Services, definitions};
+
+/// An agent with its plan.
+#[derive(Debug)]
+pub struct Agent {
+    prompt: String,
+    plan: &'static str,
+    /// The services.
+    pub services: Services,
+    /// The person.
+    pub person: Person,
+    messages: Vec<Message>,
+    events: Vec<Event>,
+}
+
+/// A plan that was carried out.
+#[derive(Debug)]
+pub struct Run {
+    /// What its steps came to, one for each.
+    pub states: Vec<StepState>,
+    /// The history: what the model was sent beside the prompt.
+    pub messages: Vec<Message>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// The services, as they are now.
+    pub services: Services,
+    /// The person, with what they were asked.
+    pub person: Person,
+}
+
+impl Agent {
+    /// An agent with this system prompt, for the plan of this id.
+    #[must_use]
+    pub fn new(prompt: String, plan: &'static str, services: Services, person: Person) -> Self {
+        Self {
+            prompt,
+            plan,
+            services,
+            person,
+            messages: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Carries out the steps, one after the other. Every one of them ends: where a step fails that
+    /// the plan cannot do without, those behind it are not begun.
+    #[must_use]
+    pub fn run(mut self, steps: &[Step]) -> Run {
+        let note = ToolDefinitions {
+            definitions: definitions(),
+        };
+        self.push(Message::Note(note.text()));
+        let budget = StepBudget::new(&CATALOG);
+        let mut states: Vec<StepState> = Vec::with_capacity(steps.len());
+        let mut failed = None;
+        for (number, step) in (1..).zip(steps) {
+            let state = match failed {
+                Some(failed) => not_begun(step, failed),
+                None => self.step(&budget, number, steps.len(), step),
+            };
+            let blocks = step.importance == Importance::Blocking && state.state == State::Failed;
+            failed = failed.or(blocks.then_some(number));
+            journal::ended(self.plan, number, &state);
+            let ended = state.clone();
+            self.events.push(Event::Ended {
+                number,
+                state: ended,
+            });
+            states.push(state);
+        }
+        Run {
+            states,
+            messages: self.messages,
+            events: self.events,
+            services: self.services,
+            person: self.person,
+        }
+    }
+
+    fn step(&mut self, budget: &StepBudget, number: usize, total: usize, step: &Step) -> StepState {
+        budget.begin_step(step.importance);
+        // All attempts of a step are one logical call, whatever the tool is called in them.
+        let budget = budget.call(format!("step {number}"));
+        self.push(Message::Note(note(number, total, step)));
+        let mut progress = Progress::default();
+        for _ in 0..CATALOG.limits.iterations {
+            let turn = turn(&self.prompt, &self.messages);
+            let Act::Call(call) = turn.act else { break };
+            // The step is over, and what the model may still do is to say so.
+            if progress.is_decided() && call.tool != errors::Tool::UpdateState.name() {
+                break;
+            }
+            if let Some(thought) = turn.thought {
+                self.push(Message::Thought(thought));
+            }
+            self.push(Message::Call(call.clone()));
+            let result = self.call(&budget, number, &mut progress, &call);
+            self.push(Message::Result(result));
+            if progress.is_over() {
+                break;
+            }
+        }
+        progress.end(step)
+    }
+
+    /// Makes a call. A failure is decided upon, logged, and answered with its code.
+    fn call(&mut self, budget: &StepBudget, number: usize, progress: &mut Progress, call: &ToolCall) -> String {
+        let mut reach = Reach {
+            services: &mut self.services,
+            person: &mut self.person,
+            progress,
+            events: &mut self.events,
+        };
+        let occurrence = match reach.call(call) {
+            Ok(result) => return json!({ "success": true, "result": result }).to_string(),
+            Err(occurrence) => self.with_call(occurrence, number, call),
+        };
+        let decision = budget.decide(&occurrence);
+        progress.failed(&occurrence, &decision);
+        journal::failed(&occurrence, &decision);
+        self.events.push(Event::Decided(decision.word()));
+        occurrence.tool_result()
+    }
+
+    /// Adds what is known of the call, where the failed tool did not say it itself.
+    fn with_call(&self, occurrence: Occurrence, number: usize, call: &ToolCall) -> Occurrence {
+        let context = errors::Context {
+            plan: self.plan.into(),
+            step: i64::try_from(number).unwrap_or(i64::MAX),
+        };
+        let arguments: &Map<String, Value> = &call.arguments;
+        errpact::Guard::new(&CATALOG)
+            .tool(call.tool.clone())
+            .call_id(call.id.clone())
+            .context(&context)
+            .arguments(arguments)
+            .fill(occurrence)
+    }
+
+    fn push(&mut self, message: Message) {
+        self.events.push(Event::Message(message.clone()));
+        self.messages.push(message);
+    }
+}
+
+/// The step, as the model gets it.
+fn note(number: usize, total: usize, step: &Step) -> String {
+    let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let note = PlanStep {
+        number: count(number),
+        total: count(total),
+        importance: match step.importance {
+            Importance::Blocking => PlanStepImportance::Blocking,
+            Importance::Optional => PlanStepImportance::Optional,
+        },
+        goal: step.goal.into(),
+        step_service: step.service.into(),
+        step_tool: step.tool.into(),
+        arguments: step.arguments.clone(),
+    };
+    note.text()
+}

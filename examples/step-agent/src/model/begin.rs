@@ -1,0 +1,47 @@
+//! Before the first call of a step.
+
+use serde_json::{Map, Value, json};
+
+use super::block::Rules;
+use super::facts::{Facts, Outcome, StepFacts};
+use super::turn::{EXECUTE, Plan};
+
+/// Asks for what is missing, where the prompt wants that; else makes the call.
+pub(super) fn begin(rules: &Rules<'_>, facts: &Facts<'_>, step: &StepFacts<'_>) -> Plan {
+    let mut arguments = step.arguments.clone();
+    if let Some(tool) = rules.ask_first {
+        let mut answers = facts.of(tool).filter_map(|tried| match &tried.outcome {
+            Outcome::Done(result) => result.get("answer").cloned(),
+            Outcome::Failed { .. } => None,
+        });
+        for (name, value) in &mut arguments {
+            if !value.is_null() {
+                continue;
+            }
+            let Some(answer) = answers.next() else {
+                return ask(tool, name, step);
+            };
+            *value = answer;
+        }
+    }
+    execute(Some(format!("Now: {}.", step.goal)), step.tool, arguments)
+}
+
+fn ask(tool: &str, name: &str, step: &StepFacts<'_>) -> Plan {
+    let question = format!("{}: what is the {name}?", step.goal);
+    Plan {
+        thought: Some(format!("The {name} is missing.")),
+        tool: tool.to_owned(),
+        arguments: Map::from_iter([("question".to_owned(), Value::from(question))]),
+    }
+}
+
+/// Calls the step's tool.
+pub(super) fn execute(thought: Option<String>, tool: &str, arguments: Map<String, Value>) -> Plan {
+    let given = json!({ "tool": tool, "arguments": arguments });
+    Plan {
+        thought,
+        tool: EXECUTE.to_owned(),
+        arguments: given.as_object().cloned().unwrap_or_default(),
+    }
+}

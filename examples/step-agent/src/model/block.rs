@@ -1,0 +1,141 @@
+//! The procedures of the system prompt, as a model reads them.
+
+/// What the rule block says.
+#[derive(Debug, Default)]
+pub struct Rules<'a> {
+    procedures: Vec<Procedure<'a>>,
+    /// Most retries of a step, whatever the codes.
+    pub(super) ceiling: Option<u32>,
+    /// The tool with which missing data is asked for before the first call.
+    pub(super) ask_first: Option<&'a str>,
+}
+
+/// The procedure of a code, or of several.
+#[derive(Debug)]
+pub struct Procedure<'a> {
+    heading: &'a str,
+    /// Thoughts and actions, in their order.
+    pub lines: Vec<Line<'a>>,
+    /// Most retries with this code.
+    pub(super) most: Option<u32>,
+    /// Must something be changed before a retry?
+    pub(super) changed: bool,
+    /// What follows where that does not help.
+    pub(super) fallback: &'a str,
+}
+
+/// A line of a procedure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// To be thought.
+    Thought(&'a str),
+    /// To be done.
+    Action(&'a str),
+}
+
+impl<'a> Rules<'a> {
+    /// Reads the block between the markers; there is nothing in it where there are none.
+    #[must_use]
+    pub fn read(prompt: &'a str) -> Self {
+        let mut rules = Self::default();
+        let lines = prompt
+            .lines()
+            .skip_while(|line| !line.contains("errpact:begin"))
+            .skip(1)
+            .take_while(|line| !line.contains("errpact:end"));
+        for line in lines {
+            rules.line(line);
+        }
+        rules
+    }
+
+    fn line(&mut self, line: &'a str) {
+        if let Some(heading) = line.strip_prefix("### ") {
+            self.procedures.push(Procedure {
+                heading,
+                lines: Vec::new(),
+                most: Some(0),
+                changed: false,
+                fallback: "",
+            });
+            return;
+        }
+        let part = line.strip_prefix("- ").and_then(|line| line.split_once(": "));
+        match (part, self.procedures.last_mut()) {
+            (Some((label, words)), Some(procedure)) => procedure.part(label, words),
+            _ => self.rule(line),
+        }
+    }
+
+    /// A sentence beside the procedures.
+    fn rule(&mut self, line: &'a str) {
+        if line.starts_with("A step has at most") {
+            self.ceiling = number(line);
+        } else if line.contains("Before the first call") && line.contains("missing") {
+            self.ask_first = line
+                .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+                .find(|word| word.contains('_'));
+        }
+    }
+
+    /// The procedure of a code: its own, else the one for what has none.
+    #[must_use]
+    pub fn of(&self, code: &str) -> Option<&Procedure<'a>> {
+        let named = |procedure: &&Procedure<'a>| {
+            let mut words = procedure.heading.split([',', ' ']);
+            words.any(|word| word == code)
+        };
+        let other = |procedure: &&Procedure<'a>| procedure.heading.to_lowercase().contains("any other");
+        let procedures = self.procedures.iter();
+        procedures.clone().find(named).or_else(|| procedures.clone().find(other))
+    }
+}
+
+impl<'a> Procedure<'a> {
+    fn part(&mut self, label: &str, words: &'a str) {
+        match label {
+            "Thought" => self.lines.push(Line::Thought(words)),
+            "Action" => self.lines.push(Line::Action(words)),
+            "Limit" => {
+                self.most = if words.starts_with("no retry") { Some(0) } else { number(words) };
+                self.changed = words.contains("changed");
+            }
+            "Fallback" => self.fallback = words,
+            // Cause, observations and examples are for the reader's understanding.
+            _ => {}
+        }
+    }
+}
+
+/// The first number of a text.
+fn number(text: &str) -> Option<u32> {
+    text.split_whitespace().find_map(|word| word.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCK: &str = "intro\n### NOT_A_RULE\n<!-- errpact:begin x 0 -->\n| A | never | fails |\n\n\
+        ### BUSY, FULL\n- Cause: Much to do.\n- Thought: Wait?\n- Action: Wait.\n- Observation: time.\n\
+        - Limit: at most 3 retries, each with something changed.\n- Fallback: The step fails.\n\n\
+        ### GONE or any other code\n- Action: Stop.\n- Limit: no retry.\n\n\
+        A step has at most 4 retries, whatever the codes.\n\
+        Before the first call ask for what is missing with ask_them.\n<!-- errpact:end x -->\n";
+
+    #[test]
+    fn procedures_limits_and_rules_are_read() {
+        let rules = Rules::read(BLOCK);
+        assert_eq!((rules.ceiling, rules.ask_first), (Some(4), Some("ask_them")));
+        let busy = rules.of("FULL").map(|found| (found.lines.clone(), found.most, found.changed));
+        let lines = vec![Line::Thought("Wait?"), Line::Action("Wait.")];
+        assert_eq!(busy, Some((lines, Some(3), true)));
+        let other = rules.of("NOBODY_KNOWS").map(|found| (found.heading, found.most));
+        assert_eq!(other, Some(("GONE or any other code", Some(0))));
+    }
+
+    #[test]
+    fn there_are_no_rules_without_a_block() {
+        assert!(Rules::read("### BUSY\n- Action: Wait.").of("BUSY").is_none());
+    }
+}

@@ -1,0 +1,102 @@
+//! Giving an argument another value.
+
+use serde_json::{Map, Value};
+
+use super::facts::{Facts, Outcome};
+use super::note::Known;
+use crate::call::ToolCall;
+use crate::moment;
+
+/// Changes an argument of the call to what `to` names; nothing where that is not known.
+pub(super) fn change(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
+    if to.contains(" returned") {
+        return returned(call, what, to, facts);
+    }
+    if to.contains("definition") {
+        return redefine(call, facts, known);
+    }
+    // What the message names.
+    let stamp = stamp(known.message)?;
+    set_inner(call, what, Value::from(stamp))
+}
+
+/// Changes what the reason names a value for.
+pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
+    let named = known
+        .message
+        .split([' ', '"', '.', ',', ';', '”', '“'])
+        .find(|word| word.len() > 1 && word.starts_with('#'))?;
+    let mut inner = call.object("arguments");
+    let (_, value) = inner
+        .iter_mut()
+        .find(|(_, value)| value.as_str().is_some_and(|text| text.starts_with('#')))?;
+    *value = Value::from(named);
+    call.arguments.insert("arguments".to_owned(), Value::Object(inner));
+    Some(())
+}
+
+/// `the tool that find_tool returned`: a member of what that tool returned.
+fn returned(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>) -> Option<()> {
+    let tool = to.split_whitespace().find(|word| word.contains('_'))?;
+    let result = facts.of(tool).last()?;
+    let Outcome::Done(members) = &result.outcome else {
+        return None;
+    };
+    let value = members.get(what).filter(|value| !value.is_null())?;
+    call.arguments.insert(what.to_owned(), value.clone());
+    Some(())
+}
+
+/// Puts the parameter that the message names into the type and format of its definition.
+fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
+    let inner = call.object("arguments");
+    let words: Vec<&str> = known
+        .message
+        .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .collect();
+    let name = inner.keys().find(|name| words.contains(&name.as_str()))?.clone();
+    let definition = facts.definition(call.text("tool"), &name)?;
+    let value = conform(inner.get(&name)?, definition)?;
+    set_inner(call, &name, value)
+}
+
+fn set_inner(call: &mut ToolCall, name: &str, value: Value) -> Option<()> {
+    let mut inner = call.object("arguments");
+    *inner.get_mut(name)? = value;
+    call.arguments.insert("arguments".to_owned(), Value::Object(inner));
+    Some(())
+}
+
+/// A value as a definition wants it; nothing where the model does not know how.
+fn conform(value: &Value, definition: &str) -> Option<Value> {
+    let text = value.as_str()?;
+    if definition.starts_with("integer") {
+        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+        return digits.parse::<i64>().ok().map(Value::from);
+    }
+    if definition.starts_with("list") {
+        return Some(text.split(", ").map(Value::from).collect());
+    }
+    if definition.starts_with("RFC 3339") {
+        return rfc_3339(text).map(Value::from);
+    }
+    None
+}
+
+/// `24.11.2026 15:00 +01:00` as a time stamp.
+fn rfc_3339(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let (date, time, offset) = (words.next()?, words.next()?, words.next()?);
+    let mut parts = date.split('.');
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let stamp = format!("{year}-{month}-{day}T{time}:00{offset}");
+    moment::parse(&stamp).map(|moment| moment::iso(&moment))
+}
+
+/// The first time stamp of a text.
+fn stamp(text: &str) -> Option<String> {
+    let words = text.split([' ', ',', ';']);
+    let mut stamps = words.filter_map(|word| moment::parse(word.trim_end_matches('.')));
+    stamps.next().map(|moment| moment::iso(&moment))
+}
+

@@ -1,0 +1,26 @@
+//! The system prompt, and the check that it carries this catalogue's rule block.
+
+use anyhow::{Context as _, Result};
+
+use crate::errors;
+
+/// The prompt as it was committed: task and tools by hand, the rule block by `errpact generate`.
+const SYSTEM: &str = include_str!("../prompts/system.md");
+
+/// The system prompt.
+///
+/// # Errors
+/// When it carries no rule block, or that of another catalogue: the application must not start.
+pub fn system() -> Result<String> {
+    verified(SYSTEM)
+}
+
+/// `prompt`, once it is known to carry the current rule block.
+///
+/// # Errors
+/// As [`system`].
+pub fn verified(prompt: &str) -> Result<String> {
+    errpact::prompt::verify(prompt, &errors::CATALOG)
+        .context("the system prompt and the program do not carry the same catalogue")?;
+    Ok(prompt.to_owned())
+}

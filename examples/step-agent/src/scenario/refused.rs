@@ -1,0 +1,21 @@
+//! The calendar does not let the agent in, and the person does not want to reconnect it.
+
+use super::{Scenario, authorization};
+use crate::plan::State;
+use crate::world::Answer;
+
+pub(super) const SCENARIO: Scenario = Scenario {
+    name: "refused",
+    title: "The person refuses to reconnect",
+    answers: &[Answer {
+        says: "No, leave it.",
+        does: |_| {},
+    }],
+    right: |played| {
+        played.states() == [State::Failed]
+            && played.run.person.asked.len() == 1
+            && played.run.services.reached.len() == 1
+            && played.read(0, "Please reconnect it.")
+    },
+    ..authorization::SCENARIO
+};

@@ -1,0 +1,16 @@
+//! What is outside: services that answer as services do, and the person.
+
+mod calendar;
+mod catalogue;
+mod gmail;
+mod person;
+mod refusal;
+mod services;
+mod slack;
+
+pub use calendar::{Calendar, Event};
+pub use catalogue::{definitions, find, is_defined};
+pub use gmail::{Gmail, Mail};
+pub use person::{Answer, Person};
+pub use services::Services;
+pub use slack::Slack;
