@@ -12,7 +12,10 @@ pub struct Rules<'a>(pub &'a str);
 
 impl Display for Rules<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "── What the model is told about failed calls (prompts/system.md)\n")?;
+        writeln!(
+            f,
+            "── What the model is told about failed calls (prompts/system.md)\n"
+        )?;
         let begins = |line: &&str| !line.contains("errpact:begin");
         for line in self.0.lines().skip_while(begins) {
             writeln!(f, "   {line}")?;
@@ -38,7 +41,11 @@ impl Display for Script<'_> {
         for line in &played.log {
             writeln!(f, "   log            {}", line.trim_start())?;
         }
-        let verdict = if (scenario.right)(played) { "as it should be" } else { "NOT as it should be" };
+        let verdict = if (scenario.right)(played) {
+            "as it should be"
+        } else {
+            "NOT as it should be"
+        };
         writeln!(f, "   {verdict}")
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn ended(plan: &str, number: usize, state: &StepState) {
         state = state.state.name(),
         code = state.code,
         technical = state.technical,
+        recovery = (!state.recovery.is_empty()).then(|| state.recovery.join(", ")),
         "step ended"
     );
 }

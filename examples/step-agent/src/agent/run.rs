@@ -92,8 +92,6 @@ impl Agent {
 
     fn step(&mut self, budget: &StepBudget, number: usize, total: usize, step: &Step) -> StepState {
         budget.begin_step(step.importance);
-        // All attempts of a step are one logical call, whatever the tool is called in them.
-        let budget = budget.call(format!("step {number}"));
         self.push(Message::Note(note(number, total, step)));
         let mut progress = Progress::default();
         for _ in 0..CATALOG.limits.iterations {
@@ -107,7 +105,7 @@ impl Agent {
                 self.push(Message::Thought(thought));
             }
             self.push(Message::Call(call.clone()));
-            let result = self.call(&budget, number, &mut progress, &call);
+            let result = self.call(budget, number, &mut progress, &call);
             self.push(Message::Result(result));
             if progress.is_over() {
                 break;
@@ -117,7 +115,19 @@ impl Agent {
     }
 
     /// Makes a call. A failure is decided upon, logged, and answered with its code.
-    fn call(&mut self, budget: &StepBudget, number: usize, progress: &mut Progress, call: &ToolCall) -> String {
+    fn call(
+        &mut self,
+        budget: &StepBudget,
+        number: usize,
+        progress: &mut Progress,
+        call: &ToolCall,
+    ) -> String {
+        // All attempts of a step are one logical call, whatever the tool is called in them.
+        let budget = match call.tool == errors::Tool::ExecuteStepTool.name() {
+            true => budget.call(format!("step {number}")),
+            false => budget.tool(call.tool.as_str()),
+        };
+        progress.calls(&call.tool);
         let mut reach = Reach {
             services: &mut self.services,
             person: &mut self.person,
@@ -125,11 +135,18 @@ impl Agent {
             events: &mut self.events,
         };
         let occurrence = match reach.call(call) {
-            Ok(result) => return json!({ "success": true, "result": result }).to_string(),
+            Ok(result) => {
+                budget.succeeded(&call.tool);
+                return json!({ "success": true, "result": result }).to_string();
+            }
             Err(occurrence) => self.with_call(occurrence, number, call),
         };
         let decision = budget.decide(&occurrence);
-        progress.failed(&occurrence, &decision);
+        if call.tool == errors::Tool::ExecuteStepTool.name() {
+            progress.failed(&occurrence, &decision);
+        } else {
+            progress.failed_beside(&decision);
+        }
         journal::failed(&occurrence, &decision);
         self.events.push(Event::Decided(decision.word()));
         occurrence.tool_result()

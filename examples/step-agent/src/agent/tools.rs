@@ -21,13 +21,18 @@ pub(super) struct Reach<'r> {
 impl Reach<'_> {
     /// Makes a call of the model's.
     pub(super) fn call(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
-        let tool = named(&call.tool)?;
-        check_arguments(&CATALOG, tool.name(), &Value::Object(call.arguments.clone()))?;
+        let known = Tool::ALL.iter().find(|tool| tool.name() == call.tool);
+        let tool = *known.ok_or_else(|| missing(&call.tool))?;
+        check_arguments(
+            &CATALOG,
+            tool.name(),
+            &Value::Object(call.arguments.clone()),
+        )?;
         match tool {
             Tool::ExecuteStepTool => self.execute(call),
             Tool::FindTool => Ok(find(call)),
             Tool::RequestUserInfo => Ok(self.ask(call)),
-            Tool::UpdateState => self.update(call),
+            Tool::UpdateState => Ok(self.update(call)),
             // A step's tool is called through execute_step_tool alone.
             other => Err(missing(other.name())),
         }
@@ -36,23 +41,25 @@ impl Reach<'_> {
     /// Calls the step's tool. Whatever goes wrong in it is that tool's failure, not this one's.
     fn execute(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         self.progress.called();
-        let name = call.text("tool");
-        let tool = named(name).ok().filter(|tool| world::is_defined(tool.name()));
-        let Some(tool) = tool else {
-            return Err(missing(name));
-        };
-        let given = call.object("arguments");
-        let guard = Guard::new(&CATALOG).tool(tool.name()).arguments(&given);
+        let (name, given) = (call.text("tool"), call.object("arguments"));
+        let tool = world::defined(name);
+        let mut guard = Guard::new(&CATALOG);
+        if let Some(tool) = tool {
+            guard = guard.tool(tool.name).arguments(&given);
+        }
         let result = guard.run_sync(|| {
-            let answer = self.services.call(tool, &given);
+            let answer = self.services.call(name, &given);
             if answer.get("success") == Some(&Value::Bool(true)) {
                 return Ok(answer);
             }
-            // Its service's texts begin with a status; the rules of the catalogue know that.
-            let signal = Signal::new().tool(tool.name()).result(answer);
+            // What the answer means, and which status its text begins with, the rules know.
+            let mut signal = Signal::new().result(answer);
+            if let Some(tool) = tool {
+                signal = signal.tool(tool.name);
+            }
             Err(Occurrence::from_signal(&CATALOG, signal))
         })?;
-        self.progress.succeeded(tool.name());
+        self.progress.succeeded(name);
         Ok(result.get("result").cloned().unwrap_or_default())
     }
 
@@ -68,24 +75,17 @@ impl Reach<'_> {
     }
 
     /// Ends the step.
-    fn update(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
-        let Some(state) = State::of(call.text("state")) else {
-            return Err(missing("update_state"));
-        };
+    fn update(&mut self, call: &ToolCall) -> Value {
+        // That it is one of them was checked.
+        let state = State::of(call.text("state")).unwrap_or(State::Failed);
         self.progress.claim(state, call.text("note"));
-        Ok(json!({ "state": state.name() }))
+        json!({ "state": state.name() })
     }
 }
 
 fn find(call: &ToolCall) -> Value {
     let found = world::find(call.text("service"), call.text("instruction"));
     json!({ "tool": found })
-}
-
-/// The tool of this name.
-fn named(name: &str) -> Result<Tool, Occurrence> {
-    let known = Tool::ALL.iter().find(|tool| tool.name() == name);
-    known.copied().ok_or_else(|| missing(name))
 }
 
 fn missing(name: &str) -> Occurrence {

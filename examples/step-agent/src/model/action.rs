@@ -57,9 +57,15 @@ mod tests {
     #[test]
     fn sentences_are_understood() {
         for (sentence, action) in [
-            ("Call find_it with the goal.", Some(Action::Call("find_it", "the goal"))),
+            (
+                "Call find_it with the goal.",
+                Some(Action::Call("find_it", "the goal")),
+            ),
             ("call look_up", Some(Action::Call("look_up", ""))),
-            ("Change start to the next one.", Some(Action::Change("start", "the next one"))),
+            (
+                "Change start to the next one.",
+                Some(Action::Change("start", "the next one")),
+            ),
             ("Repeat the call.", Some(Action::Repeat)),
             ("Treat it as done.", Some(Action::Complete)),
             ("Stop.", Some(Action::Stop)),

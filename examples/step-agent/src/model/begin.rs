@@ -19,25 +19,26 @@ pub(super) fn begin(rules: &Rules<'_>, facts: &Facts<'_>, step: &StepFacts<'_>) 
                 continue;
             }
             let Some(answer) = answers.next() else {
-                return ask(tool, name, step);
+                return ask(tool, name, facts, step);
             };
             *value = answer;
         }
     }
-    execute(Some(format!("Now: {}.", step.goal)), step.tool, arguments)
+    execute(Some(format!("Now: {}.", step.goal)), step.tool, &arguments)
 }
 
-fn ask(tool: &str, name: &str, step: &StepFacts<'_>) -> Plan {
-    let question = format!("{}: what is the {name}?", step.goal);
+fn ask(tool: &str, name: &str, facts: &Facts<'_>, step: &StepFacts<'_>) -> Plan {
+    let what = facts.definition(step.tool, name).unwrap_or("value");
+    let question = format!("{}: which {what} is meant ({name})?", step.goal);
     Plan {
-        thought: Some(format!("The {name} is missing.")),
+        thought: Some(format!("The value of {name} is missing.")),
         tool: tool.to_owned(),
         arguments: Map::from_iter([("question".to_owned(), Value::from(question))]),
     }
 }
 
 /// Calls the step's tool.
-pub(super) fn execute(thought: Option<String>, tool: &str, arguments: Map<String, Value>) -> Plan {
+pub(super) fn execute(thought: Option<String>, tool: &str, arguments: &Map<String, Value>) -> Plan {
     let given = json!({ "tool": tool, "arguments": arguments });
     Plan {
         thought,

@@ -60,7 +60,9 @@ impl<'a> Rules<'a> {
             });
             return;
         }
-        let part = line.strip_prefix("- ").and_then(|line| line.split_once(": "));
+        let part = line
+            .strip_prefix("- ")
+            .and_then(|line| line.split_once(": "));
         match (part, self.procedures.last_mut()) {
             (Some((label, words)), Some(procedure)) => procedure.part(label, words),
             _ => self.rule(line),
@@ -85,9 +87,13 @@ impl<'a> Rules<'a> {
             let mut words = procedure.heading.split([',', ' ']);
             words.any(|word| word == code)
         };
-        let other = |procedure: &&Procedure<'a>| procedure.heading.to_lowercase().contains("any other");
+        let other =
+            |procedure: &&Procedure<'a>| procedure.heading.to_lowercase().contains("any other");
         let procedures = self.procedures.iter();
-        procedures.clone().find(named).or_else(|| procedures.clone().find(other))
+        procedures
+            .clone()
+            .find(named)
+            .or_else(|| procedures.clone().find(other))
     }
 }
 
@@ -97,7 +103,11 @@ impl<'a> Procedure<'a> {
             "Thought" => self.lines.push(Line::Thought(words)),
             "Action" => self.lines.push(Line::Action(words)),
             "Limit" => {
-                self.most = if words.starts_with("no retry") { Some(0) } else { number(words) };
+                self.most = if words.starts_with("no retry") {
+                    Some(0)
+                } else {
+                    number(words)
+                };
                 self.changed = words.contains("changed");
             }
             "Fallback" => self.fallback = words,
@@ -126,16 +136,27 @@ mod tests {
     #[test]
     fn procedures_limits_and_rules_are_read() {
         let rules = Rules::read(BLOCK);
-        assert_eq!((rules.ceiling, rules.ask_first), (Some(4), Some("ask_them")));
-        let busy = rules.of("FULL").map(|found| (found.lines.clone(), found.most, found.changed));
+        assert_eq!(
+            (rules.ceiling, rules.ask_first),
+            (Some(4), Some("ask_them"))
+        );
+        let busy = rules
+            .of("FULL")
+            .map(|found| (found.lines.clone(), found.most, found.changed));
         let lines = vec![Line::Thought("Wait?"), Line::Action("Wait.")];
         assert_eq!(busy, Some((lines, Some(3), true)));
-        let other = rules.of("NOBODY_KNOWS").map(|found| (found.heading, found.most));
+        let other = rules
+            .of("NOBODY_KNOWS")
+            .map(|found| (found.heading, found.most));
         assert_eq!(other, Some(("GONE or any other code", Some(0))));
     }
 
     #[test]
     fn there_are_no_rules_without_a_block() {
-        assert!(Rules::read("### BUSY\n- Action: Wait.").of("BUSY").is_none());
+        assert!(
+            Rules::read("### BUSY\n- Action: Wait.")
+                .of("BUSY")
+                .is_none()
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Giving an argument another value.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::facts::{Facts, Outcome};
 use super::note::Known;
@@ -8,7 +8,13 @@ use crate::call::ToolCall;
 use crate::moment;
 
 /// Changes an argument of the call to what `to` names; nothing where that is not known.
-pub(super) fn change(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
+pub(super) fn change(
+    call: &mut ToolCall,
+    what: &str,
+    to: &str,
+    facts: &Facts<'_>,
+    known: Known<'_>,
+) -> Option<()> {
     if to.contains(" returned") {
         return returned(call, what, to, facts);
     }
@@ -31,7 +37,8 @@ pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
         .iter_mut()
         .find(|(_, value)| value.as_str().is_some_and(|text| text.starts_with('#')))?;
     *value = Value::from(named);
-    call.arguments.insert("arguments".to_owned(), Value::Object(inner));
+    call.arguments
+        .insert("arguments".to_owned(), Value::Object(inner));
     Some(())
 }
 
@@ -54,7 +61,10 @@ fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<
         .message
         .split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .collect();
-    let name = inner.keys().find(|name| words.contains(&name.as_str()))?.clone();
+    let name = inner
+        .keys()
+        .find(|name| words.contains(&name.as_str()))?
+        .clone();
     let definition = facts.definition(call.text("tool"), &name)?;
     let value = conform(inner.get(&name)?, definition)?;
     set_inner(call, &name, value)
@@ -63,7 +73,8 @@ fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<
 fn set_inner(call: &mut ToolCall, name: &str, value: Value) -> Option<()> {
     let mut inner = call.object("arguments");
     *inner.get_mut(name)? = value;
-    call.arguments.insert("arguments".to_owned(), Value::Object(inner));
+    call.arguments
+        .insert("arguments".to_owned(), Value::Object(inner));
     Some(())
 }
 
@@ -99,4 +110,3 @@ fn stamp(text: &str) -> Option<String> {
     let mut stamps = words.filter_map(|word| moment::parse(word.trim_end_matches('.')));
     stamps.next().map(|moment| moment::iso(&moment))
 }
-

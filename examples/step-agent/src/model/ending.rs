@@ -17,7 +17,9 @@ pub(super) fn read(fallback: &str, optional: bool) -> Fallback<'_> {
         Some(rest) => rest.split_once(". ").unwrap_or((rest, "")),
         None => ("", fallback),
     };
-    let (always, in_optional) = ending.split_once("; where the step is optional, ").unwrap_or((ending, ending));
+    let (always, in_optional) = ending
+        .split_once("; where the step is optional, ")
+        .unwrap_or((ending, ending));
     Fallback {
         first: Action::read(first),
         state: state(if optional { in_optional } else { always }),
@@ -41,12 +43,30 @@ mod tests {
     #[test]
     fn fallbacks_are_understood() {
         let both = "The step fails; where the step is optional, the step is skipped.";
-        assert_eq!(read(both, false), Fallback { first: None, state: "failed" });
-        assert_eq!(read(both, true), Fallback { first: None, state: "skipped" });
+        assert_eq!(
+            read(both, false),
+            Fallback {
+                first: None,
+                state: "failed"
+            }
+        );
+        assert_eq!(
+            read(both, true),
+            Fallback {
+                first: None,
+                state: "skipped"
+            }
+        );
         let done = read("The step counts as done.", false);
         assert_eq!(done.state, "completed");
         let otherwise = read("If that fails, stop. The step fails.", true);
-        assert_eq!(otherwise, Fallback { first: Some(Action::Stop), state: "failed" });
+        assert_eq!(
+            otherwise,
+            Fallback {
+                first: Some(Action::Stop),
+                state: "failed"
+            }
+        );
         assert_eq!(read("", false).state, "failed");
     }
 }

@@ -74,13 +74,17 @@ impl<'a> Facts<'a> {
 
     /// The calls of a tool in this step.
     pub(super) fn of<'f>(&'f self, tool: &'f str) -> impl Iterator<Item = &'f Tried<'a>> {
-        self.tried.iter().filter(move |tried| tried.call.tool == tool)
+        self.tried
+            .iter()
+            .filter(move |tried| tried.call.tool == tool)
     }
 
     /// How a parameter of a tool is defined, in words.
     pub(super) fn definition(&self, tool: &str, parameter: &str) -> Option<&str> {
         let tools = self.definitions.as_array()?;
-        let tool = tools.iter().find(|known| known.get("name").and_then(Value::as_str) == Some(tool))?;
+        let tool = tools
+            .iter()
+            .find(|known| known.get("name").and_then(Value::as_str) == Some(tool))?;
         tool.get("parameters")?.get(parameter)?.as_str()
     }
 }

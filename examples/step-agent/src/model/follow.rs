@@ -43,7 +43,8 @@ fn may_retry(rules: &Rules<'_>, procedure: &Procedure<'_>, facts: &Facts<'_>, co
     let failed = |tried: &&Tried<'_>| matches!(&tried.outcome, Outcome::Failed { code: other, .. } if other == code);
     let with_code = facts.of(EXECUTE).filter(failed).count();
     // The first call is no retry.
-    below(made.saturating_sub(1), rules.ceiling) && below(with_code.saturating_sub(1), procedure.most)
+    below(made.saturating_sub(1), rules.ceiling)
+        && below(with_code.saturating_sub(1), procedure.most)
 }
 
 struct Path<'p> {
@@ -115,7 +116,7 @@ impl Path<'_> {
         if !self.may_retry || (self.procedure.changed && unchanged) {
             return self.otherwise();
         }
-        begin::execute(thought, again.text("tool"), again.object("arguments"))
+        begin::execute(thought, again.text("tool"), &again.object("arguments"))
     }
 
     /// What the procedure's fallback asks for.
@@ -123,7 +124,7 @@ impl Path<'_> {
         let fallback = ending::read(self.procedure.fallback, self.known.step.optional);
         let note = match fallback.first {
             Some(Action::Call(UPDATE, with)) => note::note(with, self.known),
-            _ => String::new(),
+            _ => self.known.message.to_owned(),
         };
         end(None, fallback.state, &note)
     }
@@ -145,7 +146,10 @@ fn helped(tried: &Tried<'_>) -> bool {
     };
     let refused = |value: &Value| {
         let mut words = value.as_str().unwrap_or_default().split([' ', ',', '.']);
-        value.is_null() || words.next().is_some_and(|word| word.eq_ignore_ascii_case("no"))
+        value.is_null()
+            || words
+                .next()
+                .is_some_and(|word| word.eq_ignore_ascii_case("no"))
     };
     !result.values().any(refused)
 }

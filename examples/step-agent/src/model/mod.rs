@@ -5,8 +5,8 @@
 //! its steps. There is no code of the catalogue in this folder.
 
 mod action;
-mod block;
 mod begin;
+mod block;
 mod change;
 mod ending;
 mod facts;

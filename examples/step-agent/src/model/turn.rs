@@ -70,7 +70,9 @@ fn next(rules: &Rules<'_>, facts: &Facts<'_>) -> Option<Plan> {
     };
     Some(match &last.outcome {
         Outcome::Done(_) => end(None, "completed", &format!("{}: done.", step.goal)),
-        Outcome::Failed { code, message } => follow::follow(rules, facts, step, last.call, code, message),
+        Outcome::Failed { code, message } => {
+            follow::follow(rules, facts, step, last.call, code, message)
+        }
     })
 }
 

@@ -51,6 +51,8 @@ pub struct StepState {
     pub plain: String,
     /// What the model wrote about it.
     pub note: String,
+    /// The tools that it called to recover.
+    pub recovery: Vec<String>,
 }
 
 impl fmt::Debug for StepState {
@@ -60,6 +62,7 @@ impl fmt::Debug for StepState {
             .field("state", &self.state)
             .field("code", &self.code)
             .field("technical", &self.technical)
+            .field("recovery", &self.recovery)
             .finish_non_exhaustive()
     }
 }

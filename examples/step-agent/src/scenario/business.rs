@@ -49,7 +49,11 @@ pub(super) const SCENARIO: Scenario = Scenario {
                 tool: "GOOGLECALENDAR_DELETE_EVENT",
                 arguments: json!({ "event": "e-1" }),
             },
-            interview("Put the interview into the calendar", "Interview", "2026-11-24T15:30:00+01:00"),
+            interview(
+                "Put the interview into the calendar",
+                "Interview",
+                "2026-11-24T15:30:00+01:00",
+            ),
             Step {
                 goal: "Tell the team about the interview",
                 importance: Importance::Optional,
@@ -57,7 +61,11 @@ pub(super) const SCENARIO: Scenario = Scenario {
                 tool: "SLACK_POST_MESSAGE",
                 arguments: json!({ "channel": "#hiring", "text": "Interview on Tuesday" }),
             },
-            interview("Book half an hour for the decision", "Decision", "2026-11-25T10:00:00+01:00"),
+            interview(
+                "Book half an hour for the decision",
+                "Decision",
+                "2026-11-25T10:00:00+01:00",
+            ),
         ]
     },
     right: |played| {

@@ -4,9 +4,9 @@ use errpact::Importance;
 use serde_json::json;
 
 use super::Scenario;
+use crate::moment;
 use crate::plan::{State, Step};
 use crate::world::{Calendar, Event, Services};
-use crate::moment;
 
 pub(super) const SCENARIO: Scenario = Scenario {
     name: "mixed",

@@ -26,10 +26,6 @@ pub const SIX: [Scenario; 6] = [
 /// Those, and the ones that can be asked for by name.
 #[must_use]
 pub fn all() -> Vec<Scenario> {
-    let others = [
-        refused::SCENARIO,
-        missing_data::SCENARIO,
-        unknown::SCENARIO,
-    ];
+    let others = [refused::SCENARIO, missing_data::SCENARIO, unknown::SCENARIO];
     SIX.into_iter().chain(others).collect()
 }

@@ -71,20 +71,28 @@ impl Played {
     /// The tools that the model called, in order.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let calls = self.run.messages.iter().filter_map(|message| match message {
-            Message::Call(call) => Some(call.tool.as_str()),
-            _ => None,
-        });
+        let calls = self
+            .run
+            .messages
+            .iter()
+            .filter_map(|message| match message {
+                Message::Call(call) => Some(call.tool.as_str()),
+                _ => None,
+            });
         calls.collect()
     }
 
     /// The codes that the model was given, in order.
     #[must_use]
     pub fn codes(&self) -> Vec<&str> {
-        let codes = self.run.messages.iter().filter_map(|message| match message {
-            Message::Result(json) => json.split_once("\"error\": \"")?.1.split(':').next(),
-            _ => None,
-        });
+        let codes = self
+            .run
+            .messages
+            .iter()
+            .filter_map(|message| match message {
+                Message::Result(json) => json.split_once("\"error\": \"")?.1.split(':').next(),
+                _ => None,
+            });
         codes.collect()
     }
 }

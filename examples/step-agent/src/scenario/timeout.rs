@@ -53,7 +53,14 @@ pub(super) const SCENARIO: Scenario = Scenario {
             && played.run.services.gmail.sent.len() == 1
             && played.run.services.reached == ["SLACK_POST_MESSAGE", "GMAIL_SEND_EMAIL"]
             && played.noted(0, &["SLACK_POST_MESSAGE", "\"#hiring\"", "30 s"])
-            && played.noted(1, &["GMAIL_SEND_EMAIL", "anna.lind@example.com", "may have happened"])
+            && played.noted(
+                1,
+                &[
+                    "GMAIL_SEND_EMAIL",
+                    "anna.lind@example.com",
+                    "may have happened",
+                ],
+            )
             && played.read(1, "Please look before")
     },
 };

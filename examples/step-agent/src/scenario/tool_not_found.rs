@@ -23,7 +23,13 @@ pub(super) const SCENARIO: Scenario = Scenario {
     },
     right: |played| {
         played.states() == [State::Completed]
-            && played.calls() == ["execute_step_tool", "find_tool", "execute_step_tool", "update_state"]
+            && played.calls()
+                == [
+                    "execute_step_tool",
+                    "find_tool",
+                    "execute_step_tool",
+                    "update_state",
+                ]
             && played.run.services.calendar.events.len() == 1
     },
 };

@@ -20,9 +20,14 @@ pub(super) const SCENARIO: Scenario = Scenario {
         let reference = reference.and_then(|plain| plain.split("reference ").nth(1)?.get(..12));
         played.states() == [State::Skipped]
             && reference.is_some_and(|reference| {
-                played.noted(0, &["Reference ", reference]) && played.log.iter().any(|line| line.contains(reference))
+                played.noted(0, &["Reference ", reference])
+                    && played.log.iter().any(|line| line.contains(reference))
             })
-            && !played.run.messages.iter().any(|message| message.text().contains("shard"))
+            && !played
+                .run
+                .messages
+                .iter()
+                .any(|message| message.text().contains("shard"))
     },
     ..timeout::SCENARIO
 };

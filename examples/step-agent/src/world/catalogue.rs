@@ -9,9 +9,18 @@ use crate::errors::CATALOG;
 /// Words by which a tool is found, beside its service.
 const WORDS: [(&str, &[&str]); 4] = [
     ("GMAIL_SEND_EMAIL", &["send", "mail", "write", "invite"]),
-    ("GOOGLECALENDAR_CREATE_EVENT", &["put", "add", "create", "book", "enter"]),
-    ("GOOGLECALENDAR_DELETE_EVENT", &["delete", "remove", "cancel"]),
-    ("SLACK_POST_MESSAGE", &["post", "tell", "announce", "message"]),
+    (
+        "GOOGLECALENDAR_CREATE_EVENT",
+        &["put", "add", "create", "book", "enter"],
+    ),
+    (
+        "GOOGLECALENDAR_DELETE_EVENT",
+        &["delete", "remove", "cancel"],
+    ),
+    (
+        "SLACK_POST_MESSAGE",
+        &["post", "tell", "announce", "message"],
+    ),
 ];
 
 /// The tools that steps can use.
@@ -19,10 +28,10 @@ fn tools() -> impl Iterator<Item = &'static Tool> {
     CATALOG.tools.iter().filter(|tool| tool.service.is_some())
 }
 
-/// Can steps use the tool?
+/// The tool of this name, where steps can use it.
 #[must_use]
-pub fn is_defined(name: &str) -> bool {
-    tools().any(|tool| tool.name == name)
+pub fn defined(name: &str) -> Option<&'static Tool> {
+    tools().find(|tool| tool.name == name)
 }
 
 /// The definitions, in JSON.

@@ -9,7 +9,7 @@ mod services;
 mod slack;
 
 pub use calendar::{Calendar, Event};
-pub use catalogue::{definitions, find, is_defined};
+pub use catalogue::{defined, definitions, find};
 pub use gmail::{Gmail, Mail};
 pub use person::{Answer, Person};
 pub use services::Services;

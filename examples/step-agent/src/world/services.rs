@@ -20,16 +20,19 @@ pub struct Services {
 }
 
 impl Services {
-    /// Calls a tool. The answer says whether it worked, in the words of its service.
-    pub fn call(&mut self, tool: Tool, given: &Map<String, Value>) -> Value {
-        self.reached.push(tool.name());
-        match tool {
-            Tool::GooglecalendarCreateEvent => self.calendar.create(given),
-            Tool::GooglecalendarDeleteEvent => self.calendar.delete(given),
-            Tool::GmailSendEmail => self.gmail.send(given),
-            Tool::SlackPostMessage => self.slack.post(given),
+    /// Calls a tool by its name. The answer says whether it worked, in the words of the tool's
+    /// service, or of the gateway in front of them all.
+    pub fn call(&mut self, name: &str, given: &Map<String, Value>) -> Value {
+        let tool = Tool::ALL.iter().find(|tool| tool.name() == name);
+        let answer = match tool {
+            Some(Tool::GooglecalendarCreateEvent) => self.calendar.create(given),
+            Some(Tool::GooglecalendarDeleteEvent) => self.calendar.delete(given),
+            Some(Tool::GmailSendEmail) => self.gmail.send(given),
+            Some(Tool::SlackPostMessage) => self.slack.post(given),
             // The model's own tools are no service's.
-            other => refused(&format!("Tool {} not found in tool_definitions", other.name())),
-        }
+            _ => return refused(&format!("Tool {name} not found in tool_definitions")),
+        };
+        self.reached.extend(tool.map(|tool| tool.name()));
+        answer
     }
 }

@@ -29,7 +29,9 @@ impl Slack {
         };
         match self.archived {
             Some((archived, Some(instead))) if archived == channel => {
-                return refused(&format!("The channel is archived; its place took {instead}"));
+                return refused(&format!(
+                    "The channel is archived; its place took {instead}"
+                ));
             }
             Some((archived, None)) if archived == channel => {
                 return refused("The channel is archived");
