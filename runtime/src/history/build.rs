@@ -117,42 +117,43 @@ impl History {
         }));
     }
 
-    /// Answers the newest open call of this id in this turn, else the newest failed one where this is
-    /// a success. Was there such a call?
+    /// Answers the call of this id in the newest message of this turn that has one: providers give ids
+    /// again. Where it is answered, only a success after a failure is taken. Was there such a call?
     pub(super) fn answer(
         &mut self,
         turn: &str,
         call_id: &str,
         answer: impl FnOnce() -> Answer,
     ) -> bool {
-        let mut answered: Option<&mut Answer> = None;
-        for message in self.messages.iter_mut().rev() {
-            let Message::Assistant(message) = message else {
-                continue;
-            };
-            if message.turn != turn {
-                continue;
-            }
-            for call in &mut message.calls {
-                if call.call.id != call_id {
-                    continue;
+        let all = self.messages.len();
+        self.answer_among(all, turn, call_id, answer)
+    }
+
+    /// [`answer`](Self::answer), among the first so many messages.
+    pub(super) fn answer_among(
+        &mut self,
+        first: usize,
+        turn: &str,
+        call_id: &str,
+        answer: impl FnOnce() -> Answer,
+    ) -> bool {
+        let messages = self.messages.iter_mut().take(first).rev();
+        let mut calls = messages
+            .filter_map(Message::assistant)
+            .filter(|message| message.turn == turn)
+            .flat_map(|message| &mut message.calls);
+        let Some(call) = calls.find(|call| call.call.id == call_id) else {
+            return false;
+        };
+        match &mut call.answer {
+            open @ None => *open = Some(answer()),
+            Some(known) if known.failed => {
+                let new = answer();
+                if !new.failed {
+                    *known = new;
                 }
-                match &mut call.answer {
-                    open @ None => {
-                        *open = Some(answer());
-                        return true;
-                    }
-                    Some(known) if answered.is_none() => answered = Some(known),
-                    Some(_) => {}
-                }
             }
-        }
-        let Some(known) = answered else { return false };
-        if known.failed {
-            let new = answer();
-            if !new.failed {
-                *known = new;
-            }
+            Some(_) => {}
         }
         true
     }

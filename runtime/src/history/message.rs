@@ -20,6 +20,16 @@ pub(super) enum Message {
     Assistant(Assistant),
 }
 
+impl Message {
+    /// The message, where it is one of the model's.
+    pub(super) fn assistant(&mut self) -> Option<&mut Assistant> {
+        match self {
+            Self::Assistant(message) => Some(message),
+            Self::User(_) => None,
+        }
+    }
+}
+
 /// A message of the model's. A result stands inside its call, so that neither is ever without the
 /// other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

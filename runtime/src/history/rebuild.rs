@@ -24,14 +24,14 @@ impl History {
                 Role::Assistant => history.assistant_row(row),
                 Role::Tool if history.result_row(&row) => {}
                 Role::Tool => early.push(row),
-                Role::Error => errors.push(row),
+                Role::Error => errors.push((history.messages.len(), row)),
             }
         }
         for row in &early {
             history.result_row(row);
         }
-        for row in &errors {
-            history.error_row(row);
+        for (before, row) in &errors {
+            history.error_row(*before, row);
         }
         history.prune();
         history
@@ -67,13 +67,13 @@ impl History {
         })
     }
 
-    fn error_row(&mut self, row: &Row) {
+    fn error_row(&mut self, before: usize, row: &Row) {
         let id = row.call_id.as_deref().unwrap_or_default();
         let replay = match row.replay {
             Some(Replay::Stub) => Replay::Stub,
             Some(Replay::Drop | Replay::Keep) | None => Replay::Drop,
         };
-        self.answer(&row.turn, id, || Answer {
+        self.answer_among(before, &row.turn, id, || Answer {
             replay,
             text: String::new(),
             failed: true,

@@ -22,13 +22,13 @@ impl Closing {
     /// `tools` are those whose calls failed, `failures` the sentences that people read of them.
     pub(super) fn new(tools: &[&str], failures: &[&str]) -> Self {
         let mut instruction =
-            "This turn's tool calls are used up, so answer the person now, in words, \
-             from what the results above say."
+            "Answer the person now, in words, from what the results above say: no more \
+             tools can be called in this turn."
                 .to_owned();
         if !tools.is_empty() {
-            instruction.push_str(" Calls of ");
+            instruction.push_str(" Not every call succeeded (");
             instruction.push_str(&tools.join(", "));
-            instruction.push_str(" did not succeed.");
+            instruction.push_str(").");
         }
         instruction.push_str(
             " Say plainly what could not be done. Never say or imply that something was done, booked, \
