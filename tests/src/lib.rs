@@ -7,6 +7,7 @@
 
 pub mod command;
 pub mod forms;
+pub mod pairing;
 
 errpact::catalog! {
     /// What the tests of the derive work with.

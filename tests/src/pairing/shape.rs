@@ -1,0 +1,23 @@
+//! What all interfaces ask of single values.
+
+use serde_json::Value;
+
+/// Letters, digits, `_` and `-`, at least one, at most `most`.
+pub(super) fn is_identifier(text: &str, most: usize) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    !text.is_empty() && text.len() <= most && text.bytes().all(allowed)
+}
+
+/// A member that is a text.
+pub(super) fn text<'a>(value: &'a Value, member: &str) -> Option<&'a str> {
+    value.get(member).and_then(Value::as_str)
+}
+
+/// Members that are not among those that the interface knows.
+pub(super) fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
+    let members = value.as_object().into_iter().flatten();
+    let names = members.map(|(name, _)| name.clone());
+    names
+        .filter(|name| !known.contains(&name.as_str()))
+        .collect()
+}
