@@ -25,6 +25,12 @@ pub fn assistant() -> &'static Path {
     BINARY.get_or_init(|| built("assistant", "assistant"))
 }
 
+/// The example `travel-chat`, a chat that streams to a page, in the same way.
+pub fn travel_chat() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| built("travel-chat", "travel-chat"))
+}
+
 /// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
 /// up-to-date one costs a fraction of a second.
 fn built(package: &str, binary: &str) -> PathBuf {

@@ -1,0 +1,44 @@
+// A page in a real Chromium, watched for everything that a person would never see but that is wrong.
+// Nothing here judges: what is seen is printed, one JSON line an observation.
+
+import { chromium } from "playwright-core";
+
+/** Prints an observation. */
+export function say(kind, value) {
+  process.stdout.write(`${JSON.stringify({ [kind]: value })}\n`);
+}
+
+/** Starts Chromium. Its sandbox does not work for root. */
+export function browser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+}
+
+/** Opens a page and prints what goes wrong in it: console, exceptions, answers, broken policy. */
+export async function watched(context) {
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) say("console", message.text());
+  });
+  page.on("pageerror", (error) => say("exception", String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 400) say("answer", { status: response.status(), path: new URL(response.url()).pathname });
+  });
+  page.on("dialog", (dialog) => {
+    say("dialog", dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
+    globalThis.connections = [];
+    addEventListener("DOMContentLoaded", () => {
+      const connection = document.querySelector("#connection");
+      new MutationObserver(() => {
+        if (globalThis.connections.at(-1) !== connection.textContent) globalThis.connections.push(connection.textContent);
+      }).observe(connection, { childList: true });
+    });
+  });
+  return page;
+}

@@ -1,0 +1,133 @@
+//! Playing steps on the page.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+
+use errpact_tests::command::wait;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::installed::{chromium, node, programs};
+use crate::view::View;
+
+/// Everything that the browser saw.
+#[derive(Debug)]
+pub(crate) struct Seen(Vec<Value>);
+
+/// Plays steps in a new browser.
+#[track_caller]
+pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
+    play_with(url, steps, |name| panic!("nobody waits at {name}"))
+}
+
+/// The same; at each step that pauses, something else happens first.
+#[track_caller]
+pub(crate) fn play_with(url: &str, steps: &[Value], mut pause: impl FnMut(&str)) -> Seen {
+    let folder = programs();
+    let mut child = node()
+        .env("CHROMIUM", chromium())
+        .arg(folder.path().join("chat.mjs"))
+        .args([url, &json!(steps).to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("Node.js starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let stdout = child.stdout.take().expect("it is piped");
+    let mut stderr = child.stderr.take().expect("it is piped");
+    let complaints = thread::spawn(move || {
+        let mut text = String::new();
+        stderr.read_to_string(&mut text).ok();
+        text
+    });
+    let mut seen = Vec::new();
+    for line in BufReader::new(stdout).lines() {
+        let line = line.expect("a line");
+        let line: Value =
+            serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        if let Some(name) = line["pause"].as_str() {
+            pause(name);
+            writeln!(stdin).expect("it waits");
+        }
+        seen.push(line);
+    }
+    let status = wait(&mut child);
+    let complaints = complaints.join().expect("the reader ends");
+    assert_eq!(status, 0, "{steps:#?}\n{seen:#?}\n{complaints}");
+    let seen = Seen(seen);
+    assert_eq!(seen.all::<bool>("end"), [true], "it stopped early");
+    seen
+}
+
+impl Seen {
+    /// The observations of a kind.
+    pub(crate) fn all<T: DeserializeOwned>(&self, kind: &str) -> Vec<T> {
+        let found = self.0.iter().filter_map(|line| line.get(kind));
+        found
+            .map(|value| {
+                T::deserialize(value).unwrap_or_else(|error| panic!("{error} in {value:#}"))
+            })
+            .collect()
+    }
+
+    /// The view of this name.
+    #[track_caller]
+    pub(crate) fn view(&self, name: &str) -> View {
+        let mut views = self.all::<View>("view");
+        views.retain(|view| view.name == name);
+        assert_eq!(views.len(), 1, "{name}");
+        views.remove(0)
+    }
+
+    /// Nothing went wrong that nobody sees.
+    #[track_caller]
+    pub(crate) fn quiet(self) -> Self {
+        for kind in ["console", "exception", "answer", "dialog"] {
+            assert_eq!(self.all::<Value>(kind), Vec::<Value>::new(), "{kind}");
+        }
+        self
+    }
+}
+
+/// Opens the page.
+pub(crate) fn open() -> Value {
+    json!({ "do": "open" })
+}
+
+/// Asks by the keyboard.
+pub(crate) fn ask(text: &str) -> Value {
+    json!({ "do": "ask", "text": text })
+}
+
+/// Waits until as many turns are over.
+pub(crate) fn over(turns: usize) -> Value {
+    json!({ "do": "over", "turns": turns })
+}
+
+/// Looks.
+pub(crate) fn view(name: &str) -> Value {
+    json!({ "do": "view", "name": name })
+}
+
+/// A step without more.
+pub(crate) fn step(name: &str) -> Value {
+    json!({ "do": name })
+}
+
+/// Waits until something is to be seen.
+pub(crate) fn until(on: &str) -> Value {
+    json!({ "do": "until", "on": on })
+}
+
+/// Lets something else happen.
+pub(crate) fn pause(name: &str) -> Value {
+    json!({ "do": "pause", "name": name })
+}
+
+/// Makes a picture.
+pub(crate) fn picture(to: &Path) -> Value {
+    json!({ "do": "picture", "to": to })
+}
