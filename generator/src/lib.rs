@@ -21,6 +21,8 @@ pub mod markdown;
 #[cfg(feature = "outputs")]
 pub mod outputs;
 #[cfg(feature = "templates")]
+pub mod python;
+#[cfg(feature = "templates")]
 pub mod template;
 #[cfg(feature = "tokens")]
 pub mod tokens;

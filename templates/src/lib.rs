@@ -45,3 +45,24 @@ pub mod typescript {
     /// Listening to a stream of events.
     pub const SUBSCRIBE: &str = include_str!("../typescript/subscribe.ts");
 }
+
+/// The Python module: the parts of its file in their order. `ENTRY` is rendered once for each code;
+/// those without an ending of a template are the same for every catalogue.
+pub mod python {
+    use super::Template;
+
+    /// Where it comes from, the enumeration of codes, the dictionaries.
+    pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
+    /// Types of what a catalogue says.
+    pub const TYPES: &str = include_str!("../python/types.py");
+    /// What the catalogue says about one code.
+    pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
+    /// The catch-all, tools and limits.
+    pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
+    /// Looking up, and deciding.
+    pub const DECIDE: &str = include_str!("../python/decide.py");
+    /// The envelope.
+    pub const ENVELOPE: &str = include_str!("../python/envelope.py");
+    /// Reading the wire forms.
+    pub const PARSE: &str = include_str!("../python/parse.py");
+}

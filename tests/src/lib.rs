@@ -7,7 +7,9 @@
 
 pub mod command;
 pub mod forms;
+pub mod installed;
 pub mod pairing;
+pub mod sample;
 
 errpact::catalog! {
     /// What the tests of the derive work with.

@@ -115,7 +115,7 @@ fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Controls of the text's direction, line and paragraph separators, and what has no width.
-fn hidden(c: char) -> bool {
+pub(crate) fn hidden(c: char) -> bool {
     matches!(
         c,
         '\u{61c}'

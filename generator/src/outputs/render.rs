@@ -11,7 +11,7 @@ use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use crate::markers::Section;
 use crate::prompt::{self, Options};
-use crate::{json_schema, markdown, template, tokens, typescript};
+use crate::{json_schema, markdown, python, template, tokens, typescript};
 
 /// What goes into a file.
 pub(super) enum Rendered {
@@ -82,6 +82,9 @@ fn render(
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Typescript => Ok(Rendered::File(typescript::render(resolved))),
+        Target::Python => python::render(resolved)
+            .map(Rendered::File)
+            .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Template { template } => {
             template::render(resolved, root, template, file).map(Rendered::File)
         }
@@ -100,7 +103,6 @@ fn render(
             Ok(Rendered::Block(section))
         }
         Target::Html => unavailable("html"),
-        Target::Python => unavailable("python"),
         Target::Sql { .. } => unavailable("sql"),
     }
 }

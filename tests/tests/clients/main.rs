@@ -9,6 +9,8 @@
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
+use errpact_tests::{installed, sample};
+
 mod answer;
 mod calls;
 mod catalogs;
@@ -16,11 +18,9 @@ mod checker;
 mod clients;
 mod form;
 mod inspector;
-mod installed;
 mod model;
 mod record;
 mod rust;
-mod sample;
 mod schemas;
 mod server;
 mod typescript;

@@ -10,11 +10,11 @@
     reason = "a test that cannot go on fails"
 )]
 
+use errpact_tests::sample;
+
 mod catalogs;
 mod contents;
 mod forms;
 mod hostile;
 mod project;
-#[path = "../clients/sample.rs"]
-mod sample;
 mod unit;

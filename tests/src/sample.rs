@@ -115,7 +115,8 @@ impl ToolError for Sample {
 
 /// Occurrences of every code of a catalogue, each in two ways: with as little and with as much as
 /// an occurrence may have.
-pub(crate) fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence)> {
+#[must_use]
+pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence)> {
     let count = u16::try_from(catalog.codes.len()).expect("a catalogue has at most 65,535 codes");
     (0..count)
         .flat_map(|index| {

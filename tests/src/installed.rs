@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use errpact_tests::command::workspace;
+use crate::command::workspace;
 
 /// A folder of `tests/clients/`, and what was installed from its lock file.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Set {
+pub enum Set {
     /// MCP SDK 1.x for Python, and everything else in Python.
     Mcp1,
     /// MCP SDK 2.x for Python.
@@ -18,6 +18,8 @@ pub(crate) enum Set {
     Inspector0,
     /// The newer MCP Inspector, with the Node.js that it needs.
     Inspector2,
+    /// What checks Python: mypy and ruff.
+    Python,
 }
 
 impl Set {
@@ -28,25 +30,26 @@ impl Set {
             Self::Node => "node",
             Self::Inspector0 => "inspector0",
             Self::Inspector2 => "inspector2",
+            Self::Python => "python",
         }
     }
 
     fn lock(self) -> &'static str {
         match self {
-            Self::Mcp1 | Self::Mcp2 => "requirements.txt",
+            Self::Mcp1 | Self::Mcp2 | Self::Python => "requirements.txt",
             Self::Node | Self::Inspector0 | Self::Inspector2 => "package-lock.json",
         }
     }
 
     /// The folder with our programs.
-    pub(crate) fn sources(self) -> PathBuf {
+    pub fn sources(self) -> PathBuf {
         workspace().join("tests/clients").join(self.name())
     }
 
     /// The folder in which it is installed. Fails where it is not, or from another lock file: a
     /// test never passes without the client that it is about.
     #[track_caller]
-    pub(crate) fn folder(self) -> PathBuf {
+    pub fn folder(self) -> PathBuf {
         let folder = workspace().join("target/clients").join(self.name());
         let pinned = fs::read(self.sources().join(self.lock())).expect("the lock file");
         match fs::read(folder.join(self.lock())) {
@@ -58,10 +61,10 @@ impl Set {
 
     /// The interpreter that runs our programs with what is installed.
     #[track_caller]
-    pub(crate) fn interpreter(self) -> PathBuf {
+    pub fn interpreter(self) -> PathBuf {
         let folder = self.folder();
         match self {
-            Self::Mcp1 | Self::Mcp2 => folder.join("bin/python"),
+            Self::Mcp1 | Self::Mcp2 | Self::Python => folder.join("bin/python"),
             Self::Node | Self::Inspector0 | Self::Inspector2 => PathBuf::from("node"),
         }
     }

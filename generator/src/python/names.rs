@@ -1,0 +1,149 @@
+//! Names that Python takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToUpperCamelCase as _;
+
+/// Is it a word that can be a name?
+pub(super) fn is_name(text: &str) -> bool {
+    let word = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    word && !text.is_empty()
+        && !text.starts_with(|first: char| first.is_ascii_digit())
+        && !KEYWORDS.contains(&text)
+}
+
+/// The member of `Code` for each code, in their order: the code's own name, but where Python, or
+/// the type that members have, takes that for something else.
+pub(super) fn members<'a>(codes: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, String> {
+    let codes: BTreeSet<&str> = codes.map(String::as_str).collect();
+    let mut given = BTreeSet::new();
+    let mut members = BTreeMap::new();
+    for code in &codes {
+        let mut member = (*code).to_owned();
+        if !is_name(code) || OF_MEMBERS.contains(code) {
+            member.push('_');
+            while codes.contains(member.as_str()) || given.contains(&member) {
+                member.push('_');
+            }
+        }
+        given.insert(member.clone());
+        members.insert(*code, member);
+    }
+    members
+}
+
+/// A class for the arguments of each tool, in their order.
+pub(super) fn classes<'a>(tools: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut given = BTreeSet::new();
+    tools
+        .map(|tool| {
+            let mut stem = tool.to_upper_camel_case();
+            if !stem.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                stem.insert_str(0, "Tool");
+            }
+            let mut class = format!("{stem}Arguments");
+            let mut number = 2;
+            while !given.insert(class.clone()) {
+                class = format!("{stem}{number}Arguments");
+                number += 1;
+            }
+            class
+        })
+        .collect()
+}
+
+/// The language's keywords; soft ones may be names.
+const KEYWORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
+    "with", "yield",
+];
+
+/// What `str` and `Enum` give to the members of an enumeration of texts.
+const OF_MEMBERS: &[&str] = &[
+    "capitalize",
+    "casefold",
+    "center",
+    "count",
+    "encode",
+    "endswith",
+    "expandtabs",
+    "find",
+    "format",
+    "format_map",
+    "index",
+    "isalnum",
+    "isalpha",
+    "isascii",
+    "isdecimal",
+    "isdigit",
+    "isidentifier",
+    "islower",
+    "isnumeric",
+    "isprintable",
+    "isspace",
+    "istitle",
+    "isupper",
+    "join",
+    "ljust",
+    "lower",
+    "lstrip",
+    "maketrans",
+    "mro",
+    "name",
+    "partition",
+    "removeprefix",
+    "removesuffix",
+    "replace",
+    "rfind",
+    "rindex",
+    "rjust",
+    "rpartition",
+    "rsplit",
+    "rstrip",
+    "split",
+    "splitlines",
+    "startswith",
+    "strip",
+    "swapcase",
+    "title",
+    "translate",
+    "upper",
+    "value",
+    "zfill",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_keeps_its_name_where_python_lets_it() {
+        let codes =
+            ["None", "SLOT_CONFLICT", "None_", "match", "title", "class"].map(str::to_owned);
+        let members = members(codes.iter());
+        assert_eq!(members["SLOT_CONFLICT"], "SLOT_CONFLICT");
+        assert_eq!(members["None"], "None__");
+        assert_eq!(members["None_"], "None_");
+        assert_eq!(members["match"], "match");
+        assert_eq!(members["title"], "title_");
+        assert_eq!(members["class"], "class_");
+    }
+
+    #[test]
+    fn no_two_tools_share_a_class() {
+        let tools = ["A_*", "a", "a2", "1st", "_", "calendar.create-event"].map(str::to_owned);
+        assert_eq!(
+            classes(tools.iter()),
+            [
+                "AArguments",
+                "A2Arguments",
+                "A22Arguments",
+                "Tool1stArguments",
+                "ToolArguments",
+                "CalendarCreateEventArguments"
+            ]
+        );
+    }
+}

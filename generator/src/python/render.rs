@@ -1,0 +1,169 @@
+//! A catalogue as a Python module.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use errpact_spec::Resolved;
+use errpact_spec::catalog::{Catalog, Limits};
+use errpact_templates::python as templates;
+use minijinja::Value;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::code::{Entry, Member};
+use super::{arguments, filters, names};
+use crate::origin;
+
+/// A template of errpact's own failed: a mistake in errpact.
+#[derive(Debug)]
+pub struct Error(minijinja::Error);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "errpact's Python template failed: {}", self.0)
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+impl From<minijinja::Error> for Error {
+    fn from(error: minijinja::Error) -> Self {
+        Self(error)
+    }
+}
+
+/// The Python module of a catalogue, with a final line break.
+///
+/// # Errors
+/// A template failed, which only a mistake in errpact can make happen.
+pub fn render(resolved: &Resolved) -> Result<String, Error> {
+    let file = origin::file_name(resolved);
+    module(resolved.catalog(), resolved.fingerprint(), file)
+}
+
+fn module(catalog: &Catalog, fingerprint: &str, file: &str) -> Result<String, Error> {
+    let members = names::members(catalog.codes.keys());
+    let engine = filters::environment()?;
+    let template = |(name, source)| engine.template_from_named_str(name, source);
+    let mut module =
+        template(templates::HEAD)?.render(of(Head::new(catalog, &members, fingerprint, file)))?;
+    module.push_str("\n\n");
+    module.push_str(templates::TYPES);
+    module.push_str(ENTRIES);
+    let entry = template(templates::ENTRY)?;
+    for (at, (name, code)) in catalog.codes.iter().enumerate() {
+        if at == 0 {
+            module.push('\n');
+        }
+        // One small context at a time: one of the whole catalogue would be a second copy of it.
+        module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
+    }
+    module.push_str("}\n");
+    module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, &members)))?);
+    for part in [templates::DECIDE, templates::ENVELOPE, templates::PARSE] {
+        module.push_str("\n\n");
+        module.push_str(part);
+    }
+    Ok(module)
+}
+
+const ENTRIES: &str = "\n\nENTRIES: Final[Mapping[Code, Entry]] = {";
+
+/// What begins the module: where it comes from, the codes, the dictionaries.
+#[derive(Debug, Serialize)]
+struct Head<'a> {
+    generated_by: String,
+    name: &'a str,
+    fingerprint: &'a str,
+    version: &'a Option<String>,
+    meta_key: String,
+    new_code: &'static str,
+    ref_digits: u8,
+    codes: Vec<Member>,
+    extensions: String,
+    arguments: Vec<String>,
+}
+
+impl<'a> Head<'a> {
+    fn new(
+        catalog: &'a Catalog,
+        members: &BTreeMap<&str, String>,
+        fingerprint: &'a str,
+        file: &str,
+    ) -> Self {
+        let codes = catalog.codes.iter().map(|(name, code)| {
+            let member = members.get(name.as_str()).unwrap_or(name);
+            Member::new(name, member, code)
+        });
+        Self {
+            generated_by: origin::generated_by(&catalog.name, fingerprint, file),
+            name: &catalog.name,
+            fingerprint,
+            version: &catalog.version,
+            meta_key: format!("io.github.errpact/{}", catalog.name),
+            new_code: new_code(catalog),
+            ref_digits: catalog.reference.digits,
+            codes: codes.collect(),
+            extensions: arguments::extensions(&catalog.extensions),
+            arguments: arguments::arguments(catalog),
+        }
+    }
+}
+
+/// What a code looks like that this catalogue does not have yet.
+fn new_code(catalog: &Catalog) -> &'static str {
+    let screams = |name: &String| {
+        name.split('_').all(|word| {
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        })
+    };
+    if catalog.codes.keys().all(screams) {
+        r#"r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*""#
+    } else {
+        r#"r"[A-Za-z][A-Za-z0-9_]*""#
+    }
+}
+
+/// What follows the codes: the catch-all, tools and limits.
+#[derive(Debug, Serialize)]
+struct Tail<'a> {
+    fallback: Option<&'a str>,
+    tools: Vec<Tool<'a>>,
+    limits: &'a Limits,
+}
+
+#[derive(Debug, Serialize)]
+struct Tool<'a> {
+    name: &'a str,
+    read_only: bool,
+    idempotent: bool,
+    service: &'a Option<String>,
+}
+
+impl<'a> Tail<'a> {
+    fn new(catalog: &'a Catalog, members: &'a BTreeMap<&'a str, String>) -> Self {
+        let fallback = catalog.fallback.as_deref();
+        let tools = catalog.tools.iter().map(|(name, tool)| Tool {
+            name,
+            read_only: tool.read_only,
+            idempotent: tool.idempotent,
+            service: &tool.service,
+        });
+        Self {
+            fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
+            tools: tools.collect(),
+            limits: &catalog.limits,
+        }
+    }
+}
+
+fn of<T: Serialize>(view: T) -> Value {
+    Value::from(Serde(view))
+}

@@ -1,0 +1,114 @@
+Deliver: TypeAlias = Literal["model", "user", "both", "log"]
+Replay: TypeAlias = Literal["keep", "stub", "drop"]
+Stops: TypeAlias = Literal["nothing", "tool", "run"]
+Outcome: TypeAlias = Literal["not_done", "unknown", "done"]
+RetryBy: TypeAlias = Literal["runtime", "model", "user"]
+Ending: TypeAlias = Literal["fail", "skip", "complete", "ask_user"]
+Importance: TypeAlias = Literal["blocking", "optional"]
+Word: TypeAlias = Literal["retry", "return_to_model"] | Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retry:
+    """Whether, by whom and when another try makes sense."""
+
+    by: RetryBy | None = None
+    """Who must act first; None is never."""
+    max: int | None = 0
+    """Tries after the first; None is no limit."""
+    delay_ms: int = 0
+    """Wait before the first retry."""
+    delay_param: str | None = None
+    """The parameter of an occurrence that says the wait instead."""
+    multiplier: float = 2.0
+    """Factor from one wait to the next."""
+    max_delay_ms: int = 30_000
+    """Longest wait."""
+    jitter: Literal["full", "none"] = "full"
+    """How waits are spread: anything from nothing to the wait, or the wait itself."""
+    word: str = "do-not-retry"
+    """The policy as the one word that goes on the wire."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhausted:
+    """What becomes of a call whose retries are used up, or that is never retried."""
+
+    blocking: Ending = "fail"
+    """In a step that the plan cannot do without."""
+    optional: Ending = "fail"
+    """In an optional step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What the catalogue says about a code."""
+
+    code: Code | str
+    """Its name."""
+    category: str
+    """Its category."""
+    summary: str
+    """One line about it."""
+    number: int | None = None
+    """Its number."""
+    deliver: Deliver = "model"
+    """Who gets it."""
+    presents_as: Code | None = None
+    """The code that is delivered in its place, where it is for the log alone."""
+    replay: Replay = "keep"
+    """What stays in the conversation history."""
+    stops: Stops = "nothing"
+    """What ends at once."""
+    outcome: Outcome = "not_done"
+    """Did the side effect happen?"""
+    retry: Retry = field(default_factory=Retry)
+    """Whether, by whom and when another try makes sense."""
+    exhausted: Exhausted = field(default_factory=Exhausted)
+    """What becomes of a call whose retries are used up."""
+    status: int | None = None
+    """HTTP status."""
+    jsonrpc: int | None = None
+    """JSON-RPC code."""
+    docs: str | None = None
+    """Link to more."""
+    raised_by: tuple[str, ...] = ()
+    """Tools that may return it; none is any tool."""
+    instruction: str = ""
+    """What the model is to do, in words."""
+    user_message: str | None = None
+    """What people read, with its placeholders, where it is not the model's text."""
+    extensions: Extensions = field(default_factory=Extensions)
+    """The team's own fields."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """What the catalogue says about a tool, or a family of tools."""
+
+    read_only: bool = False
+    """Does it only read?"""
+    idempotent: bool = False
+    """May it be repeated with the same arguments?"""
+    service: str | None = None
+    """The service behind it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Limits of a run; None is no limit."""
+
+    iterations: int = 20
+    """Rounds with a success."""
+    all_failure_rounds: int = 3
+    """Rounds in which every call failed."""
+    retries_per_step: int | None = None
+    """Retries of one step, whatever the mix of codes."""
+    same_code: int | None = None
+    """How often one code of one tool may come back in a run."""
+    total_attempts: int | None = None
+    """Attempts of one logical call over all layers."""
+
+
+def _all(*items: _T) -> tuple[_T, ...]:
+    return items

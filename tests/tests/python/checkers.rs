@@ -1,0 +1,97 @@
+//! mypy and ruff, over every module of a folder.
+
+use std::fs;
+use std::path::Path;
+
+use errpact_tests::command::{Run, run};
+use tempfile::TempDir;
+
+use crate::module::python;
+
+/// Rules that are not for such a file; all others are on.
+const NOT_FOR_IT: &[(&str, &str)] = &[
+    (
+        "BLE001",
+        "what a foreign model raises when it is read is not known",
+    ),
+    (
+        "COM812",
+        "the formatter's, which ruff itself advises against beside it",
+    ),
+    ("CPY001", "whose the catalogue is, is not known"),
+    ("D203", "excludes D211"),
+    ("D213", "excludes D212"),
+    ("E501", "a text of the catalogue stays on one line"),
+    (
+        "TC003",
+        "annotations are for programs, too, that read them as the module runs",
+    ),
+];
+/// Rules about how the texts and names of a catalogue look, which are its own matter.
+const NOT_FOR_HOSTILE_TEXTS: &[(&str, &str)] = &[
+    ("E741", "names are the catalogue's"),
+    ("N815", "names are the catalogue's"),
+    ("RUF001", "a text may have any letter"),
+    ("RUF002", "a text may have any letter"),
+    ("S105", "a code may speak of passwords"),
+    (
+        "UP013",
+        "a class cannot have a field that is called like its type",
+    ),
+];
+
+/// Fails unless every module is as it should be. Hostile catalogues have looks of their own.
+#[track_caller]
+pub(crate) fn all_clean(folder: &Path, hostile: bool) {
+    let bare = without_exemptions(folder);
+    ruff(bare.path(), &["format", "--check", "--diff"]).exits(0);
+    ruff_check(bare.path(), hostile).exits(0);
+    mypy(folder).exits(0);
+}
+
+/// Every rule of ruff's that is for such a file.
+#[track_caller]
+pub(crate) fn ruff_check(folder: &Path, hostile: bool) -> Run {
+    let more = if hostile { NOT_FOR_HOSTILE_TEXTS } else { &[] };
+    let ignored: Vec<&str> = NOT_FOR_IT
+        .iter()
+        .chain(more)
+        .map(|(rule, _)| *rule)
+        .collect();
+    let ignored = ignored.join(",");
+    let arguments = ["check", "--select", "ALL", "--ignore", &ignored];
+    ruff(
+        folder,
+        &[&arguments[..], &["--output-format", "concise"]].concat(),
+    )
+}
+
+/// ruff without a configuration of anybody's, for the oldest Python.
+#[track_caller]
+pub(crate) fn ruff(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = python(folder);
+    command.args(["-m", "ruff"]).args(arguments);
+    run(command.args(["--isolated", "--no-cache", "--target-version", "py310", "."]))
+}
+
+/// mypy, strict, for the oldest Python.
+#[track_caller]
+pub(crate) fn mypy(folder: &Path) -> Run {
+    let mut command = python(folder);
+    command.args(["-m", "mypy", "--strict", "--python-version", "3.10"]);
+    run(command.args(["--no-incremental", "--cache-dir", "/dev/null", "."]))
+}
+
+/// The modules without the lines that keep a project's own settings away, which would keep ours
+/// away, too.
+fn without_exemptions(folder: &Path) -> TempDir {
+    let bare = tempfile::tempdir().unwrap();
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let parts: Vec<&str> = text.splitn(2, "# fmt: off\n# ruff: noqa\n").collect();
+        assert_eq!(parts.len(), 2, "{path:?} is open to every formatter");
+        fs::write(bare.path().join(path.file_name().unwrap()), parts.concat()).unwrap();
+    }
+    bare
+}

@@ -1,0 +1,38 @@
+//! The unit tests in Python, and their types.
+
+use std::fs;
+
+use errpact_tests::command::run;
+
+use crate::checkers::mypy;
+use crate::module::{module, modules, program, python, resolved};
+
+#[test]
+fn unit_tests() {
+    let folder = modules([("errors", module(&resolved(&program("errors.yaml"))))]);
+    let tests = "test_errors.py";
+    fs::copy(program(tests), folder.path().join(tests)).unwrap();
+    // They use the module as a program does which is checked strictly.
+    mypy(folder.path()).exits(0);
+    let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
+    let ran = run.stderr.matches(" ... ok").count();
+    assert!(ran > 15 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+}
+
+/// A program that asks for a code, or an argument, which the catalogue does not have is told so.
+#[test]
+fn a_type_checker_knows_the_catalogue() {
+    let wrong = "from errors import Code, OrderArguments, decide\n\
+                 decide(Code.NO_SUCH_CODE)\n\
+                 def cake(arguments: OrderArguments) -> int:\n    return arguments[\"cake\"]\n\
+                 decide(\"SOLD_OUT\", importance=\"urgent\")\n";
+    let folder = modules([
+        ("errors", module(&resolved(&program("errors.yaml")))),
+        ("wrong", wrong.to_owned()),
+    ]);
+    let run = mypy(folder.path()).exits(1);
+    for found in ["NO_SUCH_CODE", "expected \"int\"", "\"importance\""] {
+        assert!(run.stdout.contains(found), "{found}: {run:#?}");
+    }
+    assert!(run.stdout.contains("Found 3 errors in 1 file"), "{run:#?}");
+}
