@@ -14,7 +14,10 @@ export interface Situation {
 /** What to do about a failed call. */
 export interface Decision {
   readonly decision: "retry" | "return_to_model" | WhenUsedUp;
-  /** How long to wait before a retry, before any jitter; `null` where there is none. */
+  /**
+   * How long to wait before a retry, before any jitter; `null` where there is none, and where a
+   * parameter says how long but nobody said what it holds.
+   */
   readonly delay_ms: number | null;
 }
 
@@ -42,7 +45,14 @@ export function decide(error: string | ToolError, situation: Situation): Decisio
 }
 
 /** What was asked for lengthens the catalogue's wait and never shortens it. */
-function wait(retry: Retry, retries: number, asked = 0): number {
-  const first = retry.delay_param === undefined ? retry.delay_ms : asked;
-  return Math.min(Math.max(first * retry.multiplier ** retries, asked), retry.max_delay_ms);
+function wait(retry: Retry, retries: number, asked?: number): number | null {
+  if (retry.delay_param !== undefined && asked === undefined) {
+    return null;
+  }
+  let grown = retry.delay_ms;
+  // Multiplied one by one, because the last digits of a power differ between languages.
+  for (let n = Math.min(retries, 1000); n > 0 && grown > 0 && grown < retry.max_delay_ms && retry.multiplier > 1; n -= 1) {
+    grown *= retry.multiplier;
+  }
+  return Math.min(Math.round(Math.max(grown, asked ?? 0)), retry.max_delay_ms);
 }

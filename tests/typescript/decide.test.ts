@@ -36,10 +36,11 @@ test("what is used up ends as the catalogue says", () => {
 });
 
 test("what was asked for lengthens a wait, up to the longest", () => {
+  assert.equal(decide("BUSY", { ...first, retries: 0, retry_after_ms: 2000.4 }).delay_ms, 2000);
   const wait = (retry_after_ms: number, retries = 0): number | null =>
     decide("BUSY", { ...first, retries, retry_after_ms }).delay_ms;
   assert.deepEqual([wait(1), wait(3000), wait(60000), wait(3000, 1)], [2000, 3000, 5000, 4000]);
-  assert.equal(decide("LATER", first).delay_ms, 0);
+  assert.deepEqual(decide("LATER", first), { decision: "retry", delay_ms: null });
   assert.equal(decide("LATER", { ...first, retry_after_ms: 7000 }).delay_ms, 7000);
   assert.equal(decide("LATER", { ...first, retry_after_ms: 1e9 }).delay_ms, 60000);
 });

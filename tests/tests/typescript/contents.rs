@@ -2,7 +2,7 @@
 
 use errpact_tests::command::workspace;
 
-use crate::catalogs::SUBJECTS;
+use crate::catalogs::subjects;
 use crate::project::{of_file, resolved, sources};
 
 #[test]
@@ -17,11 +17,11 @@ fn the_whole_file_of_a_catalogue() {
 
 #[test]
 fn a_page_gets_only_what_is_for_it() {
-    for subject in SUBJECTS {
-        let (resolved, text) = (resolved(&subject.file()), of_file(&subject.file()));
+    for subject in subjects() {
+        let (resolved, text) = (resolved(&subject.file), of_file(&subject.file));
         let head = text.lines().next().unwrap();
         assert!(
-            head.contains(resolved.fingerprint()) && head.contains(subject.catalog.name),
+            head.contains(resolved.fingerprint()) && head.contains(&resolved.catalog().name),
             "{head}"
         );
         assert!(!text.contains('\r') && text.ends_with("}\n"));

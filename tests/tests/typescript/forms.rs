@@ -8,7 +8,7 @@ use errpact::wire::{McpForm, anthropic_message};
 use errpact_tests::forms::{CALL, TOOL};
 use serde_json::{Value, json};
 
-use crate::catalogs::{SUBJECTS, Subject};
+use crate::catalogs::{LINKED, subject};
 use crate::project::{Project, of_file};
 use crate::sample::occurrences;
 
@@ -23,15 +23,9 @@ struct Case {
 #[test]
 fn every_form_of_every_code_is_read_as_what_it_was() {
     let project = Project::with_tests();
-    let all: Vec<(&Subject, Vec<Case>)> = SUBJECTS
-        .iter()
-        .map(|subject| (subject, cases(subject.catalog)))
-        .collect();
-    for (subject, cases) in &all {
-        project.put(
-            &format!("{}/errors.ts", subject.name),
-            &of_file(&subject.file()),
-        );
+    let all = LINKED.map(|(name, catalog)| (name, cases(catalog)));
+    for (name, cases) in &all {
+        project.put(&format!("{name}/errors.ts"), &of_file(&subject(name).file));
         let mut lines = String::new();
         for case in cases {
             let _ = writeln!(
@@ -40,19 +34,14 @@ fn every_form_of_every_code_is_read_as_what_it_was() {
                 json!({ "form": case.form, "value": case.value })
             );
         }
-        project.put(&format!("{}/values.jsonl", subject.name), &lines);
+        project.put(&format!("{name}/values.jsonl"), &lines);
     }
-    project.put(
-        "tsconfig.json",
-        &std::fs::read_to_string(project.path("tsconfig.json"))
-            .unwrap()
-            .replace("\"*.ts\"", "\"*.ts\", \"*/errors.ts\""),
-    );
+    project.include("*/errors.ts");
     project.compiles();
-    for (subject, cases) in &all {
-        assert!(cases.len() > 100, "{}", subject.name);
-        let module = format!("./{}/errors.js", subject.name);
-        let values = project.path(&format!("{}/values.jsonl", subject.name));
+    for (name, cases) in &all {
+        assert!(cases.len() > 100, "{name}");
+        let module = format!("./{name}/errors.js");
+        let values = project.path(&format!("{name}/values.jsonl"));
         let run = project
             .node(&["forms.js", &module, values.to_str().unwrap()])
             .exits(0);

@@ -18,3 +18,4 @@ mod forms;
 mod hostile;
 mod project;
 mod unit;
+mod vectors;

@@ -51,6 +51,14 @@ impl Project {
         fs::write(path, text).unwrap();
     }
 
+    /// Compiles these as well.
+    pub(crate) fn include(&self, files: &str) {
+        let settings = fs::read_to_string(self.path("tsconfig.json")).unwrap();
+        let more = settings.replace("\"*.ts\"", &format!("\"*.ts\", \"{files}\""));
+        assert_ne!(more, settings);
+        self.put("tsconfig.json", &more);
+    }
+
     fn copy(&self, name: &str) {
         fs::copy(sources().join(name), self.path(name)).unwrap();
     }

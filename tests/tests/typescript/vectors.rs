@@ -1,0 +1,150 @@
+//! What `errpact vectors` says, and what the generated TypeScript makes of it.
+
+use errpact_spec::catalog::Deliver;
+use errpact_tests::command::{Run, errpact, workspace};
+use serde_json::Value;
+
+use crate::catalogs::{Subject, subject, subjects};
+use crate::project::{Project, of_file, resolved};
+
+/// A compiled program, and the vectors of a catalogue.
+struct Comparison {
+    project: Project,
+}
+
+impl Comparison {
+    fn new(subjects: &[Subject]) -> Self {
+        let project = Project::with_tests();
+        for subject in subjects {
+            project.put(
+                &format!("{}/errors.ts", subject.name),
+                &of_file(&subject.file),
+            );
+        }
+        project.include("*/errors.ts");
+        project.compiles();
+        Self { project }
+    }
+
+    fn vectors(subject: &Subject) -> Vec<Value> {
+        let file = subject.file.to_str().unwrap();
+        let run = errpact(workspace(), &["vectors", file]).exits(0);
+        run.stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    fn compare(&self, subject: &Subject, vectors: &[Value]) -> Run {
+        let name = &subject.name;
+        let lines: String = vectors.iter().map(|vector| format!("{vector}\n")).collect();
+        self.project.put("vectors.jsonl", &lines);
+        let vectors = self.project.path("vectors.jsonl");
+        let module = format!("./{name}/errors.js");
+        self.project
+            .node(&["vectors.js", &module, vectors.to_str().unwrap()])
+    }
+}
+
+#[test]
+fn every_vector_of_every_catalogue_holds() {
+    let comparison = Comparison::new(&subjects());
+    for subject in &subjects() {
+        let vectors = Comparison::vectors(subject);
+        let run = comparison.compare(subject, &vectors);
+        let said = run.json();
+        assert_eq!(run.status, 0, "{}: {said:#}", subject.name);
+        // Nothing was passed over but what no page ever gets.
+        let resolved = resolved(&subject.file);
+        let codes = resolved.catalog().codes.iter();
+        let for_log: Vec<&str> = codes
+            .filter(|(_, code)| code.deliver == Deliver::Log)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(said["absent"], serde_json::json!(for_log));
+        let count = |holds: &dyn Fn(&Value) -> bool| vectors.iter().filter(|it| holds(it)).count();
+        let decisions = count(&|it| {
+            it["kind"] == "decision" && !for_log.contains(&it["code"].as_str().unwrap())
+        });
+        assert_eq!(said["compared"]["catalog"], 1);
+        assert_eq!(said["compared"]["decision"], decisions);
+        for form in [
+            "text",
+            "user_text",
+            "tool_result",
+            "envelope",
+            "mcp",
+            "openai_chat",
+            "openai_response",
+            "anthropic",
+            "gemini",
+            "vercel_result",
+            "vercel_chunk",
+            "vercel_notice",
+            "notice",
+            "sse",
+            "problem",
+            "logfmt",
+        ] {
+            let of_form = count(&|it| it["form"] == form);
+            assert!(of_form > 0, "{form}");
+            assert_eq!(said["compared"][form], of_form, "{form}");
+        }
+        let both = count(&|it| it["form"] == "ag_ui");
+        assert_eq!(said["compared"]["ag_ui result"], both);
+        assert_eq!(said["compared"]["ag_ui custom"], both);
+    }
+}
+
+/// A vector that says something else is noticed: the comparison compares.
+#[test]
+fn a_changed_vector_is_noticed() {
+    let page = subject("page");
+    let comparison = Comparison::new(std::slice::from_ref(&page));
+    let vectors = Comparison::vectors(&page);
+    let changes: [(&str, &str, &str); 15] = [
+        ("/fingerprint", "\"kind\":\"catalog\"", "000000000000"),
+        ("/decision", "\"kind\":\"decision\"", "never"),
+        ("/delay_ms", "\"decision\":\"retry\"", "1"),
+        ("/value", "\"form\":\"text\"", "BUSY: Something else."),
+        ("/value", "\"form\":\"user_text\"", "Something else."),
+        ("/value", "\"form\":\"tool_result\"", "{\"success\": true}"),
+        ("/value/error/code", "\"form\":\"envelope\"", "OTHER_CODE"),
+        ("/value/isError", "\"form\":\"mcp\"", "no"),
+        (
+            "/value/content",
+            "\"form\":\"anthropic\"",
+            "BUSY: Something else.",
+        ),
+        (
+            "/value/functionResponse/response/error",
+            "\"form\":\"gemini\"",
+            "x",
+        ),
+        ("/value/output/value", "\"form\":\"vercel_result\"", "x"),
+        ("/value/data/ref", "\"form\":\"vercel_notice\"", "ffff"),
+        (
+            "/value/1/value/message",
+            "\"form\":\"ag_ui\"",
+            "Something else.",
+        ),
+        ("/value/retry", "\"form\":\"notice\"", "retry-now-safe"),
+        (
+            "/value/body/detail",
+            "\"form\":\"problem\"",
+            "Something else.",
+        ),
+    ];
+    for (path, of, value) in changes {
+        let mut changed = vectors.clone();
+        let vector = changed
+            .iter_mut()
+            .find(|it| it.to_string().contains(of) && it.pointer(path).is_some())
+            .unwrap_or_else(|| panic!("no vector has {of} and {path}"));
+        *vector.pointer_mut(path).unwrap() = value.into();
+        let run = comparison.compare(&page, &changed);
+        assert_eq!(run.status, 1, "{path} of {of}: {}", run.stderr);
+        let said = run.json();
+        assert_ne!(said["differences"], serde_json::json!([]), "{path} of {of}");
+    }
+}

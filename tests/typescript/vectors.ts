@@ -1,0 +1,138 @@
+// Compares what the file of a catalogue makes of `errpact vectors` with what the vectors say. Ends with
+// 1 where anything differs; prints what was compared, as JSON.
+//
+//     node vectors.js ./CATALOGUE/errors.js VECTORS.jsonl
+
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+
+const [file = "", vectors = ""] = process.argv.slice(2);
+const errors = (await import(file)) as typeof import("./errors.js");
+
+interface Vector {
+  readonly kind: string;
+  readonly code: string;
+  readonly [name: string]: unknown;
+}
+
+const differences: string[] = [];
+const compared: Record<string, number> = {};
+/** Codes of decisions that are not in the file, because they are for the log alone. */
+const absent = new Set<string>();
+
+function compare(what: string, vector: Vector, found: unknown, owed: unknown): void {
+  compared[what] = (compared[what] ?? 0) + 1;
+  if (!isDeepStrictEqual(found, owed)) {
+    differences.push(`${what} of ${vector.code}: ${JSON.stringify(found)} instead of ${JSON.stringify(owed)}`);
+  }
+}
+
+function decision(vector: Vector): void {
+  if (!errors.isCode(vector.code)) {
+    absent.add(vector.code);
+    return;
+  }
+  const { retries, repeatable, importance, decision, delay_ms } = vector as Vector & {
+    retries: number;
+    repeatable: boolean;
+    importance: "blocking" | "optional";
+  };
+  const found = errors.decide(vector.code, { retries, repeatable, importance });
+  compare("decision", vector, found, { decision, delay_ms });
+}
+
+/** The forms of one occurrence; of another occurrence of the same code those that do not differ. */
+type Forms = ReadonlyMap<string, unknown>;
+
+function wire(vector: Vector, forms: Forms): void {
+  const value = vector["value"];
+  const envelope = (forms.get("envelope") as { error: Record<string, unknown> }).error;
+  const code = String(envelope["code"]);
+  const notice = forms.get("notice") as Record<string, unknown>;
+  const policy = (envelope["recovery"] as Record<string, unknown>)["policy"];
+  const person = { code, message: forms.get("user_text"), ref: notice["ref"], retry: policy };
+  const of = (error: ReturnType<typeof errors.parse>, names: object): unknown =>
+    error && Object.fromEntries(Object.keys(names).map((name) => [name, error[name as keyof typeof error]]));
+  const check = (name: string, read: unknown, owed: object | undefined): void =>
+    compare(name, vector, of(errors.parse(read), owed ?? { code: "" }), owed);
+  /** `CODE: …`, or for what the model is not to know a sentence without a code. */
+  const told = (said: unknown, failed: boolean): object | undefined => {
+    const [, message] = String(said).split(/^[A-Za-z]\w*: (.*)$/s);
+    const ref = / Ref: ([0-9a-f]+)\.$/.exec(String(said))?.[1];
+    return message !== undefined
+      ? { code, known: true, message, ref }
+      : failed
+        ? { code: errors.entry("").code, known: false, message: said, ref: undefined }
+        : undefined;
+  };
+  const form = String(vector["form"]);
+  switch (form) {
+    case "text":
+      return check(form, value, told(value, false));
+    case "tool_result":
+    case "anthropic":
+    case "gemini":
+    case "vercel_result":
+      return check(form, value, told(forms.get("text"), true));
+    case "openai_chat":
+    case "openai_response":
+      return check(form, value, told(forms.get("text"), false));
+    case "envelope":
+    case "mcp":
+      compare(`${form}.envelope`, vector, errors.parse(value)?.envelope, envelope);
+      return check(form, value, { code, known: true, message: envelope["message"], ref: notice["ref"], retry: policy });
+    case "vercel_chunk":
+      return check(form, value, told((value as { errorText: string }).errorText, true));
+    case "notice":
+    case "sse":
+    case "vercel_notice":
+      return check(form, value, { ...person, retry_after_ms: notice["retry_after_ms"] });
+    case "ag_ui": {
+      const [result, custom] = value as [{ content: string }, unknown];
+      check("ag_ui result", result, told(result.content, false));
+      return check("ag_ui custom", custom, { ...person, retry_after_ms: notice["retry_after_ms"] });
+    }
+    case "problem": {
+      const { status, headers, body } = value as { status: number; headers: Record<string, string>; body: unknown };
+      check(form, body, person);
+      const owed = { ...person, retry_after_ms: notice["retry_after_ms"] };
+      const whole = errors.parseProblem(body, headers["retry-after"] ?? null);
+      compare("problem with its headers", vector, of(whole, owed), owed);
+      return compare("status", vector, status >= 400 && status <= 599, true);
+    }
+    // A person's sentence names no code, and no page reads a log.
+    case "user_text":
+    case "logfmt":
+      return compare(form, vector, errors.parse(value), undefined);
+  }
+}
+
+let forms = new Map<string, unknown>();
+let of = "";
+const waiting: [Vector, Forms][] = [];
+for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
+  const vector = JSON.parse(line) as Vector;
+  switch (vector.kind) {
+    case "catalog":
+      compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
+      break;
+    case "decision":
+      decision(vector);
+      break;
+    case "wire": {
+      // Another occurrence of the same code has the forms of the first, but for those that differ.
+      const occurrence = JSON.stringify([vector.code, vector["params"], vector["context"], vector["arguments"]]);
+      if (occurrence !== of) {
+        forms = of.startsWith(JSON.stringify([vector.code]).slice(0, -1) + ",") ? new Map(forms) : new Map();
+        of = occurrence;
+      }
+      forms.set(String(vector["form"]), vector["value"]);
+      waiting.push([vector, forms]);
+    }
+  }
+}
+for (const [vector, all] of waiting) {
+  wire(vector, all);
+}
+console.log(JSON.stringify({ compared, absent: [...absent], differences: differences.slice(0, 20) }));
+process.exitCode = differences.length === 0 ? 0 : 1;
