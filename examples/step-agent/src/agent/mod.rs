@@ -7,4 +7,4 @@ mod run;
 mod tools;
 
 pub use event::Event;
-pub use run::{Agent, Run};
+pub use run::{Agent, Model, Run};

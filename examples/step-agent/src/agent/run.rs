@@ -9,19 +9,21 @@ use super::{Event, journal};
 use crate::call::ToolCall;
 use crate::errors::{self, CATALOG, PlanStep, PlanStepImportance, ToolDefinitions};
 use crate::message::Message;
-use crate::model::{Act, turn};
+use crate::model::{Act, Turn, turn};
 use crate::plan::{State, Step, StepState};
 use crate::world::{Person, Services, definitions};
+
+/// A model: from the system prompt and the messages to what it does next.
+pub type Model = fn(&str, &[Message]) -> Turn;
 
 /// An agent with its plan.
 #[derive(Debug)]
 pub struct Agent {
     prompt: String,
     plan: &'static str,
-    /// The services.
-    pub services: Services,
-    /// The person.
-    pub person: Person,
+    model: Model,
+    services: Services,
+    person: Person,
     messages: Vec<Message>,
     events: Vec<Event>,
 }
@@ -48,11 +50,19 @@ impl Agent {
         Self {
             prompt,
             plan,
+            model: turn,
             services,
             person,
             messages: Vec::new(),
             events: Vec::new(),
         }
+    }
+
+    /// The same with another model. Whatever it does, the steps end as they should.
+    #[must_use]
+    pub fn model(mut self, model: Model) -> Self {
+        self.model = model;
+        self
     }
 
     /// Carries out the steps, one after the other. Every one of them ends: where a step fails that
@@ -95,7 +105,7 @@ impl Agent {
         self.push(Message::Note(note(number, total, step)));
         let mut progress = Progress::default();
         for _ in 0..CATALOG.limits.iterations {
-            let turn = turn(&self.prompt, &self.messages);
+            let turn = (self.model)(&self.prompt, &self.messages);
             let Act::Call(call) = turn.act else { break };
             // The step is over, and what the model may still do is to say so.
             if progress.is_decided() && call.tool != errors::Tool::UpdateState.name() {

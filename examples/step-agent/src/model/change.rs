@@ -31,15 +31,21 @@ pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
     let named = known
         .message
         .split([' ', '"', '.', ',', ';', '”', '“'])
-        .find(|word| word.len() > 1 && word.starts_with('#'))?;
+        .find(|word| is_channel(word))?;
     let mut inner = call.object("arguments");
     let (_, value) = inner
         .iter_mut()
-        .find(|(_, value)| value.as_str().is_some_and(|text| text.starts_with('#')))?;
+        .find(|(_, value)| value.as_str().is_some_and(is_channel))?;
     *value = Value::from(named);
     call.arguments
         .insert("arguments".to_owned(), Value::Object(inner));
     Some(())
+}
+
+/// Is it the name of a channel, as people write it?
+fn is_channel(word: &str) -> bool {
+    let name = word.strip_prefix('#').unwrap_or_default();
+    name.starts_with(char::is_alphabetic)
 }
 
 /// `the tool that find_tool returned`: a member of what that tool returned.

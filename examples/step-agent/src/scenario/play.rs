@@ -3,6 +3,7 @@
 use tracing::subscriber::with_default;
 
 use crate::agent::{Agent, Run};
+use crate::call::ToolCall;
 use crate::log::Log;
 use crate::message::Message;
 use crate::plan::{State, Step};
@@ -68,18 +69,31 @@ impl Played {
         state.is_some_and(|state| state.plain.contains(words))
     }
 
+    /// The model's calls, in order.
+    fn all_calls(&self) -> impl Iterator<Item = &ToolCall> {
+        let messages = self.run.messages.iter();
+        messages.filter_map(|message| match message {
+            Message::Call(call) => Some(call),
+            _ => None,
+        })
+    }
+
     /// The tools that the model called, in order.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let calls = self
-            .run
-            .messages
-            .iter()
-            .filter_map(|message| match message {
-                Message::Call(call) => Some(call.tool.as_str()),
-                _ => None,
-            });
-        calls.collect()
+        self.all_calls().map(|call| call.tool.as_str()).collect()
+    }
+
+    /// The model's calls of a tool, in order.
+    #[must_use]
+    pub fn made(&self, tool: &str) -> Vec<&ToolCall> {
+        self.all_calls().filter(|call| call.tool == tool).collect()
+    }
+
+    /// The model's calls of steps' tools, in order.
+    #[must_use]
+    pub fn executed(&self) -> Vec<&ToolCall> {
+        self.made("execute_step_tool")
     }
 
     /// The codes that the model was given, in order.

@@ -1,0 +1,26 @@
+//! The step agent, end to end: how each kind of failure is seen, what the model does about it from
+//! the procedures alone, and how the step ends whatever the model does.
+
+#![expect(
+    clippy::panic,
+    reason = "the helpers of tests fail by a panic, as tests do"
+)]
+
+mod authorization;
+mod business;
+mod catalogue;
+mod ceiling;
+mod classify;
+mod invalid_parameters;
+mod log;
+mod missing_data;
+mod mixtures;
+mod outputs;
+mod procedures;
+mod prompt;
+mod scenarios;
+mod states;
+mod timeout;
+mod tool_not_found;
+mod unruly;
+mod world;

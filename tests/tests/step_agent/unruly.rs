@@ -1,0 +1,152 @@
+//! Models that do not keep to anything: the step ends all the same, and what happened counts.
+
+use errpact::Importance;
+use serde_json::{Value, json};
+use step_agent::agent::{Agent, Model, Run};
+use step_agent::call::ToolCall;
+use step_agent::message::Message;
+use step_agent::model::{Act, Turn};
+use step_agent::plan::State;
+use step_agent::world::{Person, Services};
+
+use crate::world::{post, prompt, refused};
+
+fn call(tool: &str, arguments: &Value) -> Turn {
+    Turn {
+        thought: None,
+        act: Act::Call(ToolCall {
+            id: "call".to_owned(),
+            tool: tool.to_owned(),
+            arguments: arguments.as_object().cloned().unwrap_or_default(),
+        }),
+    }
+}
+
+fn execute() -> Turn {
+    let arguments = json!({ "channel": "#hiring", "text": "Hello" });
+    let given = json!({ "tool": "SLACK_POST_MESSAGE", "arguments": arguments });
+    call("execute_step_tool", &given)
+}
+
+fn results(messages: &[Message]) -> usize {
+    let is_result = |message: &&Message| matches!(message, Message::Result(_));
+    messages.iter().filter(is_result).count()
+}
+
+fn run(model: Model, services: Services, importance: Importance) -> Run {
+    let agent = Agent::new(prompt(), "unruly", services, Person::default());
+    agent.model(model).run(&[post(importance)])
+}
+
+fn ended(run: &Run) -> (State, Option<&'static str>) {
+    (run.states[0].state, run.states[0].code)
+}
+
+#[test]
+fn a_model_that_does_nothing() {
+    let rests: Model = |_, _| Turn {
+        thought: None,
+        act: Act::Rest,
+    };
+    for importance in [Importance::Blocking, Importance::Optional] {
+        let run = run(rests, Services::default(), importance);
+        assert_eq!(ended(&run), (State::Failed, None));
+        assert_eq!(run.states[0].technical, "its tool was never called");
+        assert_eq!(run.states[0].plain, "Tell the team: nothing was done.");
+    }
+}
+
+#[test]
+fn a_model_that_claims_what_it_did_not_do() {
+    let lies: Model = |_, _| {
+        call(
+            "update_state",
+            &json!({ "state": "completed", "note": "Yes." }),
+        )
+    };
+    let run = run(lies, Services::default(), Importance::Optional);
+    assert_eq!(ended(&run), (State::Failed, None));
+    assert!(run.services.reached.is_empty());
+}
+
+#[test]
+fn a_model_that_says_it_failed_when_it_did_not() {
+    let despairs: Model = |_, messages| match results(messages) {
+        0 => execute(),
+        _ => call(
+            "update_state",
+            &json!({ "state": "failed", "note": "Alas." }),
+        ),
+    };
+    let run = run(despairs, Services::default(), Importance::Blocking);
+    assert_eq!(ended(&run), (State::Completed, None));
+    assert_eq!(run.states[0].note, "Alas.");
+}
+
+#[test]
+fn a_model_that_never_ends() {
+    let searches: Model = |_, _| {
+        call(
+            "find_tool",
+            &json!({ "service": "slack", "instruction": "tell" }),
+        )
+    };
+    let run = run(searches, Services::default(), Importance::Blocking);
+    assert_eq!(ended(&run), (State::Failed, None));
+    let cap = step_agent::errors::CATALOG.limits.iterations as usize;
+    assert_eq!(results(&run.messages), cap);
+}
+
+#[test]
+fn a_model_that_calls_a_tool_of_a_step_itself() {
+    let directly: Model = |_, _| {
+        let mail = json!({ "to": "anna.lind@example.com", "subject": "Hi", "body": "Hi" });
+        call("GMAIL_SEND_EMAIL", &mail)
+    };
+    let run = run(directly, Services::default(), Importance::Blocking);
+    assert!(run.services.gmail.sent.is_empty() && run.services.reached.is_empty());
+    assert_eq!(ended(&run), (State::Failed, None));
+    assert_eq!(results(&run.messages), 2, "one retry, and no more");
+}
+
+#[test]
+fn a_model_that_calls_what_there_is_not() {
+    let invents: Model = |_, _| call("make_coffee", &json!({ "sugar": true }));
+    let run = run(invents, Services::default(), Importance::Blocking);
+    assert_eq!(ended(&run), (State::Failed, None));
+    assert_eq!(results(&run.messages), 2, "one retry, and no more");
+}
+
+#[test]
+fn a_model_that_cannot_write_arguments() {
+    let stammers: Model = |_, messages| match results(messages) {
+        0 => execute(),
+        _ => call("update_state", &json!({ "state": "done", "mood": 7 })),
+    };
+    let run = run(stammers, Services::default(), Importance::Blocking);
+    // The message was posted, whatever became of the report.
+    assert_eq!(ended(&run), (State::Completed, None));
+    assert_eq!(run.services.slack.posts.len(), 1);
+    let result = run
+        .messages
+        .iter()
+        .rev()
+        .find(|message| matches!(message, Message::Result(_)));
+    let text = result.map(Message::text).unwrap_or_default();
+    assert!(
+        text.contains("INVALID_PARAMETERS: The arguments of update_state do not fit"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_model_that_goes_on_after_the_step_has_ended() {
+    let insists: Model = |_, _| execute();
+    let services = Services {
+        gateway: [refused("Request timeout after 30 seconds")].into(),
+        ..Services::default()
+    };
+    let run = run(insists, services, Importance::Blocking);
+    assert_eq!(ended(&run), (State::Failed, Some("TIMEOUT")));
+    assert_eq!(run.services.reached.len(), 1, "not made a second time");
+}

@@ -1,0 +1,99 @@
+//! What the tests share.
+
+use errpact::table::Deliver;
+use errpact::{Importance, Occurrence, Signal};
+use serde_json::{Value, json};
+use step_agent::errors::{CATALOG, Code};
+use step_agent::plan::Step;
+use step_agent::prompt;
+use step_agent::scenario::{self, Played, Scenario, play};
+use step_agent::world::{Answer, Services};
+
+/// The committed prompt.
+pub(crate) fn prompt() -> String {
+    // Whoever comes second finds it set.
+    let _ = errpact::redact::set_key(b"a key for all tests");
+    prompt::system().expect("the committed prompt is current")
+}
+
+/// The prompt without the procedure of the code.
+pub(crate) fn without_procedure(code: &str) -> String {
+    let prompt = prompt();
+    let begins = format!("### {code}");
+    let mut inside = false;
+    let mut kept = Vec::new();
+    let mut cut = 0;
+    for line in prompt.lines() {
+        let heading = line.split(',').next().unwrap_or_default();
+        if heading == begins || heading.starts_with(&format!("{begins} ")) {
+            (inside, cut) = (true, cut + 1);
+        } else if line.is_empty() {
+            inside = false;
+        }
+        if !inside {
+            kept.push(line);
+        }
+    }
+    assert_eq!(cut, 1, "{code} has one procedure");
+    kept.join("\n")
+}
+
+/// A prompt that knows no limit and no way on but the same call, over and over.
+pub(crate) fn stubborn() -> String {
+    let block = "<!-- errpact:begin step-agent -->\n### ANY or any other code\n\
+        - Action: Repeat the call.\n- Limit: at most 99 retries.\n- Fallback: The step counts as done.\n\
+        <!-- errpact:end step-agent -->";
+    block.to_owned()
+}
+
+/// The scenario of this name.
+pub(crate) fn scenario(name: &str) -> Scenario {
+    let found = scenario::all().into_iter().find(|known| known.name == name);
+    found.unwrap_or_else(|| panic!("no scenario {name}"))
+}
+
+/// Plays the scenario of this name with the committed prompt.
+pub(crate) fn played(name: &str) -> Played {
+    play(&scenario(name), &prompt())
+}
+
+/// A scenario of one step that posts a message, with these services and answers.
+pub(crate) fn posting(services: fn() -> Services, answers: &'static [Answer]) -> Scenario {
+    Scenario {
+        name: "posting",
+        title: "One step",
+        services,
+        answers,
+        plan: || vec![post(Importance::Blocking)],
+        right: |_| true,
+    }
+}
+
+/// A step that posts a message.
+pub(crate) fn post(importance: Importance) -> Step {
+    Step {
+        goal: "Tell the team",
+        importance,
+        service: "slack",
+        tool: "SLACK_POST_MESSAGE",
+        arguments: json!({ "channel": "#hiring", "text": "Hello" }),
+    }
+}
+
+/// An answer that says no.
+pub(crate) fn refused(error: &str) -> Value {
+    json!({ "success": false, "error": error })
+}
+
+/// The code that a tool's answer gets.
+pub(crate) fn code_of(tool: &'static str, answer: Value) -> &'static str {
+    let signal = Signal::new().tool(tool).result(answer);
+    Occurrence::from_signal(&CATALOG, signal).entry().name
+}
+
+/// Every code that the model can be given.
+pub(crate) fn delivered_to_model() -> Vec<Code> {
+    let reaches =
+        |code: &Code| matches!(code.entry().policy.deliver, Deliver::Model | Deliver::Both);
+    Code::ALL.iter().copied().filter(reaches).collect()
+}
