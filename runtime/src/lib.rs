@@ -58,6 +58,7 @@
 //! - [`StepBudget`] counts what was tried and [decides](StepBudget::decide) what becomes of a failed call;
 //!   [`retry::run_on`] repairs, waits and repeats accordingly.
 //! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
+//! - [`ToolLoop`] runs a model's rounds of tool calls, and [`History`] is what the model is told of them.
 //! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
 //! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
 //!
@@ -78,7 +79,7 @@
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
-//! | `tokio` | no | time limits of a [`Guard`], and `retry::run` |
+//! | `tokio` | no | time limits of a [`Guard`], `retry::run` and `ToolLoop::run_round` |
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
 //! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
 //! | `axum` | no | responses of axum: `application/problem+json` |
