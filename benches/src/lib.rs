@@ -11,6 +11,7 @@ pub mod compile;
 pub mod crates;
 pub mod process;
 pub mod report;
+pub mod rounds;
 pub mod speed;
 pub mod tokens;
 

@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use errpact_benches::process::{Cost, in_turn};
 use errpact_benches::report::{Row, machine, markdown};
+use errpact_benches::rounds::{self, Kind};
 use errpact_benches::{catalogue::catalogue, classify, compile, speed, tokens};
 
 /// The outputs of G2: all that this version writes.
@@ -23,6 +24,9 @@ const OUTPUTS: [&str; 4] = [
 
 fn main() -> Result<()> {
     let only: Vec<String> = std::env::args().skip(1).collect();
+    if only == ["memory"] {
+        return print_memory();
+    }
     let wanted =
         |id: &str| only.is_empty() || only.iter().any(|word| id.starts_with(word.as_str()));
     let programs = std::env::current_exe()?
@@ -40,6 +44,9 @@ fn main() -> Result<()> {
     if wanted("R") {
         functions(&mut rows);
         classification(&mut rows);
+    }
+    if wanted("L") {
+        loops(&mut rows)?;
     }
     if wanted("T") {
         tokens::rows(&mut rows)?;
@@ -200,6 +207,56 @@ fn classification(rows: &mut Vec<Row>) {
             });
         }
     }
+}
+
+fn loops(rows: &mut Vec<Row>) -> Result<()> {
+    for (what, kind) in [
+        ("8 calls that read", Kind::Reading),
+        ("8 calls with an effect", Kind::Acting),
+        ("8 calls, of which 4 failed", Kind::HalfFailed),
+    ] {
+        let pair = rounds::round(kind);
+        let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
+        rows.push(Row {
+            id: "L1",
+            what: format!(
+                "a round of the tool loop, {what}; the figure is what it adds to copying"
+            ),
+            errpact: format!("{:.2} µs", microseconds(pair.errpact)),
+            reference: format!("{:.2} µs", microseconds(pair.by_hand)),
+            figure: microseconds(pair.errpact) - microseconds(pair.by_hand),
+            goal: 20.0,
+            unit: "µs",
+        });
+    }
+    // In a process of its own: this one has memory that it gave up and would take again.
+    let output = Command::new(std::env::current_exe()?)
+        .arg("memory")
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let bytes: Vec<u32> = text
+        .split_whitespace()
+        .filter_map(|it| it.parse().ok())
+        .collect();
+    if let [resident, json] = bytes[..] {
+        rows.push(Row {
+            id: "L2",
+            what: "memory of one of 1,000 conversations of 3 turns and 24 calls, beside its JSON"
+                .to_owned(),
+            errpact: format!("{resident} bytes"),
+            reference: format!("{json} bytes"),
+            figure: f64::from(resident) / f64::from(json),
+            goal: f64::INFINITY,
+            unit: "×",
+        });
+    }
+    Ok(())
+}
+
+fn print_memory() -> Result<()> {
+    let memory = rounds::memory().context("the system does not say what a process holds")?;
+    println!("{} {}", memory.resident, memory.json);
+    Ok(())
 }
 
 fn write_catalogue(folder: &Path, codes: usize, outputs: &[&str]) -> Result<PathBuf> {

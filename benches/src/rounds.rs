@@ -1,0 +1,160 @@
+//! L1: a round of the tool loop, beside copying its results; and what a conversation holds in memory.
+
+use std::hint::black_box;
+
+use errpact::tool_loop::CallResult;
+use errpact::{History, Occurrence, ToolCall, ToolLoop};
+use serde_json::json;
+
+use crate::errors::CATALOG;
+use crate::speed::{Pair, in_turn, sample};
+
+/// Results of a round.
+const CALLS: usize = 8;
+/// Bytes of a result.
+const RESULT: usize = 1_000;
+/// Conversations that are held at the same time.
+const CONVERSATIONS: usize = 1_000;
+/// Turns of each.
+const TURNS: usize = 3;
+
+/// The kinds of rounds that are measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// All succeed, and only read.
+    Reading,
+    /// All succeed, and each has an effect that must not be had twice.
+    Acting,
+    /// Half of them fail: those are counted, decided, written for the model and the person, and logged.
+    HalfFailed,
+}
+
+/// A round of eight results. Both sides make the results; errpact's plays the round of a turn, the
+/// other one copies what each call and result holds.
+#[must_use]
+pub fn round(kind: Kind) -> Pair {
+    let mut tool_loop = ToolLoop::new(&CATALOG);
+    let mut turn = 0_u64;
+    in_turn(
+        || {
+            turn += 1;
+            tool_loop.begin_turn(turn.to_string());
+            tool_loop.round(black_box(results(kind)))
+        },
+        || {
+            let results = black_box(results(kind));
+            let copies: Vec<(ToolCall, String)> = results
+                .iter()
+                .map(|it| {
+                    let text = it.result.as_deref().unwrap_or_default();
+                    (it.call.clone(), text.to_owned())
+                })
+                .collect();
+            (results, copies)
+        },
+    )
+}
+
+fn results(kind: Kind) -> Vec<CallResult> {
+    (0..CALLS)
+        .map(|n| {
+            let tool = if kind == Kind::Acting {
+                "send_mail"
+            } else {
+                "get_weather"
+            };
+            let arguments = json!({"location": "Trondheim", "day": n, "unit": "celsius"});
+            let failed = kind == Kind::HalfFailed && n % 2 == 0;
+            CallResult {
+                call: ToolCall::new(format!("call_{n}"), tool, arguments),
+                result: if failed {
+                    Err(Occurrence::new(sample()))
+                } else {
+                    Ok("x".repeat(RESULT))
+                },
+            }
+        })
+        .collect()
+}
+
+/// Bytes that a conversation of three turns holds: loop and history, and of the history what stands
+/// in it as text.
+#[derive(Debug, Clone, Copy)]
+pub struct Memory {
+    /// Resident bytes of a conversation.
+    pub resident: usize,
+    /// Its texts, ids and arguments as JSON.
+    pub json: usize,
+}
+
+/// Holds a thousand conversations; `None` where the system does not say what a process holds.
+#[must_use]
+pub fn memory() -> Option<Memory> {
+    // What the first one makes once for all is not counted.
+    drop(conversation(0));
+    let before = resident()?;
+    let held: Vec<(ToolLoop, History)> = (0..CONVERSATIONS).map(conversation).collect();
+    let after = resident()?;
+    let json = held
+        .iter()
+        .map(|(tool_loop, history)| {
+            let state = serde_json::to_vec(&tool_loop.state()).unwrap_or_default();
+            let history = serde_json::to_vec(history).unwrap_or_default();
+            state.len() + history.len()
+        })
+        .sum::<usize>();
+    Some(Memory {
+        resident: after.saturating_sub(before) / CONVERSATIONS,
+        json: json / CONVERSATIONS,
+    })
+}
+
+fn conversation(number: usize) -> (ToolLoop, History) {
+    let (mut tool_loop, mut history) = (ToolLoop::new(&CATALOG), History::new());
+    for turn in 0..TURNS {
+        let turn = format!("{number}-{turn}");
+        history.user("Is it warm in Trondheim today, and tomorrow?");
+        tool_loop.begin_turn(turn.as_str());
+        let results = results(Kind::HalfFailed);
+        let calls = results.iter().map(|it| it.call.clone()).collect();
+        history.assistant(turn.as_str(), "", calls, false);
+        let round = tool_loop.round(results);
+        history.results(&round.results);
+        history.assistant(turn, "It is 14 degrees.", Vec::new(), false);
+    }
+    (tool_loop, history)
+}
+
+/// What this process holds, in bytes.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kib: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_is_what_it_is_said_to_be() {
+        for (kind, failed) in [(Kind::Reading, 0), (Kind::Acting, 0), (Kind::HalfFailed, 4)] {
+            let mut tool_loop = ToolLoop::new(&CATALOG);
+            tool_loop.begin_turn("1");
+            let round = tool_loop.round(results(kind));
+            assert_eq!(
+                (round.results.len(), round.failed.len()),
+                (CALLS, failed),
+                "{kind:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_conversation_holds_its_turns() {
+        let (_, history) = conversation(1);
+        let messages = history.openai_chat();
+        assert_eq!(messages.len(), TURNS * (CALLS + 3));
+    }
+}
