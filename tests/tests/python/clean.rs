@@ -9,7 +9,7 @@ use crate::checkers::{all_clean, mypy, ruff_check};
 use crate::module::{catalog, module, modules, program, python, resolved};
 
 /// Every catalogue of the repository that stands for a user's, by name.
-fn catalogs() -> Vec<(String, PathBuf)> {
+pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
     let mut catalogs = Vec::new();
     for example in fs::read_dir(workspace().join("examples")).unwrap() {
         let path = example.unwrap().path();

@@ -17,6 +17,16 @@ errpact::catalog! {
     pub mod rich = "catalogs/rich.yaml"
 }
 
+errpact::catalog! {
+    /// What the model of the step agent reads.
+    pub mod step_agent = "../examples/step-agent/errors.yaml"
+}
+
+errpact::catalog! {
+    /// What the page of the travel chat shows.
+    pub mod travel_chat = "../examples/travel-chat/errors.yaml"
+}
+
 const CATALOGS: &[(&Catalog, &str)] = &[
     (
         &assistant::errors::CATALOG,
@@ -27,6 +37,8 @@ const CATALOGS: &[(&Catalog, &str)] = &[
         "examples/receptionist/errors.yaml",
     ),
     (&rich::CATALOG, "tests/catalogs/rich.yaml"),
+    (&step_agent::CATALOG, "examples/step-agent/errors.yaml"),
+    (&travel_chat::CATALOG, "examples/travel-chat/errors.yaml"),
 ];
 
 /// A form, as text, and what its reader must get: name of the form and message, or nothing.
@@ -169,7 +181,17 @@ fn holds(happened: &Occurrence, owed: &Owed, reading: &Value, at: &str) {
     }
 }
 
-/// What the test above rests on: a text that was changed is read as something else.
+#[test]
+fn no_example_is_left_out() {
+    for example in fs::read_dir(workspace().join("examples")).unwrap() {
+        let file = example.unwrap().path().join("errors.yaml");
+        let read = |of: &str| workspace().join(of) == file;
+        let is_read = CATALOGS.iter().any(|(_, of)| read(of));
+        assert!(!file.exists() || is_read, "{file:?} is not read");
+    }
+}
+
+/// What the tests above rest on: a text that was changed is read as something else.
 #[test]
 fn a_broken_form_is_not_read_as_if_it_were_whole() {
     let (catalog, file) = CATALOGS[0];

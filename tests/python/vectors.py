@@ -1,0 +1,106 @@
+"""Holds a generated module to the vectors of its catalogue, which come in line by line.
+
+The argument names the module. What differs is printed, one line for each vector, and the
+exit status says whether anything did; the last line counts what was compared.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections import Counter
+
+REF = "000000000000"
+ENDS = ("envelope", "mcp")
+"""Forms that carry the whole envelope."""
+FOR_A_PERSON = ("notice", "sse", "vercel_notice", "problem", "ag_ui")
+NOT_FOR_A_PROGRAM = ("user_text", "logfmt")
+CODED = (
+    "text",
+    "tool_result",
+    "openai_chat",
+    "openai_response",
+    "anthropic",
+    "gemini",
+    "vercel_result",
+    "vercel_chunk",
+)
+"""Forms in which a text begins with the code."""
+
+
+class Checker:
+    """Compares vectors with what the module says, and counts."""
+
+    def __init__(self, name: str) -> None:
+        """Load the module."""
+        self.errors = importlib.import_module(name)
+        self.counts: Counter[str] = Counter()
+
+    def differs(self, vector: dict[str, object]) -> str | None:
+        """Say in what a vector and the module differ."""
+        kind = str(vector.get("kind"))
+        if kind == "catalog":
+            wanted: object = (vector["name"], vector["fingerprint"])
+            got: object = (self.errors.CATALOG, self.errors.FINGERPRINT)
+        elif kind == "decision":
+            wanted = (vector["decision"], vector["delay_ms"])
+            decided = self.errors.decide(
+                vector["code"],
+                retries=vector["retries"],
+                repeatable=vector["repeatable"],
+                importance=vector["importance"],
+            )
+            got = (decided.decision, decided.delay_ms)
+        elif kind == "wire":
+            return self.wire(vector)
+        else:
+            # Rules that classify are not in the module.
+            return None
+        self.counts[kind] += 1
+        return None if wanted == got else f"wants {wanted}, got {got}"
+
+    def wire(self, vector: dict[str, object]) -> str | None:
+        """Read a form."""
+        form, value = str(vector["form"]), vector["value"]
+        if form == "problem" and isinstance(value, dict):
+            value = value["body"]
+        error = self.errors.parse(value)
+        self.counts[form] += 1
+        if form in NOT_FOR_A_PROGRAM:
+            return None if error is None else f"wants nothing, got {error}"
+        entry = self.errors.ENTRIES[vector["code"]]
+        shown = self.errors.ENTRIES[entry.presents_as or vector["code"]]
+        if form in CODED and shown.deliver not in ("model", "both"):
+            # The model gets a neutral sentence without a code.
+            return None if error is None else f"wants nothing, got {error}"
+        if error is None:
+            return "got nothing"
+        wanted = {"code": shown.code, "form": form, "known": True}
+        if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):
+            wanted["retry"] = entry.retry.word
+            wanted["ref"] = REF[: len(error.ref or "")] or None
+        if form in ENDS:
+            whole = value["_meta"].popitem()[1] if form == "mcp" else value
+            wanted["message"] = whole["error"]["message"]
+            if error.envelope is None or error.envelope.to_json() != whole:
+                return f"the envelope became {error.envelope}"
+        got = {name: getattr(error, name) for name in wanted}
+        return None if wanted == got else f"wants {wanted}, got {got}"
+
+
+def main() -> int:
+    """Check every line."""
+    checker = Checker(sys.argv[1])
+    failed = 0
+    for line in sys.stdin:
+        vector = json.loads(line)
+        differs = checker.differs(vector)
+        if differs is not None:
+            failed += 1
+            print(f"{vector.get('kind')} {vector.get('code')}: {differs}")
+    print(json.dumps(checker.counts))
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,101 @@
+//! The module is held to the vectors of every example's catalogue, and a vector that was changed is
+//! found.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use errpact_tests::command::{Run, errpact, run_from};
+use serde_json::{Value, json};
+
+use crate::clean::catalogs;
+use crate::module::{module, modules, program, python, resolved};
+
+fn vectors(file: &Path) -> String {
+    let (folder, name) = (file.parent().unwrap(), file.file_name().unwrap());
+    let arguments = ["vectors", name.to_str().unwrap()];
+    errpact(folder, &arguments).exits(0).stdout
+}
+
+/// What the program says of vectors.
+#[track_caller]
+fn held(folder: &Path, vectors: &str) -> Run {
+    let input = folder.join("vectors.jsonl");
+    fs::write(&input, vectors).unwrap();
+    let mut command = python(folder);
+    command.arg(program("vectors.py")).arg("errors");
+    run_from(&mut command, fs::File::open(input).unwrap().into())
+}
+
+/// How many vectors of a kind, or a form, were compared.
+fn compared(run: &Run) -> Value {
+    serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap()
+}
+
+#[test]
+fn vectors_hold() {
+    for (name, file) in catalogs() {
+        let folder = modules([("errors", module(&resolved(&file)))]);
+        let vectors = vectors(&file);
+        let run = held(folder.path(), &vectors);
+        assert_eq!(run.status, 0, "{name}: {run:#?}");
+        let counts = compared(&run);
+        let of = |kind: &str| {
+            let start = format!("{{\"kind\":\"{kind}\"");
+            vectors
+                .lines()
+                .filter(|line| line.starts_with(&start))
+                .count()
+        };
+        assert_eq!(counts["catalog"], 1, "{name}");
+        assert_eq!(counts["decision"], of("decision"), "{name}");
+        let forms = counts.as_object().unwrap().iter();
+        let forms = forms.filter(|(kind, _)| !["catalog", "decision"].contains(&kind.as_str()));
+        let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
+        assert_eq!(forms, of("wire") as u64, "{name}");
+        assert!(of("wire") > 0 && of("decision") > 0, "{name}");
+    }
+}
+
+#[test]
+fn a_changed_vector_is_found() {
+    let file: PathBuf = program("errors.yaml");
+    let folder = modules([("errors", module(&resolved(&file)))]);
+    let vectors = vectors(&file);
+    let lines: Vec<Value> = vectors
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut changed = Vec::new();
+    for vector in &lines {
+        let mut change = |member: &str, value: Value| {
+            let mut vector = vector.clone();
+            assert_ne!(vector[member], value);
+            vector[member] = value;
+            changed.push(vector);
+        };
+        match vector["kind"].as_str().unwrap() {
+            "catalog" => change("fingerprint", json!("0123456789ab")),
+            "decision" => {
+                change("decision", json!("forget"));
+                change("delay_ms", json!(7));
+            }
+            "wire" => {
+                let code = vector["code"].as_str().unwrap();
+                let text = vector["value"].to_string();
+                let told = text.contains(code);
+                // The log's line, and what a person reads, are nothing for a program.
+                let read = !["logfmt", "user_text"].contains(&vector["form"].as_str().unwrap());
+                if told && read {
+                    let value = text.replace(code, "CODE_OF_THE_FUTURE");
+                    change("value", serde_json::from_str(&value).unwrap());
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(changed.len() > 200, "{}", changed.len());
+    let input: Vec<String> = changed.iter().map(Value::to_string).collect();
+    let run = held(folder.path(), &input.join("\n")).exits(1);
+    // Each of them, and the line that counts.
+    assert_eq!(run.stdout.lines().count(), changed.len() + 1, "{run:#?}");
+}
