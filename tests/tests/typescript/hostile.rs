@@ -132,9 +132,9 @@ fn with_names() -> String {
         "hasOwnProperty",
         "isPrototypeOf",
     ] {
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "  {name}: {{ category: function, message: A., instruct: Ask. }}\n"
+            "  {name}: {{ category: function, message: A., instruct: Ask. }}"
         );
     }
     text

@@ -1,6 +1,8 @@
 //! The unit tests that are written in TypeScript.
 
-use crate::project::Project;
+use errpact_tests::command::workspace;
+
+use crate::project::{Project, of_file, sources};
 
 #[test]
 fn every_test_for_node_passes() {
@@ -43,4 +45,20 @@ fn the_settings_are_strict() {
         );
         assert!(run.stdout.contains(error), "{error}: {}", run.stdout);
     }
+}
+
+/// The examples of the documentation compile, each as a module of its own.
+#[test]
+fn the_documentation_compiles() {
+    let page = std::fs::read_to_string(workspace().join("docs/typescript.md")).unwrap();
+    let project = Project::new();
+    project.put("errors.ts", &of_file(&sources().join("errors.yaml")));
+    let mut examples = 0;
+    for part in page.split("```ts\n").skip(1) {
+        let example = part.split("```").next().unwrap();
+        project.put(&format!("example{examples}.ts"), example);
+        examples += 1;
+    }
+    assert_eq!(examples, 3);
+    project.compiles();
 }
