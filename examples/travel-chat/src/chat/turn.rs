@@ -13,6 +13,9 @@ use crate::model::{ProviderError, Request};
 use crate::store::{Change, StoreError};
 use crate::tools::repeatable;
 
+/// What the model knows later of a turn that met a limit.
+const UNFINISHED: &str = "I could not finish everything you asked for.";
+
 /// One turn of the person's, while it runs.
 pub(super) struct Turn<'a> {
     chat: &'a Chat,
@@ -71,7 +74,7 @@ impl<'a> Turn<'a> {
                 Next::Close(closing) => return self.close(&closing).await,
                 Next::End { text } => {
                     let text = self.unread(&text).await?;
-                    return self.finish(text, Reason::Stopped).await;
+                    return self.finish(text, "", Reason::Stopped).await;
                 }
             }
             let Answer { text, calls } = match self.ask().await {
@@ -88,7 +91,7 @@ impl<'a> Turn<'a> {
             // Before anything is done: a call of which nobody knows that it was begun would be made
             // twice.
             let begun = Change::new()
-                .said(self.turn, calls)
+                .said(self.turn, calls, &admitted)
                 .loop_state(self.state()?);
             self.write(begun).await?;
             next = self.carry_out(admitted).await?;
@@ -114,7 +117,7 @@ impl<'a> Turn<'a> {
             results.push(CallResult { call, result });
         }
         let round = self.rounds.round(results);
-        self.answered(round).await
+        self.answered(round, Vec::new()).await
     }
 
     /// Carries out calls, beside each other, with their repairs and retries.
@@ -122,14 +125,17 @@ impl<'a> Turn<'a> {
         let (tools, conversation) = (&self.chat.tools, self.conversation);
         // On the heap: what awaits a call moves its future about.
         let run = |call: ToolCall| Box::pin(async move { tools.run(conversation, &call).await });
+        let made = calls.iter().map(|call| call.id.clone()).collect();
         let round = self.rounds.execute(calls, run).await;
-        self.answered(round).await
+        self.answered(round, made).await
     }
 
     /// What came of a round is told and stored at once.
-    async fn answered(&mut self, round: Round) -> Result<Next, StoreError> {
+    async fn answered(&mut self, round: Round, made: Vec<String>) -> Result<Next, StoreError> {
         self.history.results(&round.results);
-        let change = Change::new().answers(&round).loop_state(self.state()?);
+        let change = Change::new()
+            .answers(&round, &made)
+            .loop_state(self.state()?);
         self.write(change).await?;
         Ok(round.next)
     }
@@ -227,7 +233,8 @@ impl<'a> Turn<'a> {
         });
         // Where the model is silent, too, the plain sentence stands for itself.
         let said = asked.await.unwrap_or_default();
-        self.finish(closing.reply(&said), Reason::Closed).await
+        self.finish(closing.reply(&said), UNFINISHED, Reason::Closed)
+            .await
     }
 
     /// The provider has not answered.
@@ -243,11 +250,17 @@ impl<'a> Turn<'a> {
         self.write(change.rest()).await
     }
 
-    /// The person is told the last words.
-    async fn finish(&self, text: String, reason: Reason) -> Result<(), StoreError> {
+    /// The person is told last words that speak of failures. In the model's history other words stand
+    /// for them.
+    async fn finish(
+        &self,
+        text: String,
+        history: &'static str,
+        reason: Reason,
+    ) -> Result<(), StoreError> {
         if !text.is_empty() {
-            self.write(Change::new().say(self.turn, text.as_str()))
-                .await?;
+            let change = Change::new().last_words(self.turn, text.clone(), history);
+            self.write(change).await?;
         }
         self.end(text, reason).await
     }

@@ -12,6 +12,6 @@ mod scripted;
 mod sight;
 mod wish;
 
-pub use outage::Outage;
+pub use outage::{Outage, When};
 pub use provider::{Answering, Deltas, Provider, ProviderError, Request};
 pub use scripted::Scripted;

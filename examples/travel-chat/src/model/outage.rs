@@ -11,8 +11,19 @@ use super::ProviderError;
 const RAW: &str =
     "key sk-ant-api03-aBcDeFgHiJkLmNoPqRsTuVwXyZ of org anna.lind@example.com at 10.0.3.7";
 
+/// When the provider fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Always.
+    Always,
+    /// The first time that a request is made.
+    Once,
+    /// When it is asked for last words, without tools.
+    Last,
+}
+
 /// A way in which the provider fails. `provider:NAME` in what the person says asks for it; with `-once`
-/// behind the name the same request works the second time.
+/// or `-last` behind the name not always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outage {
     /// A status, with a type of error and the beginning of a message.
@@ -95,23 +106,25 @@ impl Outage {
         ("unknown", Self::Unknown),
     ];
 
-    /// The outage that a text asks for, and whether it happens only once.
+    /// The outage that a text asks for, and when it happens.
     #[must_use]
-    pub fn of(text: &str) -> Option<(Self, bool)> {
+    pub fn of(text: &str) -> Option<(Self, When)> {
         let (_, rest) = text.split_once("provider:")?;
         let name = rest
             .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
             .next()?;
-        let (name, once) = match name.strip_suffix("-once") {
-            Some(name) => (name, true),
-            None => (name, false),
+        let (name, when) = match name.rsplit_once('-') {
+            Some((name, "once")) => (name, When::Once),
+            Some((name, "last")) => (name, When::Last),
+            _ => (name, When::Always),
         };
         let (_, outage) = Self::ALL.iter().find(|(known, _)| *known == name)?;
-        Some((*outage, once))
+        Some((*outage, when))
     }
 
     /// What the provider says then.
-    pub(super) fn error(self) -> ProviderError {
+    #[must_use]
+    pub fn error(self) -> ProviderError {
         match self {
             Self::Status(status, kind, message) => ProviderError {
                 status: Some(status),

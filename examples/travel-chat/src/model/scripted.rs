@@ -8,7 +8,7 @@ use errpact::ToolCall;
 use serde_json::Value;
 
 use super::check::check;
-use super::outage::Outage;
+use super::outage::{Outage, When};
 use super::plan::plan;
 use super::provider::Answering;
 use super::sight::turns;
@@ -60,18 +60,20 @@ impl Scripted {
         Ok(plan.calls)
     }
 
-    /// The outage that the person has asked for, unless it was to happen once, and did.
+    /// The outage that the person has asked for, where it happens now.
     fn outage(&self, request: &Request) -> Option<Outage> {
         let turns = turns(&request.messages);
-        let (outage, once) = Outage::of(turns.last()?.text)?;
-        if once {
-            let key = Value::from(request.messages.clone()).to_string();
-            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-            if !failed.insert(key) {
-                return None;
+        let (outage, when) = Outage::of(turns.last()?.text)?;
+        let happens = match when {
+            When::Always => true,
+            When::Last => request.tools.is_empty(),
+            When::Once => {
+                let key = Value::from(request.messages.clone()).to_string();
+                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+                failed.insert(key)
             }
-        }
-        Some(outage)
+        };
+        happens.then_some(outage)
     }
 }
 

@@ -6,7 +6,7 @@ use errpact::Occurrence;
 
 use crate::chat::LONGEST_MESSAGE;
 use crate::errors::{
-    CATALOG, ConversationUnknown, MessageTooLong, MethodNotAllowed, NothingHere, RequestUnreadable,
+    ConversationUnknown, MessageTooLong, MethodNotAllowed, NothingHere, RequestUnreadable,
 };
 use crate::store::StoreError;
 
@@ -17,9 +17,17 @@ pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     failure
 }
 
+/// The store has failed. To whoever asked that is one code; the cause is in the log.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+enum Unreachable {
+    #[code(STORE_FAILED)]
+    Store(#[from] StoreError),
+}
+
 /// The store has failed.
 pub(super) fn store(error: StoreError) -> Occurrence {
-    problem(Occurrence::catch(&CATALOG, error))
+    problem(Unreachable::from(error))
 }
 
 /// There is no such conversation.

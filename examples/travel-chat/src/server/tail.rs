@@ -14,6 +14,9 @@ use crate::store::{Store, StoredEvent};
 /// How long a page waits before it comes back.
 const COME_BACK: Duration = Duration::from_millis(1_000);
 
+/// How long what was sent takes to arrive.
+const ARRIVE: Duration = Duration::from_millis(50);
+
 /// The events of a conversation. They are read from the store alone, so that a page which comes back
 /// gets what another one got live.
 pub(super) struct Tail {
@@ -67,6 +70,9 @@ impl Tail {
         }
         loop {
             if self.left == Some(0) {
+                // What was sent before is to arrive: a connection that breaks takes along what is
+                // still on its way.
+                tokio::time::sleep(ARRIVE).await;
                 return Some(Err(Cut));
             }
             if let Some(event) = self.read.pop_front() {

@@ -120,8 +120,10 @@ impl Faults {
             return Ok(());
         };
         if let Some(times) = times {
+            // What follows on a comma is a page of the same.
+            let call = text.split(',').next().unwrap_or(text);
             let mut happened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let happened = happened.entry(format!("{service} {text}")).or_default();
+            let happened = happened.entry(format!("{service} {call}")).or_default();
             if *happened == times {
                 return Ok(());
             }

@@ -14,6 +14,7 @@ impl Services {
     /// # Errors
     /// When the hotel has none, or fails. One that goes silent has booked it nevertheless.
     pub async fn book(&self, hotel: &str, nights: u8) -> Result<String, Failure> {
+        self.ask(format!("hotels: {hotel}"));
         let silent = [Fault::Hangs, Fault::Status(504)];
         if Fault::of(hotel).is_some_and(|(fault, _)| silent.contains(&fault)) {
             self.keep(hotel);

@@ -43,6 +43,7 @@ impl Services {
     /// # Errors
     /// When the map does not know where that is, or fails.
     pub async fn places(&self, query: &str, location: &str) -> Result<String, Failure> {
+        self.ask(format!("map: {query} @ {location}"));
         let faults = &self.inner().faults;
         faults.play("map", query).await?;
         faults.play("map", location).await?;

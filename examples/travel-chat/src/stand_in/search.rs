@@ -8,6 +8,7 @@ impl Services {
     /// # Errors
     /// When the search fails.
     pub async fn search(&self, query: &str) -> Result<String, Failure> {
+        self.ask(format!("search: {query}"));
         self.inner().faults.play("search", query).await?;
         if query.trim().is_empty() {
             return Err(Failure::final_word("query is required"));

@@ -1,9 +1,12 @@
 //! The services together.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fault::Faults;
 use super::hotels::Hotels;
+
+/// Most requests that are remembered.
+const MOST_ASKED: usize = 10_000;
 
 /// The services. Clones share them.
 #[derive(Debug, Clone, Default)]
@@ -14,9 +17,28 @@ pub struct Services(Arc<Inner>);
 pub(super) struct Inner {
     pub(super) faults: Faults,
     pub(super) hotels: Hotels,
+    asked: Mutex<Vec<String>>,
 }
 
 impl Services {
+    /// What the services were asked, in order: a line for each request.
+    #[must_use]
+    pub fn asked(&self) -> Vec<String> {
+        self.0
+            .asked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    pub(super) fn ask(&self, line: String) {
+        let mut asked = self.0.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        // A server that runs for long does not remember everything.
+        if asked.len() < MOST_ASKED {
+            asked.push(line);
+        }
+    }
+
     pub(super) fn inner(&self) -> &Inner {
         &self.0
     }

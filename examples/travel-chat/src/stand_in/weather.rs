@@ -8,6 +8,7 @@ impl Services {
     /// # Errors
     /// When the service does not know the place, or fails.
     pub async fn weather(&self, location: &str, days: u8) -> Result<String, Failure> {
+        self.ask(format!("weather: {location}"));
         self.inner().faults.play("weather", location).await?;
         let Some((town, _)) = map::town(location) else {
             return Err(Failure::said("no station there"));

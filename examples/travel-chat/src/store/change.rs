@@ -18,8 +18,18 @@ pub(super) enum Step {
     Tell(Event),
     /// The model has said so much more.
     Say { turn: String, delta: String },
-    /// The model's message is whole; these are its calls.
-    Said { turn: String, calls: Vec<ToolCall> },
+    /// The model's message is whole; these are its calls, and so many of them are made.
+    Said {
+        turn: String,
+        calls: Vec<ToolCall>,
+        made: Vec<ToolCall>,
+    },
+    /// The last words of a turn, and what stands for them in the model's history.
+    LastWords {
+        turn: String,
+        text: String,
+        history: &'static str,
+    },
     /// What the model had begun to say is no part of its message.
     DropUnfinished,
     /// A call was answered; the page is told in this event, where it is told.
@@ -55,11 +65,23 @@ impl Change {
         self.and(Step::Say { turn, delta })
     }
 
-    /// The model's message is whole; these are its calls, of which the page is told.
+    /// The model's message is whole; these are its calls. The page is told of those that are made.
     #[must_use]
-    pub fn said(self, turn: &str, calls: Vec<ToolCall>) -> Self {
+    pub fn said(self, turn: &str, calls: Vec<ToolCall>, made: &[ToolCall]) -> Self {
+        let (turn, made) = (turn.to_owned(), made.to_vec());
+        self.and(Step::Said { turn, calls, made })
+    }
+
+    /// The last words of a turn that speak of failures; what stands for them in the model's history
+    /// does not.
+    #[must_use]
+    pub fn last_words(self, turn: &str, text: String, history: &'static str) -> Self {
         let turn = turn.to_owned();
-        self.and(Step::Said { turn, calls })
+        self.and(Step::LastWords {
+            turn,
+            text,
+            history,
+        })
     }
 
     /// What the model had begun to say is no part of its message: the person has read it, and it stays
@@ -69,9 +91,10 @@ impl Change {
         self.and(Step::DropUnfinished)
     }
 
-    /// The calls of a message were answered: each result that is new, each failure in its sentence.
+    /// The calls of a message were answered: the page is told of each that was made, of its result or
+    /// of its failure in a sentence. The others were answered to the model alone.
     #[must_use]
-    pub fn answers(mut self, round: &Round) -> Self {
+    pub fn answers(mut self, round: &Round, made: &[String]) -> Self {
         for result in &round.results {
             let mut shown = round.shown.iter();
             let shown = shown.find(|shown| shown.call_id == result.call_id);
@@ -80,7 +103,7 @@ impl Change {
                     turn: result.turn.clone(),
                     notice: shown.event.clone(),
                 }),
-                None if result.failed => None,
+                None if result.failed || !made.contains(&result.call_id) => None,
                 None => Some(Event::ToolResult {
                     turn: result.turn.clone(),
                     id: result.call_id.clone(),

@@ -1,6 +1,6 @@
 //! The store fails.
 
-/// The store fails.
+/// The store fails. To whoever asked it is one code, whatever the cause; the log has the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database.

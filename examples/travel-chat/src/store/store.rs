@@ -1,6 +1,8 @@
 //! The store.
 
-use sqlx::sqlite::SqlitePool;
+use std::sync::{Arc, Mutex};
+
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::Feed;
 
@@ -9,6 +11,8 @@ use super::Feed;
 pub struct Store {
     pub(super) pool: SqlitePool,
     pub(super) feed: Feed,
+    /// What keeps a database in memory from ending early.
+    pub(super) _kept: Arc<Mutex<Option<SqliteConnection>>>,
 }
 
 impl Store {

@@ -118,7 +118,29 @@ impl<'a> Page<'a> {
         match step {
             Step::Tell(event) => self.tell(&event).await,
             Step::Say { turn, delta } => self.say(turn, delta).await,
-            Step::Said { turn, calls } => self.said(&turn, calls).await,
+            Step::Said { turn, calls, made } => self.said(&turn, calls, made).await,
+            Step::LastWords {
+                turn,
+                text,
+                history,
+            } => {
+                let delta = text.clone();
+                self.event(&Event::Text {
+                    turn: turn.clone(),
+                    delta,
+                })
+                .await?;
+                let (turn, text) = (turn.as_str(), text.as_str());
+                let history = Some(Row::assistant(turn, history, Vec::new()));
+                self.insert(New {
+                    turn,
+                    role: "assistant",
+                    text,
+                    history,
+                    ..New::default()
+                })
+                .await
+            }
             Step::DropUnfinished => {
                 if let Some((n, turn, _)) = self.open_message().await? {
                     self.whole(n, &Row::assistant(turn, "", Vec::new())).await?;
@@ -184,7 +206,7 @@ impl<'a> Page<'a> {
             return self
                 .insert(New {
                     turn,
-                    role: "error",
+                    role: "tool",
                     call_id,
                     history,
                     ..New::default()
@@ -293,11 +315,20 @@ impl<'a> Page<'a> {
     }
 
     /// The model's message is whole.
-    async fn said(&mut self, turn: &str, calls: Vec<ToolCall>) -> Result<(), StoreError> {
+    async fn said(
+        &mut self,
+        turn: &str,
+        calls: Vec<ToolCall>,
+        made: Vec<ToolCall>,
+    ) -> Result<(), StoreError> {
         let open = self.open_message().await?;
-        for call in &calls {
-            let (turn, id, tool) = (turn.to_owned(), call.id.clone(), call.tool.clone());
-            self.event(&Event::ToolCall { turn, id, tool }).await?;
+        for call in made {
+            self.event(&Event::ToolCall {
+                turn: turn.to_owned(),
+                id: call.id,
+                tool: call.tool,
+            })
+            .await?;
         }
         let Some((n, _, text)) = open else {
             let history = Some(Row::assistant(turn, "", calls));
