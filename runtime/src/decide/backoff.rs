@@ -10,8 +10,8 @@ const MOST_STEPS: u32 = 1_000;
 
 impl Retry {
     /// The catalogue's delay before the retry that follows `retries` others: `delay`, multiplied
-    /// once for each of them, at most `max_delay`; to the nearest millisecond, without jitter.
-    /// Nothing where a parameter gives the delay.
+    /// once for each of them, at most `max_delay`; to the nearest millisecond, half of one upwards,
+    /// without jitter. Nothing where a parameter gives the delay.
     #[must_use]
     pub fn backoff(&self, retries: u32) -> Duration {
         let Delay::Fixed(first) = self.delay else {

@@ -108,7 +108,7 @@ impl StepBudget {
     }
 
     /// The same budget, for calls of this tool. It is the tool of occurrences that do not name
-    /// theirs, and of the successes of [`retry::run`](crate::retry::run).
+    /// theirs, and of the successes of [`retry::run_on`](crate::retry::run_on).
     #[must_use]
     pub fn tool(&self, name: impl Into<Arc<str>>) -> Self {
         let mut budget = self.clone();
@@ -140,7 +140,7 @@ impl StepBudget {
     }
 
     /// A call of this tool succeeded: its logical call ends, and the bucket gets back what a
-    /// success gives. [`retry::run`](crate::retry::run) says so itself.
+    /// success gives. [`retry::run_on`](crate::retry::run_on) says so itself.
     pub fn succeeded(&self, tool: &str) {
         self.ended(Some(tool));
     }

@@ -1,8 +1,9 @@
 //! Calls that are repeated as the catalogue says.
 //!
-//! [`run`] (and [`run_on`] on any [`Clock`]) makes a call, asks the [`StepBudget`](crate::StepBudget)
-//! after each failure what becomes of it, waits, and repeats it or stops. What only the model or a
-//! person can do is not done here: the call stops with the decision.
+//! [`run_on`], and with the feature `tokio` also `run`, makes a call, asks the
+//! [`StepBudget`](crate::StepBudget) after each failure what becomes of it, and repairs, waits and
+//! repeats, or stops. What only the model or a person can do is not done here: the call stops with
+//! the decision.
 
 mod attempt;
 mod clock;
