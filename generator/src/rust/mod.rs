@@ -20,6 +20,7 @@ mod notes;
 mod params;
 mod policies;
 mod prompt;
+mod rest;
 mod tables;
 mod tools;
 mod words;

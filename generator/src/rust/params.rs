@@ -3,15 +3,9 @@
 use errpact_spec::catalog::{Channel, ValueType};
 
 use super::literal::Literal;
+use super::rest::Rest;
 use super::writer::Writer;
 use crate::tables::Param;
-
-/// Writes rows as the member `member`, or nothing where there are none.
-pub(super) fn member(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
-    if !params.is_empty() {
-        rows(writer, member, params);
-    }
-}
 
 /// Writes rows as the member `member`.
 pub(super) fn rows(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
@@ -21,30 +15,36 @@ pub(super) fn rows(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
 
 /// What a row does not say is that of a public text.
 fn row(writer: &mut Writer, row: &Param<'_>) {
+    let mut rest = Rest::of("__table::Param::TEXT");
     writer.line(format_args!("name: {},", Literal(row.name)));
-    kind(writer, row.kind);
-    if row.optional {
+    if rest.has(*row.kind != ValueType::Text) {
+        kind(writer, row.kind);
+    }
+    if rest.has(row.optional) {
         writer.line(format_args!("optional: true,"));
     }
-    if row.max != 500 {
+    if rest.has(row.max != 500) {
         writer.line(format_args!("max: {},", row.max));
     }
-    if row.external {
+    if rest.has(row.external) {
         writer.line(format_args!("external: true,"));
     }
-    if row.secret {
+    if rest.has(row.secret) {
         writer.line(format_args!("secret: true,"));
     }
     for (receiver, channel) in [("model", row.model), ("user", row.user), ("log", row.log)] {
         let word = match channel {
-            Channel::Plain => continue,
-            Channel::Mask => "Mask",
-            Channel::Hash => "Hash",
-            Channel::Omit => "Omit",
+            Channel::Plain => None,
+            Channel::Mask => Some("Mask"),
+            Channel::Hash => Some("Hash"),
+            Channel::Omit => Some("Omit"),
         };
-        writer.line(format_args!("{receiver}: __table::Channel::{word},"));
+        rest.lacks(word.is_none());
+        if let Some(word) = word {
+            writer.line(format_args!("{receiver}: __table::Channel::{word},"));
+        }
     }
-    writer.line(format_args!("..__table::Param::TEXT"));
+    rest.write(writer);
 }
 
 fn kind(writer: &mut Writer, kind: &ValueType) {
@@ -76,7 +76,5 @@ fn kind(writer: &mut Writer, kind: &ValueType) {
             return;
         }
     };
-    if *kind != ValueType::Text {
-        writer.line(format_args!("{before}__table::Kind::{name}{after}"));
-    }
+    writer.line(format_args!("{before}__table::Kind::{name}{after}"));
 }

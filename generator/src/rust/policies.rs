@@ -5,6 +5,7 @@ use errpact_spec::catalog::{
 };
 
 use super::literal::Literal;
+use super::rest::Rest;
 use super::writer::Writer;
 use crate::tables::Policy;
 
@@ -19,7 +20,8 @@ pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
 }
 
 fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
-    if policy.deliver != Deliver::Model {
+    let mut rest = Rest::of("__table::Policy::DEFAULT");
+    if rest.has(policy.deliver != Deliver::Model) {
         let word = match policy.deliver {
             Deliver::Model => "Model",
             Deliver::User => "User",
@@ -28,7 +30,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("deliver: __table::Deliver::{word},"));
     }
-    if policy.replay != Replay::Keep {
+    if rest.has(policy.replay != Replay::Keep) {
         let word = match policy.replay {
             Replay::Keep => "Keep",
             Replay::Stub => "Stub",
@@ -36,7 +38,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("replay: __table::Replay::{word},"));
     }
-    if policy.stops != Stops::Nothing {
+    if rest.has(policy.stops != Stops::Nothing) {
         let word = match policy.stops {
             Stops::Nothing => "Nothing",
             Stops::Tool => "Tool",
@@ -44,7 +46,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("stops: __table::Stops::{word},"));
     }
-    if policy.guide != Guide::Prompt {
+    if rest.has(policy.guide != Guide::Prompt) {
         let word = match policy.guide {
             Guide::Prompt => "Prompt",
             Guide::Inline => "Inline",
@@ -52,7 +54,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("guide: __table::Guide::{word},"));
     }
-    if policy.outcome != Outcome::NotDone {
+    if rest.has(policy.outcome != Outcome::NotDone) {
         let word = match policy.outcome {
             Outcome::NotDone => "NotDone",
             Outcome::Unknown => "Unknown",
@@ -60,10 +62,10 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("outcome: __table::Outcome::{word},"));
     }
-    if *policy.retry != Retry::NEVER {
+    if rest.has(*policy.retry != Retry::NEVER) {
         write_retry(writer, policy);
     }
-    if policy.exhausted != Policy::FAIL {
+    if rest.has(policy.exhausted != Policy::FAIL) {
         writer.open(format_args!("exhausted: __table::Exhausted {{"));
         writer.line(format_args!(
             "blocking: {},",
@@ -75,7 +77,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         ));
         writer.close("},");
     }
-    if policy.log != LogLevel::Error {
+    if rest.has(policy.log != LogLevel::Error) {
         let word = match policy.log {
             LogLevel::Trace => "Trace",
             LogLevel::Debug => "Debug",
@@ -85,12 +87,14 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("log: __table::LogLevel::{word},"));
     }
-    writer.line(format_args!("..__table::Policy::DEFAULT"));
+    rest.write(writer);
 }
 
 fn write_retry(writer: &mut Writer, policy: &Policy<'_>) {
     let retry = policy.retry;
+    let mut rest = Rest::of("__table::Retry::NEVER");
     writer.open(format_args!("retry: __table::Retry {{"));
+    rest.lacks(retry.by.is_none());
     if let Some(by) = retry.by {
         let word = match by {
             RetryBy::Runtime => "Runtime",
@@ -100,12 +104,16 @@ fn write_retry(writer: &mut Writer, policy: &Policy<'_>) {
         writer.line(format_args!("by: Some(__table::RetryBy::{word}),"));
     }
     match retry.max {
-        Some(0) => {}
+        Some(0) => {
+            rest.lacks(true);
+        }
         Some(max) => writer.line(format_args!("max: Some({max}),")),
         None => writer.line(format_args!("max: None,")),
     }
     match &retry.delay {
-        Delay::Fixed { ms: 0 } => {}
+        Delay::Fixed { ms: 0 } => {
+            rest.lacks(true);
+        }
         Delay::Fixed { ms } => writer.line(format_args!("delay: __table::Delay::Fixed({ms}),")),
         Delay::Param { name } => {
             writer.line(format_args!(
@@ -114,17 +122,17 @@ fn write_retry(writer: &mut Writer, policy: &Policy<'_>) {
             ));
         }
     }
-    if retry.multiplier.to_bits() != Retry::NEVER.multiplier.to_bits() {
+    if rest.has(retry.multiplier.to_bits() != Retry::NEVER.multiplier.to_bits()) {
         writer.line(format_args!("multiplier: {:?},", retry.multiplier));
     }
-    if retry.max_delay_ms != Retry::NEVER.max_delay_ms {
+    if rest.has(retry.max_delay_ms != Retry::NEVER.max_delay_ms) {
         writer.line(format_args!("max_delay_ms: {},", retry.max_delay_ms));
     }
-    if retry.jitter != Jitter::Full {
+    if rest.has(retry.jitter != Jitter::Full) {
         writer.line(format_args!("full_jitter: false,"));
     }
     writer.line(format_args!("word: {},", Literal(policy.word)));
-    writer.line(format_args!("..__table::Retry::NEVER"));
+    rest.write(writer);
     writer.close("},");
 }
 

@@ -1,6 +1,7 @@
 //! The static tables.
 
 use super::literal::{Lines, Literal};
+use super::rest::Rest;
 use super::writer::Writer;
 use super::{Source, detect, docs, envelope, limits, params, policies, prompt};
 use crate::tables::{Category, Entry, Tables, Tool};
@@ -105,37 +106,46 @@ fn codes_table(writer: &mut Writer, tables: &Tables<'_>) {
 
 /// What a row does not say is nothing.
 fn row(writer: &mut Writer, row: &Entry<'_>) {
-    let text = |writer: &mut Writer, member: &str, text: &str| {
-        if !text.is_empty() {
+    let mut rest = Rest::of("__table::Entry::EMPTY");
+    let text = |writer: &mut Writer, rest: &mut Rest, member: &str, text: &str| {
+        if rest.has(!text.is_empty()) {
             writer.line(format_args!("{member}: {},", Literal(text)));
         }
     };
     writer.line(format_args!("name: {},", Literal(row.name)));
+    rest.has(row.number.is_some());
     if let Some(number) = row.number {
         writer.line(format_args!("number: Some({number}),"));
     }
     writer.line(format_args!("category: {},", row.category));
     writer.line(format_args!("place: {},", row.place));
-    text(writer, "summary", row.summary);
-    text(writer, "message", row.message);
-    text(writer, "user_message", row.user_message);
-    params::member(writer, "params", &row.params);
+    text(writer, &mut rest, "summary", row.summary);
+    text(writer, &mut rest, "message", row.message);
+    text(writer, &mut rest, "user_message", row.user_message);
+    if rest.has(!row.params.is_empty()) {
+        params::rows(writer, "params", &row.params);
+    }
+    rest.has(row.policy.is_some());
     if let Some(policy) = row.policy {
         writer.line(format_args!("policy: &__POLICIES[{policy}],"));
     }
+    rest.has(row.repair.is_some());
     if let Some(repair) = row.repair {
         limits::repair(writer, repair);
     }
+    rest.has(row.presents_as.is_some());
     if let Some(index) = row.presents_as {
         writer.line(format_args!("presents_as: Some({index}),"));
     }
+    rest.has(row.status.is_some());
     if let Some(status) = row.status {
         writer.line(format_args!("status: Some({status}),"));
     }
+    rest.has(row.jsonrpc.is_some());
     if let Some(jsonrpc) = row.jsonrpc {
         writer.line(format_args!("jsonrpc: Some({jsonrpc}),"));
     }
-    if !row.raised_by.is_empty() {
+    if rest.has(!row.raised_by.is_empty()) {
         let tools: Vec<String> = row
             .raised_by
             .iter()
@@ -143,14 +153,15 @@ fn row(writer: &mut Writer, row: &Entry<'_>) {
             .collect();
         writer.array("raised_by: &", &tools, ",", true);
     }
-    text(writer, "instruction", row.instruction);
-    text(writer, "guidance", &row.guidance);
+    text(writer, &mut rest, "instruction", row.instruction);
+    text(writer, &mut rest, "guidance", &row.guidance);
     envelope::member(writer, &row.envelope);
-    text(writer, "extensions", &row.extensions);
+    text(writer, &mut rest, "extensions", &row.extensions);
+    rest.has(row.docs.is_some());
     if let Some(docs) = row.docs {
         writer.line(format_args!("docs: Some({}),", Literal(docs)));
     }
-    writer.line(format_args!("..__table::Entry::EMPTY"));
+    rest.write(writer);
 }
 
 fn option(text: Option<&str>) -> String {
