@@ -1,0 +1,86 @@
+//! What an application's own occurrence says is what the vectors say: generated structs, the call
+//! context and arguments go in by the ways that an application has.
+
+use errpact::Occurrence;
+use serde_json::{Value, json};
+
+use crate::subjects::vectors::{AskedToWait, AtOnce, Context, ModelMends, ModelMendsPlaces};
+use crate::subjects::{Subject, VECTORS};
+use crate::wire::{ID, form};
+use crate::{KEY, text};
+
+/// Compares all forms, but for what no two occurrences share: id and time.
+#[track_caller]
+fn says_the_same(subject: &Subject, occurrence: &Occurrence, wanted: impl Fn(&Value) -> bool) {
+    let _ = errpact::redact::set_key(KEY);
+    let vectors = subject.vectors();
+    let code = occurrence.entry().name;
+    let vectors = vectors
+        .iter()
+        .filter(|it| it["kind"] == "wire" && it["code"] == code);
+    let mut count = 0;
+    for vector in vectors.filter(|it| wanted(it)) {
+        let (call_id, tool) = (text(vector, "call_id"), text(vector, "tool"));
+        let name = text(vector, "form");
+        let own = form(occurrence, name, call_id, tool).unwrap().to_string();
+        let own = own
+            .replace(&occurrence.error_id().to_string(), ID)
+            .replace(&occurrence.reference(), &ID.replace('-', "")[..12])
+            .replace(&time_of(occurrence), "2026-01-02T03:04:05.678Z");
+        assert_eq!(own, vector["value"].to_string(), "{name}");
+        count += 1;
+    }
+    assert!(count > 0);
+}
+
+fn time_of(occurrence: &Occurrence) -> String {
+    let notice = occurrence.notice();
+    text(&notice, "timestamp").to_owned()
+}
+
+fn in_its_call(occurrence: Occurrence) -> Occurrence {
+    occurrence
+        .context(&Context {
+            trip: "sample trip".into(),
+            traveller: Some("sample traveller".into()),
+        })
+        .tool("TRAINS_sample")
+        .call_id("call_1")
+        .argument("from", &"sample from")
+        .argument("seats", &vec![3, 4])
+}
+
+#[test]
+fn of_generated_structs() {
+    says_the_same(&VECTORS, &in_its_call(AtOnce {}.into()), |it| {
+        it["context"]["traveller"].is_string()
+    });
+    let wait = std::time::Duration::from_secs(90);
+    let asked = AskedToWait { wait: Some(wait) };
+    says_the_same(&VECTORS, &in_its_call(asked.into()), |it| {
+        it["params"]["wait"] == 90
+    });
+}
+
+#[test]
+fn of_lists_enums_and_examples() {
+    let mends = ModelMends {
+        places: vec![ModelMendsPlaces::Window, ModelMendsPlaces::Aisle],
+        why: Some("they are taken".into()),
+    };
+    let occurrence = in_its_call(mends.into()).tool("TRAINS_SEATS");
+    says_the_same(&VECTORS, &occurrence, |it| it["params"]["why"].is_string());
+}
+
+#[test]
+fn without_what_may_be_absent() {
+    let occurrence = Occurrence::from(AskedToWait { wait: None })
+        .context(&Context {
+            trip: "sample trip".into(),
+            traveller: None,
+        })
+        .tool("TRAINS_sample")
+        .call_id("call_1")
+        .argument("from", &"sample from");
+    says_the_same(&VECTORS, &occurrence, |it| it["params"] == json!({}));
+}

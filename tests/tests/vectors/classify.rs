@@ -1,0 +1,88 @@
+//! A classification vector against generated code.
+
+use std::io::ErrorKind;
+
+use errpact::{Occurrence, Signal};
+use serde_json::Value;
+
+use crate::subjects::Subject;
+use crate::{same, wire};
+
+/// Has the rules of generated code look at the failure and compares.
+pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let found = subject.catalog.classify(&signal(vector)?);
+    let (code, presented) = (found.entry().name, found.presented().name);
+    if let Some(wanted) = vector.get("code") {
+        same("code", wanted, &code.into())?;
+    }
+    if let Some(not) = vector["not"].as_array()
+        && not.iter().any(|not| not == code)
+    {
+        return Err(format!("generated code has {code}, which is barred"));
+    }
+    if let Some(wanted) = vector.get("presented") {
+        same("presented", wanted, &presented.into())?;
+    }
+    if let Some(params) = vector["params"].as_object() {
+        let filled = Occurrence::from_signal(subject.catalog, signal(vector)?).logfmt();
+        let given = wire::with_params(subject.catalog, code, params).logfmt();
+        for name in params.keys() {
+            let (filled, given) = (param(&filled, name), param(&given, name));
+            same(name, &given.into(), &filled.into())?;
+        }
+    }
+    Ok(())
+}
+
+/// The value of a parameter in a log line, where it has one.
+fn param<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    let (_, rest) = line.split_once(&format!(" param.{name}="))?;
+    let Some(quoted) = rest.strip_prefix('"') else {
+        return rest.split(' ').next();
+    };
+    let mut escaped = false;
+    let end = quoted.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    quoted.get(..end?)
+}
+
+fn signal(vector: &Value) -> Result<Signal<'_>, String> {
+    let given = vector["signal"]
+        .as_object()
+        .ok_or("`signal` is no object")?;
+    let mut signal = Signal::new();
+    for (name, value) in given {
+        let text = || value.as_str().ok_or(format!("`{name}` is no text"));
+        signal = match name.as_str() {
+            "type" => signal.kind(text()?),
+            "status" => signal.status(number(value)?),
+            "sqlstate" => signal.sqlstate(text()?),
+            "jsonrpc" => signal.jsonrpc(number(value)?),
+            "io" => signal.io(io(text()?)?),
+            "tool" => signal.tool(text()?),
+            "service" => signal.service(text()?),
+            "message" => signal.message(text()?),
+            "result" => signal.result(value.clone()),
+            other => return Err(format!("a signal has no {other}")),
+        };
+    }
+    Ok(signal)
+}
+
+fn number<T: TryFrom<i64>>(value: &Value) -> Result<T, String> {
+    let number = value.as_i64().and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| format!("{value} is out of range"))
+}
+
+fn io(name: &str) -> Result<ErrorKind, String> {
+    Ok(match name {
+        "connection_refused" => ErrorKind::ConnectionRefused,
+        "connection_reset" => ErrorKind::ConnectionReset,
+        "permission_denied" => ErrorKind::PermissionDenied,
+        "timed_out" => ErrorKind::TimedOut,
+        other => return Err(format!("no fixture had {other} before: add it here")),
+    })
+}

@@ -1,0 +1,226 @@
+//! Every vector of every catalogue, and none missing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use errpact_spec::catalog::Fixture;
+use serde_json::Value;
+
+use crate::subjects::{SUBJECTS, VECTORS};
+use crate::wire::form;
+use crate::{classify, naive, run, text};
+
+/// The forms that are promised.
+const FORMS: [&str; 17] = [
+    "text",
+    "user_text",
+    "tool_result",
+    "envelope",
+    "mcp",
+    "openai_chat",
+    "openai_response",
+    "anthropic",
+    "gemini",
+    "vercel_result",
+    "vercel_chunk",
+    "vercel_notice",
+    "ag_ui",
+    "notice",
+    "sse",
+    "problem",
+    "logfmt",
+];
+
+#[test]
+fn generated_code_says_the_same() {
+    for subject in SUBJECTS {
+        let vectors = subject.vectors();
+        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        for vector in vectors {
+            match run(subject, vector) {
+                Ok(kind) => *count.entry(kind).or_default() += 1,
+                Err(wrong) => panic!("{}: {wrong}\n{vector:#}", subject.name),
+            }
+        }
+        assert_eq!(count.get("catalog"), Some(&1), "{}", subject.name);
+        let codes = subject.catalog.codes.len();
+        assert!(
+            count
+                .get("wire")
+                .is_some_and(|wire| *wire >= codes * FORMS.len()),
+            "{count:?}"
+        );
+        assert!(
+            count.get("decision").is_some_and(|it| *it >= codes * 8),
+            "{count:?}"
+        );
+    }
+}
+
+#[test]
+fn every_code_has_every_form_once_for_each_of_its_occurrences() {
+    for subject in SUBJECTS {
+        let vectors = subject.vectors();
+        for entry in subject.catalog.codes {
+            let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+            for vector in of(vectors, "wire", entry.name) {
+                let occurrence = format!(
+                    "{} {} {}",
+                    vector["params"], vector["context"], vector["arguments"]
+                );
+                let new = forms
+                    .entry(occurrence)
+                    .or_default()
+                    .insert(text(vector, "form"));
+                assert!(new, "{} has a form twice", entry.name);
+            }
+            // Where nothing is the same without what may be absent, the second has all forms too.
+            let mut whole = forms.values().filter(|forms| forms.len() == FORMS.len());
+            assert!(whole.next().is_some(), "{}: {forms:#?}", entry.name);
+            assert!(forms.len() <= 2, "{}: {forms:#?}", entry.name);
+            let promised: BTreeSet<&str> = FORMS.into_iter().collect();
+            assert!(forms.values().all(|forms| forms.is_subset(&promised)));
+        }
+    }
+    let it = errpact::Occurrence::unknown(VECTORS.catalog, "nothing");
+    for name in FORMS {
+        assert!(form(&it, name, "call_1", "tool").is_some(), "{name}");
+    }
+}
+
+#[test]
+fn what_may_be_absent_is_once() {
+    let vectors = VECTORS.vectors();
+    let texts = |code| -> Vec<&str> {
+        let vectors = of(vectors, "wire", code);
+        let texts = vectors.filter(|vector| vector["form"] == "text");
+        texts.map(|vector| text(vector, "value")).collect()
+    };
+    assert_eq!(
+        texts("ASKED_TO_WAIT"),
+        [
+            "ASKED_TO_WAIT: Try again in 1 min 30 s.",
+            "ASKED_TO_WAIT: Try again."
+        ]
+    );
+    assert_eq!(
+        texts("AT_ONCE"),
+        ["AT_ONCE: Once more for s•••.", "AT_ONCE: Once more."]
+    );
+    // The text is the same without the traveller, and stands there once.
+    assert_eq!(texts("FLAT"), ["FLAT: Wait. Retry after 2 s."]);
+}
+
+#[test]
+fn decisions_are_those_of_a_naive_table() {
+    for subject in SUBJECTS {
+        let vectors = subject.vectors();
+        let catalog = serde_json::to_value(subject.resolved().catalog()).unwrap();
+        let codes = catalog["codes"].as_object().unwrap();
+        assert_eq!(codes.len(), subject.catalog.codes.len());
+        for (name, code) in codes {
+            let printed: BTreeSet<String> = of(vectors, "decision", name).map(case).collect();
+            let count = of(vectors, "decision", name).count();
+            assert_eq!(count, printed.len(), "{name} has a case twice");
+            let expected: BTreeSet<String> =
+                naive::decisions(name, code).iter().map(case).collect();
+            assert_eq!(printed, expected, "{}", subject.name);
+        }
+    }
+}
+
+#[test]
+fn every_decision_and_every_kind_of_wait_is_among_them() {
+    let vectors = VECTORS.vectors();
+    let words: BTreeSet<&str> = vectors
+        .iter()
+        .filter(|vector| vector["kind"] == "decision")
+        .map(|vector| text(vector, "decision"))
+        .collect();
+    let all = [
+        "ask_user",
+        "complete",
+        "fail",
+        "retry",
+        "return_to_model",
+        "skip",
+    ];
+    assert_eq!(words, all.into_iter().collect());
+    let delays = |code| -> Vec<&Value> {
+        let cases = of(vectors, "decision", code);
+        let cases = cases.filter(|it| it["repeatable"] == true && it["importance"] == "blocking");
+        cases.map(|vector| &vector["delay_ms"]).collect()
+    };
+    let ms = |ms: u64| Value::from(ms);
+    let growing = [250, 375, 563, 844, 1266, 1898].map(ms);
+    assert_eq!(delays("GROWING")[..6], growing.iter().collect::<Vec<_>>());
+    assert_eq!(
+        delays("GROWING")[6..],
+        [&Value::Null, &Value::Null],
+        "9 and 10 retries"
+    );
+    assert_eq!(
+        delays("FLAT"),
+        [&ms(2000), &ms(2000), &Value::Null, &Value::Null]
+    );
+    assert_eq!(delays("AT_ONCE"), [&ms(0), &Value::Null, &Value::Null]);
+    assert!(delays("ASKED_TO_WAIT").iter().all(|delay| delay.is_null()));
+}
+
+#[test]
+fn every_fixture_is_among_them() {
+    for subject in SUBJECTS {
+        let vectors = subject.vectors();
+        let printed = vectors.iter().filter(|it| it["kind"] == "classify").count();
+        let resolved = subject.resolved();
+        let fixtures = &resolved.catalog().fixtures;
+        // A pack's does not hold where the team's own rules decide otherwise; the rest all do.
+        let holds = |fixture: &&Fixture| classify::run(subject, &as_vector(fixture)).is_ok();
+        assert_eq!(
+            printed,
+            fixtures.iter().filter(holds).count(),
+            "{}",
+            subject.name
+        );
+        let mut files = resolved.files().iter();
+        let packs = files.any(|file| file.starts_with("std:"));
+        assert!(packs || printed == fixtures.len(), "{}", subject.name);
+    }
+}
+
+/// A fixture as the command must print it.
+fn as_vector(fixture: &Fixture) -> Value {
+    let mut signal = serde_json::to_value(&fixture.raw).unwrap();
+    let members = signal.as_object_mut().unwrap();
+    members.remove("field");
+    members.retain(|_, value| !value.is_null());
+    if let Some(result) = errpact_spec::classify::result(&fixture.raw.field) {
+        members.insert("result".to_owned(), result);
+    }
+    let mut vector = serde_json::json!({ "signal": signal, "not": fixture.not });
+    if let Some(is) = &fixture.is {
+        vector["code"] = is.as_str().into();
+    }
+    if let Some(presents) = &fixture.presents {
+        vector["presented"] = presents.as_str().into();
+    }
+    vector
+}
+
+/// The vectors of a kind and a code.
+fn of<'v>(vectors: &'v [Value], kind: &'v str, code: &'v str) -> impl Iterator<Item = &'v Value> {
+    let vectors = vectors.iter();
+    vectors.filter(move |it| it["kind"] == kind && it["code"] == code)
+}
+
+/// A decision as one line, to be compared as a set.
+fn case(vector: &Value) -> String {
+    let members = [
+        "retries",
+        "repeatable",
+        "importance",
+        "decision",
+        "delay_ms",
+    ];
+    let members = members.map(|member| vector[member].to_string());
+    format!("{} {}", text(vector, "code"), members.join(" "))
+}

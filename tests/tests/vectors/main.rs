@@ -1,0 +1,67 @@
+//! `errpact vectors` against the generated code of every catalogue: what the command makes of a
+//! catalogue at run time is what the compiler made of it.
+
+#![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod application;
+mod changed;
+mod classify;
+mod command;
+mod decision;
+mod every;
+mod many;
+mod naive;
+mod subjects;
+mod wire;
+
+use errpact::redact;
+use serde_json::Value;
+
+use subjects::Subject;
+
+/// The key under which the command hashes, as `docs/vectors.md` says it.
+const KEY: &[u8] = b"errpact vectors: not a secret";
+
+/// Runs a vector against the generated code of its catalogue: its kind, or what is wrong with it.
+fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
+    // Another test of this process may have set it.
+    let _ = redact::set_key(KEY);
+    let kind = text(vector, "kind");
+    match kind {
+        "catalog" => head(subject, vector),
+        "wire" => wire::run(subject, vector),
+        "decision" => decision::run(subject, vector),
+        "classify" => classify::run(subject, vector),
+        other => Err(format!("no vector is a {other}")),
+    }
+    .map(|()| kind)
+}
+
+fn head(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let catalog = subject.catalog;
+    same("name", &vector["name"], &catalog.name.into())?;
+    same(
+        "fingerprint",
+        &vector["fingerprint"],
+        &catalog.fingerprint.into(),
+    )
+}
+
+/// Fails where the two differ.
+fn same(what: &str, vector: &Value, generated: &Value) -> Result<(), String> {
+    if vector == generated {
+        return Ok(());
+    }
+    Err(format!(
+        "{what}: the vector has {vector}, generated code {generated}"
+    ))
+}
+
+/// A member that is a text.
+#[track_caller]
+fn text<'v>(vector: &'v Value, member: &str) -> &'v str {
+    vector[member]
+        .as_str()
+        .unwrap_or_else(|| panic!("{member} of {vector}"))
+}

@@ -1,0 +1,102 @@
+//! A wire vector against generated code.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use errpact::__private::{Given, occurrence_at};
+use errpact::Occurrence;
+use errpact::table::Catalog;
+use serde_json::{Map, Value, json};
+
+use crate::subjects::Subject;
+use crate::{same, text};
+
+/// The id of every vector's occurrence, as `docs/vectors.md` says it.
+pub(crate) const ID: &str = "00000000-0000-4000-8000-000000000000";
+
+/// Writes the same occurrence through generated code and compares.
+pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let code = text(vector, "code");
+    let occurrence =
+        occurrence(subject, vector).ok_or_else(|| format!("generated code has no code {code}"))?;
+    let (call_id, tool) = (text(vector, "call_id"), text(vector, "tool"));
+    let name = text(vector, "form");
+    let written = form(&occurrence, name, call_id, tool)
+        .ok_or_else(|| format!("no form is called {name}"))?;
+    same(name, &vector["value"], &written)
+}
+
+/// The occurrence of a vector, made of generated tables.
+fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
+    let given = Given {
+        params: members(vector, "params"),
+        context: members(vector, "context"),
+        tool: text(vector, "tool"),
+        call_id: text(vector, "call_id"),
+        arguments: members(vector, "arguments"),
+    };
+    let id = u128::from_str_radix(&ID.replace('-', ""), 16).unwrap();
+    occurrence_at(subject.catalog, text(vector, "code"), id, time(), &given)
+}
+
+/// An occurrence with these parameters and nothing else.
+pub(crate) fn with_params(
+    catalog: &'static Catalog,
+    code: &str,
+    params: &Map<String, Value>,
+) -> Occurrence {
+    let given = Given {
+        params,
+        context: &Map::new(),
+        tool: "",
+        call_id: "",
+        arguments: &Map::new(),
+    };
+    occurrence_at(catalog, code, 0, time(), &given).unwrap()
+}
+
+/// `2026-01-02T03:04:05.678Z`.
+pub(crate) fn time() -> SystemTime {
+    let time: jiff::Timestamp = "2026-01-02T03:04:05.678Z".parse().unwrap();
+    UNIX_EPOCH + Duration::from_millis(time.as_millisecond().unsigned_abs())
+}
+
+/// The form of this name, by the table in `docs/vectors.md`.
+pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Option<Value> {
+    Some(match name {
+        "text" => it.text().into(),
+        "user_text" => it.user_text().into(),
+        "tool_result" => it.tool_result().into(),
+        "envelope" => serde_json::from_slice(&it.envelope()).unwrap(),
+        "mcp" => it.mcp(),
+        "openai_chat" => it.openai_chat(call_id),
+        "openai_response" => it.openai_response(call_id),
+        "anthropic" => it.anthropic(call_id),
+        "gemini" => it.gemini(tool, call_id),
+        "vercel_result" => it.vercel_result(call_id, tool),
+        "vercel_chunk" => it.vercel_chunk(call_id),
+        "vercel_notice" => it.vercel_notice(),
+        "ag_ui" => json!(it.ag_ui(call_id)),
+        "notice" => it.notice(),
+        "sse" => it.sse().into(),
+        "problem" => problem(it),
+        "logfmt" => it.logfmt().into(),
+        _ => return None,
+    })
+}
+
+fn problem(it: &Occurrence) -> Value {
+    let problem = it.problem();
+    let mut headers = Map::new();
+    for (name, value) in problem.headers() {
+        headers.insert(name.to_owned(), value.as_ref().into());
+    }
+    let body: Value = serde_json::from_str(&problem.body()).unwrap();
+    json!({ "status": problem.status(), "headers": headers, "body": body })
+}
+
+#[track_caller]
+fn members<'v>(vector: &'v Value, member: &str) -> &'v Map<String, Value> {
+    vector[member]
+        .as_object()
+        .unwrap_or_else(|| panic!("{member} of {vector}"))
+}
