@@ -52,6 +52,12 @@ const steps = {
     await once(process.stdin, "data");
     process.stdin.pause();
   },
+  /** Waits until the page has lost its connection so often. */
+  lost: ({ times }) =>
+    page.waitForFunction(
+      (times) => globalThis.connections.filter((said) => said === "Reconnecting…").length >= times,
+      times,
+    ),
   /** Prints what a person sees. */
   view: async ({ name }) => say("view", { name, ...(await page.evaluate(view)) }),
   /** Prints the questions that the empty page offers. */
@@ -83,6 +89,12 @@ const steps = {
     const response = await context.request.get(new URL(path, url).href);
     say("headers", { path, status: response.status(), ...response.headers() });
   },
+  /** From now on requests to a path are answered so, and the server never hears of them. */
+  answer: ({ path, type, body, status = 200 }) =>
+    page.route(
+      (address) => address.pathname === path,
+      (route) => route.fulfill({ status, contentType: type, body }),
+    ),
   /** Prints what the page has said of its connection, in order. */
   connections: async () => say("connections", await page.evaluate(() => globalThis.connections)),
   /** Prints the elements that only a message can have brought in. */

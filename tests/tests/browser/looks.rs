@@ -62,3 +62,31 @@ fn nothing_is_wider_than_the_window() {
     // Dark is not light.
     assert_ne!(pictures[0], pictures[2]);
 }
+
+#[test]
+fn the_picture_of_the_readme_can_be_made_again() {
+    let chat = Chat::start();
+    let path = pictures().join("page.png");
+    let steps = [
+        open(),
+        json!({ "do": "size", "width": 900, "height": 760 }),
+        ask(
+            "A trip to Lisbon by way of Sintra, then find museums in Atlantis and weather in Lisbon",
+        ),
+        over(1),
+        ask("Search the web for fault:403 and weather in Porto"),
+        over(2),
+        ask("Good evening, provider:unavailable"),
+        over(3),
+        until(".again:not(:disabled)"),
+        step("bottom"),
+        picture(&path),
+    ];
+    play(&chat.url, &steps).quiet();
+    let kept = workspace().join("examples/travel-chat/docs/page.png");
+    assert!(fs::read(path).unwrap().len() < 150_000);
+    assert!(
+        fs::metadata(kept).unwrap().len() < 150_000,
+        "the README's picture is too large"
+    );
+}

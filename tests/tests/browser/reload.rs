@@ -6,12 +6,16 @@ use crate::play::{ask, open, over, play, step, until, view};
 use crate::server::Chat;
 use crate::view::{Item, View};
 
-/// Successes, repairs, failures, and a question to the person.
-const QUESTIONS: [&str; 5] = [
+/// Successes, repairs, questions to the person, and every way in which a turn ends.
+const QUESTIONS: [&str; 9] = [
     "A trip to Lisbon by way of Sintra, then find cafés and weather in Lisbon",
     "Search the web for fault:403 trams and weather in Porto",
-    "Weather in fault:500",
-    "Book Hotel Tejo for 2 nights",
+    "Find something in Porto",
+    "museums",
+    "Search the web for fault:raw and boast about it",
+    "Search the web for fault:final",
+    "Book Hotel Tejo fault:504 for 2 nights",
+    "Tell me a story provider:cut",
     "Hello provider:timeout",
 ];
 

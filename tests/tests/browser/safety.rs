@@ -6,6 +6,7 @@ use errpact_tests::command::workspace;
 
 use crate::play::{ask, open, over, play, step, view};
 use crate::server::Chat;
+use crate::view::Item;
 
 /// Markup, scripts, and characters that mislead.
 const HOSTILE: &[&str] = &[
@@ -49,6 +50,99 @@ fn markup_in_messages_is_text() {
         assert!(live.times(hostile) >= 3, "{hostile} does not come back");
     }
     assert_eq!(seen.view("reloaded").turns, live.turns);
+}
+
+/// A stream as a broken or hostile server would send it; a browser comes back for it again and again.
+fn hostile_stream() -> String {
+    let mut stream = "retry: 50\n\n".to_owned();
+    let mut events = Vec::new();
+    for (number, hostile) in HOSTILE.iter().enumerate() {
+        let turn = format!("{hostile} {number}");
+        let call =
+            json!({ "turn": turn, "tool_call_id": hostile, "tool": hostile, "text": hostile });
+        let notice = json!({
+            "turn": turn, "tool_call_id": turn, "tool": hostile,
+            "code": hostile, "message": hostile, "ref": hostile, "retry": hostile, "retry_after_ms": -1,
+        });
+        events.extend([
+            ("turn_started", json!({ "turn": turn, "text": hostile })),
+            ("text", json!({ "turn": turn, "delta": hostile })),
+            ("tool_call", call.clone()),
+            ("tool_result", call),
+            ("tool_execution_error", notice.clone()),
+            ("provider_error", notice),
+            (
+                "turn_ended",
+                json!({ "turn": turn, "text": "", "reason": hostile }),
+            ),
+        ]);
+    }
+    for (number, (name, data)) in events.iter().enumerate() {
+        stream += &format!("event: {name}\nid: {}\ndata: {data}\n\n", 2 * number + 2);
+        // What cannot be read, and what nobody knows.
+        stream += &format!(
+            "event: {name}\nid: {}\ndata: {{\n\nevent: <b>\ndata: 1\n\n",
+            2 * number + 3
+        );
+    }
+    stream
+}
+
+#[test]
+fn what_a_hostile_server_sends_is_text_and_is_there_once() {
+    let chat = Chat::start();
+    let conversation = json!({ "id": "x", "last_event": 1, "running": true, "rows": [
+        { "seq": 1, "turn": "first", "role": "user", "text": HOSTILE[0] },
+        { "seq": 1, "turn": "first", "role": "error", "text": HOSTILE[1], "code": "<b>", "ref": "<b>" },
+        { "seq": 1, "turn": "first", "role": "tool", "text": 7, "tool": null }, null, "row",
+    ] });
+    let answer = |path: &str, media: &str, body: String| json!({ "do": "answer", "path": path, "type": media, "body": body });
+    let steps = [
+        answer(
+            "/api/conversations/x",
+            "application/json",
+            conversation.to_string(),
+        ),
+        answer(
+            "/api/conversations/x/events",
+            "text/event-stream",
+            hostile_stream(),
+        ),
+        json!({ "do": "open", "path": "/?conversation=x" }),
+        json!({ "do": "until", "on": ".turn", "count": HOSTILE.len() + 1 }),
+        json!({ "do": "lost", "times": 4 }),
+        view("all"),
+        step("foreign"),
+    ];
+    let seen = play(&chat.url, &steps).quiet();
+    assert_eq!(seen.all::<Vec<String>>("foreign"), [Vec::<String>::new()]);
+    let view = seen.view("all");
+    assert_eq!(view.turns.len(), HOSTILE.len() + 1);
+    assert_eq!(view.turns[0].items.len(), 1);
+    for (turn, hostile) in view.turns[1..].iter().zip(HOSTILE) {
+        assert_eq!(turn.question, *hostile);
+        let [
+            Item::Text { text },
+            Item::Tool { result, .. },
+            Item::Tool { failure, .. },
+            Item::Failure(banner),
+        ] = &turn.items[..]
+        else {
+            panic!("{turn:#?}");
+        };
+        assert_eq!(
+            (text.as_str(), result.as_deref()),
+            (*hostile, Some(*hostile))
+        );
+        assert_eq!(
+            failure.as_ref().map(|it| it.message.as_str()),
+            Some(*hostile)
+        );
+        assert_eq!(
+            (banner.message.as_str(), banner.code.as_str()),
+            (*hostile, *hostile)
+        );
+    }
 }
 
 #[test]
