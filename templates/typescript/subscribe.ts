@@ -66,10 +66,14 @@ const REMEMBERED = 4096;
 /** A connection that held so long was one, also where no event came. */
 const HELD_MS = 5000;
 
+function numberOf(id: string): number | undefined {
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
 /**
  * Listens to a stream of server-sent events: goes on after the last id however the stream was cut,
  * drops what came before, and gives up after too many failures in a row. Give every event of the
- * stream an id; numbers that grow are best.
+ * stream an id: numbers that grow as long as the stream lives, or ids that are never used again.
  */
 export function subscribe(url: string, handlers: Handlers, options: SubscribeOptions = {}): Subscription {
   const host = globalThis as unknown as Host;
@@ -78,10 +82,12 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
   const most = options.failures ?? 8;
   const delay =
     options.delay ?? ((failures) => Math.min(500 * 2 ** failures, 30000) * (0.5 + Math.random() / 2));
+  /** Ids that are no numbers; of numbers the highest says it all. */
   const seen = new Set<string>();
-  /** What came under the last id: an event without an id has the one before its own. */
-  let underLast = new Set<string>();
+  /** What came under the last id; of a history that was loaded it is not known. */
+  let lastContent: string | undefined;
   let last = String(options.after ?? "");
+  let highest = numberOf(last) ?? -1;
   let failures = 0;
   let openedAt: number | undefined;
   let source: EventSourceLike | undefined;
@@ -105,17 +111,17 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
     }
     const content = type + "\n" + data;
     if (id === last) {
-      // Where the history was loaded up to here, nothing is known of what stood there.
-      const repeated = underLast.size === 0 || underLast.has(content);
-      underLast.add(content);
-      return !repeated;
+      // An event without an id has the one before its own: it is another where it says another thing.
+      return lastContent !== undefined && lastContent !== content;
     }
-    const numbers = /^\d{1,15}$/.test(id) && /^\d{1,15}$/.test(last);
-    if (numbers ? Number(id) < Number(last) : seen.has(id)) {
+    const number = numberOf(id);
+    if (number === undefined ? seen.has(id) : number <= highest) {
       return false;
     }
-    if (!numbers) {
-      seen.add(last).add(id);
+    if (number !== undefined) {
+      highest = number;
+    } else {
+      seen.add(id);
       for (const oldest of seen) {
         if (seen.size <= REMEMBERED) {
           break;
@@ -124,7 +130,7 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
       }
     }
     last = id;
-    underLast = new Set([content]);
+    lastContent = content;
     return true;
   };
 

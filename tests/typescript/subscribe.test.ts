@@ -116,12 +116,21 @@ test("ids that are no numbers are remembered, and events without one are never d
   // An event without an id has the one before its own.
   source().send("text", "c", "2");
   source().send("text", "c", "2");
-  assert.deepEqual(heard, ["b 1", "a 1", " 1", " 1", "c 1", "c 2"]);
+  source().send("text", "c", "1");
+  assert.deepEqual(heard, ["b 1", "a 1", " 1", " 1", "c 1", "c 2", "c 2"]);
   for (let id = 0; id < 10000; id += 1) {
     source().send("text", `x${id}`, "1");
   }
   source().send("text", "x9999", "1");
-  assert.equal(heard.length, 10006);
+  assert.equal(heard.length, 10007);
+});
+
+test("numbers and other ids may be mixed", () => {
+  const { heard, source } = page();
+  for (const id of ["1", "2", "x", "1", "2", "x", "3", "x", "2", "y"]) {
+    source().send("text", id, "1");
+  }
+  assert.deepEqual(heard, ["1 1", "2 1", "x 1", "3 1", "y 1"]);
 });
 
 test("a closed source is opened again after the last id", (context) => {

@@ -4,6 +4,8 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
+use crate::markdown::escape::hidden;
+
 /// Shows a text as a string literal: on one line of a file, and of a page that has the file in a
 /// script element.
 pub(super) struct Literal<'a>(pub(super) &'a str);
@@ -21,7 +23,7 @@ impl fmt::Display for Literal<'_> {
                 '\t' => f.write_str("\\t")?,
                 // Would end a script element, or begin a comment in one.
                 '/' | '!' if before == '<' => write!(f, "\\{letter}")?,
-                _ if is_hidden(letter) => {
+                _ if letter.is_control() || hidden(letter) => {
                     for unit in letter.encode_utf16(&mut [0; 2]) {
                         write!(f, "\\u{unit:04x}")?;
                     }
@@ -32,14 +34,6 @@ impl fmt::Display for Literal<'_> {
         }
         f.write_char('"')
     }
-}
-
-/// Controls, line separators, and characters that turn the direction of writing or show nothing.
-fn is_hidden(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// Shows the name of a member, quoted where it is no identifier.
