@@ -15,9 +15,6 @@ fn assets() -> io::Result<String> {
     let mut list = String::from("&[\n");
     for folder in ["web", "web/dist"] {
         println!("cargo::rerun-if-changed={folder}");
-        if !Path::new(folder).exists() {
-            continue;
-        }
         let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
             .map(|entry| Ok(entry?.path()))
             .collect::<io::Result<_>>()?;

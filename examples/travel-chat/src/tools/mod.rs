@@ -1,8 +1,8 @@
 //! The tools: functions that return a text or fail with a code.
 
 mod failure;
+mod kit;
 mod run;
 mod save_trip;
-mod tools;
 
-pub use tools::{Tools, repeatable};
+pub use kit::{Tools, repeatable};

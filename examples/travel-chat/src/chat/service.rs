@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use errpact::Guard;
+use tokio::sync::oneshot;
 
 use super::turn::Turn;
 use super::{Event, Reason};
@@ -34,11 +35,22 @@ impl Chat {
     /// # Errors
     /// When what they said cannot be stored.
     pub async fn say(&self, conversation: &str, text: &str) -> Result<Option<String>, StoreError> {
-        let begun = self.store.begin_turn(conversation, text).await?;
-        if let Some(turn) = &begun {
-            self.go_on(conversation, turn, false);
-        }
-        Ok(begun)
+        let (chat, id, text) = (self.clone(), conversation.to_owned(), text.to_owned());
+        let (tell, begun) = oneshot::channel();
+        // Beside the caller from the start: a page that goes away in between would leave a turn that
+        // has begun and does not run.
+        tokio::spawn(async move {
+            let begun = chat.store.begin_turn(&id, &text).await;
+            let turn = begun.as_ref().ok().cloned().flatten();
+            // Nobody may wait any more.
+            let _ = tell.send(begun);
+            if let Some(turn) = turn {
+                chat.run(&id, &turn, false).await;
+            }
+        });
+        begun
+            .await
+            .unwrap_or(Err(StoreError::Database(sqlx::Error::WorkerCrashed)))
     }
 
     /// Goes on with the turns that were running when the program ended; how many there were.
@@ -47,15 +59,12 @@ impl Chat {
     /// When the store fails.
     pub async fn resume(&self) -> Result<usize, StoreError> {
         let interrupted = self.store.interrupted().await?;
-        for (conversation, turn) in &interrupted {
-            self.go_on(conversation, turn, true);
+        let count = interrupted.len();
+        for (conversation, turn) in interrupted {
+            let chat = self.clone();
+            tokio::spawn(async move { chat.run(&conversation, &turn, true).await });
         }
-        Ok(interrupted.len())
-    }
-
-    fn go_on(&self, conversation: &str, turn: &str, resumed: bool) {
-        let (chat, conversation, turn) = (self.clone(), conversation.to_owned(), turn.to_owned());
-        tokio::spawn(async move { chat.run(&conversation, &turn, resumed).await });
+        Ok(count)
     }
 
     /// Runs a turn to its end. Whatever breaks in it, the person reads a sentence and can go on.
