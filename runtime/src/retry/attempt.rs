@@ -5,6 +5,17 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 /// One attempt of a call.
+///
+/// ```
+/// use errpact::retry::Attempt;
+/// use serde_json::{Map, json};
+///
+/// let mut attempt = Attempt::default(); // as `retry::run_on` hands it to the call
+/// attempt.repaired = Some(("location", json!("Oslo")));
+/// let mut arguments = Map::from_iter([("location".to_owned(), json!("Osloo"))]);
+/// attempt.apply(&mut arguments);
+/// assert_eq!(arguments["location"], "Oslo");
+/// ```
 #[derive(Clone, Default, PartialEq)]
 pub struct Attempt {
     /// Its number among those of this [`run`](super::run_on): 1 is the first.

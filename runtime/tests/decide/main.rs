@@ -5,6 +5,7 @@
 #[path = "../failing/mod.rs"]
 mod failing;
 mod machine;
+mod model;
 mod repairs;
 mod stored;
 mod waits;
