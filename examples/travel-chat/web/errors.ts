@@ -355,7 +355,10 @@ export interface Situation {
 /** What to do about a failed call. */
 export interface Decision {
   readonly decision: "retry" | "return_to_model" | WhenUsedUp;
-  /** How long to wait before a retry, before any jitter; `null` where there is none. */
+  /**
+   * How long to wait before a retry, before any jitter; `null` where there is none, and where a
+   * parameter says how long but nobody said what it holds.
+   */
   readonly delay_ms: number | null;
 }
 
@@ -383,9 +386,16 @@ export function decide(error: string | ToolError, situation: Situation): Decisio
 }
 
 /** What was asked for lengthens the catalogue's wait and never shortens it. */
-function wait(retry: Retry, retries: number, asked = 0): number {
-  const first = retry.delay_param === undefined ? retry.delay_ms : asked;
-  return Math.min(Math.max(first * retry.multiplier ** retries, asked), retry.max_delay_ms);
+function wait(retry: Retry, retries: number, asked?: number): number | null {
+  if (retry.delay_param !== undefined && asked === undefined) {
+    return null;
+  }
+  let grown = retry.delay_ms;
+  // Multiplied one by one, because the last digits of a power differ between languages.
+  for (let n = Math.min(retries, 1000); n > 0 && grown > 0 && grown < retry.max_delay_ms && retry.multiplier > 1; n -= 1) {
+    grown *= retry.multiplier;
+  }
+  return Math.min(Math.round(Math.max(grown, asked ?? 0)), retry.max_delay_ms);
 }
 
 /** Name of the event that carries a notice. */
@@ -896,10 +906,14 @@ const REMEMBERED = 4096;
 /** A connection that held so long was one, also where no event came. */
 const HELD_MS = 5000;
 
+function numberOf(id: string): number | undefined {
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
 /**
  * Listens to a stream of server-sent events: goes on after the last id however the stream was cut,
  * drops what came before, and gives up after too many failures in a row. Give every event of the
- * stream an id; numbers that grow are best.
+ * stream an id: numbers that grow as long as the stream lives, or ids that are never used again.
  */
 export function subscribe(url: string, handlers: Handlers, options: SubscribeOptions = {}): Subscription {
   const host = globalThis as unknown as Host;
@@ -908,10 +922,12 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
   const most = options.failures ?? 8;
   const delay =
     options.delay ?? ((failures) => Math.min(500 * 2 ** failures, 30000) * (0.5 + Math.random() / 2));
+  /** Ids that are no numbers; of numbers the highest says it all. */
   const seen = new Set<string>();
-  /** What came under the last id: an event without an id has the one before its own. */
-  let underLast = new Set<string>();
+  /** What came under the last id; of a history that was loaded it is not known. */
+  let lastContent: string | undefined;
   let last = String(options.after ?? "");
+  let highest = numberOf(last) ?? -1;
   let failures = 0;
   let openedAt: number | undefined;
   let source: EventSourceLike | undefined;
@@ -935,17 +951,17 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
     }
     const content = type + "\n" + data;
     if (id === last) {
-      // Where the history was loaded up to here, nothing is known of what stood there.
-      const repeated = underLast.size === 0 || underLast.has(content);
-      underLast.add(content);
-      return !repeated;
+      // An event without an id has the one before its own: it is another where it says another thing.
+      return lastContent !== undefined && lastContent !== content;
     }
-    const numbers = /^\d{1,15}$/.test(id) && /^\d{1,15}$/.test(last);
-    if (numbers ? Number(id) < Number(last) : seen.has(id)) {
+    const number = numberOf(id);
+    if (number === undefined ? seen.has(id) : number <= highest) {
       return false;
     }
-    if (!numbers) {
-      seen.add(last).add(id);
+    if (number !== undefined) {
+      highest = number;
+    } else {
+      seen.add(id);
       for (const oldest of seen) {
         if (seen.size <= REMEMBERED) {
           break;
@@ -954,7 +970,7 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
       }
     }
     last = id;
-    underLast = new Set([content]);
+    lastContent = content;
     return true;
   };
 

@@ -139,9 +139,16 @@ export function decide(error, situation) {
     return { decision: exhausted[importance], delay_ms: null };
 }
 /** What was asked for lengthens the catalogue's wait and never shortens it. */
-function wait(retry, retries, asked = 0) {
-    const first = retry.delay_param === undefined ? retry.delay_ms : asked;
-    return Math.min(Math.max(first * retry.multiplier ** retries, asked), retry.max_delay_ms);
+function wait(retry, retries, asked) {
+    if (retry.delay_param !== undefined && asked === undefined) {
+        return null;
+    }
+    let grown = retry.delay_ms;
+    // Multiplied one by one, because the last digits of a power differ between languages.
+    for (let n = Math.min(retries, 1000); n > 0 && grown > 0 && grown < retry.max_delay_ms && retry.multiplier > 1; n -= 1) {
+        grown *= retry.multiplier;
+    }
+    return Math.min(Math.round(Math.max(grown, asked ?? 0)), retry.max_delay_ms);
 }
 /** Name of the event that carries a notice. */
 export const TOOL_EXECUTION_ERROR = "tool_execution_error";
@@ -514,10 +521,13 @@ export class ToolResults {
 const REMEMBERED = 4096;
 /** A connection that held so long was one, also where no event came. */
 const HELD_MS = 5000;
+function numberOf(id) {
+    return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
 /**
  * Listens to a stream of server-sent events: goes on after the last id however the stream was cut,
  * drops what came before, and gives up after too many failures in a row. Give every event of the
- * stream an id; numbers that grow are best.
+ * stream an id: numbers that grow as long as the stream lives, or ids that are never used again.
  */
 export function subscribe(url, handlers, options = {}) {
     const host = globalThis;
@@ -525,10 +535,12 @@ export function subscribe(url, handlers, options = {}) {
     const errors = options.errors ?? [TOOL_EXECUTION_ERROR];
     const most = options.failures ?? 8;
     const delay = options.delay ?? ((failures) => Math.min(500 * 2 ** failures, 30000) * (0.5 + Math.random() / 2));
+    /** Ids that are no numbers; of numbers the highest says it all. */
     const seen = new Set();
-    /** What came under the last id: an event without an id has the one before its own. */
-    let underLast = new Set();
+    /** What came under the last id; of a history that was loaded it is not known. */
+    let lastContent;
     let last = String(options.after ?? "");
+    let highest = numberOf(last) ?? -1;
     let failures = 0;
     let openedAt;
     let source;
@@ -549,17 +561,18 @@ export function subscribe(url, handlers, options = {}) {
         }
         const content = type + "\n" + data;
         if (id === last) {
-            // Where the history was loaded up to here, nothing is known of what stood there.
-            const repeated = underLast.size === 0 || underLast.has(content);
-            underLast.add(content);
-            return !repeated;
+            // An event without an id has the one before its own: it is another where it says another thing.
+            return lastContent !== undefined && lastContent !== content;
         }
-        const numbers = /^\d{1,15}$/.test(id) && /^\d{1,15}$/.test(last);
-        if (numbers ? Number(id) < Number(last) : seen.has(id)) {
+        const number = numberOf(id);
+        if (number === undefined ? seen.has(id) : number <= highest) {
             return false;
         }
-        if (!numbers) {
-            seen.add(last).add(id);
+        if (number !== undefined) {
+            highest = number;
+        }
+        else {
+            seen.add(id);
             for (const oldest of seen) {
                 if (seen.size <= REMEMBERED) {
                     break;
@@ -568,7 +581,7 @@ export function subscribe(url, handlers, options = {}) {
             }
         }
         last = id;
-        underLast = new Set([content]);
+        lastContent = content;
         return true;
     };
     const listen = (to, type, handle) => {
