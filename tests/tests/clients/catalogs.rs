@@ -32,6 +32,16 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         file: "examples/receptionist/errors.yaml",
     },
     Subject {
+        name: "step-agent",
+        catalog: &step_agent::errors::CATALOG,
+        file: "examples/step-agent/errors.yaml",
+    },
+    Subject {
+        name: "travel-chat",
+        catalog: &travel_chat::errors::CATALOG,
+        file: "examples/travel-chat/errors.yaml",
+    },
+    Subject {
         name: "rich",
         catalog: &rich::CATALOG,
         file: "tests/catalogs/rich.yaml",
