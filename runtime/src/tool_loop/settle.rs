@@ -235,3 +235,40 @@ fn noticed(call: ToolCall, occurrence: &Occurrence) -> Shown {
         event,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Catalog, Entry, Policy};
+    use crate::tool_loop::Next;
+
+    /// What a generated table never has; one that was written by hand may.
+    static CATALOG: Catalog = Catalog {
+        codes: &[Entry {
+            name: "FOR_THE_PERSON",
+            message: "The card was refused.",
+            user_message: "The card was refused.",
+            policy: &Policy {
+                deliver: Deliver::User,
+                replay: Replay::Keep,
+                ..Policy::DEFAULT
+            },
+            ..Entry::EMPTY
+        }],
+        fallback: Some(0),
+        ..Catalog::EMPTY
+    };
+
+    #[test]
+    fn what_is_for_the_person_is_never_kept_whatever_the_table_says() {
+        let mut tool_loop = ToolLoop::new(&CATALOG);
+        tool_loop.begin_turn("t");
+        let call = ToolCall::new("a", "pay", serde_json::Value::Null);
+        let result = Err(Occurrence::unknown(&CATALOG, "card 4711"));
+        let round = tool_loop.round(vec![CallResult { call, result }]);
+        assert_eq!(round.results[0].replay, Replay::Drop);
+        assert_eq!(round.results[0].text, STUB);
+        assert_eq!(round.shown[0].text, "The card was refused.");
+        assert_eq!(round.next, Next::Continue);
+    }
+}
