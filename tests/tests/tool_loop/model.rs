@@ -106,6 +106,8 @@ struct World {
     seen: Seen,
     counted: Counted,
     last: Option<Round>,
+    /// The texts of messages that are bound to reasoning.
+    bound: Vec<String>,
 }
 
 impl World {
@@ -118,6 +120,7 @@ impl World {
             seen: Seen::default(),
             counted: Counted::default(),
             last: None,
+            bound: Vec::new(),
         };
         world.begin();
         world
@@ -219,8 +222,12 @@ impl World {
     fn round(&mut self, planned: &[Planned], bound: bool) {
         self.messages += 1;
         let (calls, plan) = self.calls(planned);
+        let text = format!("Message {}.", self.messages);
+        if bound {
+            self.bound.push(text.clone());
+        }
         self.history
-            .assistant(self.name(), "Let me look.", calls.clone(), bound);
+            .assistant(self.name(), text, calls.clone(), bound);
         self.check_history();
         self.seen.attempts.clear();
         self.seen.ends.clear();
@@ -343,6 +350,11 @@ impl World {
 
     fn check_history(&self) {
         accepted(&self.history);
+        let chat = self.history.openai_chat();
+        for text in &self.bound {
+            let stays = chat.iter().any(|it| it["content"] == **text);
+            assert!(stays, "a message that is bound has left: {text}");
+        }
         let text = format!("{:?}", rendered(&self.history).map(|it| it.1));
         let state = serde_json::to_string(&self.history).unwrap();
         for planted in [
