@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use errpact::table::RetryBucket;
 use errpact::{CodeError as _, Note as _};
 use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
@@ -61,10 +62,7 @@ fn the_limits_of_a_run_are_in_the_tables() {
     assert_eq!(limits.retries_per_step, Some(4));
     assert_eq!(limits.same_code, Some(5));
     assert_eq!(limits.total_attempts, Some(6));
-    assert_eq!(
-        rich::CATALOG.retry_bucket.map(|bucket| bucket.left()),
-        Some(50)
-    );
+    assert_eq!(rich::CATALOG.retry_bucket.map(RetryBucket::left), Some(50));
     let mended: Vec<_> = Code::ALL
         .iter()
         .filter_map(|code| Some((code.name(), code.entry().repair?)))
