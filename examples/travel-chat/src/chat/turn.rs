@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use super::speech::Speech;
 use super::{Chat, Event, Reason};
-use crate::errors::{CATALOG, Tool};
+use crate::errors::{CATALOG, Context, Tool};
 use crate::model::{ProviderError, Request};
 use crate::store::{Change, StoreError};
 use crate::tools::repeatable;
@@ -198,7 +198,7 @@ impl<'a> Turn<'a> {
             };
             let (answer, stored) = tokio::join!(self.chat.provider.answer(&request, deltas), hear);
             match stored {
-                Ok(()) => answer.map(Ok).map_err(logged),
+                Ok(()) => answer.map(Ok).map_err(|error| self.logged(error)),
                 Err(error) => Ok(Err(error)),
             }
         });
@@ -229,7 +229,7 @@ impl<'a> Turn<'a> {
                 text
             };
             let (answer, text) = tokio::join!(self.chat.provider.answer(request, deltas), hear);
-            answer.map(|_| text).map_err(logged)
+            answer.map(|_| text).map_err(|error| self.logged(error))
         });
         // Where the model is silent, too, the plain sentence stands for itself.
         let said = asked.await.unwrap_or_default();
@@ -279,11 +279,17 @@ impl<'a> Turn<'a> {
     async fn write(&self, change: Change) -> Result<(), StoreError> {
         self.chat.store.write(self.conversation, change).await
     }
-}
 
-/// A failure of the provider, once it is in the log.
-fn logged(error: ProviderError) -> Occurrence {
-    let failure = Occurrence::from(error).operation("answer");
-    failure.log();
-    failure
+    /// A failure of the provider, once it is in the log.
+    fn logged(&self, error: ProviderError) -> Occurrence {
+        let failure = Occurrence::from(error)
+            .operation("answer")
+            .context(&Context {
+                conversation: self.conversation.to_owned().into(),
+                trip_destination: None,
+                first_stop: None,
+            });
+        failure.log();
+        failure
+    }
 }
