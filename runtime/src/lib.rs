@@ -115,7 +115,7 @@ pub mod wire;
 mod wire_code;
 
 pub use answer::{Answer, Reader};
-pub use arguments::{arguments, check_arguments};
+pub use arguments::{arguments, check_arguments, fitting_arguments};
 pub use call_context::CallContext;
 pub use classify::Classified;
 pub use code::{CatalogCode, UnknownCode};

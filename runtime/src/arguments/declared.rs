@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::expected;
 use super::problem::Problem;
 use crate::table::{Catalog, Kind};
 
@@ -33,7 +34,6 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
 }
 
 /// The arguments that have the declared form.
-#[cfg(feature = "rmcp")]
 pub(super) fn fitting(
     catalog: &Catalog,
     tool: &str,
@@ -82,23 +82,11 @@ fn converts(_: &Kind<'_>, _: &Value) -> bool {
     true
 }
 
-/// A type in words.
+/// A type in words, with those of an enum.
 fn words(kind: &Kind<'_>) -> String {
-    let words = match kind {
-        Kind::Text => "text",
-        Kind::Integer => "a whole number",
-        Kind::Number => "a number",
-        Kind::Boolean => "true or false",
-        Kind::Datetime => "a date and time with its offset (RFC 3339)",
-        Kind::Date => "a date (YYYY-MM-DD)",
-        Kind::Duration => "a duration, such as 2 h 5 min",
-        Kind::Uuid => "a UUID",
-        Kind::Url => "a URL",
-        Kind::Email => "an e-mail address",
-        Kind::Phone => "a phone number",
-        Kind::Json => "any JSON",
-        Kind::Enum(known) => return format!("one of {}", known.join(", ")),
-        Kind::List(inner) => return format!("a list, each {}", words(inner)),
-    };
-    words.to_owned()
+    match kind {
+        Kind::Enum(known) => format!("one of {}", known.join(", ")),
+        Kind::List(inner) => format!("a list, each {}", words(inner)),
+        kind => expected::words(kind).0.to_owned(),
+    }
 }

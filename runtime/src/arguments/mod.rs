@@ -1,6 +1,7 @@
 //! A tool call's arguments: as the catalogue declares them, then as the tool's type reads them.
 
 mod declared;
+mod expected;
 mod problem;
 mod read;
 
@@ -24,6 +25,10 @@ use problem::Problem;
 /// "missing parameter: location", "argument": "location", "expected": "text", "problem": "missing"}`.
 /// No value is in it. Of several problems the first is told, in the order of the table and of the
 /// arguments' names: an occurrence has one code, and the model sends all arguments again anyway.
+///
+/// Where the code is one after which the model calls again (`retry: { by: model }`), the occurrence says
+/// what to change: the argument that is wrong, as the catalogue declares it (`location: text`); where
+/// none of the declared is to blame, the first eight of them.
 ///
 /// # Errors
 /// The occurrence that the catalogue's rules make of the problem.
@@ -54,10 +59,11 @@ pub fn check_arguments(
     declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// The arguments that have the form which the catalogue declares for them. One of another form may
-/// hold anything, so no occurrence is to have it.
-#[cfg(feature = "rmcp")]
-pub(crate) fn fitting(
+/// The arguments that have the form which the catalogue declares for them, for a
+/// [`Guard`](crate::Guard::arguments): one of another form may hold anything, so no occurrence is to
+/// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of.
+#[must_use]
+pub fn fitting_arguments(
     catalog: &'static Catalog,
     tool: &str,
     given: &serde_json::Map<String, Value>,
@@ -78,5 +84,10 @@ fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occur
         .result(problem.result(&message))
         .message(message)
         .tool(tool.to_owned());
-    Occurrence::from_signal(catalog, signal)
+    expected::adjusted(
+        catalog,
+        tool,
+        problem,
+        Occurrence::from_signal(catalog, signal),
+    )
 }

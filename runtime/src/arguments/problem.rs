@@ -69,6 +69,12 @@ impl Problem {
         }
     }
 
+    /// Is it a problem of this argument, or of something inside it?
+    pub(super) fn is_about(&self, name: &str) -> bool {
+        let inside = self.argument.strip_prefix(name);
+        inside.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    }
+
     /// The type name that rules match.
     pub(super) fn kind(&self) -> &'static str {
         match self.what {

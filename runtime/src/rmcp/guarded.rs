@@ -11,9 +11,8 @@ use rmcp::service::{NotificationContext, RequestContext, RoleServer, Service, Se
 use serde_json::Value;
 
 use super::{current, failure, result};
-use crate::arguments::fitting;
 use crate::table::Catalog;
-use crate::{CallContext, Guard, Occurrence, check_arguments};
+use crate::{CallContext, Guard, Occurrence, check_arguments, fitting_arguments};
 
 type AddContext = dyn Fn(Guard, &RequestContext<RoleServer>) -> Guard + Send + Sync;
 
@@ -80,7 +79,7 @@ impl<S> Guarded<S> {
             .tool(call.name.clone())
             .call_id(context.id.to_string());
         if let Some(given) = &call.arguments {
-            guard = guard.arguments(&fitting(self.catalog, &call.name, given));
+            guard = guard.arguments(&fitting_arguments(self.catalog, &call.name, given));
         }
         if let Some(limit) = self.limit {
             guard = guard.time_limit(limit);

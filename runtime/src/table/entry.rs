@@ -77,6 +77,14 @@ impl EnvelopeParts {
     };
 }
 
+impl EnvelopeParts {
+    /// Does the catalogue adjust this argument? Inside of a text a quotation mark has a backslash before
+    /// it, so only a name looks like this.
+    pub(crate) fn adjusts(&self, param: &str) -> bool {
+        self.adjustments.contains(&format!("\"{param}\":"))
+    }
+}
+
 impl Entry {
     /// A row with nothing in it; what generated code starts from.
     pub const EMPTY: Self = Self {

@@ -174,7 +174,7 @@ impl Occurrence {
             for (at, (param, to)) in own.iter().enumerate() {
                 let before = own.get(..at).unwrap_or_default();
                 // The catalogue's stands, and so does the first: a name twice is no JSON.
-                if adjusts(parts, param) || before.iter().any(|(name, _)| name == param) {
+                if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
                     continue;
                 }
                 json.push_str(separator);
@@ -188,12 +188,6 @@ impl Occurrence {
         }
         json.push('}');
     }
-}
-
-/// Does the catalogue adjust this parameter? Inside of a text a quotation mark has a backslash before
-/// it, so only a name looks like this.
-fn adjusts(parts: &EnvelopeParts, param: &str) -> bool {
-    parts.adjustments.contains(&format!("\"{param}\":"))
 }
 
 /// Writes `alternatives` and `required_actions`, where there are any.

@@ -2,9 +2,7 @@
 //! checked before it, and the answer for a model or a person after it.
 
 mod answer;
-mod arguments;
 mod scope;
 
 pub use answer::{READER, failure, reader};
-pub use arguments::{Problem, check};
 pub use scope::Scope;

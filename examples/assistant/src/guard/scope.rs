@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::time::Duration;
 
-use errpact::{Guard, Occurrence};
+use errpact::{Guard, Occurrence, check_arguments, fitting_arguments};
 use serde_json::{Map, Value};
 
-use super::arguments::{check, fitting};
-use crate::errors::{CATALOG, Context};
+use crate::errors::{CATALOG, Context, ToolInputInvalid};
 
 /// A block of a tool's code, with what an error gains that passes through: the tool, the operation,
 /// the arguments and who calls. A catalogued error keeps its id, code and values, and what an inner
@@ -16,7 +15,7 @@ use crate::errors::{CATALOG, Context};
 #[derive(Debug)]
 pub struct Scope {
     tool: Cow<'static, str>,
-    arguments: Map<String, Value>,
+    arguments: Value,
     guard: Guard,
 }
 
@@ -27,7 +26,7 @@ impl Scope {
         let tool = tool.into();
         Self {
             guard: Guard::new(&CATALOG).tool(tool.clone()),
-            arguments: Map::new(),
+            arguments: Value::Object(Map::new()),
             tool,
         }
     }
@@ -43,12 +42,9 @@ impl Scope {
     /// it is checked, and never told.
     #[must_use]
     pub fn arguments(mut self, arguments: Map<String, Value>) -> Self {
-        if let Some(tool) = CATALOG.tool(&self.tool) {
-            let told = fitting(tool, &arguments);
-            let told = told.map(|(name, value)| (name.to_owned(), value.clone()));
-            self.guard = self.guard.arguments(&told.collect());
-        }
-        self.arguments = arguments;
+        let told = fitting_arguments(&CATALOG, &self.tool, &arguments);
+        self.guard = self.guard.arguments(&told);
+        self.arguments = Value::Object(arguments);
         self
     }
 
@@ -71,16 +67,27 @@ impl Scope {
     /// # Errors
     /// With a code for what is wrong with them, and what to change.
     pub fn check(&self) -> Result<(), Occurrence> {
-        let Some(tool) = CATALOG.tool(&self.tool) else {
-            return Ok(());
+        let checked = check_arguments(&CATALOG, &self.tool, &self.arguments);
+        checked
+            .and_then(|()| self.bounded())
+            .map_err(|occurrence| self.guard.fill(occurrence))
+    }
+
+    /// No text is longer than the catalogue says. What declares an argument need not mean its length,
+    /// so `check_arguments` leaves that to the server.
+    fn bounded(&self) -> Result<(), Occurrence> {
+        const SHORTER: &str = "a shorter text";
+        let params = CATALOG.tool(&self.tool).map_or(&[][..], |tool| tool.params);
+        let long = params.iter().find(|param| {
+            let text = self.arguments.get(param.name).and_then(Value::as_str);
+            text.is_some_and(|text| text.chars().nth(param.max as usize).is_some())
+        });
+        let Some(param) = long else { return Ok(()) };
+        let invalid = ToolInputInvalid {
+            argument: Some(param.name.into()),
+            expected: Some(SHORTER.into()),
         };
-        check(tool, &self.arguments).map_err(|problem| {
-            let signal = problem.signal().tool(self.tool.clone());
-            let changes = problem.adjustments(tool).into_iter();
-            let occurrence = Occurrence::from_signal(&CATALOG, signal);
-            self.guard
-                .fill(changes.fold(occurrence, |it, (name, to)| it.adjustment(name, to)))
-        })
+        Err(Occurrence::new(invalid).adjustment(param.name, SHORTER))
     }
 
     /// Runs a block of the tool's code.
