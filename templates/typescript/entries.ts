@@ -1,6 +1,6 @@
 
 /** Every code that can reach a page, sorted. */
-export const CODES: readonly Code[] = /* @__PURE__ */ ROWS.map(([code]) => code);
+export const CODES: readonly Code[] = /* @__PURE__ */ Object.keys(ROWS) as Code[];
 
 /** What the catalogue says, by code. */
 export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ expandAll();
@@ -21,7 +21,7 @@ export function entry(code: string): Entry {
 function expandAll(): Record<Code, Entry> {
   // Without a prototype, so that a code may be called as any method is.
   const entries = Object.create(null) as Record<string, Entry>;
-  for (const [code, category, policy, more] of ROWS) {
+  for (const [code, [category, policy, more]] of Object.entries<Row>(ROWS)) {
     entries[code] = expand(code, CATEGORIES[category] ?? "unknown", POLICIES[policy] ?? {}, more ?? {});
   }
   return entries as Record<Code, Entry>;
@@ -31,7 +31,7 @@ function expand(
   code: string,
   category: Entry["category"],
   policy: PolicyRow,
-  more: NonNullable<Row[3]>,
+  more: NonNullable<Row[2]>,
 ): Entry {
   const words = code.replaceAll("_", " ").trim().toLowerCase();
   const retry: Omit<Retry, "word"> = {

@@ -120,9 +120,8 @@ interface PolicyRow {
   readonly exhausted?: Entry["exhausted"];
 }
 
-/** A code as it is written here: its name, its category, its policy and what else it has. */
+/** A code as it is written here: its category, its policy and what else it has. */
 type Row = readonly [
-  code: Code,
   category: number,
   policy: number,
   more?: Partial<Pick<Entry, "number" | "summary" | "status" | "jsonrpc" | "docs" | "user_message">> & {

@@ -9,7 +9,7 @@ test("what the catalogue says is there, and nothing of the codes for the log", (
   assert.equal(CATALOG.version, "2.0.0");
   assert.match(CATALOG.fingerprint, /^[0-9a-f]{12}$/);
   assert.equal(META_KEY, "io.github.errpact/page");
-  assert.equal(CODES.length, 8);
+  assert.equal(CODES.length, 10);
   assert.deepEqual([...CODES].sort(), Object.keys(ENTRIES).sort());
   assert.ok(!isCode("DATABASE_DOWN"));
   assert.ok(isCode("BUSY"));
@@ -56,6 +56,8 @@ test("every policy has its word", () => {
     BUSY: "retry-after-delay",
     INTERNAL_ERROR: "do-not-retry",
     LATER: "retry-after-delay",
+    NEVER_MIND: "retry-after-change",
+    NOT_YOURS: "re-auth-then-retry",
     NO_PICTURE: "do-not-retry",
     SIGNED_OUT: "re-auth-then-retry",
     TIMEOUT: "retry-now-safe",
@@ -78,6 +80,8 @@ test("the types know the codes and their parameters", () => {
       case "BUSY":
       case "INTERNAL_ERROR":
       case "LATER":
+      case "NEVER_MIND":
+      case "NOT_YOURS":
       case "NO_PICTURE":
       case "SIGNED_OUT":
       case "TIMEOUT":

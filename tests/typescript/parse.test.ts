@@ -242,6 +242,54 @@ test("events of AG-UI", () => {
   assert.equal(parseAgUi({ type: "RUN_FINISHED" }), undefined);
 });
 
+test("every sign of failure counts, and none is made up", () => {
+  for (const flags of [{ success: false }, { isError: true }, { is_error: true }]) {
+    assert.equal(parseToolResult({ ...flags, message: "BUSY: Wait." })?.code, "BUSY", JSON.stringify(flags));
+    assert.equal(parseToolResult(flags)?.message, "Internal error");
+  }
+  for (const flags of [{ success: true }, { isError: false }, { is_error: false }, {}]) {
+    assert.equal(parseToolResult({ ...flags, message: "BUSY: Wait." }), undefined, JSON.stringify(flags));
+  }
+  // A sentence that names no code is an error only where the form says so.
+  const said = "The call did not complete. The person has been told why.";
+  const failed = { type: "tool_result", tool_use_id: "c", content: [{ type: "text", text: said }] };
+  assert.equal(parse({ ...failed, is_error: true })?.message, said);
+  assert.equal(parse(failed), undefined);
+  assert.equal(parse({ role: "tool", tool_call_id: "c", content: said }), undefined);
+  assert.equal(parse({ role: "user", content: "BUSY: no" }), undefined);
+  assert.equal(parse({ functionResponse: { name: "search", response: { output: "BUSY: no" } } }), undefined);
+  const called = parse({ functionResponse: { name: "search", response: { error: said } } });
+  assert.deepEqual([called?.known, called?.tool, called?.tool_call_id], [false, "search", undefined]);
+  assert.equal(parse({ type: "tool-search", state: "output-available", errorText: "BUSY: no" }), undefined);
+  assert.equal(parse({ type: "error", errorText: said })?.message, said);
+  assert.equal(parse({ type: "tool-output-error", toolCallId: "c", errorText: said })?.known, false);
+});
+
+test("what is not whole is no notice, no envelope and no problem", () => {
+  const { code: _code, ...nameless } = NOTICE;
+  const { message: _message, ...mute } = NOTICE;
+  const { ref: _ref, retry: _retry, timestamp: _timestamp, ...bare } = NOTICE;
+  assert.deepEqual([parseNotice(nameless), parseNotice(mute)], [undefined, undefined]);
+  // Anything may have a code and a message.
+  assert.equal(parse(bare), undefined);
+  assert.equal(parseNotice(bare)?.code, "BUSY");
+  for (const name of ["code", "message", "recovery"]) {
+    assert.equal(parseEnvelope({ error: { ...ENVELOPE.error, [name]: undefined } }), undefined, name);
+  }
+  for (const name of ["code", "title", "status"]) {
+    assert.equal(parse({ ...PROBLEM, [name]: undefined, ref: undefined, retry: undefined }), undefined, name);
+    assert.equal(parseProblem({ ...PROBLEM, [name]: undefined })?.message, "The service is busy.", name);
+  }
+  assert.equal(parseProblem({ detail: "x" }), undefined);
+  const { retry: _word, ...wordless } = { ...PROBLEM, recovery: { policy: "retry-now-safe" } };
+  assert.equal(parseProblem(wordless)?.retry, "retry-now-safe");
+});
+
+test("a header counts from a second more than the body says", () => {
+  const wait = (header: string): number | undefined => parseProblem(PROBLEM, header)?.retry_after_ms;
+  assert.deepEqual(["0", "3", "3.4", "3.5", "4"].map(wait), [2500, 2500, 2500, 3500, 4000]);
+});
+
 test("a code of tomorrow is kept as it came and treated as the catch-all", () => {
   for (const form of [
     { ...NOTICE, code: "QUOTA_GONE", retry: "retry-tomorrow" },

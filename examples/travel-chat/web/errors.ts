@@ -211,9 +211,8 @@ interface PolicyRow {
   readonly exhausted?: Entry["exhausted"];
 }
 
-/** A code as it is written here: its name, its category, its policy and what else it has. */
+/** A code as it is written here: its category, its policy and what else it has. */
 type Row = readonly [
-  code: Code,
   category: number,
   policy: number,
   more?: Partial<Pick<Entry, "number" | "summary" | "status" | "jsonrpc" | "docs" | "user_message">> & {
@@ -235,37 +234,37 @@ const POLICIES: readonly PolicyRow[] = [
   { deliver: "user", replay: "drop", outcome: "unknown" },
 ];
 
-const ROWS: readonly Row[] = [
-  ["ANSWER_DECLINED", 0, 0, { summary: "The request was declined", status: 422, user_message: "The assistant cannot answer this. Please put it differently." }],
-  ["ARGUMENTS_WRONG", 4, 1, { summary: "The model made a call that does not fit", status: 422, user_message: "I got something mixed up there." }],
-  ["ASSISTANT_BUSY", 0, 0, { summary: "The assistant is busy", status: 503, user_message: "The assistant is busy right now. Please try again in a moment." }],
-  ["ASSISTANT_FAILED", 0, 0, { summary: "The assistant failed", status: 502, user_message: "The assistant failed. If it happens again, please quote reference {ref}." }],
-  ["ASSISTANT_SLOW", 0, 0, { summary: "The assistant took too long", status: 504, user_message: "The assistant took too long to answer. Please try again." }],
-  ["ASSISTANT_UNAVAILABLE", 0, 0, { summary: "The assistant is not available", status: 503, user_message: "The assistant is not available at the moment. If it stays so, please quote reference {ref}." }],
-  ["BOOKING_UNCONFIRMED", 4, 2, { summary: "The hotel went silent", status: 504, user_message: "The hotel has not confirmed, but the room may be booked. Please look for a confirmation before you book again." }],
-  ["CONVERSATION_TOO_LONG", 0, 0, { summary: "The conversation is too long", status: 413, user_message: "This conversation has become too long for the assistant. Please start a new one." }],
-  ["CONVERSATION_UNKNOWN", 2, 0, { summary: "No such conversation", status: 404, user_message: "This conversation does not exist." }],
-  ["LOCATION_NOT_FOUND", 1, 3, { summary: "A place that is on no map", status: 422, user_message: "I cannot find that place on the map. In which town or region shall I look?" }],
-  ["LOCATION_REQUIRED", 1, 3, { summary: "A search without a place", status: 422, user_message: "In which town or region shall I look?" }],
-  ["MESSAGE_EMPTY", 2, 0, { summary: "An empty message", status: 422, user_message: "There is nothing in this message." }],
-  ["MESSAGE_TOO_LONG", 2, 0, { summary: "A message that is too long", status: 413, user_message: "This message is longer than {limit} characters." }],
-  ["METHOD_NOT_ALLOWED", 2, 0, { summary: "Another method", status: 405, user_message: "That cannot be done with this address." }],
-  ["NOTHING_HERE", 2, 0, { summary: "No such address", status: 404, user_message: "There is nothing at this address." }],
-  ["NOT_POSSIBLE", 4, 4, { summary: "Another try is no use", status: 422, user_message: "That is not possible, and trying again would not help." }],
-  ["REQUEST_UNREADABLE", 2, 0, { summary: "A request that cannot be read", status: 400, user_message: "The request cannot be read." }],
-  ["REQUIRED_PARAMETER", 1, 3, { summary: "Something is missing", status: 422, user_message: "One thing is missing before I can go on: {field}." }],
-  ["ROOM_TAKEN", 4, 1, { summary: "No room", status: 409, user_message: "That hotel has no room left. Another one may." }],
-  ["SERVICE_BUSY", 3, 5, { summary: "Too many requests", status: 429, user_message: "The {service} is very busy at the moment." }],
-  ["SERVICE_CLOSED_TO_US", 3, 6, { summary: "A service refuses our access", status: 502, user_message: "The {service} does not let me in at the moment (reference {ref})." }],
-  ["SERVICE_DOWN", 3, 5, { summary: "A service fails", status: 503, user_message: "The {service} is out of order at the moment." }],
-  ["SERVICE_SLOW", 3, 7, { summary: "No answer in time", status: 504, user_message: "The {service} took too long to answer." }],
-  ["STORE_FAILED", 2, 0, { summary: "The conversation cannot be stored or read", status: 500, user_message: "Your conversation cannot be reached at the moment." }],
-  ["TOOL_FAILED", 4, 8, { summary: "Not recognised", status: 500, user_message: "Something did not work on our side." }],
-  ["TURN_RUNNING", 2, 0, { summary: "A turn is running", status: 409, user_message: "Please wait until the answer is complete." }],
-];
+const ROWS: Readonly<Record<Code, Row>> = {
+  ANSWER_DECLINED: [0, 0, { summary: "The request was declined", status: 422, user_message: "The assistant cannot answer this. Please put it differently." }],
+  ARGUMENTS_WRONG: [4, 1, { summary: "The model made a call that does not fit", status: 422, user_message: "I got something mixed up there." }],
+  ASSISTANT_BUSY: [0, 0, { summary: "The assistant is busy", status: 503, user_message: "The assistant is busy right now. Please try again in a moment." }],
+  ASSISTANT_FAILED: [0, 0, { summary: "The assistant failed", status: 502, user_message: "The assistant failed. If it happens again, please quote reference {ref}." }],
+  ASSISTANT_SLOW: [0, 0, { summary: "The assistant took too long", status: 504, user_message: "The assistant took too long to answer. Please try again." }],
+  ASSISTANT_UNAVAILABLE: [0, 0, { summary: "The assistant is not available", status: 503, user_message: "The assistant is not available at the moment. If it stays so, please quote reference {ref}." }],
+  BOOKING_UNCONFIRMED: [4, 2, { summary: "The hotel went silent", status: 504, user_message: "The hotel has not confirmed, but the room may be booked. Please look for a confirmation before you book again." }],
+  CONVERSATION_TOO_LONG: [0, 0, { summary: "The conversation is too long", status: 413, user_message: "This conversation has become too long for the assistant. Please start a new one." }],
+  CONVERSATION_UNKNOWN: [2, 0, { summary: "No such conversation", status: 404, user_message: "This conversation does not exist." }],
+  LOCATION_NOT_FOUND: [1, 3, { summary: "A place that is on no map", status: 422, user_message: "I cannot find that place on the map. In which town or region shall I look?" }],
+  LOCATION_REQUIRED: [1, 3, { summary: "A search without a place", status: 422, user_message: "In which town or region shall I look?" }],
+  MESSAGE_EMPTY: [2, 0, { summary: "An empty message", status: 422, user_message: "There is nothing in this message." }],
+  MESSAGE_TOO_LONG: [2, 0, { summary: "A message that is too long", status: 413, user_message: "This message is longer than {limit} characters." }],
+  METHOD_NOT_ALLOWED: [2, 0, { summary: "Another method", status: 405, user_message: "That cannot be done with this address." }],
+  NOTHING_HERE: [2, 0, { summary: "No such address", status: 404, user_message: "There is nothing at this address." }],
+  NOT_POSSIBLE: [4, 4, { summary: "Another try is no use", status: 422, user_message: "That is not possible, and trying again would not help." }],
+  REQUEST_UNREADABLE: [2, 0, { summary: "A request that cannot be read", status: 400, user_message: "The request cannot be read." }],
+  REQUIRED_PARAMETER: [1, 3, { summary: "Something is missing", status: 422, user_message: "One thing is missing before I can go on: {field}." }],
+  ROOM_TAKEN: [4, 1, { summary: "No room", status: 409, user_message: "That hotel has no room left. Another one may." }],
+  SERVICE_BUSY: [3, 5, { summary: "Too many requests", status: 429, user_message: "The {service} is very busy at the moment." }],
+  SERVICE_CLOSED_TO_US: [3, 6, { summary: "A service refuses our access", status: 502, user_message: "The {service} does not let me in at the moment (reference {ref})." }],
+  SERVICE_DOWN: [3, 5, { summary: "A service fails", status: 503, user_message: "The {service} is out of order at the moment." }],
+  SERVICE_SLOW: [3, 7, { summary: "No answer in time", status: 504, user_message: "The {service} took too long to answer." }],
+  STORE_FAILED: [2, 0, { summary: "The conversation cannot be stored or read", status: 500, user_message: "Your conversation cannot be reached at the moment." }],
+  TOOL_FAILED: [4, 8, { summary: "Not recognised", status: 500, user_message: "Something did not work on our side." }],
+  TURN_RUNNING: [2, 0, { summary: "A turn is running", status: 409, user_message: "Please wait until the answer is complete." }],
+};
 
 /** Every code that can reach a page, sorted. */
-export const CODES: readonly Code[] = /* @__PURE__ */ ROWS.map(([code]) => code);
+export const CODES: readonly Code[] = /* @__PURE__ */ Object.keys(ROWS) as Code[];
 
 /** What the catalogue says, by code. */
 export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ expandAll();
@@ -286,7 +285,7 @@ export function entry(code: string): Entry {
 function expandAll(): Record<Code, Entry> {
   // Without a prototype, so that a code may be called as any method is.
   const entries = Object.create(null) as Record<string, Entry>;
-  for (const [code, category, policy, more] of ROWS) {
+  for (const [code, [category, policy, more]] of Object.entries<Row>(ROWS)) {
     entries[code] = expand(code, CATEGORIES[category] ?? "unknown", POLICIES[policy] ?? {}, more ?? {});
   }
   return entries as Record<Code, Entry>;
@@ -296,7 +295,7 @@ function expand(
   code: string,
   category: Entry["category"],
   policy: PolicyRow,
-  more: NonNullable<Row[3]>,
+  more: NonNullable<Row[2]>,
 ): Entry {
   const words = code.replaceAll("_", " ").trim().toLowerCase();
   const retry: Omit<Retry, "word"> = {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use errpact_spec::catalog::{Catalog, Code, Deliver};
 use serde_json::Value;
 
-use super::literal::{Expression, Literal, Members};
+use super::literal::{Expression, Literal, Member, Members};
 use super::policies::Policies;
 
 /// The codes that can reach a page. What is for the log alone is delivered as another.
@@ -45,8 +45,8 @@ pub(super) fn write(out: &mut String, catalog: &Catalog, categories: &[&str]) {
         // Writing to a string cannot fail.
         let _ = write!(
             rows,
-            "  [{}, {}, {}",
-            Literal(name),
+            "  {}: [{}, {}",
+            Member(name),
             category.unwrap_or_default(),
             policies.place(code)
         );
@@ -60,9 +60,9 @@ pub(super) fn write(out: &mut String, catalog: &Catalog, categories: &[&str]) {
     for row in policies.rows() {
         let _ = writeln!(out, "  {row},");
     }
-    out.push_str("];\n\nconst ROWS: readonly Row[] = [\n");
+    out.push_str("];\n\nconst ROWS: Readonly<Record<Code, Row>> = {\n");
     out.push_str(&rows);
-    out.push_str("];\n");
+    out.push_str("};\n");
 }
 
 /// What a code has that is not in its policy.

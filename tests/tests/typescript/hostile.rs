@@ -145,7 +145,7 @@ fn many(codes: usize) -> String {
     for number in 0..codes {
         let _ = write!(
             text,
-            "  CODE_{number:04}:\n    category: a\n    message: A {{p}}.\n    instruct: Ask.\n    number: {number}\n\
+            "  CODE_{number:05}:\n    category: a\n    message: A {{p}}.\n    instruct: Ask.\n    number: {number}\n\
              \x20   params: {{ p: text }}\n    retry: {{ by: model, max: {} }}\n",
             number % 50 + 1
         );
@@ -208,6 +208,7 @@ fn every_catalogue_compiles_and_says_what_it_said() {
     for (name, catalogue, codes) in [
         ("names", with_names(), TAKEN.len() + 5),
         ("many", many(1000), 1000),
+        ("very_many", many(10_000), 10_000),
         ("empty", "errpact: 1\nname: empty\n".to_owned(), 0),
         ("one", "errpact: 1\nname: one\ncategories: { a: {} }\ncodes: { A: { category: a, deliver: log, presents_as: B }, B: { category: a, message: B., instruct: Ask. } }\n".to_owned(), 1),
     ] {
