@@ -33,12 +33,13 @@ pub(super) fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
         })
     };
     let mut rows = Vec::new();
-    for (code, (name, entry)) in (0_u16..).zip(&catalog.codes) {
+    // The numbers come second: of as many codes as there may be, none is asked for after the last.
+    for ((name, entry), code) in catalog.codes.iter().zip(0_u16..) {
         if entry.detect.is_empty() {
             continue;
         }
         let precedence = precedence(name);
-        for (index, rule) in (0_u16..).zip(&entry.detect) {
+        for (rule, index) in entry.detect.iter().zip(0_u16..) {
             let take = rule.take.iter();
             rows.push(Row {
                 code,
@@ -127,4 +128,27 @@ pub(super) fn rules<'r>(
             take: &row.take,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_codes_as_there_may_be_are_numbered() {
+        let text = "errpact: 1\nname: many\ncategories: { a: {} }\ncodes:\n  C:\n    category: a\n    \
+            message: M.\n    instruct: Do.\n    detect: [{ status: 500 }]\n";
+        let loaded = crate::load_str("errors.yaml", text);
+        let mut catalog = loaded.resolved.unwrap().catalog().clone();
+        let last = catalog.codes["C"].clone();
+        let mut other = last.clone();
+        other.detect.clear();
+        catalog.codes = (0..65_534)
+            .map(|n| (format!("A{n}"), other.clone()))
+            .collect();
+        catalog.codes.insert("Z".to_owned(), last);
+        let rows = rows(&catalog);
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].code, 65_534);
+    }
 }

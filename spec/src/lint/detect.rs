@@ -171,10 +171,10 @@ impl<'m> Lints<'_, 'm> {
                 continue;
             }
             let caught = seen.get(name);
-            let unseen = (0_u16..)
-                .zip(&written.value)
-                .filter(|(index, _)| !caught.is_some_and(|caught| caught.contains(index)));
-            let unseen: Vec<Place> = unseen.map(|(_, rule)| rule.place).collect();
+            let rules = written.value.iter().zip(0_u16..);
+            let unseen =
+                rules.filter(|(_, index)| !caught.is_some_and(|caught| caught.contains(index)));
+            let unseen: Vec<Place> = unseen.map(|(rule, _)| rule.place).collect();
             let not_spared = !spared.contains(name);
             let reason = match (unseen.is_empty(), not_spared) {
                 (true, false) => continue,
