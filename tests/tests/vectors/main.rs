@@ -9,6 +9,7 @@ mod changed;
 mod classify;
 mod command;
 mod decision;
+mod docs;
 mod every;
 mod many;
 mod naive;
