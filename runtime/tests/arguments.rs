@@ -1,6 +1,7 @@
 //! What a model is told to change about arguments that are wrong.
 
 #![cfg(feature = "classify")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use errpact::table::{
     Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Param, Policy, Retry,
