@@ -1,6 +1,6 @@
 //! What a person is told of failures.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::play::{Seen, ask, open, over, play, step, until, view};
 use crate::server::Chat;
@@ -228,11 +228,45 @@ fn a_failure_of_the_provider_is_a_banner_with_another_try() {
 
 #[test]
 fn another_try_is_not_offered_where_a_tool_has_acted() {
-    let view = answer("Book Hotel Tejo for 2 nights, then hello provider:unavailable");
-    assert!(
-        view.failures().iter().all(|failure| !failure.again) || view.items().count() == 1,
-        "{view:#?}"
+    let row = |role: &str, more: Value| {
+        let mut row = json!({ "seq": 1, "turn": "t", "role": role, "text": "words" });
+        row.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        row
+    };
+    let asked = row("user", json!({}));
+    let booked = row("tool", json!({ "tool": "book_hotel", "tool_call_id": "c" }));
+    let failed = row(
+        "error",
+        json!({ "code": "ASSISTANT_BUSY", "ref": "0123456789ab" }),
     );
+    let answer = |id: &str, rows: Value| {
+        let body = json!({ "id": id, "rows": rows, "last_event": 1, "running": false });
+        let path = format!("/api/conversations/{id}");
+        json!({ "do": "answer", "path": path, "type": "application/json", "body": body.to_string() })
+    };
+    let chat = Chat::start();
+    let steps = [
+        answer("harmless", json!([asked, failed])),
+        answer("booked", json!([asked, booked, failed])),
+        json!({ "do": "open", "path": "/?conversation=harmless" }),
+        over(1),
+        view("harmless"),
+        json!({ "do": "open", "path": "/?conversation=booked" }),
+        over(1),
+        view("booked"),
+    ];
+    let seen = play(&chat.url, &steps);
+    for (name, offered) in [("harmless", true), ("booked", false)] {
+        let view = seen.view(name);
+        let again: Vec<bool> = view
+            .failures()
+            .iter()
+            .map(|failure| failure.again)
+            .collect();
+        assert_eq!(again, [offered], "{name}: {view:#?}");
+    }
 }
 
 #[test]
