@@ -141,7 +141,8 @@ impl ToolLoop {
                     }
                 }
                 flight.made.store(true, Ordering::Release);
-                let ended = guard.run(async { run(call).await }).await;
+                // In a box, because each layer around it would make room for it again on the stack.
+                let ended = guard.run(Box::pin(async { run(call).await })).await;
                 flight.made.store(false, Ordering::Release);
                 ended
             }
