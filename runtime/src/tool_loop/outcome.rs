@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ToolCall, ToolLoop};
+use crate::decide::Wait;
 use crate::retry::Stopped;
 use crate::{Guard, Occurrence};
 
@@ -68,7 +69,8 @@ impl ToolLoop {
                     .call_id(call.id.clone())
                     .arguments(&call.arguments);
                 let occurrence = guard.fill(occurrence);
-                let decision = budget.decide(&occurrence);
+                // Nobody repeats it: the retry that was held for it is given back, and its token.
+                let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
                 End::Stopped(Stopped {
                     occurrence,
                     decision,

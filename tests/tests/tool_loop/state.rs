@@ -99,6 +99,20 @@ fn a_conversation_is_taken_up_in_the_middle_of_a_round() {
 }
 
 #[test]
+fn a_call_made_without_the_loop_takes_no_retry_that_nobody_makes() {
+    let (mut tool_loop, mut history) = begun();
+    for id in ["a", "b"] {
+        let busy = failed(id, "web_search", errors::ServiceBusy);
+        play(&mut tool_loop, &mut history, vec![busy]);
+    }
+    let step = stored(&tool_loop)["budget"]["step"].take();
+    assert_eq!(step["retries"], 0);
+    let call = &step["calls"]["web_search"];
+    assert_eq!(call["codes"], json!({"SERVICE_BUSY": 0}));
+    assert_eq!(call["attempts"], 2, "what was made is counted");
+}
+
+#[test]
 fn counters_at_their_end_do_not_overflow() {
     let (tool_loop, mut history) = begun();
     let mut state = stored(&tool_loop);
