@@ -3,7 +3,7 @@
 //!
 //! What differs between catalogues is data; what reads and decides is the same text in all of them.
 //! The file has the form that `ruff format` gives it, whatever the catalogue says, so that a project
-//! which formats and lints everything has nothing to change in it. [`literal`] and [`annotation`] are the
+//! which formats and lints everything has nothing to change in it. `literal` and `annotation` are the
 //! places that see to it; the templates only lay out.
 
 mod annotation;
