@@ -5,6 +5,7 @@ mod accept;
 mod ag_ui;
 mod anthropic;
 mod attributes;
+mod client_response;
 mod delay;
 mod envelope;
 mod gemini;
@@ -22,7 +23,9 @@ mod tool_result;
 mod vercel;
 
 pub use anthropic::anthropic_message;
+pub use client_response::{ClientResponse, FailedStage};
 pub use mcp::McpForm;
 pub use meta_key::{InvalidMetaKey, MetaKey};
 pub use problem::Problem;
 pub use retry_after::{retry_after, retry_after_from, retry_after_ms};
+pub use timestamp::timestamp;

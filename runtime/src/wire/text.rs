@@ -7,7 +7,7 @@ use crate::table::{Deliver, Entry, Guide};
 /// What the model reads of an error that goes to the person alone.
 const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
 /// What is read of an error that goes to the log alone.
-const NOT_FOR_ANYONE: &str = "The call did not complete.";
+pub(super) const NOT_FOR_ANYONE: &str = "The call did not complete.";
 
 impl Entry {
     /// What stands in the message's place where a model reads that is not to have it.

@@ -2,6 +2,14 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// A time as the forms have it: `2026-01-02T03:04:05.678Z` (UTC, RFC 3339, milliseconds).
+#[must_use]
+pub fn timestamp(at: SystemTime) -> String {
+    let mut text = String::with_capacity(24);
+    write(&mut text, at);
+    text
+}
+
 /// `2026-01-02T03:04:05.678Z`: UTC, RFC 3339, milliseconds. A time before 1970, which only a clock
 /// that is wrong gives, is written as 1970; one after 9999 as the end of 9999.
 pub(super) fn write(buffer: &mut String, at: SystemTime) {
