@@ -1,0 +1,5 @@
+//! Turns `errors.yaml` into the module `errors`.
+
+fn main() {
+    errpact_generator::build("errors.yaml");
+}

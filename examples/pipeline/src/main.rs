@@ -1,0 +1,7 @@
+//! The command `pipeline`.
+
+use pipeline::errors::CATALOG;
+
+fn main() {
+    println!("{}: {} codes", CATALOG.name, CATALOG.codes.len());
+}
