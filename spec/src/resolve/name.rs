@@ -48,6 +48,14 @@ impl<'m> Resolver<'m> {
                 );
             }
         }
+        for entry in self.merged.extensions.iter() {
+            if matches!(&*entry.name.value, "success" | "error") {
+                let what = format!("the extension `{}`", entry.name.value);
+                let reason =
+                    "is a member of the client response, beside which the extensions stand";
+                self.error(diagnostic::reserved_name(what, reason).at(entry.name.place));
+            }
+        }
         for entry in self.merged.codes.iter() {
             if names::CODE_ITEMS.contains(&entry.name.value.as_str()) {
                 let reason = "is a constant of the generated `Code`";
