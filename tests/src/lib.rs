@@ -9,6 +9,8 @@ pub mod command;
 pub mod forms;
 pub mod installed;
 pub mod pairing;
+#[cfg(unix)]
+pub mod postgres;
 pub mod sample;
 
 errpact::catalog! {

@@ -1,0 +1,39 @@
+# Makes a cluster in $folder, starts it, and obeys one order a line: start, stop, crash, restart. It answers
+# each with one line, "ok" or "failed", the first when the server is up. When no more orders can come,
+# because whoever gave them has ended in whichever way, it stops the server and removes the folder.
+cd "$folder" || exit
+PATH=$programs:$PATH
+log=$folder/log
+
+control() {
+    pg_ctl --silent --pgdata "$folder/data" --wait --timeout 60 "$@" >>"$folder/pg_ctl" 2>&1
+}
+start() { control --log "$log" start; }
+answer() { if "$@"; then echo ok; else echo failed; fi; }
+
+make() {
+    initdb --pgdata "$folder/data" --username errpact --auth trust --encoding UTF8 --locale C \
+        --no-sync --no-instructions >>"$folder/initdb" 2>&1 || return
+    cat >>"$folder/data/postgresql.conf" <<END
+listen_addresses = ''
+unix_socket_directories = '$folder'
+max_connections = 200
+fsync = $fsync
+END
+    start
+}
+
+# Nothing but the end of its orders ends it: not even that nobody reads an answer.
+trap '' HUP INT PIPE TERM
+answer make
+while read -r order; do
+    case $order in
+        start) answer start ;;
+        stop) answer control --mode fast stop ;;
+        crash) answer control --mode immediate stop ;;
+        restart) answer control --mode fast --log "$log" restart ;;
+    esac
+done
+control --mode immediate stop
+cd /
+rm -rf "$folder"

@@ -1,0 +1,245 @@
+//! A private server, from the first file to the last.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::binaries;
+
+/// Whether the server waits for the disk before it says that something is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// It does not: what a test can see, the death of processes included, is the same, and faster.
+    Off,
+    /// It does, as in production: for figures.
+    On,
+}
+
+/// A cluster that nobody else knows of. Its server ends and its folder goes when this is dropped, and
+/// also when the program ends without that: a script keeps the server, and reads its orders from a
+/// pipe that closes with the program (`keeper.sh`).
+#[derive(Debug)]
+pub struct Postgres {
+    folder: PathBuf,
+    programs: PathBuf,
+    keeper: Mutex<Keeper>,
+}
+
+#[derive(Debug)]
+struct Keeper {
+    process: Child,
+    orders: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Postgres {
+    /// A new server without durability.
+    ///
+    /// # Errors
+    ///
+    /// Where PostgreSQL is not installed, with the command that installs it, or does not start, with
+    /// what it wrote.
+    pub fn start() -> io::Result<Self> {
+        Self::start_with(Durability::Off)
+    }
+
+    /// A new server.
+    ///
+    /// # Errors
+    ///
+    /// As [`Postgres::start`].
+    pub fn start_with(durability: Durability) -> io::Result<Self> {
+        let programs = binaries::folder()?;
+        let folder = tempfile::Builder::new()
+            .prefix("errpact-postgres-")
+            .tempdir()?;
+        let mut keeper = Command::new("sh");
+        keeper
+            .args(["-c", include_str!("keeper.sh")])
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("folder", folder.path())
+            .env("programs", &programs)
+            .env(
+                "fsync",
+                if durability == Durability::On {
+                    "on"
+                } else {
+                    "off"
+                },
+            )
+            // What ends the test program from a terminal would end the server before its time.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if fs::metadata(folder.path())?.uid() == 0 {
+            let (user, group) = nobody()?;
+            chown(folder.path(), Some(user), Some(group))?;
+            keeper.uid(user).gid(group);
+        }
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700))?;
+        let mut process = keeper.spawn()?;
+        let missing = || io::Error::other("the keeper has no pipes");
+        let keeper = Keeper {
+            orders: Some(process.stdin.take().ok_or_else(missing)?),
+            answers: BufReader::new(process.stdout.take().ok_or_else(missing)?),
+            process,
+        };
+        let postgres = Self {
+            // The keeper removes it.
+            folder: folder.keep(),
+            programs,
+            keeper: Mutex::new(keeper),
+        };
+        postgres.answer(&mut postgres.lock(), "start")?;
+        Ok(postgres)
+    }
+
+    /// One server for all tests of a test program.
+    ///
+    /// # Panics
+    ///
+    /// Where it cannot be started.
+    #[track_caller]
+    pub fn shared() -> &'static Self {
+        static SHARED: OnceLock<Postgres> = OnceLock::new();
+        SHARED.get_or_init(|| Self::start().unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// The database that is there from the beginning.
+    pub fn url(&self) -> String {
+        self.url_of("postgres")
+    }
+
+    /// Makes a database and gives its URL. The name has letters, digits and underscores.
+    ///
+    /// # Errors
+    ///
+    /// Where there is one of this name already, or the server is stopped.
+    pub fn database(&self, name: &str) -> io::Result<String> {
+        let output = Command::new(self.programs.join("createdb"))
+            .env_clear()
+            .args(["--host".as_ref(), self.folder.as_os_str()])
+            .args(["--username", "errpact", "--template", "template0", name])
+            .output()?;
+        if output.status.success() {
+            return Ok(self.url_of(name));
+        }
+        Err(io::Error::other(String::from_utf8_lossy(&output.stderr)))
+    }
+
+    /// Where the server's files and its socket are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The folder with PostgreSQL's programs, `psql` among them.
+    pub fn programs(&self) -> &Path {
+        &self.programs
+    }
+
+    /// Stops the server as an administrator does and starts it again.
+    ///
+    /// # Errors
+    ///
+    /// With what the server wrote.
+    pub fn restart(&self) -> io::Result<()> {
+        self.order("restart")
+    }
+
+    /// Stops the server as an administrator does: connections are closed, transactions rolled back.
+    ///
+    /// # Errors
+    ///
+    /// With what the server wrote.
+    pub fn stop(&self) -> io::Result<()> {
+        self.order("stop")
+    }
+
+    /// Stops the server as a loss of power does: the next start recovers from the log.
+    ///
+    /// # Errors
+    ///
+    /// With what the server wrote.
+    pub fn crash(&self) -> io::Result<()> {
+        self.order("crash")
+    }
+
+    /// Starts the server where it was stopped; what it had stored is there.
+    ///
+    /// # Errors
+    ///
+    /// With what the server wrote.
+    pub fn resume(&self) -> io::Result<()> {
+        self.order("start")
+    }
+
+    fn url_of(&self, database: &str) -> String {
+        let mut url = format!("postgres://errpact@localhost/{database}?host=");
+        for &byte in self.folder.as_os_str().as_bytes() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                    url.push(char::from(byte));
+                }
+                other => url.push_str(&format!("%{other:02X}")),
+            }
+        }
+        url
+    }
+
+    fn order(&self, order: &str) -> io::Result<()> {
+        let mut keeper = self.lock();
+        if let Some(orders) = &mut keeper.orders {
+            writeln!(orders, "{order}")?;
+        }
+        self.answer(&mut keeper, order)
+    }
+
+    fn answer(&self, keeper: &mut Keeper, order: &str) -> io::Result<()> {
+        let mut answer = String::new();
+        keeper.answers.read_line(&mut answer)?;
+        if answer.trim_end() == "ok" {
+            return Ok(());
+        }
+        let mut message = format!("PostgreSQL does not {order}");
+        for name in ["initdb", "pg_ctl", "log"] {
+            if let Ok(written) = fs::read_to_string(self.folder.join(name)) {
+                message.push_str(&format!("\n{name}: {}", written.trim_end()));
+            }
+        }
+        Err(io::Error::other(message))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Keeper> {
+        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let keeper = self
+            .keeper
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        keeper.orders = None;
+        keeper.process.wait().ok();
+    }
+}
+
+/// Whom the server runs as where the tests run as root, which PostgreSQL refuses.
+fn nobody() -> io::Result<(u32, u32)> {
+    let id = |which| {
+        let output = Command::new("id").args([which, "nobody"]).output()?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        printed.trim_end().parse().map_err(|_| {
+            io::Error::other("PostgreSQL refuses to run as root, and there is no user `nobody`")
+        })
+    };
+    Ok((id("-u")?, id("-g")?))
+}
