@@ -2,6 +2,17 @@
 
 use std::fmt::Write as _;
 
+/// What a figure should be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Goal {
+    /// This or less.
+    AtMost(f64),
+    /// This or more.
+    AtLeast(f64),
+    /// Anything: it is there to be compared with.
+    None,
+}
+
 /// One row of the report.
 #[derive(Debug, Clone)]
 pub struct Row {
@@ -15,29 +26,29 @@ pub struct Row {
     pub reference: String,
     /// The figure that the goal is about.
     pub figure: f64,
-    /// The goal: at most this; infinite where there is none.
-    pub goal: f64,
+    /// What the figure should be.
+    pub goal: Goal,
     /// Unit of figure and goal (`×`, `ms`, `tokens`).
     pub unit: &'static str,
 }
 
 impl Row {
     fn bound(&self) -> String {
-        if self.goal.is_infinite() {
-            "–".to_owned()
-        } else {
-            format!("≤ {} {}", self.goal, self.unit)
+        match self.goal {
+            Goal::AtMost(goal) => format!("≤ {goal} {}", self.unit),
+            Goal::AtLeast(goal) => format!("≥ {goal} {}", self.unit),
+            Goal::None => "–".to_owned(),
         }
     }
 
     fn verdict(&self) -> String {
-        if self.goal.is_infinite() {
-            "–".to_owned()
-        } else if self.figure <= self.goal {
-            "met".to_owned()
-        } else {
-            format!("missed by {:.0} %", (self.figure / self.goal - 1.0) * 100.0)
-        }
+        let missed_by = match self.goal {
+            Goal::AtMost(goal) if self.figure > goal => self.figure / goal - 1.0,
+            Goal::AtLeast(goal) if self.figure < goal => 1.0 - self.figure / goal,
+            Goal::AtMost(_) | Goal::AtLeast(_) => return "met".to_owned(),
+            Goal::None => return "–".to_owned(),
+        };
+        format!("missed by {:.0} %", missed_by * 100.0)
     }
 }
 
@@ -88,4 +99,35 @@ pub fn machine() -> String {
         "{cpu}, {cores} cores, {rustc}, errpact {}.",
         env!("CARGO_PKG_VERSION")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_met_from_its_side() {
+        let row = |goal, figure| Row {
+            id: "W1",
+            what: String::new(),
+            errpact: String::new(),
+            reference: String::new(),
+            figure,
+            goal,
+            unit: "×",
+        };
+        for (goal, figure, bound, verdict) in [
+            (Goal::AtMost(0.5), 0.5, "≤ 0.5 ×", "met"),
+            (Goal::AtMost(0.5), 0.75, "≤ 0.5 ×", "missed by 50 %"),
+            (Goal::AtLeast(0.9), 1.2, "≥ 0.9 ×", "met"),
+            (Goal::AtLeast(0.9), 0.45, "≥ 0.9 ×", "missed by 50 %"),
+            (Goal::None, 7.0, "–", "–"),
+        ] {
+            let row = row(goal, figure);
+            assert_eq!(
+                (row.bound().as_str(), row.verdict().as_str()),
+                (bound, verdict)
+            );
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use errpact_benches::process::{Cost, in_turn};
-use errpact_benches::report::{Row, machine, markdown};
+use errpact_benches::report::{Goal, Row, machine, markdown};
 use errpact_benches::rounds::{self, Kind};
 use errpact_benches::{catalogue::catalogue, classify, compile, speed, tokens};
 
@@ -133,7 +133,7 @@ fn whole_processes(programs: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Resu
     rows.push(absolute("G2", "the same, wall time", cold, 500.0));
     rows.push(Row {
         figure: cold.peak_mib.unwrap_or_default(),
-        goal: 200.0,
+        goal: Goal::AtMost(200.0),
         unit: "MiB",
         ..absolute("G2", "the same, peak memory", cold, 200.0)
     });
@@ -181,7 +181,7 @@ fn functions(rows: &mut Vec<Row>) {
             errpact: format!("{} ns", pair.errpact.as_nanos()),
             reference: format!("{} ns", pair.by_hand.as_nanos()),
             figure: pair.ratio(),
-            goal,
+            goal: Goal::AtMost(goal),
             unit: "×",
         });
     }
@@ -191,7 +191,13 @@ fn classification(rows: &mut Vec<Row>) {
     for (count, bytes) in [(8, 120), (8, 4096), (200, 120), (200, 4096)] {
         let sides = classify::sides(count, bytes);
         // Eight phrases are there to be compared with, and have no goal.
-        let goal = |goal| if count == 200 { goal } else { f64::INFINITY };
+        let goal = |goal| {
+            if count == 200 {
+                Goal::AtMost(goal)
+            } else {
+                Goal::None
+            }
+        };
         for (reference, pair, goal) in [
             ("a chain of `contains`", sides.chain, goal(0.25)),
             ("`regex::RegexSet`", sides.set, goal(0.6)),
@@ -227,7 +233,7 @@ fn loops(rows: &mut Vec<Row>) -> Result<()> {
             errpact: format!("{:.2} µs", microseconds(pair.errpact)),
             reference: format!("{:.2} µs", microseconds(pair.by_hand)),
             figure: microseconds(pair.errpact) - microseconds(pair.by_hand),
-            goal: 20.0,
+            goal: Goal::AtMost(20.0),
             unit: "µs",
         });
     }
@@ -248,7 +254,7 @@ fn loops(rows: &mut Vec<Row>) -> Result<()> {
             errpact: format!("{resident} bytes"),
             reference: format!("{json} bytes"),
             figure: f64::from(resident) / f64::from(json),
-            goal: f64::INFINITY,
+            goal: Goal::None,
             unit: "×",
         });
     }
@@ -276,7 +282,7 @@ fn ratio(id: &'static str, what: &str, errpact: Cost, reference: Cost, goal: f64
         errpact: shown(errpact),
         reference: shown(reference),
         figure: errpact.wall.as_secs_f64() / reference.wall.as_secs_f64(),
-        goal,
+        goal: Goal::AtMost(goal),
         unit: "×",
     }
 }
@@ -288,7 +294,7 @@ fn absolute(id: &'static str, what: &str, errpact: Cost, goal: f64) -> Row {
         errpact: shown(errpact),
         reference: "–".to_owned(),
         figure: milliseconds(errpact.wall),
-        goal,
+        goal: Goal::AtMost(goal),
         unit: "ms",
     }
 }
