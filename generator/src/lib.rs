@@ -13,6 +13,7 @@ pub mod markers;
 mod origin;
 pub mod prompt;
 mod rust;
+pub mod sql;
 pub mod tables;
 pub mod words;
 

@@ -122,6 +122,29 @@ macro_rules! __context {
     };
 }
 
+/// The traits of an enum of a workflow's stages. The enum itself derives `Clone`, `Copy`, `Debug` and
+/// the comparisons.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stages {
+    ($name:ident of $catalog:path, $workflow:expr => $($stage:ident),* $(,)?) => {
+        impl $crate::Stages for $name {
+            const CATALOG: &'static $crate::table::Catalog = &$catalog;
+            const WORKFLOW: &'static $crate::table::Workflow = &$workflow;
+            const ALL: &'static [Self] = &[$(Self::$stage),*];
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad($crate::Stages::name(*self))
+            }
+        }
+    };
+}
+
 /// The traits of an enum of words. The enum itself derives `Clone`, `Copy`, `Debug` and the
 /// comparisons.
 #[doc(hidden)]

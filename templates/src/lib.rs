@@ -66,3 +66,31 @@ pub mod python {
     /// Reading the wire forms.
     pub const PARSE: &str = include_str!("../python/parse.py");
 }
+
+/// The tables that workflows keep their runs and errors in. A word in braces stands for a name of the
+/// catalogue's.
+pub mod sql {
+    /// The parts for PostgreSQL: one block, so that it is one statement.
+    pub mod postgres {
+        /// The block begins, and waits for its turn.
+        pub const BEGIN: &str = include_str!("../sql/postgres/begin.sql");
+        /// The table of versions, once in each schema.
+        pub const VERSIONS: &str = include_str!("../sql/postgres/versions.sql");
+        /// A table of runs.
+        pub const RUNS: &str = include_str!("../sql/postgres/runs.sql");
+        /// A table of errors.
+        pub const ERRORS: &str = include_str!("../sql/postgres/errors.sql");
+        /// The block ends.
+        pub const END: &str = include_str!("../sql/postgres/end.sql");
+    }
+
+    /// The parts for SQLite: statements, each of which may be run again.
+    pub mod sqlite {
+        /// The table of versions, once in each database.
+        pub const VERSIONS: &str = include_str!("../sql/sqlite/versions.sql");
+        /// A table of runs.
+        pub const RUNS: &str = include_str!("../sql/sqlite/runs.sql");
+        /// A table of errors.
+        pub const ERRORS: &str = include_str!("../sql/sqlite/errors.sql");
+    }
+}

@@ -11,7 +11,7 @@ use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use crate::markers::Section;
 use crate::prompt::{self, Options};
-use crate::{json_schema, markdown, python, template, tokens, typescript};
+use crate::{json_schema, markdown, python, sql, template, tokens, typescript};
 
 /// What goes into a file.
 pub(super) enum Rendered {
@@ -103,7 +103,7 @@ fn render(
             Ok(Rendered::Block(section))
         }
         Target::Html => unavailable("html"),
-        Target::Sql { .. } => unavailable("sql"),
+        Target::Sql { dialect } => Ok(Rendered::File(sql::render(resolved, *dialect))),
     }
 }
 

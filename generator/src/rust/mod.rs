@@ -24,6 +24,7 @@ mod rest;
 mod tables;
 mod tools;
 mod words;
+mod workflows;
 mod writer;
 
 use errpact_spec::Resolved;
@@ -39,7 +40,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
 
@@ -114,6 +115,7 @@ fn text(source: &Source<'_>) -> String {
     }
     context::write(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
+    workflows::write(&mut writer, source);
     tables::write(&mut writer, source);
     detect::write(&mut writer, &source.tables.rules);
     writer.into_text()

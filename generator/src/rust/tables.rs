@@ -61,6 +61,10 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         "other_service: {},",
         Literal(tables.other_service)
     ));
+    match tables.workflows.is_empty() {
+        true => writer.line(format_args!("workflows: &[],")),
+        false => writer.line(format_args!("workflows: &__WORKFLOWS,")),
+    }
     limits::members(writer, tables.limits);
     detect::member(writer, &tables.rules);
     prompt::member(writer, source);

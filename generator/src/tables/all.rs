@@ -6,7 +6,9 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Limits};
 
 use super::policies::Policies;
-use super::{Category, Entry, Param, Policy, Rule, categories, entry, params, rule};
+use super::{
+    Category, Entry, Param, Policy, Rule, Workflow, categories, entry, params, rule, workflow,
+};
 
 /// All of a catalogue's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +37,8 @@ pub struct Tables<'a> {
     pub services: Vec<Service<'a>>,
     /// How an undeclared service is shown; `{name}` is its name.
     pub other_service: &'a str,
+    /// Staged workflows.
+    pub workflows: Vec<Workflow<'a>>,
     /// How far a run may go.
     pub limits: &'a Limits,
     /// The rules of all codes, by code and place.
@@ -112,6 +116,7 @@ impl<'a> Tables<'a> {
                 })
                 .collect(),
             other_service: &catalog.services.other,
+            workflows: workflow::rows(catalog),
             limits: &catalog.limits,
             rules: rule::rows(catalog),
         }

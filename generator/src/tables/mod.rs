@@ -13,6 +13,7 @@ mod guidance;
 mod param;
 mod policies;
 mod rule;
+mod workflow;
 
 pub use all::{Service, Tables, Tool};
 pub use categories::Category;
@@ -22,3 +23,4 @@ pub use envelope::Envelope;
 pub use param::{Param, params};
 pub use policies::Policy;
 pub use rule::Rule;
+pub use workflow::{Workflow, WorkflowTable};

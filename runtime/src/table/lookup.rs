@@ -1,6 +1,6 @@
 //! Looking things up in a catalogue. Nothing here fails: what a table does not have is the fallback.
 
-use super::{Catalog, Category, Entry, EnvelopeParts, Param, Service, Tool};
+use super::{Catalog, Category, Entry, EnvelopeParts, Param, Service, Tool, Workflow};
 
 /// What an occurrence has where its catalogue names no catch-all.
 static UNCATALOGUED: Entry = Entry {
@@ -90,6 +90,16 @@ impl Catalog {
             .binary_search_by(|service| service.name.cmp(name))
             .ok()?;
         self.services.get(index)
+    }
+
+    /// The workflow of this name.
+    #[must_use]
+    pub fn workflow(&self, name: &str) -> Option<&'static Workflow> {
+        let index = self
+            .workflows
+            .binary_search_by(|workflow| workflow.name.cmp(name))
+            .ok()?;
+        self.workflows.get(index)
     }
 }
 

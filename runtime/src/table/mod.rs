@@ -10,6 +10,7 @@ mod lookup;
 mod param;
 mod policy;
 mod prompt;
+mod workflow;
 
 pub use detect::{Condition, Detect, MatcherCell, Rule};
 pub use entry::{Entry, EnvelopeParts};
@@ -21,6 +22,7 @@ pub use policy::{
     WhenUsedUp,
 };
 pub use prompt::{PromptBlock, PromptItem};
+pub use workflow::{OnUnknownStatus, Stage, Workflow, WorkflowTable};
 
 /// A catalogue as generated code holds it.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub struct Catalog {
     pub services: &'static [Service],
     /// How an undeclared service is shown; `{name}` is its name.
     pub other_service: &'static str,
+    /// Staged workflows, sorted by name.
+    pub workflows: &'static [Workflow],
     /// How far a run may go.
     pub limits: Limits,
     /// What automatic repeats draw from, where the catalogue bounds them for the whole process.
@@ -71,6 +75,7 @@ impl Catalog {
         tools: &[],
         services: &[],
         other_service: "{name} API",
+        workflows: &[],
         limits: Limits::DEFAULT,
         retry_bucket: None,
         detect: Detect::NOTHING,

@@ -15,7 +15,7 @@ pub struct Workflow {
     pub stages: Vec<Stage>,
 }
 
-/// The table that holds the status.
+/// The table that holds the status, and those that errpact keeps beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Store {
     /// Its name.
@@ -24,6 +24,10 @@ pub struct Store {
     pub id: String,
     /// Column of the status.
     pub status: String,
+    /// The table of errpact's own that says which stage runs, on which worker.
+    pub runs: String,
+    /// The table of errpact's own that keeps what failed.
+    pub errors: String,
 }
 
 /// What happens on a status that no stage has.

@@ -54,4 +54,4 @@ pub(crate) use rule::Rule;
 pub(crate) use service::Service;
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::Tool;
-pub(crate) use workflow::{Stage, Workflow};
+pub(crate) use workflow::{Stage, Store, Workflow};

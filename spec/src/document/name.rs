@@ -132,11 +132,11 @@ names! {
     "a dotted path" DottedPath "^[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*$" dotted,
         "names joined by dots, such as `error.retryable`";
     /// A table of the application's own.
-    "a table name" TableName "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$" table,
-        "an SQL name, with its schema before a dot where it has one, such as `pipelines`";
+    "a table name" TableName "^[A-Za-z_][A-Za-z0-9_]{0,62}(\\.[A-Za-z_][A-Za-z0-9_]{0,62})?$" table,
+        "an SQL name of at most 63 characters, with its schema before a dot where it has one, such as `pipelines`";
     /// A column of the application's own.
-    "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]*$" type_name,
-        "an SQL name, such as `pipeline_id`";
+    "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]{0,62}$" sql_name,
+        "an SQL name of at most 63 characters, such as `pipeline_id`";
     /// A semantic version.
     "a version" SemanticVersion
         "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"
@@ -229,9 +229,14 @@ fn dotted(text: &str) -> bool {
 
 fn table(text: &str) -> bool {
     match text.split_once('.') {
-        Some((schema, table)) => type_name(schema) && type_name(table),
-        None => type_name(text),
+        Some((schema, table)) => sql_name(schema) && sql_name(table),
+        None => sql_name(text),
     }
+}
+
+/// PostgreSQL cuts a longer name off without an error.
+fn sql_name(text: &str) -> bool {
+    text.len() <= 63 && type_name(text)
 }
 
 fn semantic_version(text: &str) -> bool {

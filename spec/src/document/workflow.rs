@@ -21,7 +21,7 @@ keys! {
         "extends" => extends: Bool,
     }
 
-    /// The table that holds the status.
+    /// The table that holds the status, and those that errpact keeps beside it.
     "a store" struct Store {
         /// Its name.
         required "table" => table: TableName,
@@ -29,6 +29,12 @@ keys! {
         required "id" => id: ColumnName,
         /// Column of the status.
         required "status" => status: ColumnName,
+        /// The table of errpact's own that says which stage runs, on which worker: `workflow_runs` in
+        /// the schema of `table` where absent.
+        "runs" => runs: TableName,
+        /// The table of errpact's own that keeps what failed: `workflow_errors` in the schema of
+        /// `table` where absent.
+        "errors" => errors: TableName,
     }
 
     /// A stage.

@@ -16,6 +16,7 @@ mod param;
 mod presents;
 mod prompt;
 mod root;
+mod store;
 mod text;
 mod tool;
 mod value;

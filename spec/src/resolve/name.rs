@@ -1,6 +1,6 @@
 //! Names: which the team wants, and which the generated code can have.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use regex::Regex;
@@ -37,6 +37,21 @@ impl<'m> Resolver<'m> {
         self.variants("category", categories);
         let tools = self.merged.tools.iter().map(|entry| &entry.name);
         self.variants("tool", tools.filter(|name| !name.value.ends_with('*')));
+        let workflows = self.merged.workflows.iter();
+        self.variants("workflow", workflows.map(|entry| &entry.name));
+        for entry in self.merged.workflows.iter() {
+            let stages = entry.value.stages.as_ref().map(|read| read.value.iter());
+            let mut seen = HashSet::new();
+            // One name twice has been reported as that.
+            let names = stages
+                .into_iter()
+                .flatten()
+                .filter_map(|stage| stage.value.name.as_ref());
+            self.variants(
+                "stage",
+                names.filter(|name| seen.insert(name.value.as_str())),
+            );
+        }
         for entry in self.merged.categories.iter() {
             if names::CODE_METHODS.contains(&entry.name.value.as_str())
                 || names::is_rust_keyword(&entry.name.value)

@@ -81,6 +81,11 @@ impl<'m> Resolver<'m> {
                     .dialect
                     .as_ref()
                     .map_or(Dialect::Postgres, |read| read.value);
+                let mut workflows = self.merged.workflows.iter();
+                if workflows.all(|entry| entry.value.store.is_none()) {
+                    let place = output.path.as_ref()?.place;
+                    self.error(diagnostic::no_store().at(place));
+                }
                 (output.path.as_ref()?, Target::Sql { dialect })
             }
             document::Output::Template(output) => {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Resolver;
 use super::code::text;
-use crate::catalog::{OnUnknownStatus, Stage, Store, Workflow};
+use crate::catalog::{OnUnknownStatus, Stage, Workflow};
 use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::source::Place;
@@ -19,6 +19,7 @@ impl<'m> Resolver<'m> {
                 workflows.insert(entry.name.value.clone(), workflow);
             }
         }
+        self.tables();
         workflows
     }
 
@@ -71,13 +72,10 @@ impl<'m> Resolver<'m> {
         }
         Some(Workflow {
             initial: initial.value.clone(),
-            store: written.store.as_ref().and_then(|store| {
-                Some(Store {
-                    table: text(&store.value.table)?,
-                    id: text(&store.value.id)?,
-                    status: text(&store.value.status)?,
-                })
-            }),
+            store: written
+                .store
+                .as_ref()
+                .and_then(|store| self.store(&store.value)),
             on_unknown_status: written
                 .on_unknown_status
                 .as_ref()

@@ -6,7 +6,7 @@ pub use ::errpact as __errpact;
 
 use __errpact::table as __table;
 
-const _: () = __errpact::__private::assert_format(2, "0.1.0");
+const _: () = __errpact::__private::assert_format(3, "0.1.0");
 
 /// The codes of the catalogue `renamed`, sorted by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -326,6 +326,7 @@ pub static CATALOG: __table::Catalog = __table::Catalog {
     }],
     services: &[],
     other_service: "{name} API",
+    workflows: &[],
     limits: __table::Limits {
         iterations: 20,
         all_failure_rounds: 3,

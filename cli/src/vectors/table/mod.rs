@@ -8,6 +8,7 @@ mod entry;
 mod leak;
 mod param;
 mod policy;
+mod workflow;
 
 use errpact::table::{self, Catalog, Category, Detect, Limits, PromptBlock, RetryBucket, Service};
 use errpact_generator::tables::{self, Tables};
@@ -30,6 +31,7 @@ pub(super) fn catalog(tables: &Tables<'_>) -> &'static Catalog {
         tools: rows(&tables.tools, tool),
         services: rows(&tables.services, service),
         other_service: text(tables.other_service),
+        workflows: rows(&tables.workflows, workflow::workflow),
         limits: limits(tables),
         retry_bucket: bucket(tables),
         detect: Detect::NOTHING,

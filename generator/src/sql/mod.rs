@@ -1,0 +1,41 @@
+//! The tables that workflows keep their runs and errors in, as SQL for a migration.
+//!
+//! It may be run again and by several workers at the same moment, it only ever adds, and it neither
+//! makes nor changes a table of the application's own. The run time holds the same text, so that a
+//! team's migration and a program's own cannot make different tables.
+
+mod names;
+mod tables;
+
+use errpact_spec::Resolved;
+use errpact_spec::catalog::Dialect;
+
+pub use tables::tables;
+
+use crate::origin;
+
+/// The file for all workflows that have a store.
+#[must_use]
+pub fn render(resolved: &Resolved, dialect: Dialect) -> String {
+    let catalog = resolved.catalog();
+    let origin = origin::generated_by(
+        &catalog.name,
+        resolved.fingerprint(),
+        origin::file_name(resolved),
+    );
+    let name = match dialect {
+        Dialect::Postgres => "PostgreSQL",
+        Dialect::Sqlite => "SQLite",
+    };
+    let stores = catalog.workflows.values();
+    let tables = tables(
+        stores.filter_map(|workflow| workflow.store.as_ref()),
+        dialect,
+    );
+    format!(
+        "-- {origin}\n\
+         -- Do not edit: change the catalogue and run `errpact generate`.\n\
+         -- Tables of errpact's own for workflows, for {name}. This may be run again at any time.\n\n\
+         {tables}"
+    )
+}

@@ -1,0 +1,60 @@
+//! Staged workflows.
+
+/// A staged workflow: statuses that a row of the application's own goes through.
+#[derive(Debug)]
+pub struct Workflow {
+    /// Its name.
+    pub name: &'static str,
+    /// Status before the first stage.
+    pub initial: &'static str,
+    /// What happens on a status that no stage has.
+    pub on_unknown_status: OnUnknownStatus,
+    /// Where its runs stand, where the catalogue says so.
+    pub store: Option<&'static WorkflowTable>,
+    /// Its stages in their order.
+    pub stages: &'static [Stage],
+}
+
+/// What happens on a status that no stage has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnUnknownStatus {
+    /// An error: nothing is changed.
+    Error,
+    /// It counts as the initial status.
+    Initial,
+}
+
+/// A stage of a workflow.
+#[derive(Debug)]
+pub struct Stage {
+    /// Its name.
+    pub name: &'static str,
+    /// Status while it runs.
+    pub running: &'static str,
+    /// Status when it is done.
+    pub done: &'static str,
+    /// Status after a programming error.
+    pub failed: &'static str,
+    /// Status after a catalogued error.
+    pub rollback: &'static str,
+}
+
+/// Where the runs of a workflow stand. Names of tables are as the catalogue writes them, with their
+/// schema before a dot where they have one.
+#[derive(Debug)]
+pub struct WorkflowTable {
+    /// The application's own table.
+    pub table: &'static str,
+    /// Its column of the key.
+    pub id: &'static str,
+    /// Its column of the status.
+    pub status: &'static str,
+    /// The table of errpact's own that says which stage runs, on which worker.
+    pub runs: &'static str,
+    /// The table of errpact's own that keeps what failed.
+    pub errors: &'static str,
+    /// What makes `runs` and `errors` in SQLite: statements that may be run again.
+    pub sqlite: &'static str,
+    /// What makes them in PostgreSQL: one statement that may be run again, by several at once.
+    pub postgres: &'static str,
+}

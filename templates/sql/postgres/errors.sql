@@ -1,0 +1,32 @@
+
+    -- What failed, once for each attempt. Nothing is ever changed or taken out.
+    IF to_regclass('{table}') IS NULL THEN
+        CREATE TABLE {table} (
+            error_id text PRIMARY KEY,
+            workflow text NOT NULL,
+            run text NOT NULL,
+            stage text NOT NULL,
+            attempt bigint NOT NULL,
+            outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),
+            code text NOT NULL,
+            category text NOT NULL,
+            service text,
+            message text NOT NULL,
+            user_message text NOT NULL,
+            http_status integer,
+            previous_status text NOT NULL,
+            status text NOT NULL,
+            ref text NOT NULL,
+            worker text,
+            occurred_at timestamptz NOT NULL,
+            UNIQUE (workflow, run, attempt)
+        );
+        -- The history of a run is read by this.
+        CREATE INDEX ON {table} (workflow, run, occurred_at, error_id);
+        INSERT INTO {versions} (table_name, version) VALUES ('{name}', 1)
+            ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
+    ELSIF NOT EXISTS (SELECT FROM {versions} WHERE table_name = '{name}') THEN
+        RAISE EXCEPTION 'the table {table} is there, and errpact did not make it'
+            USING ERRCODE = 'duplicate_table',
+                HINT = 'Give `errors` of the workflow''s store another name, or rename that table.';
+    END IF;

@@ -1,0 +1,34 @@
+
+-- What failed, once for each attempt. Nothing is ever changed or taken out.
+-- A table of this name that errpact did not make gets no version, and the last statement refuses it.
+INSERT INTO {versions} (table_name, version)
+    SELECT '{name}', 1
+    WHERE NOT EXISTS (
+        SELECT 1 FROM {master} WHERE type IN ('table', 'view') AND name = '{name}' COLLATE NOCASE
+    )
+    ON CONFLICT (table_name) DO NOTHING;
+CREATE TABLE IF NOT EXISTS {table} (
+    error_id text NOT NULL PRIMARY KEY,
+    workflow text NOT NULL,
+    run text NOT NULL,
+    stage text NOT NULL,
+    attempt bigint NOT NULL,
+    outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),
+    code text NOT NULL,
+    category text NOT NULL,
+    service text,
+    message text NOT NULL,
+    user_message text NOT NULL,
+    http_status integer,
+    previous_status text NOT NULL,
+    status text NOT NULL,
+    ref text NOT NULL,
+    worker text,
+    occurred_at text NOT NULL,
+    UNIQUE (workflow, run, attempt)
+);
+-- The history of a run is read by this.
+CREATE INDEX IF NOT EXISTS {history_index} ON "{name}" (workflow, run, occurred_at, error_id);
+SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,
+        user_message, http_status, previous_status, status, ref, worker, occurred_at
+    FROM {table} LIMIT 0;
