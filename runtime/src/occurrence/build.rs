@@ -119,6 +119,7 @@ impl Occurrence {
         let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
         let (tool, service) = (inner.tool.clone(), inner.service.clone());
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
+        let stage = inner.stage;
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let (own, retry_after) = (inner.own.clone(), inner.retry_after);
         Self(Box::new(Inner {
@@ -129,6 +130,7 @@ impl Occurrence {
             tool,
             service,
             operation,
+            stage,
             context,
             arguments,
             own,
@@ -178,6 +180,7 @@ impl Occurrence {
             tool: None,
             service: None,
             operation: None,
+            stage: None,
             context: Vec::new(),
             arguments: Vec::new(),
             own: None,
@@ -227,6 +230,15 @@ impl Occurrence {
     #[must_use]
     pub fn operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.operation = Some(name.into());
+        self
+    }
+
+    /// Says in which stage of a workflow it happened, and which status that leaves: what `{stage}` and
+    /// `{rollback_status}` stand for in a text of the catalogue. A
+    /// [`Stages`](crate::Stages) gives both names.
+    #[must_use]
+    pub fn stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
+        self.0.stage = Some((stage, rollback_status));
         self
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct Inner<C: ?Sized> {
     tool: Option<std::borrow::Cow<'static, str>>,
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
+    /// The stage of the workflow, and the status that it goes back to.
+    stage: Option<(&'static str, &'static str)>,
     context: Vec<(&'static Param, Owned)>,
     /// By name; which of them are declared is known when the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
@@ -142,6 +144,18 @@ impl Occurrence {
         self.0.operation.as_deref().or(self.0.tool.as_deref())
     }
 
+    /// The stage of a workflow in which it happened.
+    #[must_use]
+    pub fn stage_name(&self) -> Option<&'static str> {
+        self.0.stage.map(|(stage, _)| stage)
+    }
+
+    /// The status that the workflow goes back to.
+    #[must_use]
+    pub fn rollback_status(&self) -> Option<&'static str> {
+        self.0.stage.map(|(_, status)| status)
+    }
+
     /// How long an upstream asked to wait, as it was given.
     #[must_use]
     pub fn upstream_delay(&self) -> Option<Duration> {
@@ -208,6 +222,7 @@ impl Occurrence {
             id: self.0.id,
             tool: self.0.tool.as_deref(),
             service: self.0.service.as_deref(),
+            stage: self.0.stage,
             context: &self.0.context,
         }
     }

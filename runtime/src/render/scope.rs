@@ -39,6 +39,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) id: uuid::Uuid,
     pub(crate) tool: Option<&'a str>,
     pub(crate) service: Option<&'a str>,
+    /// The stage of a workflow, and the status that it goes back to.
+    pub(crate) stage: Option<(&'a str, &'a str)>,
     pub(crate) context: &'a [(&'static Param, Owned)],
 }
 

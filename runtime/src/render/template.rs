@@ -142,6 +142,14 @@ fn builtin<const JSON: bool>(
             Some(service) => service_title(out, service, scope),
             None => return false,
         },
+        "stage" => match facts.stage {
+            Some((stage, _)) => cleaned(out, stage, 100),
+            None => return false,
+        },
+        "rollback_status" => match facts.stage {
+            Some((_, status)) => cleaned(out, status, 100),
+            None => return false,
+        },
         _ => return false,
     }
     true

@@ -29,6 +29,8 @@ const FIELDS: &[&str] = &[
     "call_id",
     "service",
     "operation",
+    "stage",
+    "rollback_status",
     "retry",
     "outcome",
     "message",
@@ -54,8 +56,8 @@ impl Occurrence {
     /// The log line as logfmt: `key=value` pairs with a space between them, values in quotation
     /// marks where they need them, `\"` and `\\` inside. One occurrence is one line.
     ///
-    /// `level ts code ref error_id category presented tool call_id service operation`, then the parameters
-    /// of the context by name (`n/a` where one was not given), those of the code as `param.NAME`,
+    /// `level ts code ref error_id category presented tool call_id service operation stage
+    /// rollback_status`, then the parameters of the context by name (`n/a` where one was not given), those of the code as `param.NAME`,
     /// declared arguments as `arg.NAME`, then `retry outcome message raw`. What an occurrence does
     /// not have is left out. `raw` is what the causes said: bounded, without control
     /// characters, and scrubbed of every personal and secret value of this call in any encoding,
@@ -83,6 +85,8 @@ impl Occurrence {
             ("call_id", self.tool_call_id()),
             ("service", self.service_name()),
             ("operation", self.operation_name()),
+            ("stage", self.stage_name()),
+            ("rollback_status", self.rollback_status()),
         ] {
             if let Some(value) = value {
                 pair(&mut line, key, &clean(value, 200));
@@ -131,6 +135,8 @@ impl Occurrence {
                     call_id = self.tool_call_id().map(|id| clean(id, 200)),
                     service = self.service_name().map(|name| clean(name, 200)),
                     operation = self.operation_name().map(|name| clean(name, 200)),
+                    stage = self.stage_name().map(|name| clean(name, 200)),
+                    rollback_status = self.rollback_status().map(|status| clean(status, 200)),
                     context = joined(&$record.context),
                     params = joined(&$record.params),
                     arguments = joined(&$record.arguments),
