@@ -7,3 +7,6 @@ errpact::catalog!(
     /// The catalogue, generated from `errors.yaml`.
     pub mod errors
 );
+
+pub mod services;
+pub mod stand_in;

@@ -1,0 +1,140 @@
+//! What goes wrong between this program and a service, and the code that it gets.
+
+use std::fmt;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use errpact::{Occurrence, Signal};
+use serde_json::Value;
+
+use super::reply::Refusal;
+use crate::errors::{CATALOG, NoFiling};
+
+/// What goes wrong between this program and a service. It may quote the service, so it never leaves
+/// the process but through an [`Occurrence`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// An HTTP status that is no success.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The status is a success, and the body says otherwise.
+    #[error("{0}")]
+    Said(Value),
+    /// The tool server answered with a JSON-RPC error.
+    #[error("JSON-RPC error {code}: {message}")]
+    Rpc {
+        code: i64,
+        message: String,
+        /// The HTTP status of the service behind the tool server, where it tells.
+        status: Option<u16>,
+    },
+    /// The tool was called, and failed.
+    #[error("{0}")]
+    Tool(String),
+    /// There was no answer in time.
+    #[error("no answer within {} ms", limit.as_millis())]
+    Silent {
+        limit: Duration,
+        /// The status that such a silence counts as.
+        counts_as: Option<u16>,
+    },
+    /// The answer is not what was asked for.
+    #[error(transparent)]
+    Unreadable(#[from] ReplyUnreadable),
+    /// The answer is longer than such an answer is.
+    #[error(transparent)]
+    TooLong(#[from] ReplyTooLong),
+    /// There was no answer.
+    #[error(transparent)]
+    Http(#[from] reqwest::Error),
+    /// The database failed.
+    #[error(transparent)]
+    Database(sqlx::Error),
+    /// The database has no filing of the firm.
+    #[error("no filing")]
+    NoFiling,
+}
+
+/// An answer that cannot be read. The rules of the catalogue know this name.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer cannot be read: {0}")]
+pub(super) struct ReplyUnreadable(pub String);
+
+/// An answer that is too long to be one. The rules of the catalogue know this name.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer has more than {0} bytes")]
+pub(super) struct ReplyTooLong(pub usize);
+
+impl Failure {
+    /// The answer is not what was asked for.
+    pub(super) fn unreadable(why: impl fmt::Display) -> Self {
+        ReplyUnreadable(why.to_string()).into()
+    }
+
+    /// The occurrence: the catalogue's rules look at what is known of the failure, and `service`
+    /// names who failed.
+    pub(super) fn at(self, service: &'static str) -> Occurrence {
+        match self {
+            Self::NoFiling => Occurrence::new(NoFiling {}).service(service),
+            Self::Database(error) => Occurrence::new(DatabaseFailed(error)).service(service),
+            Self::Http(error) => {
+                let signal = lost(&error).service(service);
+                Occurrence::classified(&CATALOG, signal, error.without_url())
+            }
+            answered => {
+                let signal = answered.signal().service(service);
+                Occurrence::classified(&CATALOG, signal, answered)
+            }
+        }
+    }
+
+    /// What is known of an answer, or of there being none.
+    fn signal(&self) -> Signal<'static> {
+        let signal = Signal::new();
+        match self {
+            Self::Refused(refusal) => refusal.signal(),
+            Self::Said(answer) => signal.result(answer.clone()),
+            // What the service behind it answered says more than the tool server's own code.
+            Self::Rpc {
+                message,
+                status: Some(status),
+                ..
+            } => signal.message(message.clone()).status(*status),
+            Self::Rpc { code, message, .. } => match i32::try_from(*code) {
+                Ok(code) => signal.message(message.clone()).jsonrpc(code),
+                Err(_) => signal.message(message.clone()),
+            },
+            Self::Tool(text) => signal.message(text.clone()),
+            Self::Silent {
+                counts_as: Some(status),
+                ..
+            } => signal.status(*status),
+            Self::Silent { .. } => signal.io(ErrorKind::TimedOut),
+            Self::Unreadable(_) => signal.kind("ReplyUnreadable"),
+            Self::TooLong(_) => signal.kind("ReplyTooLong"),
+            Self::Http(_) | Self::Database(_) | Self::NoFiling => signal,
+        }
+    }
+}
+
+/// A database that failed: the rules look at the SQLSTATE, at the I/O error, or at the words of a
+/// database that has neither.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+#[code(classify)]
+struct DatabaseFailed(#[from] sqlx::Error);
+
+/// A connection that failed. `hyper` has errors of its own for one that was cut, so that no I/O error
+/// is among the causes.
+fn lost(error: &reqwest::Error) -> Signal<'static> {
+    let kind = if error.is_timeout() {
+        ErrorKind::TimedOut
+    } else if error.is_connect() {
+        ErrorKind::NotConnected
+    } else if error.is_request() || error.is_body() || error.is_decode() {
+        ErrorKind::ConnectionAborted
+    } else {
+        return Signal::new();
+    };
+    Signal::new().io(kind)
+}

@@ -1,0 +1,28 @@
+//! The Firecrawl API.
+
+use serde_json::json;
+
+use super::failure::Failure;
+use super::http::Http;
+
+/// The client of the Firecrawl API.
+#[derive(Clone)]
+pub(super) struct Firecrawl(pub Http);
+
+impl Firecrawl {
+    /// The text of a page, in Markdown.
+    pub(super) async fn scrape(&self, url: &str) -> Result<String, Failure> {
+        let body = json!({ "url": url, "formats": ["markdown"] });
+        let sign = |request: reqwest::RequestBuilder, key: &str| request.bearer_auth(key);
+        let answer = self.0.post("v2/scrape", &body, sign).await?;
+        match answer["success"].as_bool() {
+            Some(true) => {}
+            Some(false) => return Err(Failure::Said(answer)),
+            None => return Err(Failure::unreadable("it does not say whether it succeeded")),
+        }
+        let page = answer["data"]["markdown"].as_str();
+        Ok(page
+            .ok_or_else(|| Failure::unreadable("no text of the page"))?
+            .to_owned())
+    }
+}

@@ -1,0 +1,67 @@
+//! The database of the Form 5500 filings.
+
+use std::time::Duration;
+
+use sqlx::{Connection, PgConnection, SqliteConnection};
+
+use super::Filing;
+use super::failure::Failure;
+
+/// The last filing of a firm. One statement for both dialects.
+const LAST: &str = "SELECT plan_year, participants, assets FROM filings \
+                    WHERE sponsor = $1 ORDER BY plan_year DESC LIMIT 1";
+
+/// The client of the database. A firm is looked up once in its life, so each look-up has a connection
+/// of its own: what goes wrong is then told by the database, not by a pool that waited for it.
+#[derive(Debug, Clone)]
+pub(super) struct Form5500 {
+    url: String,
+    limit: Duration,
+}
+
+impl Form5500 {
+    pub(super) fn new(url: &str, limit: Duration) -> Self {
+        Self {
+            url: url.to_owned(),
+            limit,
+        }
+    }
+
+    /// The last filing of a firm.
+    pub(super) async fn last(&self, sponsor: &str) -> Result<Filing, Failure> {
+        let found = tokio::time::timeout(self.limit, self.look_up(sponsor)).await;
+        let found = found.map_err(|_| Failure::Silent {
+            limit: self.limit,
+            counts_as: None,
+        })?;
+        let (plan_year, participants, assets) = found.map_err(failed)?.ok_or(Failure::NoFiling)?;
+        Ok(Filing {
+            plan_year,
+            participants,
+            assets,
+        })
+    }
+
+    async fn look_up(&self, sponsor: &str) -> Result<Option<(i32, i64, i64)>, sqlx::Error> {
+        if self.url.starts_with("sqlite:") {
+            let mut connection = SqliteConnection::connect(&self.url).await?;
+            let row = sqlx::query_as(LAST).bind(sponsor);
+            row.fetch_optional(&mut connection).await
+        } else {
+            let mut connection = PgConnection::connect(&self.url).await?;
+            let row = sqlx::query_as(LAST).bind(sponsor);
+            row.fetch_optional(&mut connection).await
+        }
+    }
+}
+
+/// A row that is not what was asked for, or a server that does not speak PostgreSQL, cannot be read.
+fn failed(error: sqlx::Error) -> Failure {
+    match error {
+        sqlx::Error::ColumnDecode { .. }
+        | sqlx::Error::ColumnIndexOutOfBounds { .. }
+        | sqlx::Error::Decode(_)
+        | sqlx::Error::Protocol(_) => Failure::unreadable(error),
+        error => Failure::Database(error),
+    }
+}

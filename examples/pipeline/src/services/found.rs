@@ -1,0 +1,39 @@
+//! What the services know of a firm.
+
+/// What is written about a firm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// In a few sentences.
+    pub summary: String,
+    /// The pages that it rests on. A service that answers well may still know of none.
+    pub sources: Vec<String>,
+}
+
+/// Who a firm is before the law.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+pub struct LegalEntity {
+    /// The name in the register. It may be empty, where the service found none.
+    pub legal_name: String,
+    /// The state or country of the register.
+    pub jurisdiction: String,
+}
+
+/// What was read about a firm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extract {
+    /// The text of its web page. It may be empty.
+    pub page: String,
+    /// Its last filing.
+    pub filing: Filing,
+}
+
+/// A Form 5500: the yearly report of a firm's pension plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filing {
+    /// The year of the plan.
+    pub plan_year: i32,
+    /// How many people are in the plan.
+    pub participants: i64,
+    /// What it holds, in US dollars.
+    pub assets: i64,
+}

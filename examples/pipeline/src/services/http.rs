@@ -1,0 +1,72 @@
+//! Asking an HTTP service.
+
+use std::time::Duration;
+
+use reqwest::{Client, RequestBuilder, Url};
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::reply;
+
+/// An HTTP service: where it is, how it knows us, how long it may take.
+#[derive(Clone)]
+pub(super) struct Http {
+    client: Client,
+    base: Url,
+    key: String,
+    limit: Duration,
+    /// The status that an answer counts as that does not come in time.
+    silence: Option<u16>,
+}
+
+impl Http {
+    pub(super) fn new(
+        client: &Client,
+        base: &str,
+        key: &str,
+        limit: Duration,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            client: client.clone(),
+            base: Url::parse(base)?,
+            key: key.to_owned(),
+            limit,
+            silence: None,
+        })
+    }
+
+    /// An answer that does not come in time counts as this status.
+    pub(super) fn silence_is(mut self, status: u16) -> Self {
+        self.silence = Some(status);
+        self
+    }
+
+    /// The key.
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The JSON that the service answers to this JSON at `path`.
+    pub(super) async fn post(
+        &self,
+        path: &str,
+        body: &Value,
+        sign: impl FnOnce(RequestBuilder, &str) -> RequestBuilder,
+    ) -> Result<Value, Failure> {
+        let mut url = self.base.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            let path = path.split('/').filter(|segment| !segment.is_empty());
+            segments.pop_if_empty().extend(path);
+        }
+        let request = sign(self.client.post(url), &self.key).json(body);
+        // The limit is that of the whole: a service that dribbles is no better than a silent one.
+        let answer = async { reply::json(request.send().await?, &self.key).await };
+        match tokio::time::timeout(self.limit, answer).await {
+            Ok(answer) => answer,
+            Err(_) => Err(Failure::Silent {
+                limit: self.limit,
+                counts_as: self.silence,
+            }),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The services that the stages ask. What fails in one of them leaves as an occurrence of the
+//! catalogue that knows its service: what the service said goes to the log, scrubbed, and nowhere
+//! else.
+
+mod claude;
+mod clients;
+mod endpoints;
+mod error;
+mod failure;
+mod firecrawl;
+mod form5500;
+mod found;
+mod http;
+mod perplexity;
+mod reply;
+mod rpc;
+mod tool_server;
+
+pub use clients::Services;
+pub use endpoints::{Endpoints, Limits};
+pub use error::{ServiceError, Task};
+pub use found::{Extract, Filing, LegalEntity, Report};
+pub use reply::LONGEST;

@@ -1,0 +1,46 @@
+//! Perplexity's tool server.
+
+use serde_json::json;
+
+use super::failure::Failure;
+use super::rpc;
+use super::tool_server::ToolServer;
+
+/// How the server begins what Perplexity's API answered: the status follows, then the body.
+/// <https://github.com/perplexityai/modelcontextprotocol/blob/main/src/server.ts>
+const RELAYED: &str = "Perplexity API error: ";
+
+/// The client of Perplexity's tool server.
+#[derive(Clone)]
+pub(super) struct Perplexity(pub ToolServer);
+
+impl Perplexity {
+    /// The addresses of pages that speak of something.
+    pub(super) async fn search(&self, query: &str) -> Result<Vec<String>, Failure> {
+        let arguments = json!({ "query": query });
+        let result = self.0.call("perplexity_search", &arguments).await;
+        let result = result.map_err(relayed)?;
+        let found = result["structuredContent"]["results"].as_array();
+        let Some(found) = found else {
+            return Err(match rpc::text(&result) {
+                Some(_) => Failure::unreadable("the results are not structured"),
+                None => Failure::unreadable("no results"),
+            });
+        };
+        let url = |page: &serde_json::Value| page["url"].as_str().map(str::to_owned);
+        let urls: Option<Vec<String>> = found.iter().map(url).collect();
+        urls.ok_or_else(|| Failure::unreadable("a result without an address"))
+    }
+}
+
+/// Drops the words before the status, so that the text begins with it: the catalogue reads a status
+/// at the beginning of this service's texts, and nowhere else.
+fn relayed(failure: Failure) -> Failure {
+    match failure {
+        Failure::Tool(text) => Failure::Tool(match text.strip_prefix(RELAYED) {
+            Some(answered) => answered.to_owned(),
+            None => text,
+        }),
+        other => other,
+    }
+}

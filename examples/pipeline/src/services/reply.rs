@@ -1,0 +1,96 @@
+//! What an HTTP service answered.
+
+use std::time::Duration;
+
+use errpact::Signal;
+use errpact::wire::retry_after_from;
+use reqwest::Response;
+use serde_json::Value;
+
+use super::failure::{Failure, ReplyTooLong};
+
+/// The longest answer that is read, in bytes.
+pub const LONGEST: usize = 1024 * 1024;
+/// As much of a refusal as is read, in bytes.
+const LONGEST_REFUSAL: usize = 4 * 1024;
+/// Stands for a key of ours that a service repeated.
+const CUT: &str = "[key]";
+
+/// An HTTP status that is no success.
+#[derive(Debug, thiserror::Error)]
+#[error("{status}: {text}")]
+pub(super) struct Refusal {
+    status: u16,
+    retry_after: Option<Duration>,
+    /// The beginning of the body, without our key.
+    text: String,
+}
+
+impl Refusal {
+    /// What is known of it: of a body that is JSON the message counts, else all of it.
+    pub(super) fn signal(&self) -> Signal<'static> {
+        let mut signal = Signal::new().status(self.status);
+        if let Some(wait) = self.retry_after {
+            signal = signal.retry_after(wait);
+        }
+        match serde_json::from_str(&self.text) {
+            Ok(answer) if says_why(&answer) => signal.result(answer),
+            _ => signal.message(self.text.clone()),
+        }
+    }
+}
+
+/// The JSON of an answer; a status that is no success is a failure.
+pub(super) async fn json(response: Response, key: &str) -> Result<Value, Failure> {
+    if !response.status().is_success() {
+        return Err(refusal(response, key).await?.into());
+    }
+    let (body, whole) = beginning(response, LONGEST).await?;
+    if !whole {
+        return Err(ReplyTooLong(LONGEST).into());
+    }
+    // The error of serde names the place and quotes nothing.
+    serde_json::from_slice(&body).map_err(Failure::unreadable)
+}
+
+async fn refusal(response: Response, key: &str) -> Result<Refusal, reqwest::Error> {
+    let status = response.status().as_u16();
+    let headers = response.headers().clone();
+    let (body, _) = beginning(response, LONGEST_REFUSAL).await?;
+    Ok(Refusal {
+        status,
+        retry_after: retry_after_from(|name| headers.get(name)?.to_str().ok()),
+        text: without(key, &String::from_utf8_lossy(&body)),
+    })
+}
+
+/// The text without our key: services like to repeat what they were sent.
+pub(super) fn without(key: &str, text: &str) -> String {
+    if key.is_empty() {
+        text.to_owned()
+    } else {
+        text.replace(key, CUT)
+    }
+}
+
+/// The first `limit` bytes of a body, and whether that is all of it.
+async fn beginning(
+    mut response: Response,
+    limit: usize,
+) -> Result<(Vec<u8>, bool), reqwest::Error> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        body.extend_from_slice(&chunk);
+        if body.len() > limit {
+            body.truncate(limit);
+            return Ok((body, false));
+        }
+    }
+    Ok((body, true))
+}
+
+/// Is there a message where the rules look for one?
+fn says_why(answer: &Value) -> bool {
+    let error = &answer["error"];
+    error.is_string() || error["message"].is_string()
+}

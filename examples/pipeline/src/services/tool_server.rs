@@ -1,0 +1,56 @@
+//! A tool server: JSON-RPC 2.0 over HTTP.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::http::Http;
+use super::{reply, rpc};
+
+/// The status that a tool server's silence counts as.
+const REQUEST_TIMEOUT: u16 = 408;
+
+/// The client of a tool server.
+#[derive(Clone)]
+pub(super) struct ToolServer {
+    http: Http,
+    next: Arc<AtomicU64>,
+}
+
+impl ToolServer {
+    pub(super) fn new(http: Http) -> Self {
+        Self {
+            http: http.silence_is(REQUEST_TIMEOUT),
+            next: Arc::default(),
+        }
+    }
+
+    /// The result of a tool that did not fail.
+    pub(super) async fn call(&self, tool: &str, arguments: &Value) -> Result<Value, Failure> {
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let body = rpc::call(id, tool, arguments);
+        let sign = |request: reqwest::RequestBuilder, key: &str| request.bearer_auth(key);
+        let answer = self.http.post("", &body, sign).await?;
+        rpc::result(id, answer).map_err(|failure| self.without_key(failure))
+    }
+
+    /// The words of a failed tool without our key.
+    fn without_key(&self, failure: Failure) -> Failure {
+        let key = self.http.key();
+        match failure {
+            Failure::Tool(text) => Failure::Tool(reply::without(key, &text)),
+            Failure::Rpc {
+                code,
+                message,
+                status,
+            } => Failure::Rpc {
+                code,
+                message: reply::without(key, &message),
+                status,
+            },
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Services to fail against, on this machine: two HTTP APIs, a tool server and a database, which
+//! answer as the real ones do and fail on demand.
+
+mod claude;
+mod fault;
+mod firecrawl;
+mod form5500;
+mod http;
+mod perplexity;
+mod postgres;
+mod queue;
+mod services;
+
+pub use fault::{FAULTS, Fault};
+pub use queue::UnknownFault;
+pub use services::{SERVICES, Services, StandIns};

@@ -1,0 +1,51 @@
+//! The faults that are to come.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Fault, SERVICES};
+
+/// The faults that are to come, of each service in order.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Queue(Arc<Mutex<BTreeMap<&'static str, Faults>>>);
+
+type Faults = VecDeque<(Fault, u32)>;
+
+/// A fault or a service that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+#[code(FAULT_UNKNOWN)]
+pub struct UnknownFault;
+
+impl Queue {
+    /// The next calls of a service fail, after those that are to fail already.
+    pub(super) fn push(&self, service: &str, fault: &str, times: u32) -> Result<(), UnknownFault> {
+        let service = SERVICES.into_iter().find(|known| *known == service);
+        let fault = Fault::of(fault).ok_or(UnknownFault)?;
+        let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let faults = faults.entry(service.ok_or(UnknownFault)?).or_default();
+        if times > 0 {
+            faults.push_back((fault, times));
+        }
+        Ok(())
+    }
+
+    /// How the call that is being answered fails.
+    pub(super) fn pop(&self, service: &'static str) -> Option<Fault> {
+        let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let faults = faults.get_mut(service)?;
+        let (fault, times) = faults.front_mut()?;
+        let fault = *fault;
+        *times = times.saturating_sub(1);
+        if *times == 0 {
+            faults.pop_front();
+        }
+        Some(fault)
+    }
+
+    /// From now on nothing fails.
+    pub(super) fn clear(&self) {
+        let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.clear();
+    }
+}

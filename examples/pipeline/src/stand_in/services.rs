@@ -1,0 +1,114 @@
+//! All stand-ins together.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use super::queue::Queue;
+use super::{UnknownFault, claude, firecrawl, form5500, perplexity};
+use crate::services::{Endpoints, Limits};
+
+/// The names of the services, as the catalogue has them.
+pub const SERVICES: [&str; 4] = ["claude", "firecrawl", "form5500", "perplexity"];
+
+/// How long the stand-ins may take: they are on this machine.
+const LIMITS: Limits = Limits {
+    http: Duration::from_secs(10),
+    tool: Duration::from_secs(10),
+    database: Duration::from_secs(10),
+};
+
+/// The stand-ins of all services.
+#[derive(Debug, Clone, Copy)]
+pub struct Services;
+
+/// Running stand-ins. They end when the last clone is dropped.
+#[derive(Clone)]
+pub struct StandIns {
+    queue: Queue,
+    _servers: Arc<Servers>,
+}
+
+struct Servers(Vec<JoinHandle<()>>);
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for server in &self.0 {
+            server.abort();
+        }
+    }
+}
+
+impl fmt::Debug for StandIns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("StandIns").field(&self.queue).finish()
+    }
+}
+
+impl Services {
+    /// Starts all of them on free ports of this machine, and says where they are.
+    ///
+    /// # Errors
+    /// When there is no port.
+    pub async fn start() -> io::Result<(StandIns, Endpoints)> {
+        let queue = Queue::default();
+        let mut servers = Vec::new();
+        let mut start = async |service: &str| {
+            let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+            let address = listener.local_addr()?;
+            let queue = queue.clone();
+            servers.push(match service {
+                "claude" => tokio::spawn(serve(listener, claude::router(queue))),
+                "firecrawl" => tokio::spawn(serve(listener, firecrawl::router(queue))),
+                "perplexity" => tokio::spawn(serve(listener, perplexity::router(queue))),
+                _ => tokio::spawn(form5500::serve(listener, queue)),
+            });
+            io::Result::Ok(address)
+        };
+        let endpoints = Endpoints {
+            claude: format!("http://{}", start("claude").await?),
+            firecrawl: format!("http://{}", start("firecrawl").await?),
+            perplexity: format!("http://{}/mcp", start("perplexity").await?),
+            form5500: format!(
+                "postgres://pipeline:{}@{}/form5500?sslmode=disable",
+                form5500::PASSWORD,
+                start("form5500").await?
+            ),
+            claude_key: claude::KEY.to_owned(),
+            firecrawl_key: firecrawl::KEY.to_owned(),
+            perplexity_key: perplexity::KEY.to_owned(),
+            limits: LIMITS,
+        };
+        let servers = Arc::new(Servers(servers));
+        let running = StandIns {
+            queue,
+            _servers: servers,
+        };
+        Ok((running, endpoints))
+    }
+}
+
+impl StandIns {
+    /// The next calls of a service fail.
+    ///
+    /// # Errors
+    /// When there is no such service or fault.
+    pub fn fail_next(&self, service: &str, fault: &str, times: u32) -> Result<(), UnknownFault> {
+        self.queue.push(service, fault, times)
+    }
+
+    /// From now on nothing fails.
+    pub fn mend(&self) {
+        self.queue.clear();
+    }
+}
+
+async fn serve(listener: TcpListener, router: axum::Router) {
+    if let Err(error) = axum::serve(listener, router).await {
+        tracing::error!(%error, "a stand-in has ended");
+    }
+}
