@@ -14,6 +14,7 @@ Form: TypeAlias = Literal[
     "notice",
     "sse",
     "problem",
+    "client_response",
 ]
 
 
@@ -41,6 +42,14 @@ class ToolError:
     """When it happened."""
     envelope: Envelope | None = None
     """The envelope, where one came."""
+    service: str | None = None
+    """The service, as people know it; of a client response, as are the following."""
+    stage: str | None = None
+    """The stage of a workflow that failed."""
+    rollback_status: str | None = None
+    """The status in which that left the workflow."""
+    extensions: Mapping[str, object] | None = field(default=None, hash=False)
+    """The team's own fields, as they came."""
 
     @property
     def known(self) -> bool:
@@ -74,6 +83,15 @@ def parse_text(text: str, *, failed: bool = False) -> ToolError | None:
     own and has a `_`, or the call is known to have `failed`: `Note: …` is no error.
     """
     return _coded(text, _Call(form="text", failed=failed))
+
+
+def parse_client_response(value: object) -> ToolError | None:
+    """Read what a client that polls a workflow is told of a stage that failed.
+
+    `extensions` has the team's fields that came with it. A proxy's page, an empty body
+    and JSON of another kind give None: the poll failed, and nothing is known of the stage.
+    """
+    return _client_response(_members(_decoded(value)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +138,11 @@ def _stream(text: str) -> Iterator[ToolError]:
 
 def _payload(members: dict[str, object], form: Form | None = None) -> ToolError | None:
     """Read a form that stands by itself."""
+    # First, because the team's fields may be called as another form's members.
+    return _client_response(members) or _other(members, form)
+
+
+def _other(members: dict[str, object], form: Form | None) -> ToolError | None:
     envelope = Envelope.from_json(members)
     if envelope is not None:
         return _enveloped(envelope, _Call(form=form or "envelope"))
@@ -135,6 +158,33 @@ def _payload(members: dict[str, object], form: Form | None = None) -> ToolError 
     if detail is not None and "status" in members and "type" in members:
         return _told(detail, members, form or "problem")
     return None
+
+
+def _client_response(members: dict[str, object]) -> ToolError | None:
+    """Read a failed stage; other servers say `success: false` too, but of no stage."""
+    error = _members(members.get("error"))
+    code, message = _text(error.get("code")), _text(error.get("message"))
+    stage, status = _text(error.get("stage")), _text(error.get("rollback_status"))
+    if members.get("success") is not False or code is None or message is None:
+        return None
+    if stage is None or status is None:
+        return None
+    return ToolError(
+        code=code_of(code),
+        message=message,
+        form="client_response",
+        retry=entry(code).retry.word,
+        ref=_text(error.get("ref")),
+        timestamp=_text(error.get("timestamp")),
+        service=_text(error.get("service")),
+        stage=stage,
+        rollback_status=status,
+        extensions={
+            name: value
+            for name, value in members.items()
+            if name not in ("success", "error")
+        },
+    )
 
 
 def _result(members: dict[str, object]) -> ToolError | None:

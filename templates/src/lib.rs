@@ -40,6 +40,8 @@ pub mod typescript {
     pub const DECIDE: &str = include_str!("../typescript/decide.ts");
     /// Reading the wire forms.
     pub const PARSE: &str = include_str!("../typescript/parse.ts");
+    /// Doing what a client response says.
+    pub const RESPONSE: &str = include_str!("../typescript/response.ts");
     /// Each result once.
     pub const RESULTS: &str = include_str!("../typescript/results.ts");
     /// Listening to a stream of events.

@@ -55,12 +55,11 @@ export function parseProblem(
   value: unknown,
   retryAfter: string | null = null,
 ): Promise<ToolError | undefined> | ToolError | undefined {
-  return never(() => {
-    const it = value as Partial<ResponseLike> | null | undefined;
-    return typeof it === "object" && typeof it?.clone === "function"
-      ? ofResponse(it as ResponseLike)
-      : problem(object(unquote(value)), retryAfter, true);
-  });
+  return never(() =>
+    isResponse(value)
+      ? inBody(value, false, (body) => problem(body, value.headers.get("retry-after"), true))
+      : problem(object(unquote(value)), retryAfter, true),
+  );
 }
 
 /** The error in the `CallToolResult` of an MCP server, or in the JSON-RPC response that has it. */
@@ -272,14 +271,46 @@ function problem(it: Json | undefined, retryAfter: string | null, sure: boolean)
   });
 }
 
-async function ofResponse(response: ResponseLike): Promise<ToolError | undefined> {
+function isResponse(value: unknown): value is ResponseLike {
+  const it = value as Partial<ResponseLike> | null | undefined;
+  return typeof it === "object" && typeof it?.clone === "function";
+}
+
+/** What `find` finds in the body of a response, also where it says that all is well. */
+async function inBody(
+  response: ResponseLike,
+  well: boolean,
+  find: (body: Json | undefined) => ToolError | undefined,
+): Promise<ToolError | undefined> {
   try {
-    return response.ok || response.bodyUsed === true
+    return (response.ok && !well) || response.bodyUsed === true
       ? undefined
-      : problem(object(unquote(await response.clone().text())), response.headers.get("retry-after"), true);
+      : find(object(unquote(await response.clone().text())));
   } catch {
     return undefined;
   }
+}
+
+/** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
+function clientResponse(it: Json | undefined): ToolError | undefined {
+  const error = it?.["success"] === false ? object(it["error"]) : undefined;
+  const { code, message, stage, rollback_status } = members(error, {
+    code: text,
+    message: text,
+    stage: text,
+    rollback_status: text,
+  }) as { readonly [name: string]: string | undefined };
+  if (!it || !error || code === undefined || message === undefined || stage === undefined || rollback_status === undefined) {
+    return undefined;
+  }
+  return make(code, message, {
+    ref: text(error["ref"]),
+    timestamp: text(error["timestamp"]),
+    service: text(error["service"]),
+    stage,
+    rollback_status,
+    extensions: Object.fromEntries(Object.entries(it).filter(([name]) => name !== "success" && name !== "error")),
+  });
 }
 
 /** `Retry-After` in milliseconds: seconds or a date, a day at most. */
@@ -385,6 +416,8 @@ function any(value: unknown, depth: number): ToolError | undefined {
   }
   const data = it["data"];
   return (
+    // First, because the team's fields may be called as another form's members.
+    clientResponse(it) ??
     mcp(it) ??
     vercel(it) ??
     agUi(it) ??

@@ -59,6 +59,7 @@ interface Host {
   readonly EventSource?: NonNullable<SubscribeOptions["EventSource"]>;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
+  queueMicrotask(run: () => void): void;
 }
 
 /** How many ids are remembered that are no numbers. */

@@ -108,6 +108,14 @@ export interface ToolError {
   /** When it happened: RFC 3339, UTC. */
   readonly timestamp?: string;
   readonly envelope?: Envelope;
+  /** The service behind it, as people know it. */
+  readonly service?: string;
+  /** The stage of a workflow that failed. */
+  readonly stage?: string;
+  /** The status in which that left the workflow. */
+  readonly rollback_status?: string;
+  /** The team's fields that came with it. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** A policy as it is written here: only what differs from what most codes have. */

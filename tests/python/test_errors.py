@@ -28,6 +28,7 @@ from errors import (
     entry,
     parse,
     parse_all,
+    parse_client_response,
     parse_text,
     repeatable,
 )
@@ -275,6 +276,61 @@ class Parse(unittest.TestCase):
             with self.subTest(value=value):
                 self.assertIsNone(parse(value))
                 self.assertEqual(parse_all(value), ())
+
+    def test_a_failed_stage(self) -> None:
+        about = {
+            "code": "SOLD_OUT",
+            "service": "The shop",
+            "stage": "baking",
+            "message": "Sold out.",
+            "rollback_status": "pending",
+            "ref": "0123456789",
+            "timestamp": "2026-01-02T03:04:05.678Z",
+        }
+        fields = {"stop_polling": True, "type": "tool_result", "title": "a", "status": 4}
+        response = {"success": False, "error": about, **fields}
+        text = json.dumps(response)
+        for value in (response, text, text.encode(), f" {text}\n"):
+            error = parse_client_response(value)
+            assert error is not None
+            self.assertIs(error.code, Code.SOLD_OUT)
+            self.assertEqual(error.form, "client_response")
+            self.assertEqual(error.retry, "retry-after-change")
+            self.assertEqual({name: getattr(error, name) for name in about}, about)
+            self.assertEqual(error.extensions, fields)
+            self.assertEqual(self.error(value), error)
+            self.assertEqual(hash(self.error(value)), hash(error))
+        newer = {name: about[name] for name in ("stage", "message", "rollback_status")}
+        error = self.error({"success": False, "error": {**newer, "code": "FUTURE"}})
+        self.assertEqual((error.code, error.known), ("FUTURE", False))
+        self.assertIs(error.entry, FALLBACK)
+        self.assertEqual((error.service, error.ref, error.extensions), (None, None, {}))
+
+    def test_a_poll_that_failed_says_nothing_of_a_stage(self) -> None:
+        about = {"code": "SOLD_OUT", "stage": "s", "message": "m", "rollback_status": "p"}
+        for value in (
+            None,
+            "",
+            b"\xff",
+            "<!doctype html><title>502 Bad Gateway</title>",
+            "{",
+            "null",
+            [],
+            {"success": True, "error": about},
+            {"success": 0, "error": about},
+            {"error": about, "stop_polling": True},
+            {"success": False, "stop_polling": True},
+            {"success": False, "error": "SOLD_OUT: no"},
+            {"success": False, "error": {"code": "10000", "message": "no"}},
+            {"success": False, "error": {**about, "stage": 7}},
+            object(),
+        ):
+            with self.subTest(value=value):
+                self.assertIsNone(parse_client_response(value))
+        for name in about:
+            error = {key: value for key, value in about.items() if key != name}
+            with self.subTest(without=name):
+                self.assertIsNone(parse_client_response({"success": False, "error": error}))
 
     def test_a_newer_code_is_kept(self) -> None:
         error = self.error("CODE_OF_THE_FUTURE: Ah.")

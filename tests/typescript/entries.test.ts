@@ -42,7 +42,12 @@ test("an entry has all that differs and all that does not", () => {
   assert.equal(bad.summary, "No such place");
   assert.equal(bad.user_message, "We do not know {place}.");
   assert.equal(bad.docs, "https://example.com/errors#BAD_INPUT");
-  assert.deepEqual({ ...bad.extensions }, { stop_polling: true } satisfies Extensions);
+  assert.deepEqual({ ...bad.extensions }, {
+    stop_polling: true,
+    refresh_card: true,
+    show_notification: true,
+    hint: "Ask",
+  } satisfies Extensions);
   const out = ENTRIES.SIGNED_OUT;
   assert.deepEqual([out.deliver, out.replay, out.retry.max], ["user", "drop", null]);
   assert.equal(out.user_message, "Please sign in again.");

@@ -199,6 +199,14 @@ export interface ToolError {
   /** When it happened: RFC 3339, UTC. */
   readonly timestamp?: string;
   readonly envelope?: Envelope;
+  /** The service behind it, as people know it. */
+  readonly service?: string;
+  /** The stage of a workflow that failed. */
+  readonly stage?: string;
+  /** The status in which that left the workflow. */
+  readonly rollback_status?: string;
+  /** The team's fields that came with it. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** A policy as it is written here: only what differs from what most codes have. */
@@ -453,12 +461,11 @@ export function parseProblem(
   value: unknown,
   retryAfter: string | null = null,
 ): Promise<ToolError | undefined> | ToolError | undefined {
-  return never(() => {
-    const it = value as Partial<ResponseLike> | null | undefined;
-    return typeof it === "object" && typeof it?.clone === "function"
-      ? ofResponse(it as ResponseLike)
-      : problem(object(unquote(value)), retryAfter, true);
-  });
+  return never(() =>
+    isResponse(value)
+      ? inBody(value, false, (body) => problem(body, value.headers.get("retry-after"), true))
+      : problem(object(unquote(value)), retryAfter, true),
+  );
 }
 
 /** The error in the `CallToolResult` of an MCP server, or in the JSON-RPC response that has it. */
@@ -670,14 +677,46 @@ function problem(it: Json | undefined, retryAfter: string | null, sure: boolean)
   });
 }
 
-async function ofResponse(response: ResponseLike): Promise<ToolError | undefined> {
+function isResponse(value: unknown): value is ResponseLike {
+  const it = value as Partial<ResponseLike> | null | undefined;
+  return typeof it === "object" && typeof it?.clone === "function";
+}
+
+/** What `find` finds in the body of a response, also where it says that all is well. */
+async function inBody(
+  response: ResponseLike,
+  well: boolean,
+  find: (body: Json | undefined) => ToolError | undefined,
+): Promise<ToolError | undefined> {
   try {
-    return response.ok || response.bodyUsed === true
+    return (response.ok && !well) || response.bodyUsed === true
       ? undefined
-      : problem(object(unquote(await response.clone().text())), response.headers.get("retry-after"), true);
+      : find(object(unquote(await response.clone().text())));
   } catch {
     return undefined;
   }
+}
+
+/** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
+function clientResponse(it: Json | undefined): ToolError | undefined {
+  const error = it?.["success"] === false ? object(it["error"]) : undefined;
+  const { code, message, stage, rollback_status } = members(error, {
+    code: text,
+    message: text,
+    stage: text,
+    rollback_status: text,
+  }) as { readonly [name: string]: string | undefined };
+  if (!it || !error || code === undefined || message === undefined || stage === undefined || rollback_status === undefined) {
+    return undefined;
+  }
+  return make(code, message, {
+    ref: text(error["ref"]),
+    timestamp: text(error["timestamp"]),
+    service: text(error["service"]),
+    stage,
+    rollback_status,
+    extensions: Object.fromEntries(Object.entries(it).filter(([name]) => name !== "success" && name !== "error")),
+  });
 }
 
 /** `Retry-After` in milliseconds: seconds or a date, a day at most. */
@@ -783,6 +822,8 @@ function any(value: unknown, depth: number): ToolError | undefined {
   }
   const data = it["data"];
   return (
+    // First, because the team's fields may be called as another form's members.
+    clientResponse(it) ??
     mcp(it) ??
     vercel(it) ??
     agUi(it) ??
@@ -793,6 +834,72 @@ function any(value: unknown, depth: number): ToolError | undefined {
     failure(it, {}) ??
     (typeof data === "string" ? any(data, depth - 1) : undefined)
   );
+}
+
+/** The names of the team's fields that are true or false. */
+type Flag = {
+  [Name in keyof Extensions]-?: Extensions[Name] extends boolean | undefined ? Name : never;
+}[keyof Extensions];
+
+/** What a page does where a client response says so: by the names of the team's fields that are true or false. */
+export type ErrorActions = [Flag] extends [never]
+  ? { readonly [name: string]: never }
+  : { readonly [Name in Flag]?: ((error: ToolError) => void) | undefined };
+
+/** A body, also one of which nothing is known. */
+type Body = string | null | undefined | { readonly clone?: never };
+
+/**
+ * The failed stage of a workflow in a client response: in its body, as a value or as JSON, or in an
+ * HTTP response of any status, whose body stays to be read.
+ */
+export function parseClientResponse(body: Body): ToolError | undefined;
+export function parseClientResponse(response: ResponseLike): Promise<ToolError | undefined>;
+export function parseClientResponse(body: unknown): ToolError | undefined;
+export function parseClientResponse(value: unknown): Promise<ToolError | undefined> | ToolError | undefined {
+  return read(value);
+}
+
+/**
+ * Reads a client response and does what it says: calls the action of each field that it has as
+ * `true`. What this file says of the code does not count, so that a page obeys a newer server. What
+ * is no client response (a page of a proxy, an empty body, a success) is no error, and does nothing.
+ *
+ * An action that throws keeps no other from being called; what it threw is reported as an uncaught
+ * exception, as that of a listener is.
+ */
+export function handleToolError(body: Body, actions: ErrorActions): ToolError | undefined;
+export function handleToolError(response: ResponseLike, actions: ErrorActions): Promise<ToolError | undefined>;
+export function handleToolError(body: unknown, actions: ErrorActions): ToolError | undefined;
+export function handleToolError(
+  value: unknown,
+  actions: ErrorActions,
+): Promise<ToolError | undefined> | ToolError | undefined {
+  const found = read(value);
+  return found instanceof Promise ? found.then((error) => act(error, actions)) : act(found, actions);
+}
+
+function read(value: unknown): Promise<ToolError | undefined> | ToolError | undefined {
+  return never(() =>
+    isResponse(value) ? inBody(value, true, clientResponse) : clientResponse(object(unquote(value))),
+  );
+}
+
+function act(error: ToolError | undefined, actions: ErrorActions): ToolError | undefined {
+  const all = actions as Readonly<Record<string, ((error: ToolError) => void) | undefined>>;
+  for (const [name, value] of Object.entries(error?.extensions ?? {})) {
+    // What every object has is nobody's action.
+    if (error && value === true && (Object.hasOwn(actions, name) || !(name in {}))) {
+      try {
+        all[name]?.(error);
+      } catch (thrown) {
+        (globalThis as unknown as Host).queueMicrotask(() => {
+          throw thrown;
+        });
+      }
+    }
+  }
+  return error;
 }
 
 /** The result of one tool call. */
@@ -898,6 +1005,7 @@ interface Host {
   readonly EventSource?: NonNullable<SubscribeOptions["EventSource"]>;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
+  queueMicrotask(run: () => void): void;
 }
 
 /** How many ids are remembered that are no numbers. */

@@ -34,6 +34,7 @@ pub fn render(resolved: &Resolved) -> String {
         parts::ENTRIES,
         parts::DECIDE,
         parts::PARSE,
+        parts::RESPONSE,
         parts::RESULTS,
         parts::SUBSCRIBE,
     ] {

@@ -18,6 +18,11 @@ errpact::catalog! {
 }
 
 errpact::catalog! {
+    /// What a client of the pipeline is told.
+    pub mod pipeline = "../examples/pipeline/errors.yaml"
+}
+
+errpact::catalog! {
     /// What the model of the step agent reads.
     pub mod step_agent = "../examples/step-agent/errors.yaml"
 }
@@ -32,6 +37,7 @@ const CATALOGS: &[(&Catalog, &str)] = &[
         &assistant::errors::CATALOG,
         "examples/assistant/errors.yaml",
     ),
+    (&pipeline::CATALOG, "examples/pipeline/errors.yaml"),
     (
         &receptionist::errors::CATALOG,
         "examples/receptionist/errors.yaml",

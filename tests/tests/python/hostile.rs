@@ -106,6 +106,8 @@ fn named(name: &str) -> bool {
         .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         && !name.contains("__")
         && !name.ends_with('_')
+        // The client response has members of these names itself.
+        && !["success", "error"].contains(&name)
 }
 
 /// Where the language wants one line.

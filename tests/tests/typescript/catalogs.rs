@@ -26,6 +26,11 @@ errpact::catalog! {
     pub mod travel_chat = "../examples/travel-chat/errors.yaml"
 }
 
+errpact::catalog! {
+    /// The catalogue of the example with a workflow.
+    pub mod pipeline = "../examples/pipeline/errors.yaml"
+}
+
 /// A catalogue that is written in a file.
 pub(crate) struct Subject {
     pub(crate) name: String,
@@ -33,8 +38,9 @@ pub(crate) struct Subject {
 }
 
 /// The catalogues whose generated code is at hand, by their subjects' names.
-pub(crate) const LINKED: [(&str, &Catalog); 6] = [
+pub(crate) const LINKED: [(&str, &Catalog); 7] = [
     ("assistant", &assistant::errors::CATALOG),
+    ("pipeline", &pipeline::CATALOG),
     ("receptionist", &receptionist::errors::CATALOG),
     ("travel-chat", &travel_chat::CATALOG),
     ("rich", &rich::CATALOG),

@@ -2,7 +2,7 @@
 
 use errpact_tests::command::workspace;
 
-use crate::project::{Project, of_file, sources};
+use crate::project::{Project, of_file, of_text, sources};
 
 #[test]
 fn every_test_for_node_passes() {
@@ -21,7 +21,7 @@ fn every_test_for_node_passes() {
         .lines()
         .find_map(|line| line.strip_prefix("# pass "));
     let passed: usize = passed.unwrap().parse().unwrap();
-    assert!(passed >= 30, "only {passed} tests ran");
+    assert!(passed >= 38, "only {passed} tests ran");
 }
 
 /// The settings are strict: they refuse what they are there to refuse.
@@ -47,9 +47,58 @@ fn the_settings_are_strict() {
     }
 }
 
-/// The examples of the documentation compile, each as a module of its own.
+/// An action that the catalogue has no boolean extension for does not compile.
 #[test]
-fn the_documentation_compiles() {
+fn actions_are_those_of_the_catalogue() {
+    let project = Project::with_tests();
+    project.put("bare/errors.ts", &of_text(BARE));
+    project.include("bare/*.ts");
+    let with = |actions: &str| {
+        format!(
+            "import {{ handleToolError }} from \"./errors.js\";\n\
+             handleToolError(null, {actions});\n\
+             const actions = {actions};\n\
+             handleToolError(null, actions);\n"
+        )
+    };
+    for fits in [
+        "{}",
+        "{ stop_polling: () => 7, refresh_card: undefined }",
+        "{ show_notification: async (error: { ref?: string }) => error.ref }",
+    ] {
+        project.put("actions.ts", &with(fits));
+        project.compiles();
+    }
+    project.put("bare/actions.ts", &with("{}"));
+    project.compiles();
+    for (file, wrong) in [
+        ("actions.ts", "{ stop_poling: () => {} }"),
+        ("actions.ts", "{ hint: () => {} }"),
+        ("actions.ts", "{ success: () => {} }"),
+        ("actions.ts", "{ stop_polling: true }"),
+        ("actions.ts", "{ stop_polling: (code: string) => code }"),
+        ("bare/actions.ts", "{ stop_polling: () => {} }"),
+        ("bare/actions.ts", "{ hint: () => {} }"),
+    ] {
+        project.put("actions.ts", &with("{}"));
+        project.put("bare/actions.ts", &with("{}"));
+        project.put(file, &with(wrong));
+        let said = project.compile().stdout;
+        for line in [2, 4] {
+            assert!(
+                said.contains(&format!("{file}({line},")),
+                "{wrong}, line {line}: {said}"
+            );
+        }
+    }
+}
+
+/// A catalogue without a boolean extension.
+const BARE: &str = "errpact: 1\nname: bare\ncategories: { any: {} }\nextensions: { hint: text }\n\
+    codes: { FAILED: { category: any, message: It failed., instruct: Say so., fallback: true } }\n";
+
+/// The examples of the documentation, each as a module of its own.
+fn documented() -> Project {
     let page = std::fs::read_to_string(workspace().join("docs/typescript.md")).unwrap();
     let project = Project::new();
     project.put("errors.ts", &of_file(&sources().join("errors.yaml")));
@@ -59,6 +108,63 @@ fn the_documentation_compiles() {
         project.put(&format!("example{examples}.ts"), example);
         examples += 1;
     }
-    assert_eq!(examples, 3);
-    project.compiles();
+    assert_eq!(examples, 4);
+    project
 }
+
+#[test]
+fn the_documentation_compiles() {
+    documented().compiles();
+}
+
+/// The poller of the documentation goes on where a poll failed, and stops where the response says so.
+#[test]
+fn the_poller_of_the_documentation_does_what_it_says() {
+    let project = documented();
+    project.put("play.ts", POLLED);
+    project.compiles();
+    let run = project.node(&["play.js"]).exits(0);
+    assert_eq!(
+        run.json(),
+        serde_json::json!({
+            "left": 0,
+            "said": [
+                "a card", "a card",
+                "an empty card", "We do not know Atlantis. (6f6c0f5e6c)",
+                "a card",
+            ],
+        })
+    );
+}
+
+/// Answers to polls: those that failed, a run that goes on, a stage that failed, and a run that is done.
+const POLLED: &str = r#"
+import { poll } from "./example2.js";
+const firm = (done: boolean) => JSON.stringify({ success: true, firm: { done } });
+const error = { code: "BAD_INPUT", stage: "research", message: "We do not know Atlantis.",
+  rollback_status: "pending", ref: "6f6c0f5e6c" };
+const failed = { success: false, error, refresh_card: true, show_notification: true };
+const page = "<!doctype html><title>502 Bad Gateway</title>";
+const answers: (() => Promise<Response>)[] = [
+  () => Promise.reject(new TypeError("fetch failed")),
+  async () => new Response(page, { status: 502 }),
+  async () => new Response(page, { status: 200 }),
+  async () => new Response(firm(false)),
+  async () => new Response("", { status: 503 }),
+  async () => new Response(""),
+  async () => new Response('{"success":false,"error":{"code":"10000","message":"no"},"stop_polling":true}'),
+  async () => new Response("null"),
+  async () => new Response(firm(false)),
+  async () => new Response(JSON.stringify({ ...failed, stop_polling: true })),
+];
+const said: string[] = [];
+const host = globalThis as Record<string, unknown>;
+host["fetch"] = () => answers.shift()?.();
+host["showCard"] = (firm?: object) => said.push(firm ? "a card" : "an empty card");
+host["notify"] = (text: string, ref?: string) => said.push(`${text} (${ref})`);
+await poll("/poll", 1);
+const left = answers.length;
+answers.push(async () => new Response(firm(true)));
+await poll("/poll", 1);
+console.log(JSON.stringify({ left, said }));
+"#;

@@ -180,12 +180,9 @@ export function parseNotice(value) {
     });
 }
 export function parseProblem(value, retryAfter = null) {
-    return never(() => {
-        const it = value;
-        return typeof it === "object" && typeof it?.clone === "function"
-            ? ofResponse(it)
-            : problem(object(unquote(value)), retryAfter, true);
-    });
+    return never(() => isResponse(value)
+        ? inBody(value, false, (body) => problem(body, value.headers.get("retry-after"), true))
+        : problem(object(unquote(value)), retryAfter, true));
 }
 /** The error in the `CallToolResult` of an MCP server, or in the JSON-RPC response that has it. */
 export function parseMcp(value) {
@@ -369,15 +366,41 @@ function problem(it, retryAfter, sure) {
         retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
     });
 }
-async function ofResponse(response) {
+function isResponse(value) {
+    const it = value;
+    return typeof it === "object" && typeof it?.clone === "function";
+}
+/** What `find` finds in the body of a response, also where it says that all is well. */
+async function inBody(response, well, find) {
     try {
-        return response.ok || response.bodyUsed === true
+        return (response.ok && !well) || response.bodyUsed === true
             ? undefined
-            : problem(object(unquote(await response.clone().text())), response.headers.get("retry-after"), true);
+            : find(object(unquote(await response.clone().text())));
     }
     catch {
         return undefined;
     }
+}
+/** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
+function clientResponse(it) {
+    const error = it?.["success"] === false ? object(it["error"]) : undefined;
+    const { code, message, stage, rollback_status } = members(error, {
+        code: text,
+        message: text,
+        stage: text,
+        rollback_status: text,
+    });
+    if (!it || !error || code === undefined || message === undefined || stage === undefined || rollback_status === undefined) {
+        return undefined;
+    }
+    return make(code, message, {
+        ref: text(error["ref"]),
+        timestamp: text(error["timestamp"]),
+        service: text(error["service"]),
+        stage,
+        rollback_status,
+        extensions: Object.fromEntries(Object.entries(it).filter(([name]) => name !== "success" && name !== "error")),
+    });
 }
 /** `Retry-After` in milliseconds: seconds or a date, a day at most. */
 function waitOf(header) {
@@ -475,7 +498,10 @@ function any(value, depth) {
         return undefined;
     }
     const data = it["data"];
-    return (mcp(it) ??
+    return (
+    // First, because the team's fields may be called as another form's members.
+    clientResponse(it) ??
+        mcp(it) ??
         vercel(it) ??
         agUi(it) ??
         provider(it) ??
@@ -484,6 +510,33 @@ function any(value, depth) {
         (["ref", "retry", "timestamp"].some((name) => text(it[name])) ? notice(it) : undefined) ??
         failure(it, {}) ??
         (typeof data === "string" ? any(data, depth - 1) : undefined));
+}
+export function parseClientResponse(value) {
+    return read(value);
+}
+export function handleToolError(value, actions) {
+    const found = read(value);
+    return found instanceof Promise ? found.then((error) => act(error, actions)) : act(found, actions);
+}
+function read(value) {
+    return never(() => isResponse(value) ? inBody(value, true, clientResponse) : clientResponse(object(unquote(value))));
+}
+function act(error, actions) {
+    const all = actions;
+    for (const [name, value] of Object.entries(error?.extensions ?? {})) {
+        // What every object has is nobody's action.
+        if (error && value === true && (Object.hasOwn(actions, name) || !(name in {}))) {
+            try {
+                all[name]?.(error);
+            }
+            catch (thrown) {
+                globalThis.queueMicrotask(() => {
+                    throw thrown;
+                });
+            }
+        }
+    }
+    return error;
 }
 /**
  * The results of tool calls, each once by turn and id, whether they come live, from a stored history
