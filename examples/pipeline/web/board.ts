@@ -1,0 +1,79 @@
+// All firms: reads the list now and then, because other tabs, other people and workers act too.
+
+import * as api from "./api.js";
+import type { Card } from "./card.js";
+import { Firm, ticket, type Shared, type Told } from "./firm.js";
+import { Poller, type Outcome } from "./poller.js";
+import { Queue } from "./queue.js";
+
+/** What the board tells the page, beside what each firm does. */
+export interface Heard extends Told {
+  /** The list was read: these are the firms, in their order. */
+  listed: (firms: readonly Firm[]) => void;
+  /** The server answers, or does not. */
+  connection: (open: boolean) => void;
+}
+
+/** Milliseconds between two polls of a firm: on the screen, beside it, and while nobody looks. */
+const PACES = { seen: 1_000, unseen: 4_000, hidden: 10_000 };
+/** Milliseconds between two readings of the list. */
+const LIST = { seen: 4_000, hidden: 20_000 };
+/** Requests at once: a browser opens six connections. */
+const PLACES = 4;
+
+/** Follows all firms. */
+export class Board {
+  readonly #firms = new Map<string, Firm>();
+  readonly #heard: Heard;
+  readonly #shared: Shared;
+  readonly #list: Poller;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+    const pace = (firm: Firm) => (document.hidden ? PACES.hidden : firm.visible ? PACES.seen : PACES.unseen);
+    this.#shared = { told: heard, queue: new Queue(PLACES), pace };
+    this.#list = new Poller({
+      ask: (signal) => this.#read(signal),
+      pace: () => (document.hidden ? LIST.hidden : LIST.seen),
+      lost: (times) => heard.connection(times === 0),
+    });
+  }
+
+  get firms(): Iterable<Firm> {
+    return this.#firms.values();
+  }
+
+  /** Reads everything anew, now. */
+  hurry(): void {
+    this.#list.hurry();
+    for (const firm of this.#firms.values()) firm.hurry();
+  }
+
+  /** Reads a firm anew. */
+  refresh(id: string): void {
+    this.#firms.get(id)?.refresh();
+  }
+
+  async #read(signal: AbortSignal): Promise<Outcome> {
+    const sent = ticket();
+    const answer = await api.firms(signal);
+    if (!answer.ok) return "failed";
+    this.#take(answer.value, sent);
+    return "again";
+  }
+
+  #take(cards: readonly Card[], sent: number): void {
+    const listed = new Map(cards.map((card) => [card.id, card]));
+    for (const [id, firm] of this.#firms) {
+      if (listed.has(id)) continue;
+      firm.leave();
+      this.#firms.delete(id);
+    }
+    for (const [id, card] of listed) {
+      const firm = this.#firms.get(id);
+      if (firm === undefined) this.#firms.set(id, new Firm(card, sent, this.#shared));
+      else firm.take(card, sent);
+    }
+    this.#heard.listed([...listed.keys()].flatMap((id) => this.#firms.get(id) ?? []));
+  }
+}

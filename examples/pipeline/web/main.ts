@@ -1,0 +1,82 @@
+// The page: follows all firms, shows them, and says what happens.
+
+import { Announcer } from "./announcer.js";
+import type { Failure } from "./api.js";
+import { Board } from "./board.js";
+import { element } from "./element.js";
+import { faultPanel } from "./faults.js";
+import { List } from "./list.js";
+import { stageTitle } from "./stages.js";
+import { Tabs } from "./tabs.js";
+
+const connection = element("#connection", HTMLElement);
+const loading = element("#loading", HTMLElement);
+const refusal = element("#refusal", HTMLElement);
+const refused = element("#refused", HTMLElement);
+
+const announcer = new Announcer(element("#announcer", HTMLElement));
+const said = (text: string) => announcer.say(text);
+const list = new List(
+  {
+    list: element("#firms", HTMLElement),
+    choices: element("#choices", HTMLElement),
+    search: element("#search", HTMLInputElement),
+    empty: element("#empty", HTMLElement),
+    none: element("#none", HTMLElement),
+  },
+  said,
+);
+const tabs = new Tabs((id) => board.refresh(id));
+const board = new Board({
+  listed: (firms) => {
+    loading.hidden = true;
+    connect("open", "Connected");
+    list.show(firms);
+  },
+  connection: (open) => {
+    if (!open) connect("reconnecting", "Reconnecting…");
+  },
+  changed: (firm) => list.draw(firm),
+  failed: ({ card }, { stage, message }) =>
+    announcer.tell("failed", `${card.name}: ${stageTitle(stage ?? "")} was stopped. ${message}`),
+  done: ({ card }) => announcer.tell("done", `${card.name} is done.`),
+  refused: ({ card }, failure) => refuse(card.name, failure),
+  acted: ({ card }) => {
+    refusal.hidden = true;
+    tabs.tell(card.id);
+  },
+});
+
+function connect(state: string, text: string): void {
+  if (connection.dataset["state"] === state) return;
+  connection.dataset["state"] = state;
+  connection.textContent = text;
+}
+
+/** Says that what a person asked for was not done. */
+function refuse(name: string, { message, ref }: Failure): void {
+  const whole = ref === undefined || message.includes(ref) ? message : `${message} Reference ${ref}`;
+  refused.textContent = `${name}: ${whole}`;
+  refusal.hidden = false;
+}
+
+faultPanel({
+  panel: element("#faults", HTMLElement),
+  form: element("#fault-form", HTMLFormElement),
+  service: element("#service", HTMLSelectElement),
+  fault: element("#fault", HTMLSelectElement),
+  times: element("#times", HTMLInputElement),
+  said: element("#fault-said", HTMLElement),
+});
+element("#understood", HTMLButtonElement).addEventListener("click", () => {
+  refusal.hidden = true;
+});
+// Whoever comes back sees what is, not what was.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) board.hurry();
+});
+addEventListener("online", () => board.hurry());
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) board.hurry();
+});
+board.hurry();

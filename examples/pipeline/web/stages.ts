@@ -1,0 +1,78 @@
+// The three stages, and how far a firm has come.
+
+import type { Card } from "./card.js";
+
+/** A stage of the run. */
+export interface Stage {
+  name: string;
+  title: string;
+  /** What it does, in a sentence. */
+  does: string;
+}
+
+/** The stages in their order, as the catalogue's workflow has them. */
+export const STAGES: readonly Stage[] = [
+  {
+    name: "research",
+    title: "Research",
+    does: "Asks the Claude API and the Perplexity API what is known about the firm.",
+  },
+  {
+    name: "legal_resolution",
+    title: "Legal resolution",
+    does: "Finds the legal entity behind the name.",
+  },
+  {
+    name: "data_extraction",
+    title: "Data extraction",
+    does: "Reads the firm's pages with the Firecrawl API and its filings in Form5500.",
+  },
+];
+
+/** How a stage stands. */
+export type StageState = "waiting" | "running" | "done" | "rolled_back" | "failed";
+
+/** How every stage stands, in their order; `stopped` is the stage of the failure that stands. */
+export function progress(card: Card, running: boolean, stopped?: string): StageState[] {
+  const at = reached(card);
+  return STAGES.map((stage, index) => {
+    if (index < at) return "done";
+    if (running) return index === at ? "running" : "waiting";
+    if (card.failed && index === at) return "failed";
+    return stage.name === stopped ? "rolled_back" : "waiting";
+  });
+}
+
+/** How many stages are done: the next one, or the one that runs or has failed, has this index. */
+export function reached(card: Card): number {
+  if (card.done) return STAGES.length;
+  const running = STAGES.findIndex((stage) => stage.name === card.stage);
+  if (card.running && running >= 0) return running;
+  const at = STAGES.findIndex((stage) => card.status.startsWith(`${stage.name}_`));
+  return card.status.endsWith("_complete") ? at + 1 : Math.max(at, 0);
+}
+
+/** A stage's name for people. */
+export function stageTitle(name: string): string {
+  return STAGES.find((stage) => stage.name === name)?.title ?? spoken(name);
+}
+
+/** A status for people: `research_complete` is “Research done”. */
+export function statusTitle(status: string): string {
+  if (status === "pending") return "Not started";
+  const stage = STAGES.find(({ name }) => status.startsWith(`${name}_`));
+  const how = stage === undefined ? undefined : STATUSES[status.slice(stage.name.length + 1)];
+  return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  running: "running",
+  complete: "done",
+  failed: "failed",
+};
+
+/** A name of a program as words: `some_name` is “Some name”. */
+export function spoken(name: string): string {
+  const words = name.replaceAll(/[_\-.]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,100 @@
+// What the page says in its own words.
+
+import type { Firm } from "./firm.js";
+import { STAGES, reached, stageTitle, statusTitle } from "./stages.js";
+
+/** How a firm stands, in one word of the style sheet. */
+export type Standing = "new" | "running" | "paused" | "rolled_back" | "failed" | "done";
+
+export function standing(firm: Firm): Standing {
+  const { card, notice } = firm;
+  if (firm.running) return "running";
+  if (card.done) return "done";
+  if (card.failed) return "failed";
+  if (notice !== undefined) return "rolled_back";
+  return reached(card) === 0 ? "new" : "paused";
+}
+
+export const STANDINGS: Readonly<Record<Standing, string>> = {
+  new: "Not started",
+  running: "Running",
+  paused: "Paused",
+  rolled_back: "Rolled back",
+  failed: "Failed",
+  done: "Done",
+};
+
+/** A few words about a firm: a title, a sentence, and what happens next. */
+export interface Message {
+  title: string;
+  text: string;
+  hint: string;
+}
+
+/** What is to be read beside the stages. */
+export function message(firm: Firm): Message {
+  const { card, notice } = firm;
+  const next = STAGES[reached(card)];
+  switch (standing(firm)) {
+    case "running":
+      return {
+        title: stageTitle(card.stage ?? next?.name ?? ""),
+        text: STAGES.find(({ name }) => name === card.stage)?.does ?? next?.does ?? "",
+        hint: "",
+      };
+    case "done":
+      return { title: "All three stages are done", text: "There is nothing left to do for this firm.", hint: "" };
+    case "new":
+    case "paused":
+      return { title: `Next: ${next?.title ?? "nothing"}`, text: next?.does ?? "", hint: "" };
+    case "rolled_back":
+    case "failed": {
+      const stage = stageTitle(notice?.stage ?? next?.name ?? "");
+      return {
+        title: notice?.service === undefined ? stage : `${notice.service} · ${stage}`,
+        text: notice?.message ?? "This stage stopped and was left where it was.",
+        hint: future(firm),
+      };
+    }
+  }
+}
+
+/** What happens next, after a failure. What is kept is to be seen in the stages. */
+function future({ card, notice }: Firm): string {
+  if (card.failed) return "Left as it is, for us to look into.";
+  const next = STAGES[reached(card)];
+  if (next === undefined) return `It stands at “${statusTitle(notice?.rollback_status ?? card.status)}”.`;
+  if (reached(card) === 0) return "A retry begins at the start.";
+  return `A retry goes on with ${next.title}.`;
+}
+
+/** What the button that starts a run says. */
+export function startLabel(firm: Firm): string {
+  if (firm.asked === "start") return "Starting…";
+  switch (standing(firm)) {
+    case "running":
+      return "Running…";
+    case "new":
+      return "Start";
+    case "paused":
+      return "Continue";
+    default:
+      return "Retry";
+  }
+}
+
+/** May a run be started from here? */
+export function startable({ card, running }: Firm): boolean {
+  return !running && !card.done && !card.failed;
+}
+
+export function failureCount(count: number): string {
+  return count === 1 ? "1 failure" : `${count} failures`;
+}
+
+/** A time as people write it. */
+export function clockTime(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(date);
+}
