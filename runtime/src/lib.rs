@@ -114,6 +114,8 @@ pub mod types;
 mod value;
 pub mod wire;
 mod wire_code;
+#[cfg(feature = "workflow")]
+pub mod workflow;
 
 pub use answer::{Answer, Reader};
 pub use arguments::{arguments, check_arguments, fitting_arguments};

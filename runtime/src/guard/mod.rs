@@ -6,6 +6,9 @@ mod limit;
 mod run;
 mod unwind;
 
+#[cfg(feature = "workflow")]
+pub(crate) use unwind::words;
+
 use std::borrow::Cow;
 use std::fmt;
 

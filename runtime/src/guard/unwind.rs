@@ -35,7 +35,7 @@ pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, Stri
 }
 
 /// What a panic said.
-fn words(payload: &(dyn Any + Send)) -> String {
+pub(crate) fn words(payload: &(dyn Any + Send)) -> String {
     let said = payload
         .downcast_ref::<&str>()
         .copied()

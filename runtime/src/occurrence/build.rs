@@ -119,7 +119,7 @@ impl Occurrence {
         let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
         let (tool, service) = (inner.tool.clone(), inner.service.clone());
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
-        let stage = inner.stage;
+        let (stage, status) = (inner.stage.clone(), inner.status);
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let (own, retry_after) = (inner.own.clone(), inner.retry_after);
         Self(Box::new(Inner {
@@ -135,6 +135,7 @@ impl Occurrence {
             arguments,
             own,
             retry_after,
+            status,
             call_id,
             said: OnceLock::new(),
             cause: Wrapped(error),
@@ -161,6 +162,7 @@ impl Occurrence {
     /// Keeps what a signal knows of the call.
     fn of_signal(mut self, signal: Signal<'_>) -> Self {
         self.0.retry_after = signal.retry_after;
+        self.0.status = signal.status;
         self.0.tool = signal.tool.map(owned);
         self.0.service = signal.service.map(owned);
         self
@@ -180,11 +182,12 @@ impl Occurrence {
             tool: None,
             service: None,
             operation: None,
-            stage: None,
+            stage: OnceLock::new(),
             context: Vec::new(),
             arguments: Vec::new(),
             own: None,
             retry_after: None,
+            status: None,
             call_id: None,
             said: OnceLock::new(),
             cause,
@@ -238,7 +241,20 @@ impl Occurrence {
     /// [`Stages`](crate::Stages) gives both names.
     #[must_use]
     pub fn stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
-        self.0.stage = Some((stage, rollback_status));
+        self.0.stage = OnceLock::from((stage, rollback_status));
+        self
+    }
+
+    /// The same for one that somebody else keeps, unless it has a stage.
+    #[cfg(feature = "workflow")]
+    pub(crate) fn at_stage(&self, stage: &'static str, rollback_status: &'static str) {
+        let _ = self.0.stage.set((stage, rollback_status));
+    }
+
+    /// What an upstream answered, where the error that knows it is only borrowed.
+    #[cfg(feature = "workflow")]
+    pub(crate) fn answered(mut self, status: Option<u16>) -> Self {
+        self.0.status = status;
         self
     }
 

@@ -25,7 +25,7 @@ use uuid::Uuid;
 use crate::render::{Audience, Facts, Scope};
 use crate::table::{Catalog, Delay, Entry, Param};
 use crate::value::Owned;
-use crate::{CatalogCode, Parts, WireCode};
+use crate::{CatalogCode, Parts, Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id that
 /// support can find it by, and its cause for the log.
@@ -59,13 +59,15 @@ pub(crate) struct Inner<C: ?Sized> {
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
     /// The stage of the workflow, and the status that it goes back to.
-    stage: Option<(&'static str, &'static str)>,
+    stage: OnceLock<(&'static str, &'static str)>,
     context: Vec<(&'static Param, Owned)>,
     /// By name; which of them are declared is known when the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
     own: Option<Box<Own>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
+    /// The HTTP status of an upstream's answer, where there is no error that knows it.
+    status: Option<u16>,
     /// The id of the tool call, as the model's provider gave it.
     call_id: Option<std::borrow::Cow<'static, str>>,
     /// What the causes say, once somebody asked.
@@ -147,19 +149,32 @@ impl Occurrence {
     /// The stage of a workflow in which it happened.
     #[must_use]
     pub fn stage_name(&self) -> Option<&'static str> {
-        self.0.stage.map(|(stage, _)| stage)
+        self.0.stage.get().map(|(stage, _)| *stage)
     }
 
     /// The status that the workflow goes back to.
     #[must_use]
     pub fn rollback_status(&self) -> Option<&'static str> {
-        self.0.stage.map(|(_, status)| status)
+        self.0.stage.get().map(|(_, status)| *status)
     }
 
     /// How long an upstream asked to wait, as it was given.
     #[must_use]
     pub fn upstream_delay(&self) -> Option<Duration> {
         self.0.retry_after
+    }
+
+    /// The HTTP status that an upstream answered, where the signal or an error of a crate that errpact knows
+    /// says it.
+    #[must_use]
+    pub fn upstream_status(&self) -> Option<u16> {
+        let mut status = self.0.status;
+        if status.is_none() {
+            self.0.cause.describe(&mut |parts| {
+                status = parts.source.and_then(|source| Signal::walk(source).status);
+            });
+        }
+        status
     }
 
     /// The id of the tool call, as the model's provider gave it.
@@ -222,7 +237,7 @@ impl Occurrence {
             id: self.0.id,
             tool: self.0.tool.as_deref(),
             service: self.0.service.as_deref(),
-            stage: self.0.stage,
+            stage: self.0.stage.get().copied(),
             context: &self.0.context,
         }
     }

@@ -92,6 +92,18 @@ impl Catalog {
         self.services.get(index)
     }
 
+    /// A service as people know it: by its title, or as the catalogue shows one that it does not have.
+    #[cfg(feature = "workflow")]
+    pub(crate) fn service_title(&self, name: &str) -> String {
+        match self.service(name) {
+            Some(service) => service.title.to_owned(),
+            None if self.other_service.contains("{name}") => {
+                self.other_service.replacen("{name}", name, 1)
+            }
+            None => name.to_owned(),
+        }
+    }
+
     /// The workflow of this name.
     #[must_use]
     pub fn workflow(&self, name: &str) -> Option<&'static Workflow> {

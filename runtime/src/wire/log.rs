@@ -182,6 +182,16 @@ impl Occurrence {
         }
     }
 
+    /// What the log has as the message.
+    #[cfg(feature = "workflow")]
+    pub(crate) fn recorded_message(&self) -> String {
+        let mut needles = Needles::new(true);
+        self.with_scope(self.entry(), Audience::Log, |_, parts| {
+            needles = self.withheld(Audience::Log, parts.fields);
+        });
+        scrub(&self.log_message(), &needles)
+    }
+
     /// What the causes say, as the log has it.
     pub(crate) fn said(&self) -> Option<String> {
         let mut needles = Needles::new(true);

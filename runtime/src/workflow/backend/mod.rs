@@ -1,0 +1,120 @@
+//! The database, as narrow as the store needs it: statements, rows of texts and whole numbers, and
+//! transactions. Nothing else knows which database it is.
+
+#[cfg(feature = "postgres")]
+mod postgres;
+mod row;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod trouble;
+
+use std::pin::Pin;
+
+#[cfg(feature = "postgres")]
+pub(super) use postgres::Postgres;
+pub(super) use row::{Cell, Row};
+#[cfg(feature = "sqlite")]
+pub(super) use sqlite::Sqlite;
+use sqlx::SqlStr;
+pub(super) use trouble::Trouble;
+
+use super::sql::Dialect;
+
+/// A future of either database's.
+pub(super) type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
+
+/// A value that a statement is given.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Value<'a> {
+    Text(&'a str),
+    MaybeText(Option<&'a str>),
+    Int(i64),
+    MaybeInt(Option<i64>),
+}
+
+/// A database.
+pub(super) trait Database: Send + Sync {
+    /// How it writes what differs.
+    fn dialect(&self) -> Dialect;
+
+    /// Begins a transaction that will write.
+    fn begin(&self) -> Doing<'_, Box<dyn Transaction>>;
+
+    /// Rows of a statement that stands alone.
+    fn rows<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>>;
+
+    /// How many rows a statement that stands alone changed.
+    fn execute<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
+
+    /// Runs several statements, all or none.
+    fn script(&self, sql: &'static str) -> Doing<'_, ()>;
+}
+
+/// A transaction. One that is dropped never happened.
+pub(super) trait Transaction: Send {
+    /// Rows of a statement.
+    fn rows<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>>;
+
+    /// How many rows a statement changed.
+    fn execute<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
+
+    /// Makes it so.
+    fn commit(self: Box<Self>) -> Doing<'static, ()>;
+
+    /// Makes it as if it had never been.
+    fn rollback(self: Box<Self>) -> Doing<'static, ()>;
+}
+
+/// What both databases do in the same words.
+macro_rules! statements {
+    ($arguments:ty, $read:path) => {
+        /// A statement with its values.
+        fn bound<'a>(
+            sql: &sqlx::SqlStr,
+            values: &'a [super::Value<'a>],
+        ) -> sqlx::query::Query<'a, Driver, $arguments> {
+            let mut query = sqlx::query(sql.clone());
+            for value in values {
+                query = match *value {
+                    super::Value::Text(text) => query.bind(text),
+                    super::Value::MaybeText(text) => query.bind(text),
+                    super::Value::Int(number) => query.bind(number),
+                    super::Value::MaybeInt(number) => query.bind(number),
+                };
+            }
+            query
+        }
+
+        impl super::Transaction for sqlx::Transaction<'static, Driver> {
+            fn rows<'a>(
+                &'a mut self,
+                sql: &sqlx::SqlStr,
+                values: &'a [super::Value<'a>],
+            ) -> super::Doing<'a, Vec<super::Row>> {
+                let query = bound(sql, values);
+                Box::pin(async move {
+                    let rows = query.fetch_all(&mut **self).await?;
+                    rows.iter().map($read).collect()
+                })
+            }
+
+            fn execute<'a>(
+                &'a mut self,
+                sql: &sqlx::SqlStr,
+                values: &'a [super::Value<'a>],
+            ) -> super::Doing<'a, u64> {
+                let query = bound(sql, values);
+                Box::pin(async move { Ok(query.execute(&mut **self).await?.rows_affected()) })
+            }
+
+            fn commit(self: Box<Self>) -> super::Doing<'static, ()> {
+                Box::pin((*self).commit())
+            }
+
+            fn rollback(self: Box<Self>) -> super::Doing<'static, ()> {
+                Box::pin((*self).rollback())
+            }
+        }
+    };
+}
+pub(super) use statements;

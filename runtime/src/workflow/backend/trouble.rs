@@ -1,0 +1,111 @@
+//! What a database's error means for what is to be done.
+
+use std::io::ErrorKind;
+
+/// What a database's error means for what is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// The connection broke, or the database is away, busy or starting: the same may work soon. Whether
+    /// what was being done has happened is not known.
+    Away,
+    /// There is no room left.
+    Full,
+    /// A table or a column is not there.
+    Schema,
+    /// A value cannot be of the column's type.
+    Value,
+    /// Something else.
+    Other,
+}
+
+impl Trouble {
+    /// What an error means.
+    pub(crate) fn of(error: &sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(database) => {
+                let code = database.code().unwrap_or_default();
+                match code.len() {
+                    5 => Self::of_sqlstate(&code),
+                    _ => Self::of_sqlite(code.parse().unwrap_or_default(), database.message()),
+                }
+            }
+            sqlx::Error::Io(error) if error.kind() == ErrorKind::NotFound => Self::Other,
+            // A broken connection is noticed in many ways; a protocol that is out of step is one of them.
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::BeginFailed => Self::Away,
+            _ => Self::Other,
+        }
+    }
+
+    fn of_sqlstate(state: &str) -> Self {
+        match state {
+            // Shut down, crashed, starting; too many connections; a deadlock or a conflict, of which one
+            // side is told to come again; cancelled while it waited for a lock.
+            "57P01" | "57P02" | "57P03" | "57P05" | "53300" | "40001" | "40P01" | "55P03" => {
+                Self::Away
+            }
+            "53100" => Self::Full,
+            "42P01" | "42703" | "3F000" => Self::Schema,
+            "25006" => Self::Away, // A standby, until it is promoted.
+            _ if state.starts_with("08") => Self::Away,
+            _ if state.starts_with("22") => Self::Value,
+            _ => Self::Other,
+        }
+    }
+
+    /// Result codes of SQLite; the lowest byte is the kind.
+    fn of_sqlite(code: i32, message: &str) -> Self {
+        match code & 0xff {
+            5 | 6 => Self::Away,
+            13 => Self::Full,
+            1 if message.starts_with("no such table") || message.contains("no column named") => {
+                Self::Schema
+            }
+            1 if message.starts_with("no such column") => Self::Schema,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_may_work_soon() {
+        let away = sqlx::Error::Io(ErrorKind::ConnectionReset.into());
+        assert_eq!(Trouble::of(&away), Trouble::Away);
+        assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
+        assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
+        assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);
+        for state in ["08006", "57P01", "40P01"] {
+            assert_eq!(Trouble::of_sqlstate(state), Trouble::Away, "{state}");
+        }
+        for (state, trouble) in [
+            ("53100", Trouble::Full),
+            ("42P01", Trouble::Schema),
+            ("22P02", Trouble::Value),
+            ("23505", Trouble::Other),
+        ] {
+            assert_eq!(Trouble::of_sqlstate(state), trouble, "{state}");
+        }
+    }
+
+    #[test]
+    fn knows_extended_codes_of_sqlite() {
+        for code in [5, 261, 517, 6, 262] {
+            assert_eq!(Trouble::of_sqlite(code, ""), Trouble::Away, "{code}");
+        }
+        assert_eq!(Trouble::of_sqlite(13, "full"), Trouble::Full);
+        assert_eq!(
+            Trouble::of_sqlite(1, "no such table: pipelines"),
+            Trouble::Schema
+        );
+        assert_eq!(Trouble::of_sqlite(1, "near \"x\""), Trouble::Other);
+        assert_eq!(Trouble::of_sqlite(2067, ""), Trouble::Other);
+    }
+}

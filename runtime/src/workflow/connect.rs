@@ -1,0 +1,97 @@
+//! Which database the runs stand in.
+
+use std::sync::Arc;
+
+use super::{StoreError, WorkflowStore};
+use crate::Stages;
+
+const DOING: &str = "connect to it";
+
+impl<S: Stages> WorkflowStore<S> {
+    /// Connects to `sqlite:FILE` or `postgres://…`. A file that is not there is made, and one of SQLite's gets
+    /// a write-ahead log, so that readers and the writer do not wait for each other. `sqlite::memory:` is a
+    /// database of this store and its clones.
+    ///
+    /// Where the application has a pool, [`sqlite`](Self::sqlite) or [`postgres`](Self::postgres) takes that.
+    ///
+    /// # Errors
+    /// When the database cannot be reached, or is neither.
+    pub async fn connect(url: &str) -> Result<Self, StoreError> {
+        #[cfg(feature = "sqlite")]
+        if url.starts_with("sqlite:") {
+            return Self::connect_sqlite(url).await;
+        }
+        #[cfg(feature = "postgres")]
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            return Self::connect_postgres(url).await;
+        }
+        // The rest of it may hold a password.
+        let scheme = url.split(':').next().unwrap_or_default();
+        let kinds = match (cfg!(feature = "sqlite"), cfg!(feature = "postgres")) {
+            (true, true) => "`sqlite:FILE` or `postgres://…`",
+            (true, false) => "`sqlite:FILE`, without the feature `postgres`",
+            (false, true) => "`postgres://…`, without the feature `sqlite`",
+            (false, false) => "nothing, without the features `sqlite` and `postgres`",
+        };
+        let said = format!("it takes {kinds}, and this begins with `{scheme}`");
+        Err(StoreError::of(
+            DOING,
+            sqlx::Error::Configuration(said.into()),
+        ))
+    }
+
+    #[cfg(feature = "sqlite")]
+    async fn connect_sqlite(url: &str) -> Result<Self, StoreError> {
+        use std::str::FromStr as _;
+        use std::time::Duration;
+
+        use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
+
+        let failed = |error| StoreError::of(DOING, error);
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(failed)?
+            .create_if_missing(true)
+            .busy_timeout(Duration::from_secs(10));
+        let pool = if url.contains(":memory:") || url.contains("mode=memory") {
+            // Each connection would have a database of its own, which ends with it.
+            SqlitePoolOptions::new()
+                .max_connections(1)
+                .idle_timeout(None)
+                .max_lifetime(None)
+                .connect_with(options)
+                .await
+        } else {
+            let options = options.journal_mode(SqliteJournalMode::Wal);
+            SqlitePoolOptions::new().connect_with(options).await
+        };
+        Ok(Self::sqlite(pool.map_err(failed)?))
+    }
+
+    #[cfg(feature = "postgres")]
+    async fn connect_postgres(url: &str) -> Result<Self, StoreError> {
+        let failed = |error| StoreError::of(DOING, error);
+        // A connection that broke is noticed when it is used, and what it was used for is done again: to ask
+        // each time before would be one more way to the database and back.
+        let pool = sqlx::postgres::PgPoolOptions::new()
+            .test_before_acquire(false)
+            .connect(url)
+            .await
+            .map_err(failed)?;
+        Ok(Self::postgres(pool))
+    }
+
+    /// Takes an application's pool of SQLite. One of a database in memory must have one connection, or all
+    /// must share the database.
+    #[cfg(feature = "sqlite")]
+    #[must_use]
+    pub fn sqlite(pool: sqlx::SqlitePool) -> Self {
+        Self::over(Arc::new(super::backend::Sqlite(pool)))
+    }
+
+    /// Takes an application's pool of PostgreSQL.
+    #[cfg(feature = "postgres")]
+    #[must_use]
+    pub fn postgres(pool: sqlx::PgPool) -> Self {
+        Self::over(Arc::new(super::backend::Postgres(pool)))
+    }
+}

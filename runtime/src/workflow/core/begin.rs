@@ -1,0 +1,171 @@
+//! Beginning a stage.
+
+use std::time::SystemTime;
+
+use tokio::time::Instant;
+
+use super::tries::Tries;
+use super::{Core, State};
+use crate::id;
+use crate::workflow::backend::Value;
+use crate::workflow::rules::{self, Place};
+use crate::workflow::running::Claim;
+use crate::workflow::{Ended, StoreError};
+
+const DOING: &str = "begin a stage";
+/// How often a run is looked at that rests whenever it is looked at, and is taken whenever it is claimed.
+const LOOKS: usize = 8;
+
+impl Core {
+    /// Claims a run, and moves its status to that of the running stage.
+    pub(in crate::workflow) async fn begin(
+        &self,
+        run: &str,
+        index: usize,
+    ) -> Result<Claim, StoreError> {
+        // The lease begins no earlier than this, so it lasts at least until then.
+        let until = Instant::now() + self.lease;
+        let word = id::new(SystemTime::now()).to_string();
+        let mut tries = Tries::until(DOING, until);
+        loop {
+            if let Some(outcome) = tries.once(self.begin_once(run, index, &word)).await {
+                let (run, attempt) = outcome?;
+                let worker = self.worker.clone();
+                return Ok(Claim::new(run, index, attempt, word, worker, until));
+            }
+        }
+    }
+
+    async fn begin_once(
+        &self,
+        run: &str,
+        index: usize,
+        word: &str,
+    ) -> Result<(String, u64), StoreError> {
+        let mut refused = None;
+        for _ in 0..LOOKS {
+            if let Some(begun) = self.claim(run, index, word).await? {
+                return Ok(begun);
+            }
+            let state = self.state_once(run).await?;
+            // The acknowledgement was lost, and the claim stands.
+            if state.row.as_ref().and_then(|row| row.claim.as_deref()) == Some(word) {
+                return self.still_ours(state, index);
+            }
+            match self.refusal(run, index, &state)? {
+                Some(refusal) => return Err(refusal),
+                None => refused = Some(state),
+            }
+        }
+        // Others begin and end it all the time.
+        let state = refused.and_then(|state| state.row);
+        Err(StoreError::Busy {
+            run: run.to_owned(),
+            stage: self.stage(index)?.name.to_owned(),
+            worker: state.and_then(|row| row.worker),
+            until: "soon".to_owned(),
+        })
+    }
+
+    /// One transaction: claims the run and moves its status. Nothing where one of both did not match.
+    async fn claim(
+        &self,
+        run: &str,
+        index: usize,
+        word: &str,
+    ) -> Result<Option<(String, u64)>, StoreError> {
+        let stage = self.stage(index)?;
+        let sql = self.statements().await?;
+        let failed = |error| StoreError::of(DOING, error);
+        let mut transaction = self.database.begin().await.map_err(failed)?;
+        let values = [
+            Value::Text(run),
+            Value::Text(stage.name),
+            Value::Text(&self.worker),
+            Value::Text(word),
+            Value::Int(self.lease_ms()),
+        ];
+        let claimed = transaction.rows(&sql.claim, &values).await;
+        let claimed = match claimed {
+            Ok(claimed) => claimed,
+            Err(error) => return Err(self.explained(failed(error), Some(run)).await),
+        };
+        let Some(mut row) = claimed.into_iter().next() else {
+            transaction.rollback().await.map_err(failed)?;
+            return Ok(None);
+        };
+        let (run, attempt) = (row.text("run")?, row.count("attempt")?);
+        let moving = if rules::takes_unknown(self.workflow, index) {
+            &sql.move_unknown
+        } else {
+            &sql.move_status
+        };
+        let values = [
+            Value::Text(&run),
+            Value::Text(stage.running),
+            Value::Text(rules::before(self.workflow, index)),
+        ];
+        let moved = match transaction.execute(moving, &values).await {
+            Ok(moved) => moved,
+            Err(error) => return Err(self.explained(failed(error), None).await),
+        };
+        if moved == 0 {
+            transaction.rollback().await.map_err(failed)?;
+            return Ok(None);
+        }
+        transaction.commit().await.map_err(failed)?;
+        Ok(Some((run, attempt)))
+    }
+
+    /// The claim that an earlier try made.
+    fn still_ours(&self, state: State, index: usize) -> Result<(String, u64), StoreError> {
+        match state.row {
+            Some(row) if row.stage.is_some() => Ok((state.run, row.attempt)),
+            row => Err(StoreError::Lost {
+                run: state.run,
+                stage: self.stage(index)?.name,
+                attempt: row.map_or(0, |row| row.attempt),
+                ended: state
+                    .error
+                    .map_or(Ended::Unknown, |error| Ended::Failed { code: error.code }),
+            }),
+        }
+    }
+
+    /// Why a stage may not begin; nothing where it may by now.
+    fn refusal(
+        &self,
+        run: &str,
+        index: usize,
+        state: &State,
+    ) -> Result<Option<StoreError>, StoreError> {
+        if let Some(row) = &state.row
+            && let Some(stage) = &row.stage
+        {
+            return Ok(Some(StoreError::Busy {
+                run: run.to_owned(),
+                stage: stage.clone(),
+                worker: row.worker.clone(),
+                until: row.until.clone().unwrap_or_default(),
+            }));
+        }
+        let status = state.status.as_deref();
+        if rules::next(self.workflow, status) == Some(index) {
+            return Ok(None);
+        }
+        let lenient = rules::takes_unknown(self.workflow, 0);
+        if !lenient && rules::place(self.workflow, status) == Place::Unknown {
+            return Ok(Some(StoreError::UnknownStatus {
+                run: run.to_owned(),
+                status: state.status.clone(),
+                workflow: self.workflow.name,
+            }));
+        }
+        Ok(Some(StoreError::NotAllowed {
+            run: run.to_owned(),
+            stage: self.stage(index)?.name,
+            status: state.status.clone().unwrap_or_default(),
+            from: rules::before(self.workflow, index),
+        }))
+    }
+}

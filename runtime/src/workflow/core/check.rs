@@ -1,0 +1,217 @@
+//! Are the tables as they must be?
+
+use super::Core;
+use crate::workflow::StoreError;
+use crate::workflow::backend::{Trouble, Value};
+use crate::workflow::rules;
+use crate::workflow::sql::{self, Dialect, Statements, Types};
+
+const DOING: &str = "look at the tables";
+
+/// The version of the tables that this program knows.
+const VERSION: i64 = 1;
+
+/// Where errpact keeps the versions of its tables.
+pub(super) const VERSIONS: &str = "errpact_schema";
+const OF_VERSIONS: [&str; 2] = ["table_name", "version"];
+const OF_RUNS: [&str; 9] = [
+    "workflow",
+    "run",
+    "attempt",
+    "stage",
+    "worker",
+    "claim",
+    "lease_until",
+    "error_id",
+    "updated_at",
+];
+const OF_ERRORS: [&str; 17] = [
+    "error_id",
+    "workflow",
+    "run",
+    "stage",
+    "attempt",
+    "outcome",
+    "code",
+    "category",
+    "service",
+    "message",
+    "user_message",
+    "http_status",
+    "previous_status",
+    "status",
+    "ref",
+    "worker",
+    "occurred_at",
+];
+
+/// A column's name and type.
+type Column = (String, String);
+
+impl Core {
+    /// Looks at all tables, and makes the statements for them.
+    pub(super) async fn inspected(&self) -> Result<Statements, StoreError> {
+        let table = self.table()?;
+        self.own_tables().await?;
+        let columns = self.columns(table.table).await?;
+        if columns.is_empty() {
+            return Err(StoreError::MissingTable { table: table.table });
+        }
+        let kind = |column: &'static str| {
+            let found = columns.iter().find(|(name, _)| self.same(name, column));
+            found
+                .map(|(_, kind)| kind.clone())
+                .ok_or(StoreError::MissingColumn {
+                    table: table.table,
+                    column,
+                })
+        };
+        let types = Types {
+            id: kind(table.id)?,
+            status: kind(table.status)?,
+        };
+        self.takes_every_status().await?;
+        let dialect = self.database.dialect();
+        Ok(Statements::new(
+            dialect,
+            &self.key,
+            self.workflow,
+            table,
+            &types,
+        ))
+    }
+
+    /// Are errpact's own tables there, and of this version?
+    pub(super) async fn own_tables(&self) -> Result<(), StoreError> {
+        let table = self.table()?;
+        for (name, columns) in [(table.runs, &OF_RUNS[..]), (table.errors, &OF_ERRORS[..])] {
+            let known = StoreError::NotMigrated {
+                table: name.to_owned(),
+                found: None,
+                known: VERSION,
+            };
+            if !self.is_own(name, columns).await? {
+                return Err(known);
+            }
+            match self.version(name).await? {
+                Some(VERSION) => {}
+                Some(found) if found > VERSION => {
+                    return Err(StoreError::NewerSchema {
+                        table: name.to_owned(),
+                        found,
+                        known: VERSION,
+                    });
+                }
+                Some(found) => {
+                    return Err(StoreError::NotMigrated {
+                        table: name.to_owned(),
+                        found: Some(found),
+                        known: VERSION,
+                    });
+                }
+                None => {
+                    return Err(StoreError::ForeignTable {
+                        table: name.to_owned(),
+                        missing: Vec::new(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Is a table there? One without errpact's columns is somebody else's.
+    async fn is_own(&self, table: &str, columns: &[&'static str]) -> Result<bool, StoreError> {
+        let found = self.columns(table).await?;
+        if found.is_empty() {
+            return Ok(false);
+        }
+        let lacks = |column: &&'static str| !found.iter().any(|(name, _)| self.same(name, column));
+        let missing: Vec<&'static str> = columns.iter().copied().filter(lacks).collect();
+        if missing.is_empty() {
+            return Ok(true);
+        }
+        Err(StoreError::ForeignTable {
+            table: table.to_owned(),
+            missing,
+        })
+    }
+
+    /// The version that is written down for a table.
+    async fn version(&self, table: &str) -> Result<Option<i64>, StoreError> {
+        let versions = sql::beside(table, VERSIONS);
+        if !self.is_own(&versions, &OF_VERSIONS).await? {
+            return Ok(None);
+        }
+        let (_, name) = sql::parts(table);
+        let rows = self
+            .database
+            .rows(&sql::version(&versions), &[Value::Text(name)])
+            .await
+            .map_err(|error| StoreError::of(DOING, error))?;
+        let Some(mut row) = rows.into_iter().next() else {
+            return Ok(None);
+        };
+        let version = row.text("version")?;
+        let version = version
+            .parse()
+            .map_err(|_| StoreError::Unreadable { what: "version" })?;
+        Ok(Some(version))
+    }
+
+    /// The columns of a table; none where there is no such table.
+    async fn columns(&self, table: &str) -> Result<Vec<Column>, StoreError> {
+        let dialect = self.database.dialect();
+        let (schema, name) = sql::parts(table);
+        let (schema, name) = (
+            schema.map(|schema| sql::part(dialect, schema)),
+            sql::part(dialect, name),
+        );
+        let values = [Value::MaybeText(schema.as_deref()), Value::Text(&name)];
+        let rows = match self.database.rows(&sql::columns(dialect), &values).await {
+            Ok(rows) => rows,
+            // A schema that is not there has no tables.
+            Err(error) if Trouble::of(&error) == Trouble::Schema => return Ok(Vec::new()),
+            Err(error) => return Err(StoreError::of(DOING, error)),
+        };
+        rows.into_iter()
+            .map(|mut row| Ok((row.text("column")?, row.text("type")?)))
+            .collect()
+    }
+
+    /// An enumerated type may lack a status, which would be noticed when it is needed.
+    async fn takes_every_status(&self) -> Result<(), StoreError> {
+        if self.database.dialect() == Dialect::Sqlite {
+            return Ok(());
+        }
+        let table = self.table()?;
+        let name = sql::table(table.table);
+        let values = [Value::Text(&name), Value::Text(table.status)];
+        let rows = self
+            .database
+            .rows(&sql::labels(), &values)
+            .await
+            .map_err(|error| StoreError::of(DOING, error))?;
+        let labels: Vec<String> = rows
+            .into_iter()
+            .map(|mut row| row.text("label"))
+            .collect::<Result<_, _>>()?;
+        let lacks = |status: &&'static str| !labels.iter().any(|label| label == status);
+        match rules::statuses(self.workflow).find(lacks) {
+            Some(status) if !labels.is_empty() => Err(StoreError::MissingStatus {
+                table: table.table,
+                column: table.status,
+                status,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Are two names the same to the database? SQLite does not tell capitals from small letters.
+    fn same(&self, name: &str, other: &str) -> bool {
+        match self.database.dialect() {
+            Dialect::Sqlite => name.eq_ignore_ascii_case(other),
+            Dialect::Postgres => name == other,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What is behind an error that the database gives no good name.
+
+use super::Core;
+use crate::workflow::StoreError;
+use crate::workflow::backend::{Trouble, Value};
+
+impl Core {
+    /// The error, or a better one: a table that went away, a key that can be nobody's.
+    pub(super) async fn explained(&self, error: StoreError, run: Option<&str>) -> StoreError {
+        match error.trouble() {
+            Some(Trouble::Schema) => self.inspected().await.err().unwrap_or(error),
+            Some(Trouble::Value) => match run {
+                Some(run) if self.is_nobodys(run).await => self.no_such_run(run),
+                _ => error,
+            },
+            _ => error,
+        }
+    }
+
+    /// Can a text not be a key at all, such as a word where the column is a number?
+    async fn is_nobodys(&self, run: &str) -> bool {
+        let Ok(sql) = self.statements().await else {
+            return false;
+        };
+        let values = [Value::Text(run)];
+        match self.database.rows(&sql.key, &values).await {
+            Ok(_) => false,
+            Err(error) => Trouble::of(&error) == Trouble::Value,
+        }
+    }
+
+    /// There is no row of this key.
+    pub(super) fn no_such_run(&self, run: &str) -> StoreError {
+        match self.table() {
+            Ok(table) => StoreError::NoSuchRun {
+                run: run.to_owned(),
+                table: table.table,
+                id: table.id,
+            },
+            Err(error) => error,
+        }
+    }
+}

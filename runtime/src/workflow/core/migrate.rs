@@ -1,0 +1,50 @@
+//! Making the tables.
+
+use super::Core;
+use super::tries::Tries;
+use crate::workflow::StoreError;
+use crate::workflow::sql::Dialect;
+
+const DOING: &str = "make the tables";
+
+impl Core {
+    /// Makes errpact's tables, where they are not there.
+    pub(in crate::workflow) async fn migrate(&self) -> Result<(), StoreError> {
+        let mut tries = Tries::patient(DOING, self);
+        loop {
+            if let Some(outcome) = tries.once(self.migrate_once()).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn migrate_once(&self) -> Result<(), StoreError> {
+        let table = self.table()?;
+        match self.own_tables().await {
+            Err(StoreError::NotMigrated { .. }) => {}
+            outcome => return outcome,
+        }
+        let sql = match self.database.dialect() {
+            Dialect::Sqlite => table.sqlite,
+            Dialect::Postgres => table.postgres,
+        };
+        let made = self.database.script(sql).await;
+        // Whatever it says of a table that is in the way, a look at that says more.
+        self.own_tables().await.map_err(|found| match made {
+            Err(error) if matches!(found, StoreError::NotMigrated { .. }) => {
+                StoreError::of(DOING, error)
+            }
+            _ => found,
+        })
+    }
+
+    /// Are the tables as they must be?
+    pub(in crate::workflow) async fn check(&self) -> Result<(), StoreError> {
+        let mut tries = Tries::patient("look at the tables", self);
+        loop {
+            if let Some(outcome) = tries.once(self.inspected()).await {
+                return outcome.map(drop);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The store without the types of a catalogue: stages are indexes.
+
+mod begin;
+mod check;
+mod draft;
+mod end;
+mod explain;
+mod heartbeat;
+mod migrate;
+mod read;
+mod recover;
+mod tries;
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::OnceCell;
+
+pub(super) use draft::Draft;
+pub(super) use read::State;
+
+use super::StoreError;
+use super::backend::Database;
+use super::sql::Statements;
+use crate::id;
+use crate::table::{Catalog, Stage, Workflow, WorkflowTable};
+
+/// How long a worker has a run, where nothing else is said.
+const LEASE: Duration = Duration::from_secs(60);
+/// The shortest lease, and the longest.
+const LEASES: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(30 * 86_400)];
+
+/// The store without the types of a catalogue.
+#[derive(Clone)]
+pub(super) struct Core {
+    database: Arc<dyn Database>,
+    pub(super) catalog: &'static Catalog,
+    pub(super) workflow: &'static Workflow,
+    /// What errpact's rows have as `workflow`.
+    key: Arc<str>,
+    pub(super) worker: Arc<str>,
+    lease: Duration,
+    /// What the statements are, once the tables were looked at.
+    statements: Arc<OnceCell<Statements>>,
+}
+
+impl Core {
+    pub(super) fn new(
+        database: Arc<dyn Database>,
+        catalog: &'static Catalog,
+        workflow: &'static Workflow,
+    ) -> Self {
+        let mut hex = [0; 32];
+        let id = id::new(SystemTime::now());
+        let id = &*id.simple().encode_lower(&mut hex);
+        let worker = format!("{}-{}", std::process::id(), id.get(..8).unwrap_or(id));
+        Self {
+            database,
+            catalog,
+            workflow,
+            key: format!("{}/{}", catalog.name, workflow.name).into(),
+            worker: worker.into(),
+            lease: LEASE,
+            statements: Arc::default(),
+        }
+    }
+
+    pub(super) fn set_lease(&mut self, lease: Duration) {
+        let [shortest, longest] = LEASES;
+        self.lease = lease.clamp(shortest, longest);
+    }
+
+    pub(super) fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    fn lease_ms(&self) -> i64 {
+        i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// The application's table and errpact's own.
+    fn table(&self) -> Result<&'static WorkflowTable, StoreError> {
+        self.workflow.store.ok_or(StoreError::NoStore {
+            workflow: self.workflow.name,
+        })
+    }
+
+    /// The stage at an index. An index that a generated enum gives is always there.
+    fn stage(&self, index: usize) -> Result<&'static Stage, StoreError> {
+        self.workflow
+            .stages
+            .get(index)
+            .ok_or(StoreError::Unreadable { what: "stage" })
+    }
+
+    /// The statements. The tables are looked at once; while they are not as they must be, each time.
+    async fn statements(&self) -> Result<&Statements, StoreError> {
+        self.statements.get_or_try_init(|| self.inspected()).await
+    }
+}
+
+/// An attempt's number as the database has it.
+fn number(attempt: u64) -> i64 {
+    i64::try_from(attempt).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,215 @@
+//! Reading runs.
+
+use super::Core;
+use super::tries::Tries;
+use crate::workflow::backend::{Row, Value};
+use crate::workflow::page::{History, Page};
+use crate::workflow::rules::{self, Place, RunRow};
+use crate::workflow::{StageFailure, StoreError, Wanted};
+
+const READING: &str = "read a run";
+const CLEARING: &str = "clear an error";
+
+/// Where a run stands, as the database says.
+pub(in crate::workflow) struct State {
+    /// The key, as the application's row has it.
+    pub(in crate::workflow) run: String,
+    pub(in crate::workflow) status: Option<String>,
+    /// What errpact has of it; nothing where no stage has begun.
+    pub(in crate::workflow) row: Option<RunRow>,
+    pub(in crate::workflow) alive: bool,
+    pub(in crate::workflow) updated_at: Option<String>,
+    pub(in crate::workflow) failures: u64,
+    pub(in crate::workflow) error: Option<StageFailure>,
+}
+
+/// A run that rests with a next stage.
+pub(in crate::workflow) struct Resting {
+    pub(in crate::workflow) run: String,
+    pub(in crate::workflow) stage: usize,
+    pub(in crate::workflow) attempt: u64,
+    pub(in crate::workflow) error: Option<String>,
+    pub(in crate::workflow) failures: u64,
+}
+
+impl State {
+    /// The stage that may begin.
+    pub(in crate::workflow) fn next(&self, core: &Core) -> Option<usize> {
+        let runs = self.row.as_ref().is_some_and(|row| row.stage.is_some());
+        if runs {
+            return None;
+        }
+        rules::next(core.workflow, self.status.as_deref())
+    }
+
+    fn read(mut row: Row, core: &Core) -> Result<Self, StoreError> {
+        let (run, status) = (row.text("run")?, row.maybe_text("status")?);
+        let attempt = row.maybe_int("attempt")?;
+        let known = RunRow {
+            attempt: u64::try_from(attempt.unwrap_or_default()).unwrap_or_default(),
+            stage: row.maybe_text("stage")?,
+            worker: row.maybe_text("worker")?,
+            claim: row.maybe_text("claim")?,
+            until: row.maybe_text("lease")?,
+        };
+        Ok(Self {
+            run,
+            status,
+            row: attempt.map(|_| known),
+            alive: row.maybe_text("lease's rest")?.is_some(),
+            updated_at: row.maybe_text("time")?,
+            failures: row.count("number of failures")?,
+            error: StageFailure::read(&mut row, core.catalog)?,
+        })
+    }
+}
+
+impl Core {
+    /// Where a run stands.
+    pub(in crate::workflow) async fn state(&self, run: &str) -> Result<State, StoreError> {
+        let mut tries = Tries::patient(READING, self);
+        loop {
+            if let Some(outcome) = tries.once(self.state_once(run)).await {
+                return outcome;
+            }
+        }
+    }
+
+    pub(super) async fn state_once(&self, run: &str) -> Result<State, StoreError> {
+        let sql = self.statements().await?;
+        let rows = match self.database.rows(&sql.state, &[Value::Text(run)]).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                let error = StoreError::of(READING, error);
+                return Err(self.explained(error, Some(run)).await);
+            }
+        };
+        match rows.into_iter().next() {
+            Some(row) => State::read(row, self),
+            None => Err(self.no_such_run(run)),
+        }
+    }
+
+    /// May a stage begin?
+    pub(in crate::workflow) async fn can_retry(&self, run: &str) -> Result<bool, StoreError> {
+        let state = self.state(run).await?;
+        let status = state.status.as_deref();
+        let lenient = rules::takes_unknown(self.workflow, 0);
+        if !lenient && rules::place(self.workflow, status) == Place::Unknown {
+            return Err(StoreError::UnknownStatus {
+                run: state.run,
+                status: state.status,
+                workflow: self.workflow.name,
+            });
+        }
+        Ok(state.next(self).is_some())
+    }
+
+    /// A page of a run's failures.
+    pub(in crate::workflow) async fn history(
+        &self,
+        run: &str,
+        page: Page,
+    ) -> Result<History, StoreError> {
+        let mut tries = Tries::patient(READING, self);
+        loop {
+            if let Some(outcome) = tries.once(self.history_once(run, page)).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn history_once(&self, run: &str, page: Page) -> Result<History, StoreError> {
+        let sql = self.statements().await?;
+        let values = [
+            Value::Text(run),
+            Value::Int(page.before()),
+            Value::Int(i64::from(page.limit()) + 1),
+        ];
+        let rows = match self.database.rows(&sql.history, &values).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                let error = StoreError::of(READING, error);
+                return Err(self.explained(error, Some(run)).await);
+            }
+        };
+        if rows.is_empty() {
+            // An empty history of nobody is a mistake.
+            self.state_once(run).await?;
+        }
+        let failures = rows
+            .into_iter()
+            .filter_map(|mut row| StageFailure::read(&mut row, self.catalog).transpose())
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(page.of(failures))
+    }
+
+    /// No error is current any more.
+    pub(in crate::workflow) async fn clear_error(&self, run: &str) -> Result<bool, StoreError> {
+        let mut tries = Tries::patient(CLEARING, self);
+        loop {
+            if let Some(outcome) = tries.once(self.clear_error_once(run)).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn clear_error_once(&self, run: &str) -> Result<bool, StoreError> {
+        let sql = self.statements().await?;
+        let cleared = match self.database.execute(&sql.clear, &[Value::Text(run)]).await {
+            Ok(cleared) => cleared,
+            Err(error) => {
+                let error = StoreError::of(CLEARING, error);
+                return Err(self.explained(error, Some(run)).await);
+            }
+        };
+        if cleared == 0 {
+            self.state_once(run).await?;
+        }
+        Ok(cleared > 0)
+    }
+
+    /// Runs that rest with a next stage.
+    pub(in crate::workflow) async fn ready(
+        &self,
+        wanted: Wanted,
+    ) -> Result<Vec<Resting>, StoreError> {
+        let mut tries = Tries::patient("look for runs that are ready", self);
+        loop {
+            if let Some(outcome) = tries.once(self.ready_once(wanted)).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn ready_once(&self, wanted: Wanted) -> Result<Vec<Resting>, StoreError> {
+        let sql = self.statements().await?;
+        let values = [
+            Value::Int(i64::from(wanted.limit)),
+            Value::MaybeInt(wanted.failures.map(i64::from)),
+        ];
+        let rows = match self.database.rows(&sql.ready, &values).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                let error = StoreError::of("look for runs that are ready", error);
+                return Err(self.explained(error, None).await);
+            }
+        };
+        let mut ready = Vec::with_capacity(rows.len());
+        for mut row in rows {
+            let run = row.text("run")?;
+            let status = row.maybe_text("status")?;
+            let Some(stage) = rules::next(self.workflow, status.as_deref()) else {
+                continue;
+            };
+            ready.push(Resting {
+                run,
+                stage,
+                attempt: row.count("attempt")?,
+                error: row.maybe_text("code")?,
+                failures: row.count("number of failures")?,
+            });
+        }
+        Ok(ready)
+    }
+}

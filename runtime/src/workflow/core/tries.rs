@@ -1,0 +1,68 @@
+//! Doing something again that a broken connection kept from being done.
+
+use std::future::Future;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::Core;
+use crate::workflow::StoreError;
+
+/// The first pause, and the longest.
+const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
+/// How long a try may take at least, where its time is over already.
+const GRACE: Duration = Duration::from_secs(1);
+/// How long whoever only reads waits.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Tries until a point in time.
+pub(super) struct Tries {
+    doing: &'static str,
+    until: Instant,
+    pause: Duration,
+    /// Why the last one failed.
+    last: Option<StoreError>,
+}
+
+impl Tries {
+    pub(super) fn until(doing: &'static str, until: Instant) -> Self {
+        let [pause, _] = PAUSES;
+        Self {
+            doing,
+            until: until.max(Instant::now() + GRACE),
+            pause,
+            last: None,
+        }
+    }
+
+    /// Tries what nobody's lease depends on.
+    pub(super) fn patient(doing: &'static str, core: &Core) -> Self {
+        Self::until(doing, Instant::now() + core.lease().min(PATIENCE))
+    }
+
+    /// One try; nothing where there may be another one.
+    pub(super) async fn once<T>(
+        &mut self,
+        this: impl Future<Output = Result<T, StoreError>>,
+    ) -> Option<Result<T, StoreError>> {
+        let Ok(outcome) = timeout_at(self.until, this).await else {
+            // What the database said before says more than that it says nothing now.
+            return Some(Err(self.last.take().unwrap_or(StoreError::Unavailable {
+                doing: self.doing,
+                source: None,
+            })));
+        };
+        let error = match outcome {
+            Err(error) if error.is_transient() => error,
+            outcome => return Some(outcome),
+        };
+        if Instant::now() + self.pause >= self.until {
+            return Some(Err(error));
+        }
+        self.last = Some(error);
+        sleep(self.pause).await;
+        let [_, longest] = PAUSES;
+        self.pause = (self.pause * 2).min(longest);
+        None
+    }
+}

@@ -1,0 +1,182 @@
+//! A stage that failed, as it is recorded.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::StoreError;
+use super::backend::Row;
+use crate::table::Catalog;
+use crate::wire::{ClientResponse, FailedStage};
+
+/// A stage that failed: all that its record holds.
+///
+/// Serialized, it is what the log may have; a person gets [`client_response`](Self::client_response).
+#[derive(Clone, Serialize)]
+#[non_exhaustive]
+pub struct StageFailure {
+    /// The id of the occurrence.
+    pub error_id: String,
+    /// The reference that a person can quote.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The key of the run.
+    pub run: String,
+    /// The stage.
+    pub stage: String,
+    /// Which attempt at a stage of this run it was; the first is 1.
+    pub attempt: u64,
+    /// What became of the stage.
+    pub outcome: Outcome,
+    /// The code.
+    pub code: String,
+    /// Its category.
+    pub category: String,
+    /// The service that failed, by its name in the catalogue.
+    pub service: Option<String>,
+    /// What the log has: not for people.
+    pub message: String,
+    /// What a person reads.
+    pub user_message: String,
+    /// The HTTP status that an upstream answered, else that of the code.
+    pub http_status: Option<u16>,
+    /// The status while the stage ran.
+    pub previous_status: String,
+    /// The status in which the failure left the run.
+    pub status: String,
+    /// When it was recorded, by the database's clock: UTC, RFC 3339.
+    pub timestamp: String,
+    /// The worker that ran the stage.
+    pub worker: Option<String>,
+    /// Was it recorded by this call? If not, the same attempt had been recorded before, and this is that
+    /// record. One that was read is recorded.
+    pub recorded: bool,
+    #[serde(skip)]
+    pub(super) catalog: &'static Catalog,
+}
+
+/// What became of a stage that failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It was rolled back, and may be begun again.
+    RolledBack,
+    /// A programming error: it is marked as failed.
+    Failed,
+}
+
+impl Outcome {
+    /// Its name in the table.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RolledBack => "rolled_back",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::RolledBack, Self::Failed]
+            .into_iter()
+            .find(|outcome| outcome.name() == name)
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl StageFailure {
+    /// What a client that polls the run is told: what a person may see, and the catalogue's extensions that
+    /// the code sets.
+    #[must_use]
+    pub fn client_response(&self) -> ClientResponse {
+        let service = self
+            .service
+            .as_deref()
+            .map(|name| self.catalog.service_title(name));
+        ClientResponse::new(
+            self.catalog,
+            &FailedStage {
+                code: &self.code,
+                service: service.as_deref(),
+                stage: &self.stage,
+                message: &self.user_message,
+                rollback_status: &self.status,
+                reference: &self.reference,
+                timestamp: &self.timestamp,
+            },
+        )
+    }
+
+    /// Reads the columns of a record; nothing where they are those of a join that found none.
+    pub(super) fn read(
+        row: &mut Row,
+        catalog: &'static Catalog,
+    ) -> Result<Option<Self>, StoreError> {
+        let Some(error_id) = row.maybe_text("error id")? else {
+            return Ok(None);
+        };
+        let (run, stage) = (row.text("run")?, row.text("stage")?);
+        let attempt = row.count("attempt")?;
+        let outcome = Outcome::from_name(&row.text("outcome")?)
+            .ok_or(StoreError::Unreadable { what: "outcome" })?;
+        let (code, category) = (row.text("code")?, row.text("category")?);
+        let service = row.maybe_text("service")?;
+        let (message, user_message) = (row.text("message")?, row.text("message for people")?);
+        let http_status = row
+            .maybe_int("HTTP status")?
+            .and_then(|status| u16::try_from(status).ok());
+        Ok(Some(Self {
+            error_id,
+            run,
+            stage,
+            attempt,
+            outcome,
+            code,
+            category,
+            service,
+            message,
+            user_message,
+            http_status,
+            previous_status: row.text("previous status")?,
+            status: row.text("status")?,
+            reference: row.text("reference")?,
+            worker: row.maybe_text("worker")?,
+            timestamp: row.text("time")?,
+            recorded: true,
+            catalog,
+        }))
+    }
+}
+
+impl fmt::Debug for StageFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StageFailure")
+            .field("run", &self.run)
+            .field("stage", &self.stage)
+            .field("attempt", &self.attempt)
+            .field("outcome", &self.outcome)
+            .field("code", &self.code)
+            .field("service", &self.service)
+            .field("http_status", &self.http_status)
+            .field("previous_status", &self.previous_status)
+            .field("status", &self.status)
+            .field("message", &self.message)
+            .field("error_id", &self.error_id)
+            .field("timestamp", &self.timestamp)
+            .field("worker", &self.worker)
+            .field("recorded", &self.recorded)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for StageFailure {
+    /// Are they the same record?
+    fn eq(&self, other: &Self) -> bool {
+        self.error_id == other.error_id
+    }
+}
+
+impl Eq for StageFailure {}

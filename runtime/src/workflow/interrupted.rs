@@ -1,0 +1,33 @@
+//! A worker that died.
+
+use std::fmt;
+
+use crate::Signal;
+
+/// Why a stage failed whose worker is gone: it died, or lost its database for longer than its lease. The
+/// catalogue gives it a code with `detect: { type: Interrupted }`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interrupted {
+    pub(super) worker: Option<String>,
+    pub(super) until: String,
+}
+
+impl Interrupted {
+    /// What the rules look at.
+    pub(super) fn signal(&self) -> Signal<'static> {
+        Signal::new().kind("Interrupted").message(self.to_string())
+    }
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let worker = self.worker.as_deref().unwrap_or("unknown");
+        write!(
+            f,
+            "worker `{worker}` stopped without a word: its lease ran out at {}",
+            self.until
+        )
+    }
+}
+
+impl std::error::Error for Interrupted {}

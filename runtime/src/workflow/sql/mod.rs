@@ -1,0 +1,12 @@
+//! The statements of a store: made once, of the names in the catalogue, so that a connection prepares each
+//! of them once. What varies is a parameter.
+
+mod dialect;
+mod name;
+mod schema;
+mod statements;
+
+pub(super) use dialect::Dialect;
+pub(super) use name::{beside, parts, table};
+pub(super) use schema::{columns, labels, part, version};
+pub(super) use statements::{Statements, Types};

@@ -1,0 +1,362 @@
+//! The statements that begin, end and read runs.
+
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
+
+use super::Dialect;
+use super::name::{literal, quoted, table};
+use crate::table::{OnUnknownStatus, Workflow, WorkflowTable};
+use crate::workflow::rules;
+
+/// The types of the application's own columns, as the database writes them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Types {
+    pub(crate) id: String,
+    pub(crate) status: String,
+}
+
+/// The statements of a store.
+pub(crate) struct Statements {
+    /// `run stage worker claim lease`: claims a run that rests. Gives `run attempt`.
+    pub(crate) claim: SqlStr,
+    /// `run to from`: moves the application's status.
+    pub(crate) move_status: SqlStr,
+    /// `run to from`: the same, from any status that no stage has, too.
+    pub(crate) move_unknown: SqlStr,
+    /// `run`: the application's status, which nobody else changes now.
+    pub(crate) lock_status: SqlStr,
+    /// `run attempt claim`: an attempt ends well.
+    pub(crate) complete: SqlStr,
+    /// `run attempt claim error`: an attempt ends with an error.
+    pub(crate) fail: SqlStr,
+    /// `run attempt claim error`: an attempt ends whose lease ran out.
+    pub(crate) expire: SqlStr,
+    /// `run attempt claim lease`: an attempt goes on.
+    pub(crate) heartbeat: SqlStr,
+    /// All columns of a record but its time, which is now. Gives the time.
+    pub(crate) record: SqlStr,
+    /// `run attempt`: where a run stands beside an attempt, and the attempt's record.
+    pub(crate) standing: SqlStr,
+    /// `run`: status, run and current error.
+    pub(crate) state: SqlStr,
+    /// `run before limit`: records, newest first.
+    pub(crate) history: SqlStr,
+    /// `run`: no error is current.
+    pub(crate) clear: SqlStr,
+    /// `run`: is there a row of this key?
+    pub(crate) key: SqlStr,
+    /// `limit failures`: runs that rest with a next stage.
+    pub(crate) ready: SqlStr,
+    /// `limit`: runs whose lease ran out.
+    pub(crate) expired: SqlStr,
+}
+
+/// The columns of a record, as they are inserted.
+const RECORD: &str = "error_id, workflow, run, stage, attempt, outcome, code, category, service, \
+     message, user_message, http_status, previous_status, status, ref, worker, occurred_at";
+
+/// What the statements are made of.
+struct Names<'a> {
+    dialect: Dialect,
+    types: &'a Types,
+    workflow: String,
+    app: String,
+    id: String,
+    status: String,
+    runs: String,
+    errors: String,
+}
+
+impl Statements {
+    /// The statements for a workflow whose runs stand in `store`. `key` is what its rows have as `workflow`.
+    pub(crate) fn new(
+        dialect: Dialect,
+        key: &str,
+        workflow: &Workflow,
+        store: &WorkflowTable,
+        types: &Types,
+    ) -> Self {
+        let names = Names {
+            dialect,
+            types,
+            workflow: literal(key),
+            app: table(store.table),
+            id: quoted(store.id),
+            status: quoted(store.status),
+            runs: table(store.runs),
+            errors: table(store.errors),
+        };
+        Self {
+            claim: names.claim(),
+            move_status: names.move_status(""),
+            move_unknown: names.move_status(&names.or_unknown(workflow)),
+            lock_status: names.lock_status(),
+            complete: names.end("", ">"),
+            fail: names.end(", error_id = $4", ">"),
+            expire: names.end(", error_id = $4", "<="),
+            heartbeat: names.heartbeat(),
+            record: names.record(),
+            standing: names.standing(),
+            state: names.state(),
+            history: names.history(),
+            clear: names.clear(),
+            key: names.key_of(),
+            ready: names.ready(workflow),
+            expired: names.expired(),
+        }
+    }
+}
+
+impl Names<'_> {
+    /// A parameter as the application's key.
+    fn as_key(&self, parameter: &str) -> String {
+        self.dialect.typed(parameter, &self.types.id)
+    }
+
+    /// A text as the application's status.
+    fn as_status(&self, text: &str) -> String {
+        self.dialect.typed(text, &self.types.status)
+    }
+
+    /// A key has one spelling, that of the application's row: with another one of the same number or the
+    /// same UUID, one row could be claimed twice.
+    fn claim(&self) -> SqlStr {
+        let Self {
+            dialect,
+            workflow,
+            app,
+            id,
+            runs,
+            errors,
+            ..
+        } = self;
+        let run = dialect.text(&format!("a.{id}"));
+        let (now, until) = (dialect.now(), dialect.later("$5"));
+        let key = self.as_key("$1");
+        // Somebody may have emptied the table of runs: an attempt's number is not given twice all the same.
+        made(format!(
+            "INSERT INTO {runs} AS r \
+             (workflow, run, attempt, stage, worker, claim, lease_until, error_id, updated_at) \
+             SELECT {workflow}, {run}, 1 + COALESCE((SELECT MAX(e.attempt) FROM {errors} AS e \
+             WHERE e.workflow = {workflow} AND e.run = {run}), 0), $2, $3, $4, {until}, NULL, {now} \
+             FROM {app} AS a WHERE a.{id} = {key} \
+             ON CONFLICT (workflow, run) DO UPDATE SET attempt = r.attempt + 1, \
+             stage = excluded.stage, worker = excluded.worker, claim = excluded.claim, \
+             lease_until = excluded.lease_until, error_id = NULL, updated_at = excluded.updated_at \
+             WHERE r.stage IS NULL RETURNING run, attempt"
+        ))
+    }
+
+    fn move_status(&self, or: &str) -> SqlStr {
+        let Self {
+            app, id, status, ..
+        } = self;
+        let (key, to, from) = (
+            self.as_key("$1"),
+            self.as_status("$2"),
+            self.as_status("$3"),
+        );
+        made(format!(
+            "UPDATE {app} SET {status} = {to} WHERE {id} = {key} AND ({status} = {from}{or})"
+        ))
+    }
+
+    /// Every status that no stage has.
+    fn or_unknown(&self, workflow: &Workflow) -> String {
+        let status = &self.status;
+        let text = self.dialect.text(status);
+        let known: Vec<String> = rules::statuses(workflow).map(literal).collect();
+        let known = known.join(", ");
+        format!(" OR {status} IS NULL OR {text} NOT IN ({known})")
+    }
+
+    fn lock_status(&self) -> SqlStr {
+        let Self {
+            app, id, status, ..
+        } = self;
+        let (text, key) = (self.dialect.text(status), self.as_key("$1"));
+        let lock = self.dialect.for_update();
+        made(format!("SELECT {text} FROM {app} WHERE {id} = {key}{lock}"))
+    }
+
+    /// The claim stays: an end that is repeated, because its acknowledgement was lost, is known by it.
+    fn end(&self, and: &str, lease: &str) -> SqlStr {
+        let Self { runs, workflow, .. } = self;
+        let now = self.dialect.now();
+        made(format!(
+            "UPDATE {runs} SET stage = NULL, lease_until = NULL, updated_at = {now}{and} \
+             WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3 \
+             AND stage IS NOT NULL AND lease_until {lease} {now}"
+        ))
+    }
+
+    fn heartbeat(&self) -> SqlStr {
+        let Self { runs, workflow, .. } = self;
+        let (now, until) = (self.dialect.now(), self.dialect.later("$4"));
+        made(format!(
+            "UPDATE {runs} SET lease_until = {until}, updated_at = {now} \
+             WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3 \
+             AND stage IS NOT NULL AND lease_until > {now}"
+        ))
+    }
+
+    fn record(&self) -> SqlStr {
+        let Self {
+            errors, workflow, ..
+        } = self;
+        let (now, at) = (self.dialect.now(), self.dialect.time("occurred_at"));
+        made(format!(
+            "INSERT INTO {errors} ({RECORD}) VALUES ($1, {workflow}, $2, $3, $4, $5, $6, $7, $8, $9, \
+             $10, $11, $12, $13, $14, $15, {now}) RETURNING {at}"
+        ))
+    }
+
+    /// A record's columns, as they are read.
+    fn columns(&self) -> String {
+        let status = self.dialect.int("e.http_status");
+        let at = self.dialect.time("e.occurred_at");
+        format!(
+            "e.error_id, e.run, e.stage, e.attempt, e.outcome, e.code, e.category, e.service, e.message, \
+             e.user_message, {status}, e.previous_status, e.status, e.ref, e.worker, {at}"
+        )
+    }
+
+    fn standing(&self) -> SqlStr {
+        let Self {
+            runs,
+            errors,
+            workflow,
+            ..
+        } = self;
+        let (until, columns) = (self.dialect.time("r.lease_until"), self.columns());
+        made(format!(
+            "SELECT r.attempt, r.stage, r.worker, r.claim, {until}, {columns} FROM {runs} AS r \
+             LEFT JOIN {errors} AS e ON e.workflow = r.workflow AND e.run = r.run AND e.attempt = $2 \
+             WHERE r.workflow = {workflow} AND r.run = $1"
+        ))
+    }
+
+    /// The application's rows, with what errpact knows of them.
+    fn joined(&self) -> String {
+        let Self {
+            app,
+            id,
+            runs,
+            errors,
+            workflow,
+            ..
+        } = self;
+        let run = self.dialect.text(&format!("a.{id}"));
+        format!(
+            "FROM {app} AS a LEFT JOIN {runs} AS r ON r.workflow = {workflow} AND r.run = {run} \
+             LEFT JOIN {errors} AS e ON e.error_id = r.error_id"
+        )
+    }
+
+    /// How often a run has failed.
+    fn failures(&self) -> String {
+        let Self {
+            id,
+            errors,
+            workflow,
+            ..
+        } = self;
+        let run = self.dialect.text(&format!("a.{id}"));
+        format!(
+            "(SELECT COUNT(*) FROM {errors} AS f WHERE f.workflow = {workflow} AND f.run = {run})"
+        )
+    }
+
+    fn state(&self) -> SqlStr {
+        let Self { id, status, .. } = self;
+        let (dialect, key) = (self.dialect, self.as_key("$1"));
+        let (run, status) = (
+            dialect.text(&format!("a.{id}")),
+            dialect.text(&format!("a.{status}")),
+        );
+        let (until, at) = (dialect.time("r.lease_until"), dialect.time("r.updated_at"));
+        let (now, failures) = (dialect.now(), self.failures());
+        let (columns, joined) = (self.columns(), self.joined());
+        made(format!(
+            "SELECT {run}, {status}, r.attempt, r.stage, r.worker, r.claim, {until}, \
+             CASE WHEN r.lease_until > {now} THEN r.claim END, {at}, {failures}, {columns} \
+             {joined} WHERE a.{id} = {key}"
+        ))
+    }
+
+    /// The key as the application's row has it; as it was given where that row is gone, because its history
+    /// is still there.
+    fn spelled(&self) -> String {
+        let Self { app, id, .. } = self;
+        let (run, key) = (self.dialect.text(&format!("a.{id}")), self.as_key("$1"));
+        format!("COALESCE((SELECT {run} FROM {app} AS a WHERE a.{id} = {key}), $1)")
+    }
+
+    fn key_of(&self) -> SqlStr {
+        let Self { app, id, .. } = self;
+        let (run, key) = (self.dialect.text(id), self.as_key("$1"));
+        made(format!("SELECT {run} FROM {app} WHERE {id} = {key}"))
+    }
+
+    fn history(&self) -> SqlStr {
+        let Self {
+            errors, workflow, ..
+        } = self;
+        let (columns, run) = (self.columns(), self.spelled());
+        made(format!(
+            "SELECT {columns} FROM {errors} AS e WHERE e.workflow = {workflow} AND e.run = {run} \
+             AND e.attempt < $2 ORDER BY e.attempt DESC LIMIT $3"
+        ))
+    }
+
+    fn clear(&self) -> SqlStr {
+        let Self { runs, workflow, .. } = self;
+        let (run, now) = (self.spelled(), self.dialect.now());
+        made(format!(
+            "UPDATE {runs} SET error_id = NULL, updated_at = {now} WHERE workflow = {workflow} \
+             AND run = {run} AND error_id IS NOT NULL"
+        ))
+    }
+
+    /// Runs that did not just fail come first, and of those that did the ones that have waited longest.
+    fn ready(&self, workflow: &Workflow) -> SqlStr {
+        let Self { id, status, .. } = self;
+        let dialect = self.dialect;
+        let (run, text) = (
+            dialect.text(&format!("a.{id}")),
+            dialect.text(&format!("a.{status}")),
+        );
+        let resting: Vec<String> = rules::beginnings(workflow)
+            .map(|status| self.as_status(&literal(status)))
+            .collect();
+        let resting = resting.join(", ");
+        let unknown = match workflow.on_unknown_status {
+            OnUnknownStatus::Error => String::new(),
+            OnUnknownStatus::Initial => {
+                let known: Vec<String> = rules::statuses(workflow).map(literal).collect();
+                let known = known.join(", ");
+                format!(" OR a.{status} IS NULL OR {text} NOT IN ({known})")
+            }
+        };
+        let (joined, failures) = (self.joined(), self.failures());
+        made(format!(
+            "SELECT {run}, {text}, COALESCE(r.attempt, 0), e.code, {failures} {joined} \
+             WHERE (a.{status} IN ({resting}){unknown}) AND r.stage IS NULL \
+             AND ($2 IS NULL OR r.error_id IS NULL OR {failures} < $2) \
+             ORDER BY CASE WHEN r.error_id IS NULL THEN 0 ELSE 1 END, r.updated_at LIMIT $1"
+        ))
+    }
+
+    fn expired(&self) -> SqlStr {
+        let Self { runs, workflow, .. } = self;
+        let (now, until) = (self.dialect.now_once(), self.dialect.time("lease_until"));
+        made(format!(
+            "SELECT run, attempt, stage, worker, claim, {until} FROM {runs} WHERE workflow = {workflow} \
+             AND lease_until <= {now} ORDER BY lease_until, run LIMIT $1"
+        ))
+    }
+}
+
+/// A statement, whose names are quoted and whose values are parameters.
+fn made(sql: String) -> SqlStr {
+    AssertSqlSafe(std::sync::Arc::<str>::from(sql)).into_sql_str()
+}

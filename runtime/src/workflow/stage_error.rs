@@ -1,0 +1,80 @@
+//! What a stage returns when it fails.
+
+use std::error::Error;
+
+use crate::{Occurrence, Signal, ToolError};
+
+/// What a stage may return when it fails.
+///
+/// A [`ToolError`] and an [`Occurrence`] have a code. A `Box<dyn Error + Send + Sync>` and an `anyhow::Error`
+/// have one where [`find`](crate::find) finds an occurrence in them; where not, they are programming errors.
+/// An error type of the application's own that wraps an occurrence says so like this:
+///
+/// ```
+/// # use errpact::workflow::{Seen, StageError};
+/// # #[derive(Debug)] struct Failed(errpact::Occurrence);
+/// # impl std::fmt::Display for Failed {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("failed") }
+/// # }
+/// # impl std::error::Error for Failed {
+/// #     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> { Some(&self.0) }
+/// # }
+/// impl StageError for Failed {
+///     fn seen(&self) -> Seen<'_> {
+///         Seen::of(self)
+///     }
+/// }
+/// ```
+pub trait StageError {
+    /// What it is.
+    fn seen(&self) -> Seen<'_>;
+}
+
+/// What an error of a stage is.
+#[derive(Debug)]
+pub enum Seen<'a> {
+    /// An occurrence, wherever in the error.
+    Found(&'a Occurrence),
+    /// An error with a code, which happens now.
+    Coded(Occurrence),
+    /// An error that no catalogue has.
+    Unknown(&'a (dyn Error + 'static)),
+}
+
+impl<'a> Seen<'a> {
+    /// What an error is that may have an occurrence among its causes.
+    #[must_use]
+    pub fn of(error: &'a (dyn Error + 'static)) -> Self {
+        crate::find(error).map_or(Self::Unknown(error), Self::Found)
+    }
+}
+
+impl<E: ToolError + Send + Sync + 'static> StageError for E {
+    fn seen(&self) -> Seen<'_> {
+        let mut status = None;
+        self.describe(&mut |parts| {
+            let source = parts.source().or_else(|| self.source());
+            status = source.and_then(|source| Signal::walk(source).status);
+        });
+        Seen::Coded(Occurrence::of(self).answered(status))
+    }
+}
+
+impl StageError for Occurrence {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Found(self)
+    }
+}
+
+impl StageError for Box<dyn Error + Send + Sync> {
+    fn seen(&self) -> Seen<'_> {
+        Seen::of(&**self)
+    }
+}
+
+#[cfg(feature = "anyhow")]
+impl StageError for anyhow::Error {
+    fn seen(&self) -> Seen<'_> {
+        Seen::of(self.as_ref())
+    }
+}

@@ -1,0 +1,86 @@
+//! Where a run stands.
+
+use super::StageFailure;
+
+/// Where a run stands.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct RunState<S> {
+    /// The key, as the application's row has it.
+    pub run: String,
+    /// The application's status; nothing where the row has none.
+    pub status: Option<String>,
+    /// The stage that runs.
+    pub stage: Option<S>,
+    /// The stage that may begin now.
+    pub next: Option<S>,
+    /// How many attempts at stages of this run have begun.
+    pub attempt: u64,
+    /// The worker that runs the stage.
+    pub worker: Option<String>,
+    /// Until when the worker has the run, if it says nothing until then.
+    pub lease_until: Option<String>,
+    /// Did the lease run out? Then [`recover`](super::WorkflowStore::recover) ends the attempt.
+    pub expired: bool,
+    /// The current error: that of the last attempt, until a stage begins or it is cleared.
+    pub error: Option<StageFailure>,
+    /// How often a stage of this run has failed.
+    pub failures: u64,
+    /// May a stage begin? The same as `next.is_some()`.
+    pub can_retry: bool,
+    /// Has the last stage ended well?
+    pub is_done: bool,
+    /// Did a programming error end a stage?
+    pub is_failed: bool,
+    /// When errpact last changed the run.
+    pub updated_at: Option<String>,
+}
+
+/// A run that rests and has a next stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ready<S> {
+    /// The key.
+    pub run: String,
+    /// The stage that may begin.
+    pub stage: S,
+    /// How many attempts at stages of this run have begun.
+    pub attempt: u64,
+    /// The code of the current error.
+    pub error: Option<String>,
+    /// How often a stage of this run has failed.
+    pub failures: u64,
+}
+
+/// Which runs are wanted of those that are ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    pub(super) limit: u32,
+    pub(super) failures: Option<u32>,
+}
+
+impl Wanted {
+    /// At most so many.
+    #[must_use]
+    pub fn at_most(limit: u32) -> Self {
+        Self {
+            limit,
+            failures: None,
+        }
+    }
+
+    /// Of the runs with a current error only those that have failed fewer times than this.
+    #[must_use]
+    pub fn failed_fewer_than(self, times: u32) -> Self {
+        Self {
+            failures: Some(times),
+            ..self
+        }
+    }
+}
+
+impl From<u32> for Wanted {
+    fn from(limit: u32) -> Self {
+        Self::at_most(limit)
+    }
+}

@@ -1,0 +1,237 @@
+//! The store, with the types of a catalogue.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::backend::Database;
+use super::core::{Core, Draft};
+use super::rules::{self, Place};
+use super::{
+    FailError, History, Page, Ready, RunState, Running, StageError, StageFailure, StoreError,
+    Wanted,
+};
+use crate::Stages;
+
+/// Where the runs of a workflow stand: in the application's own table and two of errpact's beside it.
+///
+/// It is cheap to clone. See the [module](self::super) for what it does.
+pub struct WorkflowStore<S> {
+    pub(super) core: Core,
+    stages: PhantomData<fn() -> S>,
+}
+
+impl<S> Clone for WorkflowStore<S> {
+    fn clone(&self) -> Self {
+        Self {
+            core: self.core.clone(),
+            stages: PhantomData,
+        }
+    }
+}
+
+impl<S: Stages> WorkflowStore<S> {
+    pub(super) fn over(database: Arc<dyn Database>) -> Self {
+        Self {
+            core: Core::new(database, S::CATALOG, S::WORKFLOW),
+            stages: PhantomData,
+        }
+    }
+
+    /// Names this worker, as others see it that find a run taken. Without it, a worker is called by its
+    /// process and a random word.
+    #[must_use]
+    pub fn worker(mut self, name: impl AsRef<str>) -> Self {
+        let name: String = name.as_ref().chars().filter(|c| !c.is_control()).collect();
+        self.core.worker = name.into();
+        self
+    }
+
+    /// How long a worker has a run without a [`heartbeat`](Self::heartbeat): 60 seconds where nothing else
+    /// is said. After that anybody may [`recover`](Self::recover) it.
+    #[must_use]
+    pub fn lease(mut self, lease: Duration) -> Self {
+        self.core.set_lease(lease);
+        self
+    }
+
+    /// Makes errpact's tables where they are not there. It may be called at every start, by several workers at
+    /// the same moment, and never changes a table of the application's.
+    ///
+    /// # Errors
+    /// When a table is somebody else's or of a newer program, or the database fails.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        self.core.migrate().await
+    }
+
+    /// Looks whether all tables are as they must be: errpact's, of this version, and the application's, with
+    /// the columns that the catalogue names. The first use of a store does so, too.
+    ///
+    /// # Errors
+    /// What is not as it must be.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.core.check().await
+    }
+
+    /// Begins a stage: claims the run for this worker, clears its current error, and moves its status to
+    /// that of the running stage; all or nothing. Of several that begin it at once, one does.
+    ///
+    /// # Errors
+    /// [`Busy`](StoreError::Busy) where another worker has the run, [`NotAllowed`](StoreError::NotAllowed)
+    /// where the stage does not begin from the run's status, and whatever keeps the database from saying so.
+    pub async fn begin(&self, run: impl AsRef<str>, stage: S) -> Result<Running<S>, StoreError> {
+        let claim = self.core.begin(run.as_ref(), stage.index()).await?;
+        Ok(Running { claim, stage })
+    }
+
+    /// Says that the worker still works on the stage: its lease begins anew.
+    ///
+    /// # Errors
+    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's, so that it must stop.
+    pub async fn heartbeat(&self, running: &Running<S>) -> Result<(), StoreError> {
+        self.core.heartbeat(&running.claim).await
+    }
+
+    /// The stage is done: the run rests, with the stage's `done` as its status. It may be repeated.
+    ///
+    /// # Errors
+    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: its lease ran out, or it failed.
+    pub async fn complete(&self, running: &Running<S>) -> Result<(), StoreError> {
+        self.core.complete(&running.claim).await
+    }
+
+    /// The stage failed. Where the error has a code, the failure is recorded and the run goes back to the
+    /// status that the catalogue names, in one transaction; where it has none it is a programming error: the
+    /// stage is marked as failed, that is recorded, and the error comes back.
+    ///
+    /// An attempt has one record, whoever reports it and how often; whoever comes later gets that one. What
+    /// is returned as a failure has been logged.
+    ///
+    /// # Errors
+    /// A programming error, or that the failure could not be recorded. The error is in either, as it was.
+    pub async fn fail<E: StageError>(
+        &self,
+        running: &Running<S>,
+        error: E,
+    ) -> Result<StageFailure, FailError<E>> {
+        let recorded = {
+            let draft = Draft::of(&self.core, &running.claim, error.seen());
+            match draft {
+                Ok(draft) => {
+                    let recorded = self.core.fail(&running.claim, &draft).await;
+                    if recorded.is_ok() && draft.is_coded() {
+                        draft.log();
+                    }
+                    recorded.map(|failure| draft.is_coded().then_some(failure))
+                }
+                Err(cause) => Err(cause),
+            }
+        };
+        match recorded {
+            Ok(Some(failure)) => Ok(failure),
+            Ok(None) => Err(FailError::Propagate(error)),
+            Err(cause) => Err(FailError::NotRecorded { error, cause }),
+        }
+    }
+
+    /// Ends every attempt whose lease ran out, because its worker died or lost the database: rolls the run
+    /// back, and records [`Interrupted`](super::Interrupted), for which the catalogue has a code with
+    /// `detect: { type: Interrupted }`. Several workers may do so at the same moment; each attempt is
+    /// ended once, by one of them, and a worker whose heartbeat comes first keeps its run.
+    ///
+    /// # Errors
+    /// When the database fails. What was ended until then stays so.
+    pub async fn recover(&self) -> Result<Vec<StageFailure>, StoreError> {
+        self.core.recover().await
+    }
+
+    /// Where a run stands.
+    ///
+    /// # Errors
+    /// Where there is no such run, or the database fails.
+    pub async fn state(&self, run: impl AsRef<str>) -> Result<RunState<S>, StoreError> {
+        let state = self.core.state(run.as_ref()).await?;
+        let next = state.next(&self.core).and_then(Self::stage);
+        let place = rules::place(self.core.workflow, state.status.as_deref());
+        let row = state.row;
+        let runs = row.as_ref().and_then(|row| row.stage.as_deref());
+        let stage = runs.and_then(S::from_name);
+        let is_running = runs.is_some();
+        let row = row.as_ref();
+        let holder = row.filter(|_| is_running);
+        Ok(RunState {
+            run: state.run,
+            status: state.status,
+            stage,
+            next,
+            attempt: row.map_or(0, |row| row.attempt),
+            worker: holder.and_then(|row| row.worker.clone()),
+            lease_until: holder.and_then(|row| row.until.clone()),
+            expired: is_running && !state.alive,
+            error: state.error,
+            failures: state.failures,
+            can_retry: next.is_some(),
+            is_done: !is_running && place == Place::Rest { next: None },
+            is_failed: !is_running && matches!(place, Place::Failed(_)),
+            updated_at: state.updated_at,
+        })
+    }
+
+    /// May a stage begin? Only from a status at which nothing runs and which has a next stage.
+    ///
+    /// # Errors
+    /// Where there is no such run, it has a status that no stage has, or the database fails.
+    pub async fn can_retry(&self, run: impl AsRef<str>) -> Result<bool, StoreError> {
+        self.core.can_retry(run.as_ref()).await
+    }
+
+    /// A page of a run's failures, newest first.
+    ///
+    /// # Errors
+    /// Where there is no such run, or the database fails.
+    pub async fn history(&self, run: impl AsRef<str>, page: Page) -> Result<History, StoreError> {
+        self.core.history(run.as_ref(), page).await
+    }
+
+    /// Clears a run's current error, and says whether there was one. The history keeps it, and the status stays.
+    ///
+    /// # Errors
+    /// Where there is no such run, or the database fails.
+    pub async fn clear_error(&self, run: impl AsRef<str>) -> Result<bool, StoreError> {
+        self.core.clear_error(run.as_ref()).await
+    }
+
+    /// Runs of which a stage may begin: first those without a current error, then those that have waited
+    /// longest since theirs. `ready(50)` gives at most fifty of them; see [`Wanted`] for a bound on failures.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ready(&self, wanted: impl Into<Wanted>) -> Result<Vec<Ready<S>>, StoreError> {
+        let resting = self.core.ready(wanted.into()).await?;
+        let ready = resting.into_iter().filter_map(|resting| {
+            Some(Ready {
+                run: resting.run,
+                stage: Self::stage(resting.stage)?,
+                attempt: resting.attempt,
+                error: resting.error,
+                failures: resting.failures,
+            })
+        });
+        Ok(ready.collect())
+    }
+
+    fn stage(index: usize) -> Option<S> {
+        S::ALL.get(index).copied()
+    }
+}
+
+impl<S: Stages> fmt::Debug for WorkflowStore<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkflowStore")
+            .field("workflow", &S::WORKFLOW.name)
+            .field("worker", &self.core.worker)
+            .field("lease", &self.core.lease())
+            .finish_non_exhaustive()
+    }
+}
