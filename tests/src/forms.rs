@@ -24,7 +24,7 @@ pub enum Reader {
     Log,
 }
 
-/// A way to write an occurrence.
+/// A way to write an occurrence; empty where it has no such form.
 type Write = fn(&Occurrence) -> String;
 
 /// Every form: its name, its reader, and how it is written.
@@ -83,6 +83,10 @@ const FORMS: &[(&str, Reader, Write)] = &[
         }
         text + "\n" + &problem.body()
     }),
+    ("client_response", Reader::Person, |it| {
+        let response = it.client_response();
+        response.map_or_else(String::new, |it| it.to_json())
+    }),
     ("user_text", Reader::Person, Occurrence::user_text),
     ("span_attributes", Reader::Log, |it| {
         format!("{:?}", it.span_attributes())
@@ -96,7 +100,7 @@ const FORMS: &[(&str, Reader, Write)] = &[
     ("debug", Reader::Log, |it| format!("{it:?}")),
 ];
 
-/// Every form of an occurrence: name and text.
+/// Every form that an occurrence has: name and text.
 #[must_use]
 pub fn forms(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
     forms_for(occurrence, |_| true)
@@ -111,6 +115,7 @@ pub fn forms_for(
     let wanted = FORMS.iter().filter(|(_, reader, _)| wanted(*reader));
     wanted
         .map(|(name, _, write)| (*name, write(occurrence)))
+        .filter(|(name, text)| *name != "client_response" || !text.is_empty())
         .collect()
 }
 

@@ -136,6 +136,7 @@ fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
     let mut occurrence = Occurrence::new(Sample::new(catalog, index, |_| true))
         .operation("book a \"slot\"\r\n")
         .service("somebody's")
+        .stage("research", "pending")
         .retry_after(Duration::from_secs(9))
         .alternative("wait a while", Some("until \"tomorrow\""))
         .alternative("do nothing", None)

@@ -44,6 +44,7 @@ use crate::{CatalogCode, Parts, Signal, WireCode};
 /// | [`user_text`](Self::user_text) | a person |
 /// | [`notice`](Self::notice), [`sse`](Self::sse), [`vercel_notice`](Self::vercel_notice) | a page |
 /// | [`problem`](Self::problem) | an HTTP client |
+/// | [`client_response`](Self::client_response) | a client that polls a workflow |
 /// | `log`, [`logfmt`](Self::logfmt), `Display`, `Debug` | the log |
 /// | [`span_attributes`](Self::span_attributes), [`mcp_span_attributes`](Self::mcp_span_attributes) | a span |
 pub struct Occurrence(Box<Inner<dyn Cause>>);

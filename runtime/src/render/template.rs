@@ -5,6 +5,7 @@
 
 use super::{Audience, Out, Scope, cleaned, scan, value};
 use crate::View;
+use crate::table::Catalog;
 
 /// Stands where a value that a text needs is not there.
 const ABSENT: &str = "n/a";
@@ -139,7 +140,7 @@ fn builtin<const JSON: bool>(
             None => return false,
         },
         "service" => match facts.service(scope.catalog) {
-            Some(service) => service_title(out, service, scope),
+            Some(service) => service_title(out, scope.catalog, service),
             None => return false,
         },
         "stage" => match facts.stage {
@@ -156,12 +157,16 @@ fn builtin<const JSON: bool>(
 }
 
 /// Writes a service as people know it.
-fn service_title<const JSON: bool>(out: &mut Out<'_, JSON>, service: &str, scope: &Scope<'_>) {
-    if let Some(service) = scope.catalog.service(service) {
+pub(crate) fn service_title<const JSON: bool>(
+    out: &mut Out<'_, JSON>,
+    catalog: &Catalog,
+    service: &str,
+) {
+    if let Some(service) = catalog.service(service) {
         out.push_str(service.title);
         return;
     }
-    match scope.catalog.other_service.split_once("{name}") {
+    match catalog.other_service.split_once("{name}") {
         Some((before, after)) => {
             out.push_str(before);
             cleaned(out, service, 100);

@@ -6,6 +6,9 @@ use serde_json::{Map, Value};
 
 use super::log::clean;
 use super::text::NOT_FOR_ANYONE;
+use super::timestamp;
+use crate::Occurrence;
+use crate::render::{Out, service_title};
 use crate::table::Catalog;
 
 /// Members that are errpact's own; `check` refuses extensions of these names.
@@ -152,6 +155,31 @@ impl ClientResponse {
     pub fn to_json(&self) -> String {
         // Texts and values that were read as JSON can be written.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Occurrence {
+    /// What a client that polls the workflow is told of it, before or without a record. `None` where it
+    /// has no [`stage`](Self::stage).
+    #[must_use]
+    pub fn client_response(&self) -> Option<ClientResponse> {
+        let service = self.service_name().map(|name| {
+            let mut title = String::new();
+            service_title(&mut Out::plain(&mut title), self.catalog(), name);
+            title
+        });
+        Some(ClientResponse::new(
+            self.catalog(),
+            &FailedStage {
+                code: self.entry().name,
+                service: service.as_deref(),
+                stage: self.stage_name()?,
+                message: &self.user_text(),
+                rollback_status: self.rollback_status()?,
+                reference: &self.reference(),
+                timestamp: &timestamp(self.timestamp()),
+            },
+        ))
     }
 }
 

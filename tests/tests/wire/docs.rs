@@ -51,7 +51,9 @@ fn every_form_is_shown_as_it_is() {
         text: "Oslo".into(),
     })
     .tool(TOOL)
-    .call_id(CALL);
+    .call_id(CALL)
+    .service("maps")
+    .stage("research", "pending");
     let mut now = String::new();
     let mut missing: Vec<_> = forms(&happened)
         .into_iter()

@@ -66,6 +66,7 @@ pub(crate) fn every_code_in_a_call(text: &str) -> Vec<Occurrence> {
                 .service(text.to_owned())
                 .operation(text.to_owned())
                 .call_id(text.to_owned())
+                .stage("research", "pending")
                 .argument("query", &text)
                 .argument(text.to_owned(), &text)
                 .context(&codes::Context {
