@@ -342,11 +342,14 @@ fn build_script_and_committed_file_have_the_same_bytes() {
 fn rustdoc_and_clippy_have_nothing_to_say() {
     let folder = tempfile::tempdir().unwrap();
     user_crate(folder.path(), false);
-    let module = errpact_generator::rust(&resolved("rich.yaml")).unwrap();
-    std::fs::write(folder.path().join("src/errors.rs"), module).unwrap();
+    for (name, catalogue) in [("errors", "rich.yaml"), ("stages", "workflows.yaml")] {
+        let module = errpact_generator::rust(&resolved(catalogue)).unwrap();
+        std::fs::write(folder.path().join(format!("src/{name}.rs")), module).unwrap();
+    }
     std::fs::write(
         folder.path().join("src/lib.rs"),
-        "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n",
+        "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n\
+         /// Errors of the workflows.\npub mod stages;\n",
     )
     .unwrap();
     for arguments in [

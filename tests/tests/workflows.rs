@@ -100,7 +100,7 @@ fn a_text_names_the_stage_and_where_it_goes_on() {
     assert_eq!(happened.rollback_status(), Some("research_complete"));
     for form in [
         String::from_utf8(happened.envelope()).unwrap(),
-        happened.tool_result().to_string(),
+        happened.tool_result(),
         happened.to_string(),
     ] {
         assert!(form.contains("legal_resolution stops"), "{form}");

@@ -122,6 +122,37 @@ fn text_of_the_catalogue_is_as_rustfmt_writes_it() {
 }
 
 #[test]
+fn workflows_are_as_rustfmt_writes_them() {
+    for (workflows, stages, store) in [(1, 1, false), (1, 1, true), (2, 2, true), (3, 30, false)] {
+        let mut text = catalog(1, 0, 0, 1) + "workflows:\n";
+        for workflow in 0..workflows {
+            let name = format!("w{workflow}{}", "_long".repeat(workflow * 6));
+            let _ = write!(text, "  {name}:\n    initial: new\n    stages:\n");
+            for stage in 0..stages {
+                let name = format!("s{stage}{}", "_long".repeat(stage));
+                let _ = writeln!(
+                    text,
+                    "      - {{ name: {name}, running: {name}.running, done: {name}.done }}"
+                );
+            }
+            if store {
+                let table = format!("t{}", "_long".repeat(10 - workflow));
+                let _ = writeln!(
+                    text,
+                    "    store: {{ table: app.{table}, id: id, status: status }}"
+                );
+            }
+        }
+        let text = rust(&resolved(&text)).unwrap();
+        assert_eq!(
+            rustfmt(&text),
+            "",
+            "{workflows} workflows of {stages} stages"
+        );
+    }
+}
+
+#[test]
 fn only_outer_attributes_appear() {
     let text = rust(&resolved(&catalog(3, 3, 3, 3))).unwrap();
     assert!(!text.contains("#!["));

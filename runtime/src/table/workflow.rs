@@ -41,6 +41,10 @@ pub struct Stage {
 
 /// Where the runs of a workflow stand. Names of tables are as the catalogue writes them, with their
 /// schema before a dot where they have one.
+///
+/// Which form `runs` and `errors` have is in a table `errpact_schema` in the schema of each
+/// (`table_name`, without schema, and `version`). A table of that name that was there before has no
+/// row in it.
 #[derive(Debug)]
 pub struct WorkflowTable {
     /// The application's own table.
@@ -53,7 +57,7 @@ pub struct WorkflowTable {
     pub runs: &'static str,
     /// The table of errpact's own that keeps what failed.
     pub errors: &'static str,
-    /// What makes `runs` and `errors` in SQLite: statements that may be run again.
+    /// What makes `runs` and `errors` in SQLite: statements that may be run again, by several at once.
     pub sqlite: &'static str,
     /// What makes them in PostgreSQL: one statement that may be run again, by several at once.
     pub postgres: &'static str,

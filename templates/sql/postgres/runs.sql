@@ -18,6 +18,8 @@
         INSERT INTO {versions} (table_name, version) VALUES ('{name}', 1)
             ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
     ELSIF NOT EXISTS (SELECT FROM {versions} WHERE table_name = '{name}') THEN
+        -- A transaction that only sees what was before fails here, as one that may be tried again.
+        INSERT INTO {versions} (table_name, version) VALUES ('{name}', 0) ON CONFLICT DO NOTHING;
         RAISE EXCEPTION 'the table {table} is there, and errpact did not make it'
             USING ERRCODE = 'duplicate_table',
                 HINT = 'Give `runs` of the workflow''s store another name, or rename that table.';

@@ -4,7 +4,8 @@
 INSERT INTO {versions} (table_name, version)
     SELECT '{name}', 1
     WHERE NOT EXISTS (
-        SELECT 1 FROM {master} WHERE type IN ('table', 'view') AND name = '{name}' COLLATE NOCASE
+        SELECT 1 FROM {master}
+        WHERE type IN ('table', 'view') AND name = '{name}' COLLATE NOCASE
     )
     ON CONFLICT (table_name) DO NOTHING;
 CREATE TABLE IF NOT EXISTS {table} (
