@@ -37,9 +37,9 @@ export async function firms(signal?: AbortSignal): Promise<Answer<Card[]>> {
 
 export const firm = (id: string, signal?: AbortSignal): Promise<Answer<Card>> => ask(path(id), { signal }, readCard);
 
-/** Asks how a run is going. What the answer means is for the generated client to say. */
+/** Asks how a run is going. What the answer means, whatever its status, is for the generated client to say. */
 export const poll = (id: string, signal?: AbortSignal): Promise<Answer<unknown>> =>
-  ask(`${path(id)}/poll`, { signal }, (body) => body);
+  ask(`${path(id)}/poll`, { signal, whatever: true }, (body) => body);
 
 /** Starts a run, or goes on with it. */
 export const start = (id: string): Promise<Answer<Card>> => ask(`${path(id)}/start`, { method: "POST" }, readCard);
@@ -69,9 +69,13 @@ function query(after: string | undefined): string {
   return after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
 }
 
-type Request = Omit<RequestInit, "signal"> & { signal?: AbortSignal | undefined };
+type Request = Omit<RequestInit, "signal"> & { signal?: AbortSignal | undefined; whatever?: boolean };
 
-async function ask<T>(url: string, request: Request, read: (body: unknown) => T | undefined): Promise<Answer<T>> {
+async function ask<T>(
+  url: string,
+  { whatever = false, ...request }: Request,
+  read: (body: unknown) => T | undefined,
+): Promise<Answer<T>> {
   const limit = AbortSignal.timeout(PATIENCE);
   const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
   let response: Response;
@@ -83,7 +87,7 @@ async function ask<T>(url: string, request: Request, read: (body: unknown) => T 
   } catch {
     return own("The server cannot be reached. Check the connection, then try again.", 0);
   }
-  if (response.ok) {
+  if (response.ok || whatever) {
     const value = body === undefined && response.status !== 204 ? undefined : read(body);
     if (value !== undefined) return { ok: true, value };
     return own("The server's answer could not be read.", response.status);

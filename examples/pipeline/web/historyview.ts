@@ -9,7 +9,7 @@ import { clockTime } from "./words.js";
 
 /** The list below a card; it is read when somebody opens it. */
 export class HistoryView {
-  readonly element = make("section", "history");
+  readonly element = make("div", "history");
   readonly #firm: Firm;
   readonly #said: (text: string) => void;
   readonly #list = make("ol");
@@ -30,6 +30,7 @@ export class HistoryView {
     this.#older.hidden = true;
     this.element.id = id;
     this.element.hidden = true;
+    this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", "Failures");
     this.element.append(this.#list, this.#note, this.#older);
     this.#note.hidden = true;

@@ -15,17 +15,17 @@ export const STAGES: readonly Stage[] = [
   {
     name: "research",
     title: "Research",
-    does: "Asks the Claude API and the Perplexity API what is known about the firm.",
+    does: "The Perplexity API looks for sources, and the Claude API sums them up.",
   },
   {
     name: "legal_resolution",
     title: "Legal resolution",
-    does: "Finds the legal entity behind the name.",
+    does: "The Claude API names the legal entity behind the firm.",
   },
   {
     name: "data_extraction",
     title: "Data extraction",
-    does: "Reads the firm's pages with the Firecrawl API and its filings in Form5500.",
+    does: "The Firecrawl API reads the firm's page, and Form5500 its last filing.",
   },
 ];
 

@@ -18,8 +18,8 @@ export async function firms(signal) {
     return { ok: true, value: all };
 }
 export const firm = (id, signal) => ask(path(id), { signal }, readCard);
-/** Asks how a run is going. What the answer means is for the generated client to say. */
-export const poll = (id, signal) => ask(`${path(id)}/poll`, { signal }, (body) => body);
+/** Asks how a run is going. What the answer means, whatever its status, is for the generated client to say. */
+export const poll = (id, signal) => ask(`${path(id)}/poll`, { signal, whatever: true }, (body) => body);
 /** Starts a run, or goes on with it. */
 export const start = (id) => ask(`${path(id)}/start`, { method: "POST" }, readCard);
 /** The failure that stands has been seen. */
@@ -40,7 +40,7 @@ function path(id) {
 function query(after) {
     return after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
 }
-async function ask(url, request, read) {
+async function ask(url, { whatever = false, ...request }, read) {
     const limit = AbortSignal.timeout(PATIENCE);
     const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
     let response;
@@ -53,7 +53,7 @@ async function ask(url, request, read) {
     catch {
         return own("The server cannot be reached. Check the connection, then try again.", 0);
     }
-    if (response.ok) {
+    if (response.ok || whatever) {
         const value = body === undefined && response.status !== 204 ? undefined : read(body);
         if (value !== undefined)
             return { ok: true, value };

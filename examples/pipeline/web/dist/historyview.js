@@ -5,7 +5,7 @@ import { stageTitle, statusTitle } from "./stages.js";
 import { clockTime } from "./words.js";
 /** The list below a card; it is read when somebody opens it. */
 export class HistoryView {
-    element = make("section", "history");
+    element = make("div", "history");
     #firm;
     #said;
     #list = make("ol");
@@ -25,6 +25,7 @@ export class HistoryView {
         this.#older.hidden = true;
         this.element.id = id;
         this.element.hidden = true;
+        this.element.setAttribute("role", "group");
         this.element.setAttribute("aria-label", "Failures");
         this.element.append(this.#list, this.#note, this.#older);
         this.#note.hidden = true;

@@ -4,17 +4,17 @@ export const STAGES = [
     {
         name: "research",
         title: "Research",
-        does: "Asks the Claude API and the Perplexity API what is known about the firm.",
+        does: "The Perplexity API looks for sources, and the Claude API sums them up.",
     },
     {
         name: "legal_resolution",
         title: "Legal resolution",
-        does: "Finds the legal entity behind the name.",
+        does: "The Claude API names the legal entity behind the firm.",
     },
     {
         name: "data_extraction",
         title: "Data extraction",
-        does: "Reads the firm's pages with the Firecrawl API and its filings in Form5500.",
+        does: "The Firecrawl API reads the firm's page, and Form5500 its last filing.",
     },
 ];
 /** How every stage stands, in their order; `stopped` is the stage of the failure that stands. */

@@ -1,0 +1,39 @@
+//! The travel chat's server.
+
+use std::path::Path;
+use std::process::Command;
+
+use errpact_tests::command;
+
+use crate::server::Server;
+
+/// A server on a port of its own with an empty database; it is stopped when this is dropped.
+pub(crate) struct Chat {
+    _server: Server,
+    pub(crate) url: String,
+}
+
+impl Chat {
+    /// A server that answers as fast as it can.
+    pub(crate) fn start() -> Self {
+        Self::with(&["--delay", "0"])
+    }
+
+    /// A server with more options.
+    pub(crate) fn with(options: &[&str]) -> Self {
+        let (port, database) = ("0", Path::new(":memory:"));
+        Self::at(port, database, options)
+    }
+
+    /// A server on this port with this database.
+    pub(crate) fn at(port: &str, database: &Path, options: &[&str]) -> Self {
+        let mut command = Command::new(command::travel_chat());
+        command.args(["serve", "--port", port, "--database"]);
+        let server = Server::start(command.arg(database).args(options));
+        let url = server.url.clone();
+        Self {
+            _server: server,
+            url,
+        }
+    }
+}
