@@ -29,8 +29,12 @@ pub(super) enum Failure {
         status: Option<u16>,
     },
     /// The tool was called, and failed.
-    #[error("{0}")]
-    Tool(String),
+    #[error("{text}")]
+    Tool {
+        text: String,
+        /// The HTTP status of the service behind the tool server, where it tells.
+        status: Option<u16>,
+    },
     /// There was no answer in time.
     #[error("no answer within {} ms", limit.as_millis())]
     Silent {
@@ -47,7 +51,14 @@ pub(super) enum Failure {
     /// There was no answer.
     #[error(transparent)]
     Http(#[from] reqwest::Error),
-    /// The database failed.
+    /// The database answered with an error.
+    #[error("{}: {text}", state.as_deref().unwrap_or("no SQLSTATE"))]
+    Sql {
+        /// SQLite has none.
+        state: Option<String>,
+        text: String,
+    },
+    /// The database did not answer.
     #[error(transparent)]
     Database(sqlx::Error),
     /// The database has no filing of the firm.
@@ -96,15 +107,24 @@ impl Failure {
             Self::Said(answer) => signal.result(answer.clone()),
             // What the service behind it answered says more than the tool server's own code.
             Self::Rpc {
-                message,
+                message: text,
                 status: Some(status),
                 ..
-            } => signal.message(message.clone()).status(*status),
+            }
+            | Self::Tool {
+                text,
+                status: Some(status),
+            } => signal.message(text.clone()).status(*status),
             Self::Rpc { code, message, .. } => match i32::try_from(*code) {
                 Ok(code) => signal.message(message.clone()).jsonrpc(code),
                 Err(_) => signal.message(message.clone()),
             },
-            Self::Tool(text) => signal.message(text.clone()),
+            Self::Tool { text, .. } => signal.message(text.clone()),
+            Self::Sql {
+                state: Some(state),
+                text,
+            } => signal.sqlstate(state.clone()).message(text.clone()),
+            Self::Sql { text, .. } => signal.message(text.clone()),
             Self::Silent {
                 counts_as: Some(status),
                 ..
@@ -117,8 +137,7 @@ impl Failure {
     }
 }
 
-/// A database that failed: the rules look at the SQLSTATE, at the I/O error, or at the words of a
-/// database that has neither.
+/// A database that did not answer: the rules look at the I/O error inside.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 #[code(classify)]

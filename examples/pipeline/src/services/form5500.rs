@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use reqwest::Url;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
-use super::Filing;
 use super::failure::Failure;
+use super::{Filing, reply};
 
 /// The last filing of a firm. One statement for both dialects.
 const LAST: &str = "SELECT plan_year, participants, assets FROM filings \
@@ -13,16 +14,20 @@ const LAST: &str = "SELECT plan_year, participants, assets FROM filings \
 
 /// The client of the database. A firm is looked up once in its life, so each look-up has a connection
 /// of its own: what goes wrong is then told by the database, not by a pool that waited for it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Form5500 {
     url: String,
+    password: String,
     limit: Duration,
 }
 
 impl Form5500 {
     pub(super) fn new(url: &str, limit: Duration) -> Self {
+        let address = Url::parse(url).ok();
+        let password = address.as_ref().and_then(Url::password);
         Self {
             url: url.to_owned(),
+            password: password.unwrap_or_default().to_owned(),
             limit,
         }
     }
@@ -34,7 +39,9 @@ impl Form5500 {
             limit: self.limit,
             counts_as: None,
         })?;
-        let (plan_year, participants, assets) = found.map_err(failed)?.ok_or(Failure::NoFiling)?;
+        let (plan_year, participants, assets) = found
+            .map_err(|error| self.failed(error))?
+            .ok_or(Failure::NoFiling)?;
         Ok(Filing {
             plan_year,
             participants,
@@ -53,15 +60,21 @@ impl Form5500 {
             row.fetch_optional(&mut connection).await
         }
     }
-}
 
-/// A row that is not what was asked for, or a server that does not speak PostgreSQL, cannot be read.
-fn failed(error: sqlx::Error) -> Failure {
-    match error {
-        sqlx::Error::ColumnDecode { .. }
-        | sqlx::Error::ColumnIndexOutOfBounds { .. }
-        | sqlx::Error::Decode(_)
-        | sqlx::Error::Protocol(_) => Failure::unreadable(error),
-        error => Failure::Database(error),
+    /// A row that is not what was asked for, or a server that does not speak PostgreSQL, cannot be
+    /// read.
+    fn failed(&self, error: sqlx::Error) -> Failure {
+        match error {
+            sqlx::Error::Database(said) => Failure::Sql {
+                // SQLite has numbers of its own, which are shorter.
+                state: said.code().filter(|code| code.len() == 5).map(Into::into),
+                text: reply::without(&self.password, said.message()),
+            },
+            sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::ColumnIndexOutOfBounds { .. }
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::Protocol(_) => Failure::unreadable(error),
+            error => Failure::Database(error),
+        }
     }
 }

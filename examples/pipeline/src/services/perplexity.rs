@@ -33,14 +33,17 @@ impl Perplexity {
     }
 }
 
-/// Drops the words before the status, so that the text begins with it: the catalogue reads a status
-/// at the beginning of this service's texts, and nowhere else.
+/// Reads the status that the server passes on.
 fn relayed(failure: Failure) -> Failure {
     match failure {
-        Failure::Tool(text) => Failure::Tool(match text.strip_prefix(RELAYED) {
-            Some(answered) => answered.to_owned(),
-            None => text,
-        }),
+        Failure::Tool { text, status: None } => {
+            let answered = text.strip_prefix(RELAYED);
+            let status = answered.and_then(|answered| answered.split_whitespace().next());
+            let status = status
+                .and_then(|status| status.parse().ok())
+                .filter(rpc::is_failure);
+            Failure::Tool { text, status }
+        }
         other => other,
     }
 }

@@ -46,15 +46,20 @@ fn failed(error: &Value) -> Result<Failure, Failure> {
         message: message.to_owned(),
         status: status
             .and_then(|status| u16::try_from(status).ok())
-            .filter(|status| (400..=599).contains(status)),
+            .filter(is_failure),
     })
+}
+
+/// Is it a status of failure?
+pub(super) fn is_failure(status: &u16) -> bool {
+    (400..=599).contains(status)
 }
 
 fn tool(result: Value) -> Result<Value, Failure> {
     match &result["isError"] {
         Value::Bool(true) => {
-            let text = text(&result).unwrap_or_default();
-            Err(Failure::Tool(text.to_owned()))
+            let text = text(&result).unwrap_or_default().to_owned();
+            Err(Failure::Tool { text, status: None })
         }
         Value::Bool(false) | Value::Null => Ok(result),
         _ => Err(Failure::unreadable("`isError` is neither true nor false")),

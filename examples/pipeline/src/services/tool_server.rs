@@ -40,7 +40,10 @@ impl ToolServer {
     fn without_key(&self, failure: Failure) -> Failure {
         let key = self.http.key();
         match failure {
-            Failure::Tool(text) => Failure::Tool(reply::without(key, &text)),
+            Failure::Tool { text, status } => Failure::Tool {
+                text: reply::without(key, &text),
+                status,
+            },
             Failure::Rpc {
                 code,
                 message,

@@ -7,7 +7,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
 use super::fault::{Fault, hostile};
-use super::postgres::{Client, Column, INT4, INT8};
+use super::postgres::{Client, Column, INT4, INT8, TEXT};
 use super::queue::Queue;
 
 /// The password that the database takes.
@@ -18,6 +18,8 @@ const COLUMNS: [Column; 3] = [
     ("participants", INT8),
     ("assets", INT8),
 ];
+/// A table that somebody has changed.
+const OTHER_COLUMNS: [Column; 3] = [("plan_year", TEXT), COLUMNS[1], COLUMNS[2]];
 /// Longer than any value.
 const MEGABYTES: usize = 8 * 1024 * 1024;
 
@@ -56,6 +58,9 @@ async fn session(stream: TcpStream, queue: &Queue) -> io::Result<()> {
     {
         match kind {
             b'P' => client.message(b'1', &[]),
+            b'D' if matches!(fault, Some(Fault::Unreadable | Fault::Huge)) => {
+                client.described(&OTHER_COLUMNS);
+            }
             b'D' => client.described(&COLUMNS),
             b'B' => client.message(b'2', &[]),
             b'E' if fault == Some(Fault::Slow) => std::future::pending().await,
@@ -104,7 +109,7 @@ fn executed(client: &mut Client, fault: Option<Fault>) {
         None => {
             match fault {
                 Some(Fault::Unreadable) => client.row(&[b"n/a", &row[0], &row[1]]),
-                Some(Fault::Huge) => client.row(&[&year, &vec![b'9'; MEGABYTES], &row[1]]),
+                Some(Fault::Huge) => client.row(&[&vec![b'9'; MEGABYTES], &row[0], &row[1]]),
                 _ => client.row(&[&year, &row[0], &row[1]]),
             }
             client.message(b'C', b"SELECT 1\0");

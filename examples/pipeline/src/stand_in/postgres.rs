@@ -20,9 +20,10 @@ pub(super) struct Client {
 /// A column of an answer, and the number of its type.
 pub(super) type Column = (&'static str, u32);
 
-/// `int4` and `int8`, as `pg_type` numbers them.
+/// `int4`, `int8` and `text`, as `pg_type` numbers them.
 pub(super) const INT4: u32 = 23;
 pub(super) const INT8: u32 = 20;
+pub(super) const TEXT: u32 = 25;
 
 impl Client {
     pub(super) fn new(stream: TcpStream) -> Self {
@@ -92,7 +93,6 @@ impl Client {
 
     /// A statement was understood: it has one text as its parameter, and answers with these columns.
     pub(super) fn described(&mut self, columns: &[Column]) {
-        const TEXT: u32 = 25;
         let count = count(columns.len());
         let mut params = 1_u16.to_be_bytes().to_vec();
         params.extend(TEXT.to_be_bytes());

@@ -1,0 +1,252 @@
+//! What the rules make of raw failures: at run time, as in the catalogue's fixtures, and at places
+//! where a program that searches for words goes wrong.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use errpact::{Occurrence, Signal};
+use errpact_spec::catalog::RawFailure;
+use errpact_spec::load;
+use pipeline::errors::{CATALOG, Code};
+use serde_json::{Map, Value, json};
+
+/// The JSON result whose members stand at these paths.
+fn result(raw: &RawFailure) -> Value {
+    let mut root = Value::Object(Map::new());
+    for (path, value) in &raw.field {
+        let mut at = &mut root;
+        for name in path.split('.') {
+            if at.is_null() {
+                *at = Value::Object(Map::new());
+            }
+            let members = at.as_object_mut().unwrap();
+            at = members.entry(name).or_insert(Value::Null);
+        }
+        *at = value.clone();
+    }
+    root
+}
+
+fn signal(raw: &RawFailure) -> Signal<'_> {
+    let mut signal = Signal::new();
+    if let Some(kind) = &raw.kind {
+        signal = signal.kind(kind);
+    }
+    if let Some(status) = raw.status {
+        signal = signal.status(status);
+    }
+    if let Some(sqlstate) = &raw.sqlstate {
+        signal = signal.sqlstate(sqlstate);
+    }
+    if let Some(jsonrpc) = raw.jsonrpc {
+        signal = signal.jsonrpc(jsonrpc);
+    }
+    if let Some(io) = &raw.io {
+        signal = signal.io(match io.as_str() {
+            "connection_refused" => ErrorKind::ConnectionRefused,
+            "connection_reset" => ErrorKind::ConnectionReset,
+            "invalid_data" => ErrorKind::InvalidData,
+            "not_found" => ErrorKind::NotFound,
+            "timed_out" => ErrorKind::TimedOut,
+            "unexpected_eof" => ErrorKind::UnexpectedEof,
+            other => unreachable!("no fixture had {other} before: add it here"),
+        });
+    }
+    if let Some(service) = &raw.service {
+        signal = signal.service(service);
+    }
+    if let Some(message) = &raw.message {
+        signal = signal.message(message);
+    }
+    if !raw.field.is_empty() {
+        signal = signal.result(result(raw));
+    }
+    signal
+}
+
+/// What `errpact check` has proven holds in the program.
+#[test]
+fn fixtures_hold_when_the_program_runs() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pipeline/errors.yaml");
+    let loaded = load(&path);
+    assert!(!loaded.has_errors());
+    let resolved = loaded.resolved.unwrap();
+    let fixtures = &resolved.catalog().fixtures;
+    assert!(fixtures.len() > 100, "{}", fixtures.len());
+    for fixture in fixtures {
+        let name = CATALOG.classify(&signal(&fixture.raw)).entry().name;
+        if let Some(is) = &fixture.is {
+            assert_eq!(name, is, "{:?}", fixture.raw);
+        }
+        let not = fixture.not.iter().any(|not| not == name);
+        assert!(!not, "{name}: {:?}", fixture.raw);
+    }
+}
+
+fn code(signal: Signal<'_>) -> Code {
+    Occurrence::from_signal(&CATALOG, signal).code().unwrap()
+}
+
+fn text(text: &str) -> Signal<'_> {
+    Signal::new().message(text)
+}
+
+fn http(status: u16, body: &str) -> Signal<'_> {
+    Signal::new().status(status).message(body)
+}
+
+fn rpc(code: i32, message: &str) -> Signal<'_> {
+    Signal::new()
+        .service("perplexity")
+        .jsonrpc(code)
+        .message(message)
+}
+
+fn sql<'a>(state: &'a str, message: &'a str) -> Signal<'a> {
+    Signal::new()
+        .service("form5500")
+        .sqlstate(state)
+        .message(message)
+}
+
+/// One line of the definition after another, each with what comes near it.
+#[test]
+fn the_definition_line_by_line() {
+    use Code::{
+        AUTHORIZATION_FAILED as AUTHORIZATION, CREDITS_EXHAUSTED as CREDITS, RATE_LIMITED as RATE,
+        SERVICE_ERROR as SERVER, SERVICE_TIMEOUT as TIMEOUT, UNKNOWN_ERROR as UNKNOWN,
+    };
+    let cases = [
+        // Credits exhausted.
+        (http(402, ""), CREDITS),
+        (http(402, "timed out"), CREDITS),
+        (http(400, "Your credit balance is too low"), CREDITS),
+        (http(403, "You have no credits"), CREDITS),
+        (http(400, "the page gives credits to its authors"), CREDITS),
+        (http(400, "accredited"), UNKNOWN),
+        (http(400, "credit card number is wrong"), UNKNOWN),
+        (http(404, "credits"), UNKNOWN),
+        (http(500, "credits"), SERVER),
+        (http(429, "quota"), CREDITS),
+        (http(429, "QUOTA EXCEEDED"), CREDITS),
+        (http(429, "insufficient_quota"), CREDITS),
+        (http(429, "quota_exceeded"), CREDITS),
+        (http(429, "quotation marks are missing"), RATE),
+        (http(400, "quota"), UNKNOWN),
+        (text("insufficient credits"), CREDITS),
+        (text("Error: Insufficient funds."), CREDITS),
+        (text("insufficient balance"), CREDITS),
+        (text("insufficient quota"), CREDITS),
+        (text("insufficiently credited"), UNKNOWN),
+        (text("insufficient privileges"), AUTHORIZATION),
+        (text("insufficient memory"), UNKNOWN),
+        (text("quota"), UNKNOWN),
+        // Rate limit.
+        (http(429, ""), RATE),
+        (http(429, "credits"), RATE),
+        (text("Rate limit exceeded"), RATE),
+        (text("rate limit"), RATE),
+        (text("pirate limit"), UNKNOWN),
+        (text("rates limit"), UNKNOWN),
+        (http(400, "rate limit"), UNKNOWN),
+        (http(503, "rate limit"), SERVER),
+        // Time-out.
+        (http(408, ""), TIMEOUT),
+        (http(504, ""), TIMEOUT),
+        (http(504, "insufficient credits"), TIMEOUT),
+        (text("the operation timed out"), TIMEOUT),
+        (text("halftimed outing"), UNKNOWN),
+        (http(400, "timed out"), UNKNOWN),
+        // Server error.
+        (http(500, ""), SERVER),
+        (http(501, ""), SERVER),
+        (http(502, "timed out"), SERVER),
+        (http(503, ""), SERVER),
+        (http(505, ""), SERVER),
+        (http(524, "a timeout occurred"), SERVER),
+        (http(529, "Overloaded"), SERVER),
+        (sql("08000", ""), SERVER),
+        (sql("08001", "timed out"), SERVER),
+        (sql("08P01", "insufficient credits"), SERVER),
+        (sql("0A000", ""), UNKNOWN),
+        // Authorization failed.
+        (http(401, ""), AUTHORIZATION),
+        (http(401, "insufficient credits"), AUTHORIZATION),
+        (http(403, "insufficient_scope"), AUTHORIZATION),
+        (http(403, "insufficient privileges"), AUTHORIZATION),
+        (http(403, "rate limit exceeded"), AUTHORIZATION),
+        (text("403 insufficient_scope"), AUTHORIZATION),
+        (sql("42501", "insufficient privileges"), AUTHORIZATION),
+        (sql("42704", "insufficient privileges"), UNKNOWN),
+        // JSON-RPC codes.
+        (rpc(-32603, "Internal error"), SERVER),
+        (rpc(-32603, "Rate limit exceeded"), RATE),
+        (rpc(-32000, "Insufficient funds"), CREDITS),
+        (rpc(-32000, "request timed out"), TIMEOUT),
+        (rpc(-32001, "Request timed out"), TIMEOUT),
+        (rpc(-32602, "expected 402 credits"), UNKNOWN),
+        (rpc(-32700, "Parse error"), UNKNOWN),
+        (rpc(429, ""), UNKNOWN),
+        // Numbers in words are no statuses, but where a service begins with one.
+        (text("line 402, column 429"), UNKNOWN),
+        (text("HTTP 504"), UNKNOWN),
+        (text("429 items").service("form5500"), UNKNOWN),
+        (text("429: wait").service("firecrawl"), RATE),
+        (text("402 Payment Required").service("claude"), CREDITS),
+        (text("500 credits").service("perplexity"), SERVER),
+        // Nothing is known at all.
+        (Signal::new(), UNKNOWN),
+        (text(""), UNKNOWN),
+        (http(418, "I'm a teapot"), UNKNOWN),
+    ];
+    for (signal, expected) in cases {
+        let said = format!("{signal:?}");
+        let raw = Occurrence::from_signal(&CATALOG, signal);
+        assert_eq!(raw.code(), Some(expected), "{said}: {}", raw.logfmt());
+    }
+}
+
+#[test]
+fn what_is_of_our_own_making() {
+    for kind in ["ReplyUnreadable", "ReplyTooLong"] {
+        let failed = Signal::new().kind(kind).message("rate limit, timed out");
+        assert_eq!(code(failed), Code::TOOL_REPLY_INVALID);
+    }
+    for path in ["Interrupted", "errpact::workflow::Interrupted"] {
+        assert_eq!(code(Signal::new().kind(path)), Code::INTERRUPTED);
+    }
+    assert_eq!(code(text("Interrupted")), Code::UNKNOWN_ERROR);
+}
+
+/// Bodies in the shapes of the services; the message inside counts, the rest does not.
+#[test]
+fn the_message_of_a_body_counts() {
+    let rate = json!({ "error": { "message": "slow down", "doc": "insufficient credits" } });
+    let failed = Signal::new().status(400).result(rate);
+    assert_eq!(code(failed), Code::UNKNOWN_ERROR);
+    let low = json!({ "error": { "message": "Your credit balance is too low" } });
+    assert_eq!(
+        code(Signal::new().status(400).result(low)),
+        Code::CREDITS_EXHAUSTED
+    );
+    let ok = json!({ "success": true, "note": "insufficient credits" });
+    assert_eq!(code(Signal::new().result(ok)), Code::UNKNOWN_ERROR);
+}
+
+/// A service that the catalogue does not have is shown by its name.
+#[test]
+fn a_service_that_nobody_declared_is_an_api() {
+    for (service, title) in [
+        ("claude", "Claude API"),
+        ("form5500", "Form5500"),
+        ("Crunchbase", "Crunchbase API"),
+        ("open corporates", "open corporates API"),
+    ] {
+        let failed = Signal::new().status(402).service(service);
+        let failed = Occurrence::from_signal(&CATALOG, failed);
+        let said = format!(
+            "Our {title} account has no credits left. Please have credits added to it, then try again."
+        );
+        assert_eq!(failed.user_text(), said);
+    }
+}

@@ -1,0 +1,7 @@
+//! The pipeline, end to end: what its services do to it, and what becomes of a firm.
+
+mod classification;
+mod databases;
+mod layers;
+mod services;
+mod world;

@@ -1,0 +1,386 @@
+//! Every way in which a service fails, as the catalogue has it.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use errpact::Occurrence;
+use pipeline::errors::Code;
+use pipeline::services::{Filing, Limits, Services};
+use pipeline::stand_in::{FAULTS, SERVICES};
+use serde_json::{Value, json};
+
+use crate::world::{FIRM, Found, World, occurrence};
+
+/// What each fault is; none for the one that is no failure of a service's.
+fn code(service: &str, fault: &str) -> Option<Code> {
+    Some(match (service, fault) {
+        (_, "credits" | "credits_in_words") => Code::CREDITS_EXHAUSTED,
+        (_, "rate_limit" | "rate_limit_in_words") => Code::RATE_LIMITED,
+        (_, "timeout" | "slow") => Code::SERVICE_TIMEOUT,
+        // A database has an SQLSTATE for whatever it cannot name, and its words do not count.
+        ("form5500", "hostile") => Code::UNKNOWN_ERROR,
+        (_, "server_error" | "overloaded" | "cut" | "hostile") => Code::SERVICE_ERROR,
+        (_, "unauthorized" | "forbidden") => Code::AUTHORIZATION_FAILED,
+        (_, "rejected") => Code::UNKNOWN_ERROR,
+        (_, "unreadable" | "huge") => Code::TOOL_REPLY_INVALID,
+        (_, "panic") => return None,
+        (service, fault) => unreachable!("{service} has learnt {fault}: add it here"),
+    })
+}
+
+fn title(service: &str) -> &'static str {
+    match service {
+        "claude" => "Claude API",
+        "firecrawl" => "Firecrawl API",
+        "perplexity" => "Perplexity API",
+        _ => "Form5500",
+    }
+}
+
+/// What a person reads who does not know what an API is.
+fn sentence(code: Code, title: &str, reference: &str) -> String {
+    match code {
+        Code::CREDITS_EXHAUSTED => format!(
+            "Our {title} account has no credits left. Please have credits added to it, then try again."
+        ),
+        Code::RATE_LIMITED => format!(
+            "{title} has had too many requests from us. Please wait a minute, then try again."
+        ),
+        Code::SERVICE_TIMEOUT => {
+            format!("{title} took too long to answer. Please try again in a few minutes.")
+        }
+        Code::SERVICE_ERROR => {
+            format!("{title} is out of order at the moment. Please try again later.")
+        }
+        Code::AUTHORIZATION_FAILED => format!(
+            "{title} does not accept our access key, or the key may not do this. Please have the key \
+             checked, then try again."
+        ),
+        Code::TOOL_REPLY_INVALID => format!(
+            "{title} sent an answer that we cannot read. Please try again; if it happens again, quote \
+             reference {reference}."
+        ),
+        Code::UNKNOWN_ERROR => format!(
+            "Something went wrong, and this has been set back to pending. Please try again; if it \
+             happens again, quote reference {reference}."
+        ),
+        code => unreachable!("{code} is no failure of a service's"),
+    }
+}
+
+/// What services and their stand-ins write, and nobody but the log may have.
+const WORDS: [&str; 22] = [
+    "Plans & Billing",
+    "plan at",
+    "firecrawl.dev",
+    "req_011",
+    "x-api-key",
+    "openresty",
+    "insufficient",
+    "statement",
+    "relation",
+    "boom",
+    "forged",
+    "onerror",
+    "Ignore the rules",
+    "anna.lind",
+    "sk-live",
+    "eyJhbGci",
+    "PERPLEXITY",
+    "upstream connect",
+    "Consumed",
+    "max_tokens",
+    "look-up",
+    "127.0.0.1",
+];
+
+/// The HTTP status that somebody answered, for the record.
+fn status(service: &str, fault: &str) -> Option<u16> {
+    let (claude, firecrawl, perplexity) = match fault {
+        "credits" => (Some(400), Some(402), Some(402)),
+        "rate_limit" => (Some(429), Some(429), Some(429)),
+        "timeout" => (Some(504), Some(408), None),
+        "slow" => (None, None, Some(408)),
+        "server_error" => (Some(500), Some(500), None),
+        "overloaded" => (Some(529), Some(503), Some(503)),
+        "unauthorized" => (Some(401), Some(401), Some(401)),
+        "forbidden" => (Some(403), Some(403), Some(403)),
+        "rejected" => (Some(400), Some(400), None),
+        "hostile" => (Some(500), Some(500), Some(500)),
+        _ => (None, None, None),
+    };
+    match service {
+        "claude" => claude,
+        "firecrawl" => firecrawl,
+        "perplexity" => perplexity,
+        _ => None,
+    }
+}
+
+/// Looks at one failure from all sides.
+fn check(world: &World, service: &str, fault: &str, code: Code, failed: &Occurrence) {
+    let what = format!("{service}, {fault}");
+    assert_eq!(
+        failed.code::<Code>(),
+        Some(code),
+        "{what}: {}",
+        failed.logfmt()
+    );
+    assert_eq!(failed.service_name(), Some(service), "{what}");
+    assert_eq!(failed.upstream_status(), status(service, fault), "{what}");
+    let page = failed.client_response().unwrap();
+    let page: Value = serde_json::from_str(&page.to_json()).unwrap();
+    let reference = failed.reference();
+    let said = sentence(code, title(service), &reference);
+    assert_eq!(page["error"]["message"], said, "{what}");
+    assert_eq!(page["error"]["service"], title(service), "{what}");
+    for extension in ["stop_polling", "refresh_card", "show_notification"] {
+        assert_eq!(page[extension], json!(true), "{what}: {extension}");
+    }
+    // Whatever leaves the process but the log.
+    let leaves = [
+        page.to_string(),
+        failed.text(),
+        failed.user_text(),
+        serde_json::to_string(failed).unwrap(),
+        failed.problem().body(),
+        failed.to_string(),
+    ];
+    for text in &leaves {
+        for word in WORDS {
+            let mine = said.contains(word);
+            assert!(mine || !text.contains(word), "{what}: {word} in {text}");
+        }
+    }
+    // The log has the words, and no secret.
+    let log = failed.logfmt();
+    assert_eq!(log.lines().count(), 1, "{what}: {log}");
+    assert!(
+        log.contains(&reference) && log.contains(&format!("service={service}")),
+        "{log}"
+    );
+    let secrets = [
+        &*world.endpoints.claude_key,
+        &world.endpoints.firecrawl_key,
+        &world.endpoints.perplexity_key,
+        "stand-in-9c8b0d1e2f3a",
+        "sk-live-51H8xGq2eZvKYlo2C0aBcDeF",
+        "eyJhbGciOiJIUzI1NiJ9",
+        "anna.lind@example.com",
+        "\u{1b}",
+        "\u{202e}",
+    ];
+    for secret in secrets {
+        assert!(!log.contains(secret), "{what}: {secret} in {log}");
+        assert!(!leaves.iter().any(|text| text.contains(secret)), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_firm_is_researched_where_nothing_fails() {
+    let world = World::new().await;
+    let report = world.services.research(FIRM).await.unwrap();
+    assert!(
+        !report.summary.is_empty() && report.sources.len() == 2,
+        "{report:?}"
+    );
+    let entity = world.services.legal(FIRM).await.unwrap();
+    assert_eq!(entity.legal_name, "Acme Tools, Inc.");
+    let extract = world.services.extract(FIRM).await.unwrap();
+    assert!(extract.page.contains("forty years"), "{extract:?}");
+    let filing = Filing {
+        plan_year: 2024,
+        participants: 128,
+        assets: 9_400_000,
+    };
+    assert_eq!(extract.filing, filing);
+}
+
+/// Every fault of every service but the slow one, which has a test of its own.
+#[tokio::test]
+async fn each_fault_of_each_service_is_what_the_catalogue_says() {
+    let world = World::new().await;
+    let mut seen = BTreeSet::new();
+    for service in SERVICES {
+        for fault in FAULTS.into_iter().filter(|fault| *fault != "slow") {
+            let Some(code) = code(service, fault) else {
+                continue;
+            };
+            let failed = world.failed(service, fault).await;
+            check(&world, service, fault, code, &failed);
+            seen.insert(code.name());
+            // Once means once.
+            world.ask(service).await.unwrap();
+        }
+    }
+    assert_eq!(seen.len(), 7, "{seen:?}");
+}
+
+/// The words of the service are in the log, where somebody has to mend it.
+#[tokio::test]
+async fn the_log_has_what_the_service_said() {
+    let world = World::new().await;
+    for (service, fault, words) in [
+        ("claude", "credits", "Plans & Billing"),
+        ("firecrawl", "rate_limit", "Consumed (req/min): 11"),
+        ("perplexity", "forbidden", "insufficient_scope"),
+        ("perplexity", "server_error", "-32603"),
+        (
+            "form5500",
+            "server_error",
+            "server closed the connection unexpectedly",
+        ),
+        ("form5500", "rejected", "does not exist"),
+        ("claude", "unreadable", "cannot be read"),
+        ("firecrawl", "huge", "1048576 bytes"),
+    ] {
+        let log = world.failed(service, fault).await.logfmt();
+        assert!(log.contains(words), "{service}, {fault}: {log}");
+    }
+}
+
+/// A service that says nothing: the program does not wait longer than it was told to.
+#[tokio::test]
+async fn a_silent_service_is_given_up() {
+    let mut world = World::new().await;
+    let patient = world.endpoints.limits;
+    let short = Duration::from_millis(200);
+    for (service, limits) in [
+        (
+            "claude",
+            Limits {
+                http: short,
+                ..patient
+            },
+        ),
+        (
+            "firecrawl",
+            Limits {
+                http: short,
+                ..patient
+            },
+        ),
+        (
+            "form5500",
+            Limits {
+                database: short,
+                ..patient
+            },
+        ),
+        (
+            "perplexity",
+            Limits {
+                tool: short,
+                ..patient
+            },
+        ),
+    ] {
+        world.endpoints.limits = limits;
+        world.services = Services::connect(&world.endpoints).unwrap();
+        let failed = world.failed(service, "slow").await;
+        check(&world, service, "slow", Code::SERVICE_TIMEOUT, &failed);
+    }
+}
+
+/// As long as real ones are waited for, unless somebody says otherwise.
+#[test]
+fn a_tool_server_has_a_minute() {
+    assert_eq!(Limits::default().tool, Duration::from_secs(60));
+}
+
+/// What the stage makes of an answer that holds nothing is no failure of the service.
+#[tokio::test]
+async fn an_answer_that_holds_nothing_is_an_answer() {
+    let world = World::new().await;
+    for service in SERVICES {
+        world.stand_ins.fail_next(service, "panic", 1).unwrap();
+        match world.ask(service).await.unwrap() {
+            Found::Report(report) => {
+                assert!(report.sources.is_empty() || report.summary.is_empty());
+            }
+            Found::Extract(extract) => {
+                assert!(extract.page.is_empty() || extract.filing.participants == 0);
+            }
+            Found::Entity(entity) => unreachable!("nobody asked for {entity:?}"),
+        }
+    }
+    world.stand_ins.fail_next("claude", "panic", 1).unwrap();
+    let entity = world.services.legal(FIRM).await.map(Found::Entity).unwrap();
+    assert!(matches!(entity, Found::Entity(entity) if entity.legal_name.is_empty()));
+}
+
+/// Faults come in the order in which they were asked for, each as often as was asked.
+#[tokio::test]
+async fn faults_are_counted() {
+    let world = World::new().await;
+    let stand_ins = &world.stand_ins;
+    stand_ins.fail_next("claude", "credits", 2).unwrap();
+    stand_ins.fail_next("claude", "timeout", 1).unwrap();
+    stand_ins.fail_next("claude", "rejected", 0).unwrap();
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let failed = occurrence(world.services.legal(FIRM).await);
+        seen.push(failed.entry().name);
+    }
+    assert_eq!(
+        seen,
+        ["CREDITS_EXHAUSTED", "CREDITS_EXHAUSTED", "SERVICE_TIMEOUT"]
+    );
+    world.services.legal(FIRM).await.unwrap();
+    stand_ins.fail_next("claude", "credits", 5).unwrap();
+    stand_ins.mend();
+    world.services.legal(FIRM).await.unwrap();
+    for (service, fault) in [("claude", "flood"), ("crunchbase", "credits")] {
+        let unknown = stand_ins.fail_next(service, fault, 1).unwrap_err();
+        assert_eq!(Occurrence::new(unknown).entry().name, "FAULT_UNKNOWN");
+    }
+}
+
+/// A key that the services do not take, and addresses where nobody is.
+#[tokio::test]
+async fn what_is_set_up_wrongly_says_so() {
+    let mut world = World::new().await;
+    let right = world.endpoints.clone();
+    let wrong = "sk-ant-api03-somebody-elses";
+    let ask = async |world: &World, service| occurrence(world.ask(service).await);
+    for service in SERVICES {
+        world.endpoints = right.clone();
+        match service {
+            "claude" => world.endpoints.claude_key = wrong.to_owned(),
+            "firecrawl" => world.endpoints.firecrawl_key = wrong.to_owned(),
+            "perplexity" => world.endpoints.perplexity_key = wrong.to_owned(),
+            _ => {
+                let password = "stand-in-9c8b0d1e2f3a";
+                world.endpoints.form5500 = right.form5500.replace(password, wrong);
+            }
+        }
+        world.services = Services::connect(&world.endpoints).unwrap();
+        let refused = ask(&world, service).await;
+        assert_eq!(
+            refused.code(),
+            Some(Code::AUTHORIZATION_FAILED),
+            "{service}"
+        );
+        assert!(!refused.logfmt().contains(wrong), "{}", refused.logfmt());
+
+        world.endpoints = right.clone();
+        // Port 1 is reserved, and nothing listens there.
+        let nowhere = "http://127.0.0.1:1/".to_owned();
+        match service {
+            "claude" => world.endpoints.claude = nowhere,
+            "firecrawl" => world.endpoints.firecrawl = nowhere,
+            "perplexity" => world.endpoints.perplexity = nowhere,
+            _ => world.endpoints.form5500 = "postgres://a:b@127.0.0.1:1/form5500".to_owned(),
+        }
+        world.services = Services::connect(&world.endpoints).unwrap();
+        let gone = ask(&world, service).await;
+        assert_eq!(
+            gone.code(),
+            Some(Code::SERVICE_ERROR),
+            "{service}: {}",
+            gone.logfmt()
+        );
+    }
+    world.endpoints.claude = "not an address".to_owned();
+    assert!(Services::connect(&world.endpoints).is_err());
+}

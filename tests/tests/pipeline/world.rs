@@ -1,0 +1,57 @@
+//! Services that fail, and the clients that ask them.
+
+use errpact::{Occurrence, find};
+use pipeline::services::{Endpoints, Extract, LegalEntity, Report, ServiceError, Services};
+use pipeline::stand_in::{self, StandIns};
+
+/// The firm that the tests ask about.
+pub(crate) const FIRM: &str = "Acme Tools";
+
+/// Stand-ins, and the clients that ask them.
+pub(crate) struct World {
+    pub(crate) stand_ins: StandIns,
+    pub(crate) endpoints: Endpoints,
+    pub(crate) services: Services,
+}
+
+/// What a service was asked for.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Found {
+    Report(Report),
+    Entity(LegalEntity),
+    Extract(Extract),
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        let (stand_ins, endpoints) = stand_in::Services::start().await.unwrap();
+        let services = Services::connect(&endpoints).unwrap();
+        Self {
+            stand_ins,
+            endpoints,
+            services,
+        }
+    }
+
+    /// Asks for something that the service is needed for.
+    pub(crate) async fn ask(&self, service: &str) -> Result<Found, ServiceError> {
+        match service {
+            "claude" | "perplexity" => self.services.research(FIRM).await.map(Found::Report),
+            _ => self.services.extract(FIRM).await.map(Found::Extract),
+        }
+    }
+
+    /// The service fails in this way, once.
+    pub(crate) async fn failed(&self, service: &str, fault: &str) -> Occurrence {
+        self.stand_ins.fail_next(service, fault, 1).unwrap();
+        occurrence(self.ask(service).await).stage("research", "pending")
+    }
+}
+
+/// The occurrence, which whoever catches the error finds.
+#[track_caller]
+pub(crate) fn occurrence<T: std::fmt::Debug>(asked: Result<T, ServiceError>) -> Occurrence {
+    let error = asked.unwrap_err();
+    assert!(find(&error).is_some());
+    error.into()
+}
