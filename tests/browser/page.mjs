@@ -33,12 +33,26 @@ export async function watched(context) {
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
     globalThis.connections = [];
-    addEventListener("DOMContentLoaded", () => {
-      const connection = document.querySelector("#connection");
+    globalThis.announced = [];
+    // Every text that such an element has ever had; the same one twice in a row is one.
+    const follow = (selector, into) => {
+      const element = document.querySelector(selector);
+      if (element === null) return;
       new MutationObserver(() => {
-        if (globalThis.connections.at(-1) !== connection.textContent) globalThis.connections.push(connection.textContent);
-      }).observe(connection, { childList: true });
+        if (into.at(-1) !== element.textContent) into.push(element.textContent);
+      }).observe(element, { childList: true });
+    };
+    addEventListener("DOMContentLoaded", () => {
+      follow("#connection", globalThis.connections);
+      follow("#announcer", globalThis.announced);
     });
+    // What moved although nobody had asked for anything.
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (!hadRecentInput) globalThis.shifts.push({ value, of: sources.map(({ node }) => node?.className || node?.nodeName) });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
   });
   return page;
 }

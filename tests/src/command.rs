@@ -32,6 +32,12 @@ pub fn travel_chat() -> &'static Path {
     BINARY.get_or_init(|| built("travel-chat", "travel-chat"))
 }
 
+/// The example `pipeline`, a server with a page and workers, in the same way.
+pub fn pipeline() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| built("pipeline", "pipeline"))
+}
+
 /// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
 /// up-to-date one costs a fraction of a second.
 fn built(package: &str, binary: &str) -> PathBuf {

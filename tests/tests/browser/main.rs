@@ -1,4 +1,4 @@
-//! The travel chat in a real Chromium, as a person uses it.
+//! The pages of the examples in a real Chromium, as a person uses them.
 //!
 //! `scripts/browser` installs what drives it; the programs in `tests/browser/` play steps and print
 //! what is to be seen, and nothing else: what should have been seen is decided here.
@@ -9,14 +9,8 @@
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
-mod access;
-mod failures;
+mod chat;
 mod installed;
-mod looks;
 mod play;
-mod reload;
-mod resume;
-mod safety;
 mod server;
 mod sources;
-mod view;

@@ -10,25 +10,24 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::installed::{chromium, node, programs};
-use crate::view::View;
 
 /// Everything that the browser saw.
 #[derive(Debug)]
 pub(crate) struct Seen(Vec<Value>);
 
-/// Plays steps in a new browser.
+/// Plays steps in a new browser with a program of `tests/browser/`; at each step that pauses, something
+/// else happens first.
 #[track_caller]
-pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
-    play_with(url, steps, |name| panic!("nobody waits at {name}"))
-}
-
-/// The same; at each step that pauses, something else happens first.
-#[track_caller]
-pub(crate) fn play_with(url: &str, steps: &[Value], mut pause: impl FnMut(&str)) -> Seen {
+pub(crate) fn play_on(
+    program: &str,
+    url: &str,
+    steps: &[Value],
+    mut pause: impl FnMut(&str),
+) -> Seen {
     let folder = programs();
     let mut child = node()
         .env("CHROMIUM", chromium())
-        .arg(folder.path().join("chat.mjs"))
+        .arg(folder.path().join(program))
         .args([url, &json!(steps).to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -75,11 +74,11 @@ impl Seen {
 
     /// The view of this name.
     #[track_caller]
-    pub(crate) fn view(&self, name: &str) -> View {
-        let mut views = self.all::<View>("view");
-        views.retain(|view| view.name == name);
+    pub(crate) fn named<T: DeserializeOwned>(&self, name: &str) -> T {
+        let mut views = self.all::<Value>("view");
+        views.retain(|view| view["name"] == name);
         assert_eq!(views.len(), 1, "{name}");
-        views.remove(0)
+        T::deserialize(views.remove(0)).expect("it is the view of such a page")
     }
 
     /// Nothing went wrong that nobody sees.
@@ -92,19 +91,14 @@ impl Seen {
     }
 }
 
+/// Nobody waits for anything.
+pub(crate) fn nobody(name: &str) {
+    panic!("nobody waits at {name}")
+}
+
 /// Opens the page.
 pub(crate) fn open() -> Value {
     json!({ "do": "open" })
-}
-
-/// Asks by the keyboard.
-pub(crate) fn ask(text: &str) -> Value {
-    json!({ "do": "ask", "text": text })
-}
-
-/// Waits until as many turns are over.
-pub(crate) fn over(turns: usize) -> Value {
-    json!({ "do": "over", "turns": turns })
 }
 
 /// Looks.

@@ -1,40 +1,24 @@
-//! The travel chat's server.
+//! A server that a page comes from.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use errpact_tests::command;
-
-/// A server on a port of its own with an empty database; it is stopped when this is dropped.
-pub(crate) struct Chat {
+/// A server that listens; it is killed when this is dropped.
+pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
 }
 
-impl Chat {
-    /// A server that answers as fast as it can.
-    pub(crate) fn start() -> Self {
-        Self::with(&["--delay", "0"])
-    }
-
-    /// A server with more options.
-    pub(crate) fn with(options: &[&str]) -> Self {
-        let (port, database) = ("0", Path::new(":memory:"));
-        Self::at(port, database, options)
-    }
-
-    /// A server on this port with this database.
-    pub(crate) fn at(port: &str, database: &Path, options: &[&str]) -> Self {
-        let mut child = Command::new(command::travel_chat())
-            .args(["serve", "--port", port, "--database"])
-            .arg(database)
-            .args(options)
+impl Server {
+    /// Starts it; it says where it listens.
+    #[track_caller]
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the chat starts");
+            .expect("the server starts");
         let mut line = String::new();
         let stdout = child.stdout.take().expect("it is piped");
         BufReader::new(stdout)
@@ -46,7 +30,7 @@ impl Chat {
     }
 }
 
-impl Drop for Chat {
+impl Drop for Server {
     fn drop(&mut self) {
         self.child.kill().ok();
         self.child.wait().ok();

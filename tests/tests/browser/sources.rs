@@ -1,4 +1,4 @@
-//! The page's sources: what is served is made of them.
+//! The pages' sources: what is served is made of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,74 +8,82 @@ use errpact_tests::command::{run, workspace};
 
 use crate::installed::{node, tsc};
 
-fn web() -> PathBuf {
-    workspace().join("examples/travel-chat/web")
+/// The folders with a page.
+fn webs() -> [PathBuf; 2] {
+    ["travel-chat", "pipeline"]
+        .map(|example| workspace().join("examples").join(example).join("web"))
 }
 
 #[test]
 fn what_is_served_is_what_strict_typescript_makes_of_the_sources() {
-    let made = tempfile::tempdir().unwrap();
-    let mut command = tsc(&web());
-    command.args(["--project", ".", "--strict", "--noEmitOnError", "--outDir"]);
-    let run = run(command.arg(made.path()));
-    assert_eq!(run.status, 0, "{}", run.stdout);
-    let (made, kept) = (scripts(made.path()), scripts(&web().join("dist")));
-    let names = |of: &BTreeMap<String, String>| of.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&made), names(&kept));
-    assert!(
-        names(&made).contains(&"errors.js".to_owned()),
-        "the generated client is not there"
-    );
-    for (name, text) in &made {
-        assert_eq!(
-            text, &kept[name],
-            "dist/{name} is stale; in examples/travel-chat/web run: \
-             node ../../../target/browser/node_modules/typescript/bin/tsc --project ."
+    for web in webs() {
+        let made = tempfile::tempdir().unwrap();
+        let mut command = tsc(&web);
+        command.args(["--project", ".", "--strict", "--noEmitOnError", "--outDir"]);
+        let run = run(command.arg(made.path()));
+        assert_eq!(run.status, 0, "{web:?}: {}", run.stdout);
+        let (made, kept) = (scripts(made.path()), scripts(&web.join("dist")));
+        let names = |of: &BTreeMap<String, String>| of.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&made), names(&kept));
+        assert!(
+            names(&made).contains(&"errors.js".to_owned()),
+            "the generated client is not there"
         );
+        for (name, text) in &made {
+            assert_eq!(
+                text, &kept[name],
+                "dist/{name} is stale; in {web:?} run: \
+                 node ../../../target/browser/node_modules/typescript/bin/tsc --project ."
+            );
+        }
     }
 }
 
 #[test]
 fn the_pages_own_tests_pass() {
-    let mut tests: Vec<PathBuf> = fs::read_dir(web().join("test"))
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    tests.sort();
-    let mut command = node();
-    command.args(["--test", "--test-reporter=tap"]).args(&tests);
-    // Under cargo's coverage or another runner of Node's tests this would print no summary.
-    let run = run(command.env_remove("NODE_TEST_CONTEXT"));
-    assert_eq!(run.status, 0, "{}", run.stdout);
-    let passed = run
-        .stdout
-        .lines()
-        .find_map(|line| line.strip_prefix("# pass "));
-    let passed: usize = passed.expect("a summary").parse().unwrap();
-    assert!(
-        passed >= tests.len() && passed > 10,
-        "hardly anything was tested: {passed}"
-    );
+    for web in webs() {
+        let mut tests: Vec<PathBuf> = fs::read_dir(web.join("test"))
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
+        tests.sort();
+        let mut command = node();
+        command.args(["--test", "--test-reporter=tap"]).args(&tests);
+        // Under cargo's coverage or another runner of Node's tests this would print no summary.
+        let run = run(command.env_remove("NODE_TEST_CONTEXT"));
+        assert_eq!(run.status, 0, "{}", run.stdout);
+        let passed = run
+            .stdout
+            .lines()
+            .find_map(|line| line.strip_prefix("# pass "));
+        let passed: usize = passed.expect("a summary").parse().unwrap();
+        assert!(
+            passed >= tests.len() && passed > 10,
+            "hardly anything was tested: {passed}"
+        );
+    }
 }
 
 #[test]
-fn the_page_writes_no_markup() {
-    for (name, text) in scripts(&web().join("dist")) {
-        for way in [
-            "innerHTML",
-            "outerHTML",
-            "insertAdjacentHTML",
-            "document.write",
-            "DOMParser",
-            "eval(",
-            "new Function",
-        ] {
-            assert!(!text.contains(way), "{name} has {way}");
+fn the_pages_write_no_markup() {
+    for web in webs() {
+        for (name, text) in scripts(&web.join("dist")) {
+            for way in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "document.write",
+                "DOMParser",
+                "eval(",
+                "new Function",
+            ] {
+                assert!(!text.contains(way), "{name} has {way}");
+            }
         }
-    }
-    let page = fs::read_to_string(web().join("index.html")).unwrap();
-    for inline in ["<style", "style=", "onclick", "onload", "javascript:"] {
-        assert!(!page.contains(inline), "index.html has {inline}");
+        let page = fs::read_to_string(web.join("index.html")).unwrap();
+        for inline in ["<style", "style=", "onclick", "onload", "javascript:"] {
+            assert!(!page.contains(inline), "index.html has {inline}");
+        }
     }
 }
 

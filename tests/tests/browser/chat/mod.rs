@@ -1,0 +1,11 @@
+//! The travel chat's page.
+
+mod access;
+mod failures;
+mod looks;
+mod play;
+mod reload;
+mod resume;
+mod safety;
+mod server;
+mod view;

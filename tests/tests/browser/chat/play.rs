@@ -1,0 +1,38 @@
+//! Playing steps on the chat's page.
+
+use serde_json::{Value, json};
+
+pub(crate) use crate::play::{Seen, open, pause, picture, step, until, view};
+use crate::play::{nobody, play_on};
+
+use super::view::View;
+
+/// Plays steps in a new browser.
+#[track_caller]
+pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
+    play_with(url, steps, nobody)
+}
+
+/// The same; at each step that pauses, something else happens first.
+#[track_caller]
+pub(crate) fn play_with(url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
+    play_on("chat.mjs", url, steps, pause)
+}
+
+impl Seen {
+    /// The chat as this view has it.
+    #[track_caller]
+    pub(crate) fn view(&self, name: &str) -> View {
+        self.named(name)
+    }
+}
+
+/// Asks by the keyboard.
+pub(crate) fn ask(text: &str) -> Value {
+    json!({ "do": "ask", "text": text })
+}
+
+/// Waits until as many turns are over.
+pub(crate) fn over(turns: usize) -> Value {
+    json!({ "do": "over", "turns": turns })
+}
