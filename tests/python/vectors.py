@@ -80,6 +80,14 @@ class Checker:
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):
             wanted["retry"] = entry.retry.word
             wanted["ref"] = REF[: len(error.ref or "")] or None
+        if form == "client_response":
+            if self.errors.parse_client_response(value) != error:
+                return "is read as something else by itself"
+            wanted["ref"] = REF[: len(error.ref or "")] or None
+            wanted["retry"] = shown.retry.word
+            wanted["extensions"] = shown.extensions
+            for name in ("stage", "rollback_status"):
+                wanted[name] = vector[name]
         if form in ENDS:
             whole = value["_meta"].popitem()[1] if form == "mcp" else value
             wanted["message"] = whole["error"]["message"]

@@ -15,6 +15,7 @@ const OWN: Readonly<Record<string, (value: unknown) => unknown>> = {
   "mcp structured": errors.parseMcp,
   notice: errors.parseNotice,
   sse: errors.parseNotice,
+  client_response: (value) => errors.parseClientResponse(value),
   problem: (value) => errors.parseProblem(value),
   tool_result: errors.parseToolResult,
   text: errors.parseToolResult,

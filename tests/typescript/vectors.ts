@@ -100,6 +100,23 @@ function wire(vector: Vector, forms: Forms): void {
       compare("problem with its headers", vector, of(whole, owed), owed);
       return compare("status", vector, status >= 400 && status <= 599, true);
     }
+    case "client_response": {
+      const { stage, rollback_status } = vector;
+      const extensions = { ...errors.entry(code).extensions };
+      const owed = { code, known: true, message: forms.get("user_text"), ref: notice["ref"],
+        timestamp: notice["timestamp"], stage, rollback_status, extensions };
+      compare("client_response by itself", vector, of(errors.parseClientResponse(value), owed), owed);
+      const called: string[] = [];
+      const actions = new Proxy({}, {
+        has: () => true,
+        getOwnPropertyDescriptor: () => ({ configurable: true, value: undefined }),
+        get: (_, name) => (error: unknown) => called.push(`${String(name)} ${(error as { code: string }).code}`),
+      });
+      errors.handleToolError(value, actions);
+      const on = Object.entries(extensions).filter(([, on]) => on === true);
+      compare("actions", vector, called.sort(), on.map(([name]) => `${name} ${code}`).sort());
+      return check(form, value, owed);
+    }
     // A person's sentence names no code, and no page reads a log.
     case "user_text":
     case "logfmt":

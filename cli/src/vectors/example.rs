@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use errpact::__private::{Given, occurrence_at};
 use errpact::Occurrence;
-use errpact::table::{Catalog, Entry, Param};
+use errpact::table::{Catalog, Entry, Param, Stage};
 use errpact_spec::catalog;
 use serde_json::{Map, Value};
 
@@ -97,6 +97,8 @@ impl Example {
             tool: &self.tool,
             call_id: CALL,
             arguments: &self.arguments,
+            stage: self.stage().map(|stage| stage.name),
+            rollback_status: self.stage().map(|stage| stage.rollback),
             value,
         }
     }
@@ -109,7 +111,16 @@ impl Example {
             call_id: CALL,
             arguments: &self.arguments,
         };
-        occurrence_at(self.tables, self.entry.name, ID, at(), &given)
+        let occurrence = occurrence_at(self.tables, self.entry.name, ID, at(), &given)?;
+        Some(match self.stage() {
+            Some(stage) => occurrence.stage(stage.name, stage.rollback),
+            None => occurrence,
+        })
+    }
+
+    /// The first stage of the first workflow.
+    fn stage(&self) -> Option<&'static Stage> {
+        self.tables.workflows.first()?.stages.first()
     }
 }
 

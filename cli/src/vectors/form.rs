@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// Every form of an occurrence that answers this call of this tool, in the order of `docs/vectors.md`.
 /// A form that is text is a string, every other one the JSON that it is.
 pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static str, Value)> {
-    vec![
+    let mut forms = vec![
         ("text", it.text().into()),
         ("user_text", it.user_text().into()),
         ("tool_result", it.tool_result().into()),
@@ -24,7 +24,14 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
         ("sse", it.sse().into()),
         ("problem", problem(it)),
         ("logfmt", it.logfmt().into()),
-    ]
+    ];
+    let response = it.client_response().map(serde_json::to_value);
+    forms.extend(
+        response
+            .and_then(Result::ok)
+            .map(|it| ("client_response", it)),
+    );
+    forms
 }
 
 /// Status, headers and body.

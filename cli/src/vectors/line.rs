@@ -36,6 +36,10 @@ pub(crate) enum Line<'a> {
         tool: &'a str,
         call_id: &'a str,
         arguments: &'a Map<String, Value>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stage: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rollback_status: Option<&'a str>,
         value: &'a Value,
     },
     /// What to do next with a call that failed.

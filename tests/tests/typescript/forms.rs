@@ -111,6 +111,12 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
         case("mcp", it.mcp(), envelope.clone());
         let structured = McpForm::new().protocol("2025-11-25").structured();
         case("mcp structured", it.mcp_with(&structured), envelope);
+        if let Some(response) = it.client_response() {
+            let owed = client_response(&it);
+            let body = serde_json::to_value(&response).unwrap();
+            case("client_response", body, owed.clone());
+            case("client_response", response.to_json().into(), owed);
+        }
         let text = it.text();
         let failed = told(&it, &text, true);
         let silent = told(&it, &text, false);
@@ -177,6 +183,24 @@ fn notice(it: &Occurrence) -> Value {
         "tool": notice["tool"],
         "tool_call_id": notice["tool_call_id"],
         "timestamp": notice["timestamp"],
+    })
+}
+
+/// What the client response tells: the policy is the file's own.
+fn client_response(it: &Occurrence) -> Value {
+    let presented = it.presented();
+    let extensions: Value = serde_json::from_str(&format!("{{{}}}", presented.extensions)).unwrap();
+    json!({
+        "code": presented.name,
+        "known": true,
+        "message": it.client_response().unwrap().message(),
+        "ref": it.reference(),
+        "retry": presented.policy.retry.word,
+        "timestamp": it.notice()["timestamp"],
+        "service": it.client_response().unwrap().service(),
+        "stage": "research",
+        "rollback_status": "pending",
+        "extensions": in_doubles(&extensions),
     })
 }
 

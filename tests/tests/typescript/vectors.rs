@@ -90,6 +90,14 @@ fn every_vector_of_every_catalogue_holds() {
             assert!(of_form > 0, "{form}");
             assert_eq!(said["compared"][form], of_form, "{form}");
         }
+        let responses = count(&|it| it["form"] == "client_response");
+        let staged = !resolved.catalog().workflows.is_empty();
+        assert_eq!(responses > 0, staged, "{}", subject.name);
+        if staged {
+            for compared in ["client_response", "client_response by itself", "actions"] {
+                assert_eq!(said["compared"][compared], responses, "{compared}");
+            }
+        }
         let both = count(&|it| it["form"] == "ag_ui");
         assert_eq!(said["compared"]["ag_ui result"], both);
         assert_eq!(said["compared"]["ag_ui custom"], both);

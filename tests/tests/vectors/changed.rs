@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::subjects::{RICH, Subject, VECTORS};
+use crate::subjects::{PIPELINE, RICH, Subject, VECTORS};
 use crate::{naive, run};
 
 /// The first vector for which `wanted` holds.
@@ -51,6 +51,31 @@ fn a_wire_vector() {
     fails(&RICH, &vector, "call_id", json!("call_2"));
     let vector = first(&RICH, |it| it["form"] == "logfmt");
     fails(&RICH, &vector, "context", json!({}));
+}
+
+#[test]
+fn a_client_response() {
+    let vector = first(&PIPELINE, |it| it["form"] == "client_response");
+    fails(&PIPELINE, &vector, "stage", json!("legal_resolution"));
+    fails(&PIPELINE, &vector, "stage", json!("no_stage"));
+    fails(
+        &PIPELINE,
+        &vector,
+        "rollback_status",
+        json!("research_complete"),
+    );
+    for (pointer, value) in [
+        ("/value/success", json!(true)),
+        ("/value/error/message", json!("something else")),
+        ("/value/error/ref", json!("000000000001")),
+        ("/value/stop_polling", json!("yes")),
+        ("/value/more", json!(1)),
+    ] {
+        let (parent, member) = pointer.rsplit_once('/').unwrap();
+        let mut changed = vector.clone();
+        changed.pointer_mut(parent).unwrap()[member] = value;
+        assert!(run(&PIPELINE, &changed).is_err(), "{changed:#}");
+    }
 }
 
 #[test]

@@ -81,8 +81,10 @@ fn io(name: &str) -> Result<ErrorKind, String> {
     Ok(match name {
         "connection_refused" => ErrorKind::ConnectionRefused,
         "connection_reset" => ErrorKind::ConnectionReset,
+        "invalid_data" => ErrorKind::InvalidData,
         "permission_denied" => ErrorKind::PermissionDenied,
         "timed_out" => ErrorKind::TimedOut,
+        "unexpected_eof" => ErrorKind::UnexpectedEof,
         other => return Err(format!("no fixture had {other} before: add it here")),
     })
 }

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use errpact::table::Catalog;
 use errpact_spec::catalog::Fixture;
 use serde_json::Value;
 
-use crate::subjects::{SUBJECTS, VECTORS};
+use crate::subjects::{PIPELINE, SUBJECTS, VECTORS};
 use crate::wire::form;
 use crate::{classify, naive, run, text};
 
-/// The forms that are promised.
+/// The forms that are promised of every catalogue.
 const FORMS: [&str; 17] = [
     "text",
     "user_text",
@@ -30,6 +31,12 @@ const FORMS: [&str; 17] = [
     "logfmt",
 ];
 
+/// Those of this catalogue: one that has a workflow has one more.
+fn forms(catalog: &Catalog) -> Vec<&'static str> {
+    let staged = (!catalog.workflows.is_empty()).then_some("client_response");
+    FORMS.into_iter().chain(staged).collect()
+}
+
 #[test]
 fn generated_code_says_the_same() {
     for subject in SUBJECTS {
@@ -46,7 +53,7 @@ fn generated_code_says_the_same() {
         assert!(
             count
                 .get("wire")
-                .is_some_and(|wire| *wire >= codes * FORMS.len()),
+                .is_some_and(|wire| *wire >= codes * forms(subject.catalog).len()),
             "{count:?}"
         );
         assert!(
@@ -60,6 +67,7 @@ fn generated_code_says_the_same() {
 fn every_code_has_every_form_once_for_each_of_its_occurrences() {
     for subject in SUBJECTS {
         let vectors = subject.vectors();
+        let promised: BTreeSet<&str> = forms(subject.catalog).into_iter().collect();
         for entry in subject.catalog.codes {
             let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
             for vector in of(vectors, "wire", entry.name) {
@@ -74,10 +82,9 @@ fn every_code_has_every_form_once_for_each_of_its_occurrences() {
                 assert!(new, "{} has a form twice", entry.name);
             }
             // Where nothing is the same without what may be absent, the second has all forms too.
-            let mut whole = forms.values().filter(|forms| forms.len() == FORMS.len());
+            let mut whole = forms.values().filter(|forms| forms.len() == promised.len());
             assert!(whole.next().is_some(), "{}: {forms:#?}", entry.name);
             assert!(forms.len() <= 2, "{}: {forms:#?}", entry.name);
-            let promised: BTreeSet<&str> = FORMS.into_iter().collect();
             assert!(forms.values().all(|forms| forms.is_subset(&promised)));
         }
     }
@@ -85,6 +92,42 @@ fn every_code_has_every_form_once_for_each_of_its_occurrences() {
     for name in FORMS {
         assert!(form(&it, name, "call_1", "tool").is_some(), "{name}");
     }
+}
+
+#[test]
+fn a_client_response_has_the_stage_and_the_fields_of_the_code() {
+    let vectors = PIPELINE.vectors();
+    let workflow = &PIPELINE.catalog.workflows[0];
+    let (stage, status) = (workflow.stages[0].name, workflow.stages[0].rollback);
+    let catalog = serde_json::to_value(PIPELINE.resolved().catalog()).unwrap();
+    let mut stopping = BTreeSet::new();
+    for code in PIPELINE.catalog.codes {
+        let of_code = || of(vectors, "wire", code.name);
+        assert!(of_code().all(|it| it["stage"] == stage && it["rollback_status"] == status));
+        let of_form = |form: &'static str| of_code().filter(move |it| it["form"] == form);
+        let texts: BTreeSet<&str> = of_form("user_text").map(|it| text(it, "value")).collect();
+        let responses: Vec<&Value> = of_form("client_response").map(|it| &it["value"]).collect();
+        assert!(!responses.is_empty(), "{}", code.name);
+        for response in responses {
+            let error = &response["error"];
+            let presented = PIPELINE.catalog.presented(code).name;
+            assert_eq!(error["code"], presented);
+            assert_eq!(
+                (&error["stage"], &error["rollback_status"]),
+                (&stage.into(), &status.into())
+            );
+            assert!(texts.contains(text(error, "message")), "{response}");
+            let mut members = response.as_object().unwrap().clone();
+            assert_eq!(members.remove("success"), Some(false.into()));
+            members.remove("error").unwrap();
+            let declared = &catalog["codes"][presented]["extensions"];
+            assert_eq!(&Value::Object(members), declared, "{presented}");
+            if response["stop_polling"] == true {
+                stopping.insert(presented);
+            }
+        }
+    }
+    assert!(!stopping.is_empty());
 }
 
 #[test]

@@ -22,6 +22,10 @@ errpact::catalog! {
     pub mod vectors = "catalogs/vectors.yaml"
 }
 errpact::catalog! {
+    /// The catalogue of the example with a workflow.
+    pub mod pipeline = "../examples/pipeline/errors.yaml"
+}
+errpact::catalog! {
     /// Every pack, and fixtures of its own.
     pub mod packs = "tests/packs/errors.yaml"
 }
@@ -40,6 +44,7 @@ pub(crate) const SUBJECTS: &[Subject] = &[
         catalog: &assistant::errors::CATALOG,
         file: "examples/assistant/errors.yaml",
     },
+    PIPELINE,
     Subject {
         name: "receptionist",
         catalog: &receptionist::errors::CATALOG,
@@ -82,6 +87,13 @@ pub(crate) const VECTORS: Subject = Subject {
     name: "vectors",
     catalog: &vectors::CATALOG,
     file: "tests/catalogs/vectors.yaml",
+};
+
+/// The one with a workflow.
+pub(crate) const PIPELINE: Subject = Subject {
+    name: "pipeline",
+    catalog: &pipeline::CATALOG,
+    file: "examples/pipeline/errors.yaml",
 };
 
 /// The one with every pack.

@@ -35,7 +35,16 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
         arguments: members(vector, "arguments"),
     };
     let id = u128::from_str_radix(&ID.replace('-', ""), 16).unwrap();
-    occurrence_at(subject.catalog, text(vector, "code"), id, time(), &given)
+    let code = text(vector, "code");
+    let occurrence = occurrence_at(subject.catalog, code, id, time(), &given)?;
+    let Some(stage) = vector["stage"].as_str() else {
+        return Some(occurrence);
+    };
+    // The names that generated code has: another one is of no stage of the catalogue.
+    let workflow = subject.catalog.workflows.first()?;
+    let stage = workflow.stages.iter().find(|it| it.name == stage)?;
+    (stage.rollback == text(vector, "rollback_status"))
+        .then(|| occurrence.stage(stage.name, stage.rollback))
 }
 
 /// An occurrence with these parameters and nothing else.
@@ -80,6 +89,7 @@ pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Op
         "sse" => it.sse().into(),
         "problem" => problem(it),
         "logfmt" => it.logfmt().into(),
+        "client_response" => serde_json::from_str(&it.client_response()?.to_json()).unwrap(),
         _ => return None,
     })
 }
