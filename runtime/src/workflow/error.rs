@@ -118,6 +118,20 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
+    /// The database, or the connection to it, may only be read.
+    ReadOnly {
+        /// What was being done.
+        doing: &'static str,
+        /// What the database says.
+        source: sqlx::Error,
+    },
+    /// The database does not let this role do it.
+    Forbidden {
+        /// What was being done.
+        doing: &'static str,
+        /// What the database says.
+        source: sqlx::Error,
+    },
     /// The database cannot be reached, or is busy, for longer than the store waits.
     Unavailable {
         /// What was being done.
@@ -169,6 +183,8 @@ impl StoreError {
     pub(super) fn of(doing: &'static str, source: sqlx::Error) -> Self {
         match Trouble::of(&source) {
             Trouble::Full => Self::Full { doing, source },
+            Trouble::ReadOnly => Self::ReadOnly { doing, source },
+            Trouble::Forbidden => Self::Forbidden { doing, source },
             Trouble::Away => Self::Unavailable {
                 doing,
                 source: Some(source),
@@ -287,6 +303,14 @@ impl fmt::Display for StoreError {
                 f,
                 "the database has no room left to {doing} ({source}); nothing was changed; make room and do it again"
             ),
+            Self::ReadOnly { doing, source } => write!(
+                f,
+                "the database may only be read, so the store cannot {doing} ({source}); nothing was changed; allow this program to write the file, or connect to the server that takes writes"
+            ),
+            Self::Forbidden { doing, source } => write!(
+                f,
+                "the database does not let this role {doing} ({source}); nothing was changed; give it `GRANT SELECT, UPDATE` on the application's table, `SELECT, INSERT, UPDATE` on errpact's `runs`, `SELECT, INSERT` on its `errors` and `SELECT` on `errpact_schema`"
+            ),
             Self::Unavailable {
                 doing,
                 source: Some(source),
@@ -315,7 +339,10 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Full { source, .. } | Self::Database { source, .. } => Some(source),
+            Self::Full { source, .. }
+            | Self::ReadOnly { source, .. }
+            | Self::Forbidden { source, .. }
+            | Self::Database { source, .. } => Some(source),
             Self::Unavailable { source, .. } => source.as_ref().map(|source| source as _),
             _ => None,
         }

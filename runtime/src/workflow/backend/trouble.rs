@@ -1,7 +1,5 @@
 //! What a database's error means for what is to be done.
 
-use std::io::ErrorKind;
-
 /// What a database's error means for what is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trouble {
@@ -10,6 +8,10 @@ pub(crate) enum Trouble {
     Away,
     /// There is no room left.
     Full,
+    /// It may only be read.
+    ReadOnly,
+    /// The role has no right to it.
+    Forbidden,
     /// A table or a column is not there.
     Schema,
     /// A value cannot be of the column's type.
@@ -29,8 +31,8 @@ impl Trouble {
                     _ => Self::of_sqlite(code.parse().unwrap_or_default(), database.message()),
                 }
             }
-            sqlx::Error::Io(error) if error.kind() == ErrorKind::NotFound => Self::Other,
-            // A broken connection is noticed in many ways; a protocol that is out of step is one of them.
+            // A broken connection is noticed in many ways; a protocol that is out of step is one of them, the
+            // socket's file that is gone while a server restarts another.
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)
@@ -49,6 +51,7 @@ impl Trouble {
                 Self::Away
             }
             "53100" => Self::Full,
+            "42501" => Self::Forbidden,
             "42P01" | "42703" | "3F000" => Self::Schema,
             "25006" => Self::Away, // A standby, until it is promoted.
             _ if state.starts_with("08") => Self::Away,
@@ -61,6 +64,7 @@ impl Trouble {
     fn of_sqlite(code: i32, message: &str) -> Self {
         match code & 0xff {
             5 | 6 => Self::Away,
+            8 => Self::ReadOnly,
             13 => Self::Full,
             1 if message.starts_with("no such table") || message.contains("no column named") => {
                 Self::Schema
@@ -73,12 +77,16 @@ impl Trouble {
 
 #[cfg(test)]
 mod tests {
+    use std::io::ErrorKind;
+
     use super::*;
 
     #[test]
     fn says_what_may_work_soon() {
-        let away = sqlx::Error::Io(ErrorKind::ConnectionReset.into());
-        assert_eq!(Trouble::of(&away), Trouble::Away);
+        for kind in [ErrorKind::ConnectionReset, ErrorKind::NotFound] {
+            let away = sqlx::Error::Io(kind.into());
+            assert_eq!(Trouble::of(&away), Trouble::Away, "{kind}");
+        }
         assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
         assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
         assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);
@@ -87,6 +95,7 @@ mod tests {
         }
         for (state, trouble) in [
             ("53100", Trouble::Full),
+            ("42501", Trouble::Forbidden),
             ("42P01", Trouble::Schema),
             ("22P02", Trouble::Value),
             ("23505", Trouble::Other),
@@ -101,6 +110,7 @@ mod tests {
             assert_eq!(Trouble::of_sqlite(code, ""), Trouble::Away, "{code}");
         }
         assert_eq!(Trouble::of_sqlite(13, "full"), Trouble::Full);
+        assert_eq!(Trouble::of_sqlite(1032, ""), Trouble::ReadOnly);
         assert_eq!(
             Trouble::of_sqlite(1, "no such table: pipelines"),
             Trouble::Schema

@@ -81,43 +81,50 @@ impl Core {
         ))
     }
 
-    /// Are errpact's own tables there, and of this version?
+    /// Are errpact's own tables there, and of this version? One that is in the way is told before one that
+    /// is not there, because it would be in the way of making that.
     pub(super) async fn own_tables(&self) -> Result<(), StoreError> {
         let table = self.table()?;
-        for (name, columns) in [(table.runs, &OF_RUNS[..]), (table.errors, &OF_ERRORS[..])] {
-            let known = StoreError::NotMigrated {
-                table: name.to_owned(),
-                found: None,
-                known: VERSION,
-            };
-            if !self.is_own(name, columns).await? {
-                return Err(known);
-            }
-            match self.version(name).await? {
-                Some(VERSION) => {}
-                Some(found) if found > VERSION => {
-                    return Err(StoreError::NewerSchema {
-                        table: name.to_owned(),
-                        found,
-                        known: VERSION,
-                    });
-                }
-                Some(found) => {
-                    return Err(StoreError::NotMigrated {
-                        table: name.to_owned(),
-                        found: Some(found),
-                        known: VERSION,
-                    });
-                }
-                None => {
-                    return Err(StoreError::ForeignTable {
-                        table: name.to_owned(),
-                        missing: Vec::new(),
-                    });
-                }
+        let (runs, errors) = (
+            self.own_table(table.runs, &OF_RUNS).await?,
+            self.own_table(table.errors, &OF_ERRORS).await?,
+        );
+        for (name, found) in [(table.runs, runs), (table.errors, errors)] {
+            if found != Some(VERSION) {
+                return Err(StoreError::NotMigrated {
+                    table: name.to_owned(),
+                    found,
+                    known: VERSION,
+                });
             }
         }
         Ok(())
+    }
+
+    /// The version of one of them; none where it is not there. One that is not errpact's is an error, and so
+    /// is one of a newer program.
+    async fn own_table(
+        &self,
+        name: &str,
+        columns: &[&'static str],
+    ) -> Result<Option<i64>, StoreError> {
+        if !self.is_own(name, columns).await? {
+            // What would hold its version may be somebody else's, too.
+            self.version(name).await?;
+            return Ok(None);
+        }
+        match self.version(name).await? {
+            Some(found) if found > VERSION => Err(StoreError::NewerSchema {
+                table: name.to_owned(),
+                found,
+                known: VERSION,
+            }),
+            Some(found) => Ok(Some(found)),
+            None => Err(StoreError::ForeignTable {
+                table: name.to_owned(),
+                missing: Vec::new(),
+            }),
+        }
     }
 
     /// Is a table there? One without errpact's columns is somebody else's.
