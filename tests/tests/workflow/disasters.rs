@@ -1,0 +1,290 @@
+//! A database that has no room, may not be written, or is not what it should be: the stage's error comes back.
+
+use std::time::Duration;
+
+use errpact::workflow::{FailError, StoreError, WorkflowStore};
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
+use sqlx::{AssertSqlSafe, Executor as _};
+
+use crate::db::{Db, Place};
+use crate::errors::Code;
+use crate::errors::workflows::Pipeline;
+use crate::stage_error::credits;
+
+/// One connection to a database's file, with other settings.
+async fn connection(
+    db: &Db,
+    set: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+) -> SqlitePool {
+    let Place::Sqlite(folder) = db.place() else {
+        panic!("it is SQLite")
+    };
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("app.db"))
+        .busy_timeout(Duration::from_millis(50));
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect_with(set(options))
+        .await
+        .unwrap()
+}
+
+async fn pragma(pool: &SqlitePool, text: &str) {
+    pool.execute(AssertSqlSafe(format!("PRAGMA {text}")))
+        .await
+        .unwrap();
+}
+
+async fn no_room(mode: SqliteJournalMode) {
+    let db = Db::empty_sqlite().await;
+    let pool = connection(&db, |options| options.journal_mode(mode)).await;
+    let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool.clone());
+    db.execute("CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL)")
+        .await;
+    store.migrate().await.unwrap();
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let failure = store.fail(&claim, credits()).await.unwrap();
+    assert_eq!(failure.attempt, 1);
+    // No page more than there are.
+    pragma(&pool, "max_page_count = 1").await;
+    let (mut stored, claim, cause) = loop {
+        let claim = match store.begin("7", Pipeline::Research).await {
+            Ok(claim) => claim,
+            Err(cause) => panic!("an update needs no room: {cause}"),
+        };
+        assert!(claim.attempt() < 1000, "there is room without end");
+        let happened = credits();
+        let id = happened.error_id();
+        match store.fail(&claim, happened).await {
+            Ok(_) => {}
+            Err(FailError::NotRecorded { error, cause }) => {
+                assert_eq!(
+                    (error.error_id(), error.code()),
+                    (id, Some(Code::CREDITS_EXHAUSTED))
+                );
+                break (claim.attempt() - 1, claim, cause);
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    assert!(matches!(cause, StoreError::Full { .. }), "{cause:?}");
+    let text = cause.to_string();
+    assert!(
+        text.contains("no room left") && text.contains("make room"),
+        "{text}"
+    );
+    // All or nothing: the stage runs, and has no error.
+    assert_eq!(db.status("7").await, "research_running");
+    assert_eq!(db.run("7").await.unwrap()["error_id"], None);
+    assert_eq!(db.records("7").await.len() as u64, stored);
+    // Somebody makes room, and the same report is recorded once.
+    pragma(&pool, "max_page_count = 100000").await;
+    assert!(store.fail(&claim, credits()).await.unwrap().recorded);
+    assert!(!store.fail(&claim, credits()).await.unwrap().recorded);
+    stored += 1;
+    assert_eq!(db.records("7").await.len() as u64, stored);
+    assert_eq!(db.status("7").await, "pending");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_changes_nothing() {
+    no_room(SqliteJournalMode::Delete).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_changes_nothing_with_a_write_ahead_log() {
+    no_room(SqliteJournalMode::Wal).await;
+}
+
+/// The stage's own error comes back from a store that cannot record it, and this text says why.
+async fn comes_back(
+    store: &WorkflowStore<Pipeline>,
+    claim: &errpact::workflow::Running<Pipeline>,
+) -> StoreError {
+    let happened = credits();
+    let id = happened.error_id();
+    let FailError::NotRecorded { error, cause } = store.fail(claim, happened).await.unwrap_err()
+    else {
+        panic!("nothing can be recorded")
+    };
+    assert_eq!(
+        (error.error_id(), error.code()),
+        (id, Some(Code::CREDITS_EXHAUSTED))
+    );
+    cause
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_may_not_be_written_is_said_to_be_so() {
+    let db = Db::sqlite().await;
+    db.insert("7").await;
+    db.insert("8").await;
+    let claim = db
+        .store::<Pipeline>()
+        .begin("8", Pipeline::Research)
+        .await
+        .unwrap();
+    let pool = connection(&db, |options| options.read_only(true)).await;
+    let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool);
+    for error in [
+        store.begin("7", Pipeline::Research).await.unwrap_err(),
+        store.complete(&claim).await.unwrap_err(),
+        store.heartbeat(&claim).await.unwrap_err(),
+        comes_back(&store, &claim).await,
+    ] {
+        assert!(matches!(error, StoreError::ReadOnly { .. }), "{error:?}");
+        let text = error.to_string();
+        assert!(
+            text.contains("may only be read") && text.contains("allow"),
+            "{text}"
+        );
+    }
+    // Reading goes on, and nothing has changed.
+    assert_eq!(
+        store.state("7").await.unwrap().next,
+        Some(Pipeline::Research)
+    );
+    assert_eq!(db.status("8").await, "research_running");
+    db.store::<Pipeline>().complete(&claim).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_somebody_keeps_locked_is_waited_for() {
+    let db = Db::sqlite().await;
+    db.insert("7").await;
+    let pool = connection(&db, |options| options).await;
+    let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool);
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let Db::Sqlite { pool, .. } = &db else {
+        panic!("it is SQLite")
+    };
+    let locked = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let (failed, ()) = tokio::join!(store.fail(&claim, credits()), async {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        locked.rollback().await.unwrap();
+    });
+    assert!(failed.unwrap().recorded);
+    // For as long as the lease lasts, and not for ever.
+    let short = store.lease(Duration::from_millis(300));
+    let locked = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let error = short.begin("7", Pipeline::Research).await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable { .. }), "{error:?}");
+    assert!(error.to_string().contains("do it again"), "{error}");
+    locked.rollback().await.unwrap();
+    assert_eq!(db.status("7").await, "pending");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_no_database_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("app.db"),
+        "not a database at all, but some text\n".repeat(100),
+    )
+    .unwrap();
+    let options = SqliteConnectOptions::new().filename(folder.path().join("app.db"));
+    let store: WorkflowStore<Pipeline> =
+        WorkflowStore::sqlite(SqlitePoolOptions::new().connect_lazy_with(options))
+            .lease(Duration::from_millis(500));
+    for error in [
+        store.migrate().await.unwrap_err(),
+        store.check().await.unwrap_err(),
+        store.begin("7", Pipeline::Research).await.unwrap_err(),
+    ] {
+        assert!(matches!(error, StoreError::Database { .. }), "{error:?}");
+        assert!(error.to_string().contains("not a database"), "{error}");
+    }
+}
+
+/// A role without rights, and one that may only read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_role_without_rights_is_said_to_lack_them() {
+    let db = Db::postgres().await;
+    let Db::Postgres { url, .. } = &db else {
+        panic!("it is PostgreSQL")
+    };
+    db.insert("7").await;
+    db.execute("CREATE ROLE guest LOGIN; CREATE ROLE reader LOGIN")
+        .await;
+    db.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+        .await;
+    let claim = db
+        .store::<Pipeline>()
+        .begin("7", Pipeline::Research)
+        .await
+        .unwrap();
+    for role in ["guest", "reader"] {
+        let url = url.replace("errpact@", &format!("{role}@"));
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .connect(&url)
+            .await
+            .unwrap();
+        let store: WorkflowStore<Pipeline> = WorkflowStore::postgres(pool);
+        for error in [
+            store.begin("7", Pipeline::Research).await.unwrap_err(),
+            store.complete(&claim).await.unwrap_err(),
+            comes_back(&store, &claim).await,
+        ] {
+            assert!(
+                matches!(error, StoreError::Forbidden { .. }),
+                "{role}: {error:?}"
+            );
+            let text = error.to_string();
+            assert!(
+                text.contains("permission denied") && text.contains("GRANT"),
+                "{text}"
+            );
+        }
+        assert_eq!(store.state("7").await.is_ok(), role == "reader");
+    }
+    assert_eq!(db.status("7").await, "research_running");
+    assert!(db.records("7").await.is_empty());
+    db.execute(
+        "GRANT SELECT, UPDATE ON pipelines TO guest; GRANT SELECT ON errpact_schema TO guest; \
+         GRANT SELECT, INSERT, UPDATE ON workflow_runs TO guest; GRANT SELECT, INSERT ON workflow_errors TO guest",
+    )
+    .await;
+    // What the message asks for is enough.
+    let url = url.replace("errpact@", "guest@");
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .connect(&url)
+        .await
+        .unwrap();
+    let store: WorkflowStore<Pipeline> = WorkflowStore::postgres(pool);
+    store.check().await.unwrap();
+    store.migrate().await.unwrap();
+    assert!(store.fail(&claim, credits()).await.unwrap().recorded);
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    store.heartbeat(&claim).await.unwrap();
+    store.complete(&claim).await.unwrap();
+    store.recover().await.unwrap();
+}
+
+/// A session that may only read, as on a standby.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_program_s_default_transactions_are_not_the_store_s() {
+    let db = Db::postgres().await;
+    db.insert("7").await;
+    let Db::Postgres { url, .. } = &db else {
+        panic!("it is PostgreSQL")
+    };
+    // Defaults that would make comparing and setting fail.
+    let url = format!("{url}&options=-c%20default_transaction_isolation%3Dserializable");
+    let pool = PgPoolOptions::new()
+        .max_connections(2)
+        .connect(&url)
+        .await
+        .unwrap();
+    let store: WorkflowStore<Pipeline> = WorkflowStore::postgres(pool);
+    for _ in 0..10 {
+        let claim = store.begin("7", Pipeline::Research).await.unwrap();
+        let (first, second) =
+            tokio::join!(store.fail(&claim, credits()), store.fail(&claim, credits()));
+        assert_ne!(first.unwrap().recorded, second.unwrap().recorded);
+    }
+    assert_eq!(db.records("7").await.len(), 10);
+}

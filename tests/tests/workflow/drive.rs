@@ -1,0 +1,205 @@
+//! A stage that the store runs from its beginning to its end.
+
+use std::future::pending;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use errpact::Occurrence;
+use errpact::workflow::{DriveError, Driven, StoreError};
+
+use crate::db::Db;
+use crate::errors::workflows::Pipeline;
+use crate::stage_error::{Mistake, credits};
+
+on_both! {
+    work_that_succeeds_is_completed
+    work_that_fails_is_rolled_back
+    a_mistake_is_marked_and_comes_back
+    a_panic_is_marked_and_goes_on
+    work_whose_lease_is_lost_is_stopped
+    work_longer_than_a_lease_keeps_it
+    work_that_nobody_awaits_any_more_is_recovered
+    work_does_not_begin_where_the_stage_may_not
+}
+
+async fn work_that_succeeds_is_completed(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let driven = store
+        .drive("7", Pipeline::Research, async |running| {
+            assert_eq!((running.run(), running.attempt()), ("7", 1));
+            Ok::<_, Occurrence>(4711)
+        })
+        .await
+        .unwrap();
+    assert!(matches!(driven, Driven::Done(4711)), "{driven:?}");
+    assert_eq!(db.status("7").await, "research_complete");
+}
+
+async fn work_that_fails_is_rolled_back(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    for attempt in 1..=3 {
+        let driven = store
+            .drive("7", Pipeline::Research, async |_| {
+                Err::<(), _>(anyhow::Error::new(credits()).context("in the stage"))
+            })
+            .await
+            .unwrap();
+        let Driven::Failed(failure) = driven else {
+            panic!("{driven:?}")
+        };
+        assert_eq!(
+            (failure.code.as_str(), failure.attempt),
+            ("CREDITS_EXHAUSTED", attempt)
+        );
+        assert_eq!(db.status("7").await, "pending");
+    }
+    assert_eq!(db.records("7").await.len(), 3);
+}
+
+async fn a_mistake_is_marked_and_comes_back(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let error = store
+        .drive("7", Pipeline::Research, async |_| {
+            Err::<(), _>(anyhow::Error::new(Mistake(4711)))
+        })
+        .await
+        .unwrap_err();
+    let DriveError::Propagate(error) = error else {
+        panic!("{error:?}")
+    };
+    assert_eq!(error.downcast_ref(), Some(&Mistake(4711)));
+    assert_eq!(db.status("7").await, "research_broken");
+}
+
+async fn a_panic_is_marked_and_goes_on(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let driving = store.drive(
+        "7",
+        Pipeline::Research,
+        async |_| -> Result<(), Occurrence> { std::panic::panic_any(Mistake(4711)) },
+    );
+    let panic = caught(driving).await;
+    assert_eq!(panic.downcast_ref(), Some(&Mistake(4711)));
+    assert_eq!(db.status("7").await, "research_broken");
+    let records = db.records("7").await;
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0]["outcome"].as_deref(), Some("failed"));
+    assert!(store.state("7").await.unwrap().is_failed);
+}
+
+/// What a future panics with.
+async fn caught<T: std::fmt::Debug>(
+    future: impl Future<Output = T>,
+) -> Box<dyn std::any::Any + Send> {
+    let mut future = Box::pin(future);
+    std::future::poll_fn(move |context| {
+        match std::panic::catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+            Ok(std::task::Poll::Pending) => std::task::Poll::Pending,
+            Ok(std::task::Poll::Ready(output)) => panic!("it returns {output:?}"),
+            Err(panic) => std::task::Poll::Ready(panic),
+        }
+    })
+    .await
+}
+
+/// Set when it is dropped: the work is no longer there.
+struct Flag(Arc<AtomicBool>);
+
+impl Drop for Flag {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
+    let store = db.store::<Pipeline>().lease(Duration::from_millis(600));
+    db.insert("7").await;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Flag(stopped.clone());
+    let (begun, mut has_begun) = tokio::sync::mpsc::channel(1);
+    // The work goes on for ever, and somebody takes the run away.
+    let driving = store.drive("7", Pipeline::Research, async |_| {
+        let _flag = flag;
+        begun.send(()).await.unwrap();
+        pending::<Result<(), Occurrence>>().await
+    });
+    let taking = async {
+        has_begun.recv().await.unwrap();
+        db.expire().await;
+        db.again().await.recover().await.unwrap();
+    };
+    let (driven, ()) = tokio::join!(driving, taking);
+    let error = driven.unwrap_err();
+    assert!(
+        matches!(error, DriveError::Lost(StoreError::Lost { .. })),
+        "{error:?}"
+    );
+    assert!(stopped.load(Ordering::SeqCst));
+    assert_eq!(db.status("7").await, "pending");
+    assert_eq!(db.records("7").await.len(), 1);
+}
+
+async fn work_longer_than_a_lease_keeps_it(db: &Db) {
+    let store = db.store::<Pipeline>().lease(Duration::from_secs(5));
+    db.insert("7").await;
+    let other = db.again().await;
+    let driven = store
+        .drive("7", Pipeline::Research, async |_| {
+            for _ in 0..12 {
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                assert!(other.recover().await.unwrap().is_empty());
+            }
+            Ok::<_, Occurrence>(())
+        })
+        .await
+        .unwrap();
+    assert!(matches!(driven, Driven::Done(())), "{driven:?}");
+    assert_eq!(db.status("7").await, "research_complete");
+}
+
+async fn work_that_nobody_awaits_any_more_is_recovered(db: &Db) {
+    let store = db.store::<Pipeline>().lease(Duration::from_millis(200));
+    db.insert("7").await;
+    let (begun, mut has_begun) = tokio::sync::mpsc::channel(1);
+    let driving = store.drive("7", Pipeline::Research, async |_| {
+        begun.send(()).await.unwrap();
+        pending::<Result<(), Occurrence>>().await
+    });
+    tokio::select! {
+        driven = driving => panic!("{driven:?}"),
+        _ = has_begun.recv() => {}
+    }
+    // Nobody renews the lease now.
+    let recovered = loop {
+        let recovered = db.again().await.recover().await.unwrap();
+        if !recovered.is_empty() {
+            break recovered;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!(recovered[0].code, "INTERRUPTED");
+    assert_eq!(db.status("7").await, "pending");
+}
+
+async fn work_does_not_begin_where_the_stage_may_not(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let error = store
+        .drive(
+            "7",
+            Pipeline::Extraction,
+            async |_| -> Result<(), Occurrence> { panic!("it was not to begin") },
+        )
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error, DriveError::NotBegun(StoreError::NotAllowed { .. })),
+        "{error:?}"
+    );
+}

@@ -1,0 +1,217 @@
+//! Workers that die, and workers that were only slow.
+
+use std::time::Duration;
+
+use errpact::workflow::{Outcome, StoreError};
+
+use crate::db::Db;
+use crate::errors::workflows::Pipeline;
+use crate::stage_error::credits;
+
+on_both! {
+    a_worker_that_died_is_rolled_back_as_interrupted
+    a_lease_that_lasts_is_left_alone
+    a_heartbeat_keeps_a_lease
+    a_lease_runs_out_by_itself
+    a_zombie_changes_nothing
+    many_recover_at_once_and_each_run_once
+    a_recovery_respects_what_the_application_did
+}
+
+async fn a_worker_that_died_is_rolled_back_as_interrupted(db: &Db) {
+    let store = db.store::<Pipeline>().worker("dies");
+    for (run, from, stage, back) in [
+        ("1", "pending", Pipeline::Research, "pending"),
+        (
+            "2",
+            "research_complete",
+            Pipeline::LegalResolution,
+            "research_complete",
+        ),
+        ("3", "legal_complete", Pipeline::Extraction, "pending"),
+    ] {
+        db.insert_at(run, from).await;
+        let claim = store.begin(run, stage).await.unwrap();
+        db.expire().await;
+        assert!(store.state(run).await.unwrap().expired);
+        let recovered = db.again().await.recover().await.unwrap();
+        let [failure] = &recovered[..] else {
+            panic!("{recovered:?}")
+        };
+        assert_eq!(
+            (failure.run.as_str(), failure.code.as_str()),
+            (run, "INTERRUPTED")
+        );
+        assert_eq!(failure.outcome, Outcome::RolledBack);
+        assert_eq!(
+            (failure.stage.as_str(), failure.attempt),
+            (stage.to_string().as_str(), 1)
+        );
+        assert_eq!(failure.status, back);
+        assert_eq!(failure.message, format!("The worker ended in {stage}."));
+        assert_eq!(failure.worker.as_deref(), Some(claim.worker()));
+        assert!(failure.recorded);
+        assert_eq!(db.status(run).await, back);
+        assert_eq!(db.records(run).await.len(), 1);
+        let state = store.state(run).await.unwrap();
+        assert_eq!(state.error.as_ref(), Some(failure));
+        assert!(state.can_retry);
+        assert!(store.recover().await.unwrap().is_empty());
+    }
+}
+
+async fn a_lease_that_lasts_is_left_alone(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    assert!(store.recover().await.unwrap().is_empty());
+    store.complete(&claim).await.unwrap();
+    assert!(store.recover().await.unwrap().is_empty());
+}
+
+async fn a_heartbeat_keeps_a_lease(db: &Db) {
+    let store = db.store::<Pipeline>().lease(Duration::from_secs(60));
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let before = store.state("7").await.unwrap().lease_until.unwrap();
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    store.heartbeat(&claim).await.unwrap();
+    let after = store.state("7").await.unwrap().lease_until.unwrap();
+    assert!(after > before, "{before} {after}");
+    // A lease of an hour ends later than one of a minute, whatever the clock says.
+    let long = db.store::<Pipeline>().lease(Duration::from_secs(3600));
+    long.heartbeat(&claim).await.unwrap();
+    assert!(store.state("7").await.unwrap().lease_until.unwrap() > after);
+}
+
+async fn a_lease_runs_out_by_itself(db: &Db) {
+    let store = db.store::<Pipeline>().lease(Duration::from_millis(50));
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let recovered = loop {
+        let recovered = store.recover().await.unwrap();
+        if !recovered.is_empty() {
+            break recovered;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    };
+    assert_eq!(recovered[0].code, "INTERRUPTED");
+    assert!(matches!(
+        store.heartbeat(&claim).await,
+        Err(StoreError::Lost { .. })
+    ));
+}
+
+/// It was only slow, and comes back after somebody else has the run.
+async fn a_zombie_changes_nothing(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let zombie = store.begin("7", Pipeline::Research).await.unwrap();
+    db.expire().await;
+    // Not yet recovered: it is told, and what it has to say is not lost on the way.
+    let told = store.heartbeat(&zombie).await.unwrap_err();
+    assert!(matches!(told, StoreError::Lost { .. }), "{told:?}");
+    assert!(told.to_string().contains("stop working on it"), "{told}");
+    store.recover().await.unwrap();
+    let lost = |error: StoreError| {
+        assert!(matches!(error, StoreError::Lost { .. }), "{error:?}");
+        assert!(error.to_string().contains("INTERRUPTED"), "{error}");
+    };
+    lost(store.heartbeat(&zombie).await.unwrap_err());
+    lost(store.complete(&zombie).await.unwrap_err());
+    let first = store.fail(&zombie, credits()).await.unwrap();
+    assert!(!first.recorded);
+    assert_eq!(first.code, "INTERRUPTED");
+
+    let next = store.begin("7", Pipeline::Research).await.unwrap();
+    lost(store.complete(&zombie).await.unwrap_err());
+    lost(store.heartbeat(&zombie).await.unwrap_err());
+    assert!(!store.fail(&zombie, credits()).await.unwrap().recorded);
+    assert_eq!(db.status("7").await, "research_running");
+    store.heartbeat(&next).await.unwrap();
+    store.complete(&next).await.unwrap();
+    lost(store.complete(&zombie).await.unwrap_err());
+    assert_eq!(db.status("7").await, "research_complete");
+    assert_eq!(db.records("7").await.len(), 1);
+}
+
+async fn many_recover_at_once_and_each_run_once(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let runs = 24;
+    for run in 0..runs {
+        db.insert(&run.to_string()).await;
+        store
+            .begin(&run.to_string(), Pipeline::Research)
+            .await
+            .unwrap();
+    }
+    db.expire().await;
+    let mut workers = tokio::task::JoinSet::new();
+    for _ in 0..6 {
+        let worker = db.again().await;
+        workers.spawn(async move { worker.recover().await.unwrap() });
+    }
+    let mut recovered: Vec<_> = workers
+        .join_all()
+        .await
+        .into_iter()
+        .flatten()
+        .filter(|failure| failure.recorded)
+        .map(|failure| failure.run)
+        .collect();
+    recovered.extend(
+        store
+            .recover()
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|failure| failure.run),
+    );
+    recovered.sort();
+    let total = recovered.len();
+    recovered.dedup();
+    assert_eq!((recovered.len(), total), (runs, runs));
+    assert_eq!(
+        db.value("SELECT count(*) AS n FROM workflow_errors").await,
+        runs.to_string()
+    );
+    assert_eq!(
+        db.value("SELECT count(*) AS n FROM pipelines WHERE status = 'pending'")
+            .await,
+        runs.to_string()
+    );
+}
+
+/// The worker died, and a person set the row right before anybody noticed.
+async fn a_recovery_respects_what_the_application_did(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for status in ["research_complete", "archived", "pending"] {
+        db.insert(status).await;
+        store.begin(status, Pipeline::Research).await.unwrap();
+        db.set(status, status).await;
+    }
+    db.insert("gone").await;
+    store.begin("gone", Pipeline::Research).await.unwrap();
+    db.execute("DELETE FROM pipelines WHERE pipeline_id = 'gone'")
+        .await;
+    db.insert("usual").await;
+    store.begin("usual", Pipeline::Research).await.unwrap();
+    db.expire().await;
+    // What is odd about some keeps nobody from the others, now or later.
+    store.recover().await.unwrap();
+    store.recover().await.unwrap();
+    for status in ["research_complete", "archived", "pending"] {
+        assert_eq!(db.status(status).await, status);
+    }
+    assert_eq!(db.status("usual").await, "pending");
+    assert_eq!(
+        store.state("usual").await.unwrap().error.unwrap().code,
+        "INTERRUPTED"
+    );
+    // And these runs are not stuck for ever.
+    store.begin("pending", Pipeline::Research).await.unwrap();
+    store
+        .begin("research_complete", Pipeline::LegalResolution)
+        .await
+        .unwrap();
+}

@@ -1,0 +1,199 @@
+//! A PostgreSQL that goes away: before a stage, between its beginning and its end, and in the middle of many.
+
+use std::time::Duration;
+
+use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
+use errpact_tests::postgres::Postgres;
+use sqlx::postgres::PgPoolOptions;
+use tokio::task::JoinSet;
+
+use crate::db::Db;
+use crate::errors::Code;
+use crate::errors::workflows::Pipeline;
+use crate::stage_error::credits;
+
+/// A server of the test's own, because others need theirs.
+async fn served() -> (Postgres, Db) {
+    let server = blocking(|| {
+        let server = Postgres::start().unwrap();
+        let url = server.database("app").unwrap();
+        (server, url)
+    });
+    let (server, url) = server.await;
+    let db = Db::of_url(url).await.made().await;
+    (server, db)
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    tokio::task::spawn_blocking(work).await.unwrap()
+}
+
+/// A worker with a pool of its own that does not wait long for a connection.
+fn worker(db: &Db) -> WorkflowStore<Pipeline> {
+    let Db::Postgres { url, .. } = db else {
+        panic!("it is PostgreSQL")
+    };
+    let pool = PgPoolOptions::new()
+        .max_connections(2)
+        .acquire_timeout(Duration::from_millis(500))
+        .connect_lazy(url)
+        .unwrap();
+    WorkflowStore::postgres(pool)
+}
+
+fn unavailable(error: &StoreError) {
+    assert!(matches!(error, StoreError::Unavailable { .. }), "{error:?}");
+    assert!(error.is_transient());
+    assert!(error.to_string().contains("do it again"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_down_is_said_to_be_down() {
+    let (server, db) = served().await;
+    db.insert("7").await;
+    let server = blocking(move || {
+        server.stop().unwrap();
+        server
+    })
+    .await;
+    // As a program that starts now, and as one that has used the database before.
+    let store = worker(&db).lease(Duration::from_millis(800));
+    for error in [
+        store.begin("7", Pipeline::Research).await.unwrap_err(),
+        store.check().await.unwrap_err(),
+        store.state("7").await.unwrap_err(),
+        store.recover().await.unwrap_err(),
+    ] {
+        unavailable(&error);
+    }
+    let _server = blocking(move || {
+        server.resume().unwrap();
+        server
+    })
+    .await;
+    // It goes on by itself.
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    assert_eq!(claim.attempt(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_error_that_cannot_be_recorded_comes_back() {
+    let (server, db) = served().await;
+    db.insert("7").await;
+    let store = worker(&db).lease(Duration::from_secs(2));
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let server = blocking(move || {
+        server.crash().unwrap();
+        server
+    })
+    .await;
+    let happened = credits();
+    let id = happened.error_id();
+    let FailError::NotRecorded { error, cause } = store.fail(&claim, happened).await.unwrap_err()
+    else {
+        panic!("nothing can be recorded")
+    };
+    assert_eq!(
+        (error.error_id(), error.code()),
+        (id, Some(Code::CREDITS_EXHAUSTED))
+    );
+    unavailable(&cause);
+    let _server = blocking(move || {
+        server.resume().unwrap();
+        server
+    })
+    .await;
+    // The stage runs, and has no error, until its lease is over.
+    let db = db.reopened().await;
+    assert_eq!(db.status("7").await, "research_running");
+    assert!(db.records("7").await.is_empty());
+    db.expire().await;
+    let recovered = store.recover().await.unwrap();
+    assert_eq!(recovered.len(), 1);
+    assert_eq!(recovered[0].code, "INTERRUPTED");
+    assert_eq!(db.status("7").await, "pending");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_within_the_lease_is_waited_for() {
+    let (server, db) = served().await;
+    for run in ["1", "2", "3"] {
+        db.insert(run).await;
+    }
+    let store = worker(&db).lease(Duration::from_secs(120));
+    let fails = store.begin("1", Pipeline::Research).await.unwrap();
+    let completes = store.begin("2", Pipeline::Research).await.unwrap();
+    let restarting = blocking(move || {
+        server.stop().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        server.resume().unwrap();
+        server
+    });
+    let (_server, failed, completed, begun) = tokio::join!(
+        restarting,
+        async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            store.fail(&fails, credits()).await
+        },
+        async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            store.complete(&completes).await
+        },
+        async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            store.begin("3", Pipeline::Research).await
+        },
+    );
+    assert!(failed.unwrap().recorded);
+    completed.unwrap();
+    assert_eq!(begun.unwrap().attempt(), 1);
+    let db = db.reopened().await;
+    assert_eq!(db.status("1").await, "pending");
+    assert_eq!(db.records("1").await.len(), 1);
+    assert_eq!(db.status("2").await, "research_complete");
+    assert_eq!(db.status("3").await, "research_running");
+}
+
+/// Whatever a worker was told is so; what it was not told is so or not, and never by half.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn crashes_under_load_lose_and_double_nothing() {
+    let (server, db) = served().await;
+    let mut crowd = JoinSet::new();
+    for number in 0..6 {
+        let run = format!("run-{number}");
+        db.insert(&run).await;
+        let store = worker(&db).lease(Duration::from_secs(120));
+        crowd.spawn(async move {
+            for attempt in 1..=60 {
+                let claim = store.begin(&run, Pipeline::Research).await.unwrap();
+                assert_eq!(claim.attempt(), attempt);
+                let happened = credits();
+                let id = happened.error_id().to_string();
+                let failure = store.fail(&claim, happened).await.unwrap();
+                assert!(failure.recorded);
+                assert_eq!(failure.error_id, id);
+            }
+            run
+        });
+    }
+    let _server = blocking(move || {
+        for _ in 0..2 {
+            std::thread::sleep(Duration::from_millis(250));
+            server.crash().unwrap();
+            server.resume().unwrap();
+            std::thread::sleep(Duration::from_millis(250));
+            server.restart().unwrap();
+        }
+        server
+    })
+    .await;
+    let runs = crowd.join_all().await;
+    let db = db.reopened().await;
+    let store = db.store::<Pipeline>();
+    for run in runs {
+        let history = store.history(&run, Page::newest(1000)).await.unwrap();
+        let attempts: Vec<u64> = history.failures.iter().map(|it| it.attempt).collect();
+        assert!(attempts.into_iter().eq((1..=60).rev()), "{run}");
+        assert_eq!(db.status(&run).await, "pending");
+    }
+}

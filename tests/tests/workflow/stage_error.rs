@@ -1,0 +1,72 @@
+//! What the stages of the tests fail with.
+
+use std::error::Error;
+use std::fmt;
+
+use errpact::{Occurrence, Signal};
+
+use crate::errors::{self, CATALOG};
+
+/// Errors of the catalogue, as an application declares them.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = errors)]
+pub(crate) enum StageError {
+    #[code(CREDITS_EXHAUSTED)]
+    Credits,
+    #[code(RATE_LIMITED)]
+    RateLimited,
+    #[code(NO_SUCH_CLIENT)]
+    NoSuchClient {
+        email: String,
+        token: Option<String>,
+        reason: Option<String>,
+        #[source]
+        cause: Option<std::io::Error>,
+    },
+}
+
+/// No credits at Claude's, happening now.
+pub(crate) fn credits() -> Occurrence {
+    Occurrence::new(StageError::Credits).service("claude")
+}
+
+/// Too many requests, happening now.
+pub(crate) fn rate_limited() -> Occurrence {
+    Occurrence::new(StageError::RateLimited).service("registry")
+}
+
+/// An answer with this HTTP status, whatever the rules make of it.
+pub(crate) fn answered(status: u16, text: &'static str) -> Occurrence {
+    Occurrence::from_signal(
+        &CATALOG,
+        Signal::new().status(status).message(text).service("claude"),
+    )
+}
+
+/// A mistake in a program: no catalogue has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Mistake(pub(crate) u32);
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "index {} is out of range", self.0)
+    }
+}
+
+impl Error for Mistake {}
+
+/// An error of a library that knows nothing of errpact.
+#[derive(Debug)]
+pub(crate) struct Foreign(pub(crate) Box<dyn Error + Send + Sync>);
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the pipeline's library failed")
+    }
+}
+
+impl Error for Foreign {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&*self.0)
+    }
+}

@@ -1,0 +1,296 @@
+//! Stages that begin and end: which may when, and what the rows say.
+
+use errpact::workflow::StoreError;
+
+use crate::db::Db;
+use crate::errors::Code;
+use crate::errors::workflows::{Audit, Pipeline};
+use crate::stage_error::credits;
+
+on_both! {
+    a_run_goes_through_its_stages
+    a_stage_begins_only_where_the_one_before_it_ended
+    a_run_is_at_one_worker
+    an_end_may_be_told_again
+    a_status_that_no_stage_has_is_an_error
+    a_status_that_the_application_moved_is_respected
+    a_run_that_is_not_there_is_an_error
+    two_workflows_of_one_table_do_not_meet
+    what_is_ready_is_listed
+}
+
+async fn a_run_goes_through_its_stages(db: &Db) {
+    let store = db.store::<Pipeline>().worker("first");
+    db.insert("7").await;
+    let mut attempt = 0;
+    for (stage, running, done) in [
+        (Pipeline::Research, "research_running", "research_complete"),
+        (Pipeline::LegalResolution, "legal_running", "legal_complete"),
+        (
+            Pipeline::Extraction,
+            "extraction_running",
+            "extraction_complete",
+        ),
+    ] {
+        attempt += 1;
+        assert_eq!(store.state("7").await.unwrap().next, Some(stage));
+        let claim = store.begin("7", stage).await.unwrap();
+        assert_eq!(
+            (claim.run(), claim.stage(), claim.attempt()),
+            ("7", stage, attempt)
+        );
+        assert_eq!(db.status("7").await, running);
+        let state = store.state("7").await.unwrap();
+        assert_eq!(state.stage, Some(stage));
+        assert_eq!(state.status.as_deref(), Some(running));
+        assert_eq!(state.worker.as_deref(), Some(claim.worker()));
+        assert!(state.lease_until.is_some() && !state.expired && !state.can_retry);
+        store.complete(&claim).await.unwrap();
+        assert_eq!(db.status("7").await, done);
+        let row = db.run("7").await.unwrap();
+        assert_eq!(row["attempt"], Some(attempt.to_string()));
+        assert_eq!((&row["stage"], &row["lease_until"]), (&None, &None));
+    }
+    let state = store.state("7").await.unwrap();
+    assert!(state.is_done && !state.can_retry && !state.is_failed);
+    assert_eq!((state.next, state.failures), (None, 0));
+    assert!(state.error.is_none());
+    assert!(db.records("7").await.is_empty());
+}
+
+async fn a_stage_begins_only_where_the_one_before_it_ended(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let resting = [
+        ("pending", Some(Pipeline::Research)),
+        ("research_complete", Some(Pipeline::LegalResolution)),
+        ("legal_complete", Some(Pipeline::Extraction)),
+        ("extraction_complete", None),
+        // A person, or a program, has to look after these.
+        ("research_broken", None),
+        ("legal_resolution_failed", None),
+        ("extraction_failed", None),
+        // Nothing that errpact knows of is running.
+        ("research_running", None),
+        ("legal_running", None),
+    ];
+    for (status, may) in resting {
+        db.insert_at(status, status).await;
+        assert_eq!(
+            store.can_retry(status).await.unwrap(),
+            may.is_some(),
+            "{status}"
+        );
+        for stage in [
+            Pipeline::Research,
+            Pipeline::LegalResolution,
+            Pipeline::Extraction,
+        ] {
+            if Some(stage) == may {
+                continue;
+            }
+            let refused = store.begin(status, stage).await.unwrap_err();
+            assert!(
+                matches!(refused, StoreError::NotAllowed { .. }),
+                "{status}: {refused:?}"
+            );
+            let text = refused.to_string();
+            assert!(text.contains(&format!("`{status}`")), "{text}");
+            assert!(text.contains(&format!("`{stage}`")), "{text}");
+            assert_eq!(db.status(status).await, status);
+            assert!(
+                db.run(status)
+                    .await
+                    .is_none_or(|row| row["stage"].is_none())
+            );
+        }
+        if let Some(stage) = may {
+            store.begin(status, stage).await.unwrap();
+        }
+    }
+}
+
+async fn a_run_is_at_one_worker(db: &Db) {
+    let (first, second) = (
+        db.store::<Pipeline>().worker("first"),
+        db.store::<Pipeline>().worker("second"),
+    );
+    db.insert("7").await;
+    let claim = first.begin("7", Pipeline::Research).await.unwrap();
+    let busy = second.begin("7", Pipeline::Research).await.unwrap_err();
+    assert!(matches!(busy, StoreError::Busy { .. }), "{busy:?}");
+    let text = busy.to_string();
+    assert!(
+        text.contains(claim.worker()) && text.contains("`recover`"),
+        "{text}"
+    );
+    assert!(claim.worker().contains("first"), "{claim:?}");
+    // The next stage is not there to be begun, either.
+    let busy = second
+        .begin("7", Pipeline::LegalResolution)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            busy,
+            StoreError::Busy { .. } | StoreError::NotAllowed { .. }
+        ),
+        "{busy:?}"
+    );
+    first.complete(&claim).await.unwrap();
+    second.begin("7", Pipeline::LegalResolution).await.unwrap();
+}
+
+/// An acknowledgement that got lost makes a worker ask twice.
+async fn an_end_may_be_told_again(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let first = store.begin("7", Pipeline::Research).await.unwrap();
+    store.complete(&first).await.unwrap();
+    store.complete(&first).await.unwrap();
+    assert_eq!(db.status("7").await, "research_complete");
+    let second = store.begin("7", Pipeline::LegalResolution).await.unwrap();
+    // What is past stays past, and what runs is left alone.
+    store.complete(&first).await.unwrap();
+    assert_eq!(db.status("7").await, "legal_running");
+    let late = store.fail(&first, credits()).await.unwrap_err();
+    assert!(late.to_string().contains("completed"), "{late}");
+    assert_eq!(db.status("7").await, "legal_running");
+    store.complete(&second).await.unwrap();
+    assert!(db.records("7").await.is_empty());
+}
+
+async fn a_status_that_no_stage_has_is_an_error(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert_at("7", "reserch_complete").await;
+    let refused = store.begin("7", Pipeline::Research).await.unwrap_err();
+    assert!(
+        matches!(refused, StoreError::UnknownStatus { .. }),
+        "{refused:?}"
+    );
+    let text = refused.to_string();
+    assert!(text.contains("`reserch_complete`"), "{text}");
+    assert!(text.contains("on_unknown_status: initial"), "{text}");
+    assert_eq!(db.status("7").await, "reserch_complete");
+    assert!(db.run("7").await.is_none());
+    let refused = store.can_retry("7").await.unwrap_err();
+    assert!(
+        matches!(refused, StoreError::UnknownStatus { .. }),
+        "{refused:?}"
+    );
+}
+
+/// While a stage runs, somebody sets the row to something else: the stage's end does not overwrite it.
+async fn a_status_that_the_application_moved_is_respected(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for status in ["pending", "research_complete", "archived"] {
+        let run = format!("of-{status}");
+        db.insert(&run).await;
+        let claim = store.begin(&run, Pipeline::Research).await.unwrap();
+        db.set(&run, status).await;
+        let lost = store.complete(&claim).await.unwrap_err();
+        assert!(matches!(lost, StoreError::Lost { .. }), "{lost:?}");
+        assert!(lost.to_string().contains(&format!("`{status}`")), "{lost}");
+        assert_eq!(db.status(&run).await, status);
+        // A failure happened all the same.
+        let failure = store.fail(&claim, credits()).await.unwrap();
+        assert!(failure.recorded);
+        assert_eq!(
+            (failure.status.as_str(), failure.previous_status.as_str()),
+            (status, "research_running")
+        );
+        assert_eq!(db.status(&run).await, status);
+        assert_eq!(store.state(&run).await.unwrap().error, Some(failure));
+    }
+}
+
+async fn a_run_that_is_not_there_is_an_error(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let absent = |error: StoreError| {
+        assert!(matches!(error, StoreError::NoSuchRun { .. }), "{error:?}");
+        let text = error.to_string();
+        assert!(
+            text.contains("`nobody`") && text.contains("`pipelines`"),
+            "{text}"
+        );
+    };
+    absent(store.begin("nobody", Pipeline::Research).await.unwrap_err());
+    absent(store.state("nobody").await.unwrap_err());
+    absent(store.can_retry("nobody").await.unwrap_err());
+    // A row that goes while its stage runs takes nothing with it.
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.execute("DELETE FROM pipelines").await;
+    let lost = store.fail(&claim, credits()).await.unwrap_err();
+    assert_eq!(lost.into_error().code(), Some(Code::CREDITS_EXHAUSTED));
+    store.complete(&claim).await.unwrap_err();
+}
+
+async fn two_workflows_of_one_table_do_not_meet(db: &Db) {
+    db.execute("CREATE TABLE audits (pipeline_id text PRIMARY KEY, state text)")
+        .await;
+    db.execute("INSERT INTO audits VALUES ('7', 'unaudited')")
+        .await;
+    db.insert("7").await;
+    let (pipeline, audit) = (db.store::<Pipeline>(), db.store::<Audit>());
+    audit.migrate().await.unwrap();
+    let ours = pipeline.begin("7", Pipeline::Research).await.unwrap();
+    let theirs = audit.begin("7", Audit::Audit).await.unwrap();
+    assert_eq!((ours.attempt(), theirs.attempt()), (1, 1));
+    audit.fail(&theirs, credits()).await.unwrap();
+    assert_eq!(db.value("SELECT state FROM audits").await, "unaudited");
+    assert_eq!(db.status("7").await, "research_running");
+    assert!(pipeline.state("7").await.unwrap().error.is_none());
+    assert_eq!(audit.state("7").await.unwrap().failures, 1);
+    let none = pipeline
+        .history("7", errpact::workflow::Page::default())
+        .await
+        .unwrap();
+    assert!(none.failures.is_empty());
+    // Leases, too, are each workflow's own.
+    db.expire().await;
+    assert!(audit.recover().await.unwrap().is_empty());
+    assert_eq!(pipeline.recover().await.unwrap().len(), 1);
+}
+
+async fn what_is_ready_is_listed(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for (run, status) in [
+        ("new", "pending"),
+        ("half", "legal_complete"),
+        ("done", "extraction_complete"),
+        ("broken", "research_broken"),
+        ("odd", "somewhere"),
+    ] {
+        db.insert_at(run, status).await;
+    }
+    db.insert("runs").await;
+    store.begin("runs", Pipeline::Research).await.unwrap();
+    db.insert("failed").await;
+    let claim = store.begin("failed", Pipeline::Research).await.unwrap();
+    store.fail(&claim, credits()).await.unwrap();
+    let mut ready: Vec<_> = store
+        .ready(10)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|ready| (ready.run, ready.stage, ready.attempt, ready.error))
+        .collect();
+    ready.sort();
+    let code = Some("CREDITS_EXHAUSTED".to_owned());
+    assert_eq!(
+        ready,
+        [
+            ("failed".to_owned(), Pipeline::Research, 1, code),
+            ("half".to_owned(), Pipeline::Extraction, 0, None),
+            ("new".to_owned(), Pipeline::Research, 0, None),
+        ]
+    );
+    for ready in store.ready(10).await.unwrap() {
+        store.begin(&ready.run, ready.stage).await.unwrap();
+    }
+    assert!(store.ready(10).await.unwrap().is_empty());
+    for run in 0..30 {
+        db.insert(&format!("more-{run}")).await;
+    }
+    assert_eq!(store.ready(10).await.unwrap().len(), 10);
+}
