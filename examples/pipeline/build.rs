@@ -1,5 +1,39 @@
-//! Turns `errors.yaml` into the module `errors`.
+//! Turns `errors.yaml` into the module `errors`, and embeds the page.
 
-fn main() {
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
     errpact_generator::build("errors.yaml");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("files.rs"), files()?)
+}
+
+/// A list of what `/app/` serves: the page's looks and its compiled scripts.
+fn files() -> io::Result<String> {
+    let mut list = String::from("&[\n");
+    for folder in ["web", "web/dist"] {
+        println!("cargo::rerun-if-changed={folder}");
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<_>>()?;
+        paths.sort();
+        for path in paths.iter().filter(|path| served(path)) {
+            let (name, place) = (
+                path.file_name().unwrap_or_default(),
+                fs::canonicalize(path)?,
+            );
+            let (name, place) = (name.to_string_lossy(), place.to_string_lossy());
+            // Writing to a string cannot fail.
+            let _ = writeln!(list, "    ({name:?}, include_bytes!({place:?})),");
+        }
+    }
+    list.push(']');
+    Ok(list)
+}
+
+fn served(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("css" | "svg" | "js"))
 }

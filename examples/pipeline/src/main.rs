@@ -1,7 +1,17 @@
 //! The command `pipeline`.
 
-use pipeline::errors::CATALOG;
+use std::process::ExitCode;
 
-fn main() {
-    println!("{}: {} codes", CATALOG.name, CATALOG.codes.len());
+use clap::Parser;
+use pipeline::cli;
+
+fn main() -> ExitCode {
+    match cli::run(cli::Command::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -1,0 +1,101 @@
+//! The command and its modes.
+
+use clap::{Args, Parser, Subcommand};
+
+/// A research pipeline for firms, and what becomes of a stage that fails.
+///
+/// Without a mode it plays scenes and says of each whether it is as it should be.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Command {
+    /// What to do.
+    #[command(subcommand)]
+    pub mode: Option<Mode>,
+    /// Where the scenes are played, if not in a file that goes with them
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Mode {
+    /// Serve the page, and print where
+    Serve(Serve),
+    /// Carry out stages until told to stop; as many processes as you like may share one PostgreSQL
+    Worker(Worker),
+    /// Add firms, until there are so many
+    Seed(Seed),
+}
+
+/// Which database.
+#[derive(Debug, Clone, Args)]
+pub struct Data {
+    /// The database: `postgres://USER@HOST/NAME`, or the path of a file of SQLite's; else what DATABASE_URL says
+    #[arg(long, value_name = "URL|PATH")]
+    pub database: Option<String>,
+    /// How long a worker may not be heard of before its stage is taken from it, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(50..=86_400_000))]
+    pub lease_ms: u64,
+}
+
+/// How it serves.
+#[derive(Debug, Clone, Args)]
+pub struct Serve {
+    /// Where firms are kept, if not in a file that goes with the program
+    #[command(flatten)]
+    pub data: Data,
+    /// The port on 127.0.0.1; 0 is any free port
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// How long every stage pauses before its work, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 400)]
+    pub delay: u64,
+    /// How many firms there are to be at least
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub firms: u32,
+}
+
+/// How it works.
+#[derive(Debug, Clone, Args)]
+pub struct Worker {
+    /// Where the firms are
+    #[command(flatten)]
+    pub data: Data,
+    /// What records call this worker, if not by host and process
+    #[arg(long)]
+    pub name: Option<String>,
+    /// How many stages it carries out at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub jobs: u16,
+    /// End when there is nothing left to do, here or in another worker
+    #[arg(long)]
+    pub until_idle: bool,
+    /// Begin a stage that was rolled back again, until the firm has failed so many times
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub retries: u32,
+    /// How long every stage pauses before its work, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    pub delay: u64,
+    /// How long stages may go on once it is told to stop, in milliseconds; then they are rolled back
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    pub grace_ms: u64,
+    /// Ask no services: a stage works or fails by chance
+    #[arg(long)]
+    pub dry: bool,
+    /// Of 100 stages, how many fail
+    #[arg(long, value_name = "P", default_value_t = 0, requires = "dry", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub fail_percent: u8,
+    /// Which chance: the same seed has the same attempts fail
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "dry")]
+    pub seed: u64,
+}
+
+/// What to add.
+#[derive(Debug, Clone, Args)]
+pub struct Seed {
+    /// How many there are to be
+    pub firms: u32,
+    /// Where the firms are
+    #[command(flatten)]
+    pub data: Data,
+}

@@ -1,0 +1,37 @@
+//! What the modes do.
+
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result};
+
+use super::command::{Command, Mode, Seed};
+use super::{log, scenes, serve, work};
+
+/// Does what was asked for; true when all went as it should.
+///
+/// # Errors
+/// When it cannot begin.
+pub fn run(command: Command) -> Result<bool> {
+    // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
+    errpact::redact::set_key(b"the pipeline's example key")?;
+    log::panics();
+    let runtime = tokio::runtime::Runtime::new()?;
+    let ended = match command.mode {
+        None => runtime.block_on(scenes::play(&command.data)),
+        Some(Mode::Serve(options)) => runtime.block_on(serve::serve(options)).map(|()| true),
+        Some(Mode::Worker(options)) => runtime.block_on(work::work(options)).map(|()| true),
+        Some(Mode::Seed(options)) => runtime.block_on(seed(options)).map(|()| true),
+    };
+    // What hangs must not keep the program from ending.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn seed(options: Seed) -> Result<()> {
+    log::to_stderr()?;
+    let store = options.data.open(&options.data.shared()?, None).await?;
+    let added = store.seed(options.firms).await?;
+    writeln!(std::io::stdout(), "{added} firms added").context("nobody reads what was added")?;
+    store.close().await;
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Serving the page.
+
+use std::io::Write as _;
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use tokio::time::sleep;
+
+use super::command::Serve;
+use super::{log, stop};
+use crate::server::{App, Http};
+use crate::services::Services;
+use crate::stages::Work;
+use crate::stand_in;
+use crate::worker::Crew;
+
+/// How long stages may go on once the server is told to stop.
+const GRACE: Duration = Duration::from_secs(3);
+
+pub(super) async fn serve(options: Serve) -> Result<()> {
+    log::to_stderr()?;
+    let data = &options.data;
+    let (place, _folder) = data.place_or_temporary()?;
+    let store = data.open(&place, None).await?;
+    store.seed(options.firms).await?;
+    let (stand_ins, endpoints) = stand_in::Services::start().await?;
+    let pause = Duration::from_millis(options.delay);
+    let work = Work::Services(Services::connect(&endpoints)?, pause);
+    let crew = Crew::new(store.clone(), work);
+    let app = App {
+        crew: crew.clone(),
+        stand_ins,
+    };
+    let server = Http::bind((Ipv4Addr::LOCALHOST, options.port).into(), app).await?;
+    // Standard output may be a pipe that somebody waits at for this line.
+    writeln!(std::io::stdout(), "listening on {}", server.url()?)
+        .and_then(|()| std::io::stdout().flush())
+        .context("nobody reads the address")?;
+    let watch = tokio::spawn(watch(crew.clone(), data.recover_every()));
+    let told = stop::told()?;
+    server.serve(told).await?;
+    crew.stop().finish(GRACE).await;
+    watch.abort();
+    store.close().await;
+    Ok(())
+}
+
+/// Ends the stages of workers that are not heard of any more, for as long as the server runs.
+async fn watch(crew: Crew, every: Duration) {
+    loop {
+        if let Err(error) = crew.recover().await {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "nobody is looking after stages that were left");
+        }
+        sleep(every).await;
+    }
+}

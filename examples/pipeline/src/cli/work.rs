@@ -1,0 +1,69 @@
+//! Working.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use tokio::time::timeout;
+
+use super::command;
+use super::{log, stop};
+use crate::services::Services;
+use crate::stages::{Dry, Work};
+use crate::stand_in;
+use crate::worker::{Crew, Options, Worker};
+
+/// How long the last words of a worker may take once everything was given up.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+pub(super) async fn work(options: command::Worker) -> Result<()> {
+    log::to_stderr()?;
+    let data = &options.data;
+    let store = data.open(&data.shared()?, options.name.as_deref()).await?;
+    let pause = Duration::from_millis(options.delay);
+    let (work, _stand_ins) = if options.dry {
+        let (fail_percent, seed) = (options.fail_percent, options.seed);
+        (
+            Work::Dry(Dry {
+                fail_percent,
+                seed,
+                pause,
+            }),
+            None,
+        )
+    } else {
+        let (stand_ins, endpoints) = stand_in::Services::start().await?;
+        let services = Services::connect(&endpoints)?;
+        (Work::Services(services, pause), Some(stand_ins))
+    };
+    let crew = Crew::new(store.clone(), work);
+    let worker = Worker::new(
+        crew.clone(),
+        Options {
+            jobs: options.jobs,
+            until_idle: options.until_idle,
+            retries: options.retries,
+            recover_every: data.recover_every(),
+        },
+    );
+    let told = stop::told()?;
+    // Whoever started it may wait for this before it sends a signal.
+    say("working")?;
+    let mut working = tokio::spawn(worker.work());
+    let tally = tokio::select! {
+        tally = &mut working => tally,
+        () = told => {
+            crew.stop().finish(Duration::from_millis(options.grace_ms)).await;
+            timeout(LAST_WORDS, working).await.context("a stage could not be given up in time")?
+        }
+    };
+    say(&tally.context("the worker's task")??.to_string())?;
+    store.close().await;
+    Ok(())
+}
+
+fn say(line: &str) -> Result<()> {
+    writeln!(std::io::stdout(), "{line}")
+        .and_then(|()| std::io::stdout().flush())
+        .context("nobody reads what the worker says")
+}

@@ -1,0 +1,18 @@
+//! The pipeline over HTTP: a page with one card for each firm, and what it asks for.
+
+mod app;
+mod card;
+mod faults;
+mod firms;
+mod guard;
+mod history;
+mod http;
+mod id;
+mod page;
+mod problem;
+mod query;
+
+pub use app::App;
+pub use card::Card;
+pub use history::Failure;
+pub use http::Http;

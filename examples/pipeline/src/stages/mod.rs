@@ -1,0 +1,13 @@
+//! The three stages, and what carries them out.
+//!
+//! A stage is a plain function that asks services and returns what it found out. It knows nothing of runs,
+//! statuses or records: it fails, in whatever it wraps the failure, and the store does the rest.
+
+mod data_extraction;
+mod dry;
+mod legal_resolution;
+mod research;
+mod work;
+
+pub use dry::Dry;
+pub use work::{Task, Work};

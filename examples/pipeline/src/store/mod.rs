@@ -1,0 +1,19 @@
+//! Firms, what the stages found out about them, and their runs: one database, SQLite or PostgreSQL.
+//!
+//! The table `pipelines` is the application's own. errpact writes its column `status`, in the same
+//! transaction as the record of a failure, and keeps what else it needs in two tables beside it.
+
+mod database;
+mod error;
+mod firms;
+mod place;
+mod results;
+mod seed;
+mod store;
+
+pub use database::Database;
+pub use error::TableError;
+pub use firms::Firm;
+pub use place::{Place, PlaceError};
+pub use results::StageResult;
+pub use store::Store;

@@ -1,0 +1,35 @@
+//! Firms to begin with.
+
+use super::{Store, TableError};
+
+/// Words that firms are called by.
+const FIRST: [&str; 8] = [
+    "Alder", "Brook", "Cedar", "Dale", "Elm", "Fern", "Grove", "Hazel",
+];
+const SECOND: [&str; 4] = ["Advisors", "Capital", "Partners", "Wealth"];
+
+impl Store {
+    /// Adds firms until there are `wanted` of those that this makes up; how many were added.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn seed(&self, wanted: u32) -> Result<i64, TableError> {
+        let before = self.count().await?;
+        for number in 1..=wanted {
+            self.add(&format!("firm-{number:06}"), &name(number))
+                .await?;
+        }
+        Ok(self.count().await? - before)
+    }
+}
+
+/// What the firm of this number is called; no two are called the same.
+fn name(number: u32) -> String {
+    let index = usize::try_from(number.saturating_sub(1)).unwrap_or_default();
+    let first = FIRST[index % FIRST.len()];
+    let second = SECOND[index / FIRST.len() % SECOND.len()];
+    match index / (FIRST.len() * SECOND.len()) {
+        0 => format!("{first} {second}"),
+        again => format!("{first} {second} {}", again + 1),
+    }
+}

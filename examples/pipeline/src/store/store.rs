@@ -1,0 +1,61 @@
+//! The store.
+
+use std::time::Duration;
+
+use errpact::Stages as _;
+use errpact::table::Workflow;
+use errpact::workflow::WorkflowStore;
+
+use super::{Database, Place};
+use crate::errors::workflows::Pipeline;
+
+/// Firms, their results and their runs. Clones share it.
+#[derive(Clone)]
+pub struct Store {
+    pub(super) database: Database,
+    runs: WorkflowStore<Pipeline>,
+}
+
+impl Store {
+    /// Connects, makes what tables are missing, and looks whether all is as this program needs it.
+    ///
+    /// # Errors
+    /// When the database is not there, is full, or holds something else.
+    pub async fn open(
+        place: &Place,
+        worker: Option<&str>,
+        lease: Duration,
+    ) -> anyhow::Result<Self> {
+        let database = Database::open(place).await?;
+        database.migrate().await?;
+        let runs = match &database {
+            Database::Sqlite(pool) => WorkflowStore::sqlite(pool.clone()),
+            Database::Postgres(pool) => WorkflowStore::postgres(pool.clone()),
+        };
+        let runs = match worker {
+            Some(name) => runs.worker(name),
+            None => runs,
+        };
+        let runs = runs.lease(lease);
+        runs.migrate().await?;
+        runs.check().await?;
+        Ok(Self { database, runs })
+    }
+
+    /// The runs.
+    #[must_use]
+    pub fn runs(&self) -> &WorkflowStore<Pipeline> {
+        &self.runs
+    }
+
+    /// The workflow, as the catalogue has it.
+    #[must_use]
+    pub fn workflow() -> &'static Workflow {
+        Pipeline::WORKFLOW
+    }
+
+    /// Ends it: what was written stays.
+    pub async fn close(&self) {
+        self.database.close().await;
+    }
+}

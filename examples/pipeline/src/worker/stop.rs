@@ -1,0 +1,104 @@
+//! Ending in good order.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+/// How long what was given up may take to be rolled back.
+const ROLL_BACK: Duration = Duration::from_secs(5);
+
+/// How far the end is. Clones share it.
+#[derive(Debug, Clone)]
+pub struct Stop {
+    phase: watch::Sender<Phase>,
+    busy: Arc<watch::Sender<usize>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    Working,
+    /// What runs may go on, and nothing else begins.
+    Ending,
+    /// What runs is given up.
+    GivingUp,
+}
+
+/// Something runs until this is dropped.
+#[derive(Debug)]
+pub(super) struct Busy(Arc<watch::Sender<usize>>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.send_modify(|busy| *busy = busy.saturating_sub(1));
+    }
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self {
+            phase: watch::Sender::new(Phase::Working),
+            busy: Arc::new(watch::Sender::new(0)),
+        }
+    }
+}
+
+impl Stop {
+    /// Nothing else is to begin.
+    pub fn end(&self) {
+        self.reach(Phase::Ending);
+    }
+
+    /// Waits until everything that runs has ended. What takes longer than `grace` is given up: its stage
+    /// rolls back as interrupted, at once, and not only when its lease has ended.
+    pub async fn finish(&self, grace: Duration) {
+        self.end();
+        if timeout(grace, self.idle()).await.is_err() {
+            self.reach(Phase::GivingUp);
+            // A database that is away keeps nobody here: the lease ends without us.
+            timeout(ROLL_BACK, self.idle()).await.ok();
+        }
+    }
+
+    /// Is it to end?
+    #[must_use]
+    pub fn is_ending(&self) -> bool {
+        *self.phase.borrow() >= Phase::Ending
+    }
+
+    /// Waits until it is to end.
+    pub async fn ending(&self) {
+        self.reached(Phase::Ending).await;
+    }
+
+    /// Waits until what runs is to be given up.
+    pub(super) async fn giving_up(&self) {
+        self.reached(Phase::GivingUp).await;
+    }
+
+    /// Something begins to run.
+    pub(super) fn busy(&self) -> Busy {
+        self.busy.send_modify(|busy| *busy += 1);
+        Busy(Arc::clone(&self.busy))
+    }
+
+    async fn idle(&self) {
+        let mut busy = self.busy.subscribe();
+        // The sender is here.
+        busy.wait_for(|busy| *busy == 0).await.ok();
+    }
+
+    fn reach(&self, phase: Phase) {
+        self.phase.send_if_modified(|reached| {
+            let before = *reached;
+            *reached = before.max(phase);
+            before != *reached
+        });
+    }
+
+    async fn reached(&self, phase: Phase) {
+        let mut reached = self.phase.subscribe();
+        reached.wait_for(|reached| *reached >= phase).await.ok();
+    }
+}
