@@ -1,0 +1,126 @@
+//! All that the database holds when a load is over, as plain data.
+
+/// A run: its row in the application's table, and errpact's row beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// Its id.
+    pub run: String,
+    /// The application's status.
+    pub status: String,
+    /// The last attempt, 0 before the first.
+    pub attempt: i64,
+    /// Whether a worker holds it.
+    pub claimed: bool,
+    /// The current error.
+    pub error_id: Option<String>,
+}
+
+/// A row of the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The error's id.
+    pub error_id: String,
+    /// The run that failed.
+    pub run: String,
+    /// In this stage.
+    pub stage: String,
+    /// In this attempt.
+    pub attempt: i64,
+    /// `rolled_back` or `failed`.
+    pub outcome: String,
+    /// The code that it was recorded with.
+    pub code: String,
+    /// The status that failed.
+    pub previous_status: String,
+    /// The status that it was left in.
+    pub status: String,
+}
+
+/// What a stage itself wrote about its work, with the times of the machine's clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visit {
+    /// The process that worked.
+    pub worker: String,
+    /// On this run.
+    pub run: String,
+    /// In this stage.
+    pub stage: String,
+    /// In this attempt.
+    pub attempt: i64,
+    /// Before the work, in microseconds.
+    pub began: i64,
+    /// After the work; none where the process died in between.
+    pub ended: Option<i64>,
+}
+
+/// What a call of the store said to a worker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// The stage is completed.
+    Completed,
+    /// The failure is recorded.
+    Failed,
+    /// What a dead worker had begun is recorded as a failure.
+    Recovered,
+}
+
+impl Said {
+    /// The word for it in the journal.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Recovered => "recovered",
+        }
+    }
+
+    /// The meaning of such a word.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Completed, Self::Failed, Self::Recovered]
+            .into_iter()
+            .find(|said| said.name() == name)
+    }
+}
+
+/// A worker's note of what it was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The process.
+    pub worker: String,
+    /// The run.
+    pub run: String,
+    /// The attempt.
+    pub attempt: i64,
+    /// What it was told.
+    pub said: Said,
+    /// The record, of a failure.
+    pub error_id: Option<String>,
+    /// Whether this very call recorded it.
+    pub recorded: bool,
+}
+
+/// A process that was killed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Death {
+    /// The process.
+    pub worker: String,
+    /// When it was seen dead, in microseconds.
+    pub at: i64,
+}
+
+/// All of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// Every run.
+    pub runs: Vec<Run>,
+    /// Every record of the history.
+    pub records: Vec<Record>,
+    /// Every visit of a worker.
+    pub visits: Vec<Visit>,
+    /// Everything that workers were told.
+    pub told: Vec<Told>,
+    /// Every worker that was killed.
+    pub deaths: Vec<Death>,
+}

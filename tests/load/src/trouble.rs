@@ -1,0 +1,271 @@
+//! A load: workers as processes of their own, and everything that happens to them.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use errpact::Stages as _;
+
+use crate::audit::{Fault, faults};
+use crate::errors::workflows::Parcels;
+use crate::figures::Figures;
+use crate::journal::{self, Journal};
+use crate::ledger::{Death, Ledger};
+use crate::plan::{Plan, mix};
+use crate::worker::{self, Worker};
+use errpact_tests::postgres::Postgres;
+
+/// How many, how fast, and how much goes wrong.
+#[derive(Debug, Clone)]
+pub struct Load {
+    /// Parcels, each of which goes through three stages.
+    pub parcels: usize,
+    /// Processes at any time: one that is killed is replaced.
+    pub workers: usize,
+    /// What becomes of each attempt.
+    pub plan: Plan,
+    /// The lease of a worker.
+    pub lease: Duration,
+    /// The time between two kills, on average; none where nothing is killed.
+    pub kill_every: Option<Duration>,
+    /// How often the database is restarted: by turns as an administrator does it, and by a crash.
+    pub restarts: usize,
+    /// When to give up.
+    pub patience: Duration,
+}
+
+/// Where the workers meet.
+#[derive(Debug, Clone, Copy)]
+pub enum Database<'a> {
+    /// A new database of this server.
+    Postgres(&'a Postgres, &'a str),
+    /// This file.
+    Sqlite(&'a Path),
+}
+
+/// What a load ended in.
+#[derive(Debug)]
+pub struct Report {
+    /// What it came to.
+    pub figures: Figures,
+    /// What must not be, and is.
+    pub faults: Vec<Fault>,
+    /// What both were read from.
+    pub ledger: Ledger,
+}
+
+impl Load {
+    /// Stage runs that it takes until every parcel has arrived, about.
+    #[must_use]
+    pub fn stage_runs(&self) -> u64 {
+        let stages = self.parcels as u64 * Parcels::ALL.len() as u64;
+        stages * 100 / (100 - self.plan.fail_percent.min(99))
+    }
+
+    /// Lets `program`, which is `load_worker`, work until every parcel has arrived, and reads the
+    /// database then.
+    ///
+    /// # Errors
+    ///
+    /// Where a worker gives up, the work does not end, or the database cannot be used.
+    pub async fn run(&self, program: &Path, database: Database<'_>) -> io::Result<Report> {
+        let url = database.url()?;
+        let journal = Journal::open(&url).map_err(io::Error::other)?;
+        journal
+            .make(self.parcels, Parcels::WORKFLOW.initial)
+            .await
+            .map_err(io::Error::other)?;
+        let logs = tempfile::tempdir()?;
+        let mut crew = Crew {
+            load: self,
+            program,
+            url: &url,
+            logs: logs.path(),
+            journal: &journal,
+            at_work: Vec::new(),
+            hired: 0,
+        };
+        let restarts = crew.until_idle(database).await?;
+        let ledger = journal
+            .read(&worker::workflow())
+            .await
+            .map_err(io::Error::other)?;
+        Ok(Report {
+            figures: Figures::of(&ledger, restarts),
+            faults: faults(&ledger, &self.plan, Parcels::WORKFLOW),
+            ledger,
+        })
+    }
+}
+
+impl Database<'_> {
+    fn url(self) -> io::Result<String> {
+        match self {
+            Self::Postgres(server, name) => server.database(name),
+            Self::Sqlite(path) => Ok(format!("sqlite://{}?mode=rwc", path.display())),
+        }
+    }
+
+    /// Restarts it, by turns gently and by a crash. A file has no server that could be restarted.
+    fn restart(self, times_before: usize) -> io::Result<()> {
+        match self {
+            Self::Postgres(server, _) if times_before.is_multiple_of(2) => server.restart(),
+            Self::Postgres(server, _) => server.crash().and_then(|()| server.resume()),
+            Self::Sqlite(_) => Ok(()),
+        }
+    }
+}
+
+/// The processes that are at work.
+struct Crew<'a> {
+    load: &'a Load,
+    program: &'a Path,
+    url: &'a str,
+    logs: &'a Path,
+    journal: &'a Journal,
+    at_work: Vec<Hand>,
+    hired: u64,
+}
+
+struct Hand {
+    name: String,
+    process: Child,
+    log: PathBuf,
+}
+
+impl Crew<'_> {
+    /// Keeps the crew complete, kills and restarts, until all have ended by themselves.
+    async fn until_idle(&mut self, database: Database<'_>) -> io::Result<usize> {
+        for _ in 0..self.load.workers {
+            self.hire()?;
+        }
+        let begun = Instant::now();
+        let mut kills = 0;
+        let mut restarts = 0;
+        let mut next_kill = self.pause(kills);
+        while !self.at_work.is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            self.dismiss()?;
+            if begun.elapsed() > self.load.patience {
+                return Err(self.overdue().await);
+            }
+            if next_kill.is_some_and(|at| at < Instant::now()) && !self.at_work.is_empty() {
+                kills += 1;
+                self.kill(kills).await?;
+                next_kill = self.pause(kills);
+            }
+            let due =
+                self.load.stage_runs() * (restarts as u64 + 1) / (self.load.restarts as u64 + 1);
+            if restarts < self.load.restarts && self.visits().await? >= due {
+                database.restart(restarts)?;
+                restarts += 1;
+            }
+        }
+        Ok(restarts)
+    }
+
+    fn hire(&mut self) -> io::Result<()> {
+        self.hired += 1;
+        let name = format!("worker {}", self.hired);
+        let log = self.logs.join(&name);
+        let worker = Worker {
+            url: self.url.to_owned(),
+            name: name.clone(),
+            lease: self.load.lease,
+            plan: self.load.plan,
+        };
+        let process = Command::new(self.program)
+            .args(worker.arguments())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(File::create(&log)?)
+            .spawn()?;
+        self.at_work.push(Hand { name, process, log });
+        Ok(())
+    }
+
+    /// Lets those go who have nothing left to do. One that gives up is a failure of the load.
+    fn dismiss(&mut self) -> io::Result<()> {
+        let mut index = 0;
+        while let Some(hand) = self.at_work.get_mut(index) {
+            match hand.process.try_wait()? {
+                None => index += 1,
+                Some(status) if status.success() => drop(self.at_work.swap_remove(index)),
+                Some(status) => {
+                    let said = fs::read_to_string(&hand.log).unwrap_or_default();
+                    return Err(io::Error::other(format!(
+                        "{} gave up, {status}:\n{said}",
+                        hand.name
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Kills one at random, and hires another in its place.
+    async fn kill(&mut self, kills: u64) -> io::Result<()> {
+        let index = self.draw(kills, 1) as usize % self.at_work.len();
+        let mut hand = self.at_work.swap_remove(index);
+        hand.process.kill()?;
+        // It may have ended by itself in this moment: then it is not one of the dead.
+        if !hand.process.wait()?.success() {
+            let death = Death {
+                worker: hand.name,
+                at: journal::now(),
+            };
+            self.journal
+                .buries(&death)
+                .await
+                .map_err(io::Error::other)?;
+            self.hire()?;
+        }
+        Ok(())
+    }
+
+    /// When the next one is killed: after the average time on average.
+    fn pause(&self, kills: u64) -> Option<Instant> {
+        let twice = self.load.kill_every?.as_micros() as u64 * 2;
+        Some(Instant::now() + Duration::from_micros(self.draw(kills, 0) % (twice + 1)))
+    }
+
+    fn draw(&self, kills: u64, purpose: u64) -> u64 {
+        mix(mix(self.load.plan.seed ^ kills).wrapping_add(purpose))
+    }
+
+    async fn visits(&self) -> io::Result<u64> {
+        let visits = self.journal.count().await.map_err(io::Error::other)?;
+        Ok(visits.try_into().unwrap_or_default())
+    }
+
+    async fn overdue(&self) -> io::Error {
+        let left = self.journal.unfinished(&worker::ends()).await.unwrap_or(-1);
+        let said: Vec<String> = self
+            .at_work
+            .iter()
+            .map(|hand| {
+                format!(
+                    "{}: {}",
+                    hand.name,
+                    fs::read_to_string(&hand.log).unwrap_or_default()
+                )
+            })
+            .collect();
+        io::Error::other(format!(
+            "after {:?}, {left} parcels are under way:\n{}",
+            self.load.patience,
+            said.join("\n")
+        ))
+    }
+}
+
+impl Drop for Crew<'_> {
+    fn drop(&mut self) {
+        for hand in &mut self.at_work {
+            hand.process.kill().ok();
+            hand.process.wait().ok();
+        }
+    }
+}

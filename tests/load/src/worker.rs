@@ -1,0 +1,341 @@
+//! A worker: it takes what is ready, works on it, and writes down what it did and what it was told.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use errpact::workflow::{DriveError, Driven, Ready, Running, StoreError, WorkflowStore};
+use errpact::{Occurrence, Stages as _};
+
+use crate::errors::workflows::Parcels;
+use crate::errors::{CreditsExhausted, RateLimited, ServiceDown};
+use crate::journal::{Journal, now};
+use crate::ledger::{Said, Told, Visit};
+use crate::plan::{Fate, Plan, mix};
+use crate::presence::{Clerk, Desk, Presence};
+
+/// Runs that are looked for at a time.
+const BATCH: u32 = 32;
+/// The pause of a worker that finds nothing to do.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A process's orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worker {
+    /// The database.
+    pub url: String,
+    /// Whom the journal calls it.
+    pub name: String,
+    /// How long it may be silent.
+    pub lease: Duration,
+    /// What becomes of its attempts.
+    pub plan: Plan,
+}
+
+impl Worker {
+    /// The orders, for the command line of `load_worker`.
+    #[must_use]
+    pub fn arguments(&self) -> [String; 7] {
+        [
+            self.url.clone(),
+            self.name.clone(),
+            self.lease.as_millis().to_string(),
+            self.plan.seed.to_string(),
+            self.plan.fail_percent.to_string(),
+            self.plan.bugs_per_mille.to_string(),
+            self.plan.longest.as_micros().to_string(),
+        ]
+    }
+
+    /// The orders that a command line gives.
+    #[must_use]
+    pub fn ordered(arguments: &[String]) -> Option<Self> {
+        let [
+            url,
+            name,
+            lease,
+            seed,
+            fail_percent,
+            bugs_per_mille,
+            longest,
+        ] = arguments
+        else {
+            return None;
+        };
+        Some(Self {
+            url: url.clone(),
+            name: name.clone(),
+            lease: Duration::from_millis(lease.parse().ok()?),
+            plan: Plan {
+                seed: seed.parse().ok()?,
+                fail_percent: fail_percent.parse().ok()?,
+                bugs_per_mille: bugs_per_mille.parse().ok()?,
+                longest: Duration::from_micros(longest.parse().ok()?),
+            },
+        })
+    }
+}
+
+/// The name that errpact's rows have.
+pub(crate) fn workflow() -> String {
+    format!("{}/{}", Parcels::CATALOG.name, Parcels::WORKFLOW.name)
+}
+
+/// The statuses at which a parcel's way ends: it has arrived, or a programming error stopped it.
+pub(crate) fn ends() -> Vec<&'static str> {
+    let stages = Parcels::WORKFLOW.stages;
+    let arrived = stages.last().map(|stage| stage.done);
+    stages
+        .iter()
+        .map(|stage| stage.failed)
+        .chain(arrived)
+        .collect()
+}
+
+impl Worker {
+    /// Works until every parcel's way has ended.
+    ///
+    /// # Errors
+    ///
+    /// Where the store says what it should not say, or the database stays away.
+    pub async fn work(self) -> Result<(), Box<dyn Error>> {
+        let journal = Journal::open(&self.url)?;
+        let clerk = Clerk::new(journal.clone());
+        let store = self.connect().await?;
+        let mut hand = Hand {
+            worker: self,
+            journal,
+            clerk,
+            store,
+            number: 0,
+            patience: Patience::new(),
+        };
+        while hand.journal.unfinished(&ends()).await? > 0 {
+            hand.recovers().await?;
+            let ready = hand.ready().await?;
+            if ready.is_empty() {
+                tokio::time::sleep(PAUSE).await;
+            }
+            for ready in ready {
+                hand.takes(ready).await?;
+            }
+        }
+        hand.clerk.leaves().await?;
+        Ok(())
+    }
+
+    /// Several workers do this at the same moment, and the database may be away.
+    async fn connect(&self) -> Result<WorkflowStore<Parcels>, StoreError> {
+        let mut patience = Patience::new();
+        loop {
+            let connected = async {
+                let store = WorkflowStore::connect(&self.url)
+                    .await?
+                    .worker(&self.name)
+                    .lease(self.lease);
+                store.migrate().await?;
+                Ok(store)
+            };
+            if let Some(store) = patience.with(connected.await).await? {
+                return Ok(store);
+            }
+        }
+    }
+}
+
+/// A worker at work.
+struct Hand {
+    worker: Worker,
+    journal: Journal,
+    clerk: Clerk,
+    store: WorkflowStore<Parcels>,
+    /// Numbers what is written to the journal.
+    number: i64,
+    patience: Patience,
+}
+
+impl Hand {
+    /// Ends what dead workers have left behind.
+    async fn recovers(&mut self) -> Result<(), Box<dyn Error>> {
+        let recovered = self.patience.with(self.store.recover().await).await?;
+        for failure in recovered.unwrap_or_default() {
+            self.hears(
+                failure.run,
+                failure.attempt,
+                Said::Recovered,
+                Some(failure.error_id),
+                failure.recorded,
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// What may begin, in an order of its own: all workers look at the same runs.
+    async fn ready(&mut self) -> Result<Vec<Ready<Parcels>>, Box<dyn Error>> {
+        let ready = self.patience.with(self.store.ready(BATCH).await).await?;
+        let mut ready = ready.unwrap_or_default();
+        let start = now().cast_unsigned();
+        ready.sort_by_cached_key(|ready| {
+            mix(ready
+                .run
+                .bytes()
+                .fold(start, |hash, byte| mix(hash ^ u64::from(byte))))
+        });
+        Ok(ready)
+    }
+
+    /// Works on a run, if nobody else has it, and writes down what the store says.
+    async fn takes(&mut self, ready: Ready<Parcels>) -> Result<(), Box<dyn Error>> {
+        self.number += 1;
+        let work = Work {
+            plan: self.worker.plan,
+            worker: self.worker.name.clone(),
+            number: self.number,
+            journal: self.journal.clone(),
+            desk: self.clerk.desk(),
+        };
+        let store = self.store.clone();
+        let Ready { run, stage, .. } = ready;
+        let id = run.clone();
+        let driven = tokio::spawn(async move {
+            let attempt = Arc::new(AtomicU64::new(0));
+            let known = Arc::clone(&attempt);
+            let work = |running: Running<Parcels>| {
+                known.store(running.attempt(), Ordering::Relaxed);
+                work.done(running)
+            };
+            let driven = store.drive(id, stage, work).await;
+            (attempt.load(Ordering::Relaxed), driven)
+        });
+        // What panicked is on record, if the database was there: the plan knows.
+        let Ok((attempt, driven)) = driven.await else {
+            return Ok(());
+        };
+        match driven {
+            Ok(Driven::Done(())) => self.hears(run, attempt, Said::Completed, None, false).await,
+            Ok(Driven::Failed(failure)) => {
+                self.hears(
+                    failure.run,
+                    failure.attempt,
+                    Said::Failed,
+                    Some(failure.error_id),
+                    failure.recorded,
+                )
+                .await
+            }
+            Err(DriveError::Propagate(_)) => {
+                self.hears(run, attempt, Said::Failed, None, false).await
+            }
+            Err(
+                DriveError::NotBegun(cause)
+                | DriveError::Lost(cause)
+                | DriveError::NotCompleted(cause)
+                | DriveError::NotRecorded { cause, .. },
+            ) => self.stands(cause).await,
+            Err(error) => Err(error.to_string().into()),
+        }
+    }
+
+    /// What others took, and what was lost with the database, goes on without this worker.
+    async fn stands(&mut self, cause: StoreError) -> Result<(), Box<dyn Error>> {
+        match cause {
+            StoreError::Busy { .. } | StoreError::NotAllowed { .. } | StoreError::Lost { .. } => {
+                Ok(())
+            }
+            cause => {
+                self.patience.with::<()>(Err(cause)).await?;
+                Ok(())
+            }
+        }
+    }
+
+    async fn hears(
+        &mut self,
+        run: String,
+        attempt: u64,
+        said: Said,
+        error_id: Option<String>,
+        recorded: bool,
+    ) -> Result<(), Box<dyn Error>> {
+        self.number += 1;
+        let told = Told {
+            worker: self.worker.name.clone(),
+            run,
+            attempt: i64::try_from(attempt)?,
+            said,
+            error_id,
+            recorded,
+        };
+        Ok(self.journal.hears(self.number, &told).await?)
+    }
+}
+
+/// What a stage does.
+struct Work {
+    plan: Plan,
+    worker: String,
+    number: i64,
+    journal: Journal,
+    desk: Desk,
+}
+
+impl Work {
+    /// Writes down that it begins, works, writes down that it ends, and ends as the plan says.
+    async fn done(self, running: Running<Parcels>) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let (run, attempt) = (running.run().to_owned(), i64::try_from(running.attempt())?);
+        let visit = Visit {
+            worker: self.worker,
+            run: run.clone(),
+            stage: running.stage().name().to_owned(),
+            attempt,
+            began: now(),
+            ended: None,
+        };
+        let presence = Presence::new(self.number, visit.clone(), self.desk);
+        self.journal.begins(self.number, &visit).await?;
+        tokio::time::sleep(self.plan.lasts(&run, attempt)).await;
+        presence.ends(&self.journal).await?;
+        match self.plan.fate(&run, attempt) {
+            Fate::Done => Ok(()),
+            Fate::Fails("CREDITS_EXHAUSTED") => Err(Occurrence::new(CreditsExhausted).into()),
+            Fate::Fails("RATE_LIMITED") => Err(Occurrence::new(RateLimited).into()),
+            Fate::Fails(_) => Err(Occurrence::new(ServiceDown).into()),
+            Fate::Bug => Err("a parcel without an address".into()),
+            Fate::Panic => panic!("a parcel without a label"),
+        }
+    }
+}
+
+/// Waits for a database that is away, but not for ever.
+struct Patience {
+    since: Option<Instant>,
+}
+
+impl Patience {
+    /// How long.
+    const LONGEST: Duration = Duration::from_secs(60);
+
+    fn new() -> Self {
+        Self { since: None }
+    }
+
+    /// Nothing where the database is away, after a pause; another error is one.
+    async fn with<T>(&mut self, result: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+        match result {
+            Ok(value) => {
+                self.since = None;
+                Ok(Some(value))
+            }
+            Err(error) if error.is_transient() => {
+                if self.since.get_or_insert_with(Instant::now).elapsed() > Self::LONGEST {
+                    return Err(error);
+                }
+                tokio::time::sleep(PAUSE).await;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
