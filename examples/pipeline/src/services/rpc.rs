@@ -74,3 +74,80 @@ pub(super) fn text(result: &Value) -> Option<&str> {
         .find(|block| block["type"] == "text")
         .and_then(|block| block["text"].as_str())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(answer: Value) -> Failure {
+        match result(7, answer) {
+            Err(failure) => failure,
+            Ok(result) => unreachable!("{result} is no result"),
+        }
+    }
+
+    #[test]
+    fn an_answer_that_breaks_the_protocol_cannot_be_read() {
+        let ok = json!({ "content": [] });
+        for answer in [
+            json!(null),
+            json!([]),
+            json!("2.0"),
+            json!([{ "jsonrpc": "2.0", "id": 7, "result": ok }]),
+            json!({ "id": 7, "result": ok }),
+            json!({ "jsonrpc": "1.0", "id": 7, "result": ok }),
+            json!({ "jsonrpc": "2.0", "id": 8, "result": ok }),
+            json!({ "jsonrpc": "2.0", "id": "7", "result": ok }),
+            json!({ "jsonrpc": "2.0", "id": 7 }),
+            json!({ "jsonrpc": "2.0", "id": 7, "result": "done" }),
+            json!({ "jsonrpc": "2.0", "id": 7, "result": { "isError": "yes" } }),
+            json!({ "jsonrpc": "2.0", "id": 7, "result": ok, "error": { "code": 1, "message": "" } }),
+            json!({ "jsonrpc": "2.0", "id": 7, "error": "no" }),
+            json!({ "jsonrpc": "2.0", "id": 7, "error": {} }),
+            json!({ "jsonrpc": "2.0", "id": 7, "error": { "code": "1", "message": "no" } }),
+            json!({ "jsonrpc": "2.0", "id": 7, "error": { "code": 1.5, "message": "no" } }),
+            json!({ "jsonrpc": "2.0", "id": 7, "error": { "code": 1 } }),
+        ] {
+            let said = answer.to_string();
+            let failure = failed(answer);
+            assert!(
+                matches!(failure, Failure::Unreadable(_)),
+                "{said}: {failure}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_error_has_its_code_and_the_status_behind_it() {
+        let error = |code: i64, data: Value| json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": "no", "data": data } });
+        for (data, expected) in [
+            (json!({ "status": 402 }), Some(402)),
+            (json!({ "status": 200 }), None),
+            (json!({ "status": "402" }), None),
+            (json!({ "status": 4_000_000 }), None),
+            (json!("402"), None),
+            (Value::Null, None),
+        ] {
+            let said = data.to_string();
+            let failure = failed(error(-32603, data));
+            assert!(
+                matches!(failure, Failure::Rpc { code: -32603, status, .. } if status == expected),
+                "{said}: {failure}"
+            );
+        }
+        // A code beyond what JSON-RPC has room for is kept for the log.
+        let failure = failed(error(i64::MAX, Value::Null));
+        assert!(failure.to_string().contains("9223372036854775807"));
+    }
+
+    #[test]
+    fn a_failed_tool_says_why() {
+        let answer = |result: Value| json!({ "jsonrpc": "2.0", "id": 7, "result": result });
+        let text = json!([{ "type": "image" }, { "type": "text", "text": "it broke" }]);
+        let failure = failed(answer(json!({ "isError": true, "content": text })));
+        assert!(matches!(failure, Failure::Tool { text, status: None } if text == "it broke"));
+        let failure = failed(answer(json!({ "isError": true })));
+        assert!(matches!(failure, Failure::Tool { text, .. } if text.is_empty()));
+        assert!(result(7, answer(json!({ "isError": false }))).is_ok());
+    }
+}
