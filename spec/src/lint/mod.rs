@@ -12,6 +12,7 @@ mod reporter;
 mod retry;
 mod unused;
 mod wording;
+mod workflow;
 
 pub(crate) use reporter::Reporter;
 
@@ -87,6 +88,7 @@ pub(crate) fn run<'m>(
         lints.fallback();
         lints.unused();
         lints.unproven();
+        lints.interruptions();
         lints.reporter.unused_allows(merged.codes.iter());
     }
 }

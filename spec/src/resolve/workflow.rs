@@ -41,7 +41,7 @@ impl<'m> Resolver<'m> {
             .collect();
         let mut stages = Vec::with_capacity(written_stages.value.len());
         let mut before = &initial.value;
-        for stage in &written_stages.value {
+        for (index, stage) in written_stages.value.iter().enumerate() {
             let stage = &stage.value;
             let (Some(name), Some(running), Some(done)) =
                 (&stage.name, &stage.running, &stage.done)
@@ -49,8 +49,16 @@ impl<'m> Resolver<'m> {
                 continue;
             };
             if let Some(rollback) = &stage.rollback
-                && !resting.contains(&rollback.value.as_str())
+                && let Some(at) = resting.iter().position(|status| *status == rollback.value)
             {
+                // The initial status comes first, so this stage's own `done` is one further.
+                if at > index {
+                    self.error(
+                        diagnostic::rollback_forward(&name.value, &rollback.value)
+                            .at(rollback.place),
+                    );
+                }
+            } else if let Some(rollback) = &stage.rollback {
                 let finding = self.unknown_at(
                     "resting status",
                     &rollback.value,
@@ -58,7 +66,7 @@ impl<'m> Resolver<'m> {
                     resting.iter().copied(),
                 );
                 self.error(finding.note(
-                    "a stage rolls back to the `initial` status or to the `done` of a stage",
+                    "a stage rolls back to the `initial` status or to the `done` of a stage before it",
                 ));
             }
             stages.push(Stage {

@@ -15,6 +15,7 @@ name: demo
 categories: { general: { retry: never } }
 codes:
   UNKNOWN: { category: general, message: Something went wrong., instruct: Apologise., fallback: true }
+lints: { uncaught-interruption: allow }
 workflows:
   pipeline:
     initial: pending
