@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use errpact_spec::catalog::{Catalog, OnUnknownStatus, Rule, Stage, Store};
 use serde::Serialize;
 
-use super::{anchor, params};
+use super::{anchor, params, status};
 use crate::words;
 
 /// Heading, index and retries.
@@ -123,6 +123,7 @@ struct Workflow<'a> {
     store: &'a Option<Store>,
     on_unknown_status: &'static str,
     stages: &'a [Stage],
+    statuses: Vec<status::Row<'a>>,
 }
 
 impl<'a> Tail<'a> {
@@ -175,9 +176,10 @@ impl<'a> Tail<'a> {
                     store: &workflow.store,
                     on_unknown_status: match workflow.on_unknown_status {
                         OnUnknownStatus::Error => "an error, and nothing is changed",
-                        OnUnknownStatus::Initial => "back to the start",
+                        OnUnknownStatus::Initial => "it counts as the initial one",
                     },
                     stages: &workflow.stages,
+                    statuses: status::rows(workflow),
                 })
                 .collect(),
         }

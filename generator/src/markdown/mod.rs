@@ -16,5 +16,6 @@ pub mod escape;
 mod filters;
 mod params;
 mod render;
+mod status;
 
 pub use render::{Error, render};
