@@ -57,9 +57,9 @@ impl Occurrence {
     /// marks where they need them, `\"` and `\\` inside. One occurrence is one line.
     ///
     /// `level ts code ref error_id category presented tool call_id service operation stage
-    /// rollback_status`, then the parameters of the context by name (`n/a` where one was not given), those of the code as `param.NAME`,
-    /// declared arguments as `arg.NAME`, then `retry outcome message raw`. What an occurrence does
-    /// not have is left out. `raw` is what the causes said: bounded, without control
+    /// rollback_status`, then the parameters of the context by name (`n/a` where one was not given),
+    /// those of the code as `param.NAME`, declared arguments as `arg.NAME`, then `retry outcome message
+    /// raw`. What an occurrence does not have is left out. `raw` is what the causes said: bounded, without control
     /// characters, and scrubbed of every personal and secret value of this call in any encoding,
     /// of addresses and of credentials.
     #[must_use]
