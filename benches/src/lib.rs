@@ -11,6 +11,8 @@ pub mod compile;
 pub mod crates;
 pub mod process;
 pub mod report;
+#[cfg(unix)]
+pub mod rollback;
 pub mod rounds;
 pub mod speed;
 pub mod tokens;

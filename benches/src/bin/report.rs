@@ -1,7 +1,8 @@
 //! Measures everything and writes `benches/REPORT.md`.
 //!
 //! `cargo run --release -p errpact-benches --bin report`, after `cargo build --release`: it runs the
-//! `errpact` and `events` programs that lie beside it. Takes about ten minutes.
+//! `errpact`, `events` and `load_worker` programs that lie beside it. Takes about fifteen minutes. Where
+//! PostgreSQL is missing (`./scripts/postgres` installs it), its rows of W1 and W2 are left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use anyhow::{Context as _, Result};
 use errpact_benches::process::{Cost, in_turn};
 use errpact_benches::report::{Goal, Row, machine, markdown};
 use errpact_benches::rounds::{self, Kind};
-use errpact_benches::{catalogue::catalogue, classify, compile, speed, tokens};
+use errpact_benches::{catalogue::catalogue, classify, compile, rollback, speed, tokens};
 
 /// The outputs of G2.
 const OUTPUTS: [&str; 5] = [
@@ -48,6 +49,9 @@ fn main() -> Result<()> {
     }
     if wanted("L") {
         loops(&mut rows)?;
+    }
+    if wanted("W") {
+        workflows(&programs, scratch.path(), &mut rows)?;
     }
     if wanted("T") {
         tokens::rows(&mut rows)?;
@@ -259,6 +263,16 @@ fn loops(rows: &mut Vec<Row>) -> Result<()> {
         });
     }
     Ok(())
+}
+
+fn workflows(programs: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        rollback::rows(scratch, rows).await?;
+        rollback::load(&programs.join("load_worker"), scratch, rows).await
+    })
 }
 
 fn print_memory() -> Result<()> {

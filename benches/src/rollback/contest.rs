@@ -1,0 +1,197 @@
+//! Both sides in turn, and the count afterwards.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use errpact_load::errors::CreditsExhausted;
+use tokio::task::JoinSet;
+
+use super::by_hand;
+use super::databases::Database;
+
+/// How much is done in a round, and how often.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    /// Tasks that fail stages at the same time.
+    pub(super) workers: usize,
+    /// Stages that a side fails in a round.
+    pub(super) stages: usize,
+    /// Rounds that count; one more warms up.
+    pub(super) rounds: usize,
+}
+
+/// Median number of failures in a second.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Throughput {
+    pub(super) errpact: f64,
+    pub(super) by_hand: f64,
+}
+
+impl Contest {
+    /// Both sides fail the first stage of the same parcels, again and again.
+    pub(super) async fn hold(self, database: &Database) -> Result<Throughput> {
+        database.fill(self.stages).await?;
+        let before = database.counts().await?;
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for round in 0..=self.rounds {
+            // Who comes first finds the caches as the other side left them, so that changes.
+            for side in [round % 2, (round + 1) % 2] {
+                let (times, took) = if side == 0 {
+                    (&mut ours, self.errpact(database).await?)
+                } else {
+                    (&mut theirs, self.by_hand(database).await?)
+                };
+                if round > 0 {
+                    times.push(took);
+                }
+            }
+        }
+        let failures = 2 * (self.rounds + 1) * self.stages;
+        let after = database.counts().await?;
+        ensure!(
+            after.records == before.records + failures as i64,
+            "{} failures were told, and {} recorded",
+            failures,
+            after.records - before.records
+        );
+        after.agree()?;
+        let median = |mut times: Vec<Duration>| {
+            times.sort();
+            self.stages as f64 / times[times.len() / 2].as_secs_f64()
+        };
+        Ok(Throughput {
+            errpact: median(ours),
+            by_hand: median(theirs),
+        })
+    }
+
+    async fn errpact(self, database: &Database) -> Result<Duration> {
+        let running = database.begin_all(self.stages).await?;
+        let store = database.store.clone();
+        self.through(running, move |running| {
+            let store = store.clone();
+            async move {
+                let failure = store
+                    .fail(&running, CreditsExhausted)
+                    .await
+                    .context("a failure is not recorded")?;
+                ensure!(failure.recorded, "it was recorded before");
+                Ok(())
+            }
+        })
+        .await
+    }
+
+    async fn by_hand(self, database: &Database) -> Result<Duration> {
+        database.begin_all(self.stages).await?;
+        let held = by_hand::held(&database.pool).await?;
+        ensure!(
+            held.len() == self.stages,
+            "{} of {} stages are begun",
+            held.len(),
+            self.stages
+        );
+        let pool = database.pool.clone();
+        self.through(held, move |held| {
+            let pool = pool.clone();
+            async move { by_hand::fail(&pool, &held).await }
+        })
+        .await
+    }
+
+    /// All jobs, by as many tasks as there are workers; the time that they take together.
+    async fn through<J, F>(
+        self,
+        jobs: Vec<J>,
+        work: impl Fn(J) -> F + Clone + Send + 'static,
+    ) -> Result<Duration>
+    where
+        J: Send + 'static,
+        F: Future<Output = Result<()>> + Send,
+    {
+        let jobs = Arc::new(Mutex::new(jobs));
+        let mut workers = JoinSet::new();
+        let start = Instant::now();
+        for _ in 0..self.workers {
+            let (jobs, work) = (Arc::clone(&jobs), work.clone());
+            workers.spawn(async move {
+                let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                while let Some(job) = next() {
+                    work(job).await?;
+                }
+                anyhow::Ok(())
+            });
+        }
+        while let Some(worker) = workers.join_next().await {
+            worker??;
+        }
+        Ok(start.elapsed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rollback::databases::Pool;
+
+    const SMALL: Contest = Contest {
+        workers: 2,
+        stages: 4,
+        rounds: 1,
+    };
+    const RECORDS: &str = "SELECT stage, outcome, code, category, COALESCE(service, '-'), message, user_message, \
+         COALESCE(http_status, 0), previous_status FROM workflow_errors ORDER BY attempt, run";
+
+    fn on_sqlite<T>(test: impl AsyncFnOnce(Database, sqlx::SqlitePool) -> T) -> T {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let database = Database::sqlite(&folder.path().join("test.db"))
+                .await
+                .unwrap();
+            let Pool::Sqlite(pool) = database.pool.clone() else {
+                unreachable!("it is SQLite")
+            };
+            test(database, pool).await
+        })
+    }
+
+    #[test]
+    fn both_sides_record_the_same() {
+        on_sqlite(async |database, pool| {
+            SMALL.hold(&database).await.unwrap();
+            type Record = (
+                String,
+                String,
+                String,
+                String,
+                String,
+                String,
+                String,
+                i64,
+                String,
+            );
+            let records: Vec<Record> = sqlx::query_as(RECORDS).fetch_all(&pool).await.unwrap();
+            assert_eq!(records.len(), 16);
+            assert!(
+                records.iter().all(|record| record == &records[0]),
+                "{records:#?}"
+            );
+        });
+    }
+
+    #[test]
+    fn a_failure_that_is_lost_is_noticed() {
+        on_sqlite(async |database, pool| {
+            SMALL.hold(&database).await.unwrap();
+            database.counts().await.unwrap().agree().unwrap();
+            let delete = "DELETE FROM workflow_errors WHERE error_id = (SELECT MIN(error_id) FROM workflow_errors)";
+            sqlx::query(delete).execute(&pool).await.unwrap();
+            database.counts().await.unwrap().agree().unwrap_err();
+        });
+    }
+}

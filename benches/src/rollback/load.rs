@@ -1,0 +1,86 @@
+//! W2: eight worker processes, failures, kills, and a database that is restarted under them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use errpact_load::{Database, Load, Plan};
+use errpact_tests::postgres::{Durability, Postgres};
+
+use crate::report::{Goal, Row};
+
+/// Appends W2's rows. `program` is `load_worker`.
+///
+/// # Errors
+///
+/// Where the load does not end, or leaves a fault behind.
+pub async fn load(program: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+    let load = Load {
+        parcels: 2_400,
+        workers: 8,
+        plan: Plan {
+            seed: 1,
+            fail_percent: 30,
+            bugs_per_mille: 5,
+            longest: Duration::from_millis(4),
+        },
+        lease: Duration::from_secs(3),
+        kill_every: Some(Duration::from_millis(400)),
+        restarts: 3,
+        patience: Duration::from_secs(900),
+    };
+    match Postgres::start_with(Durability::On) {
+        Ok(server) => {
+            row(
+                "PostgreSQL",
+                &load,
+                program,
+                Database::Postgres(&server, "load"),
+                rows,
+            )
+            .await?
+        }
+        Err(error) => eprintln!("W2, PostgreSQL: left out. {error}"),
+    }
+    let file = scratch.join("load.db");
+    let load = Load {
+        restarts: 0,
+        ..load
+    };
+    row("SQLite", &load, program, Database::Sqlite(&file), rows).await
+}
+
+async fn row(
+    name: &str,
+    load: &Load,
+    program: &Path,
+    database: Database<'_>,
+    rows: &mut Vec<Row>,
+) -> Result<()> {
+    let report = load.run(program, database).await?;
+    let faults: Vec<String> = report
+        .faults
+        .iter()
+        .take(20)
+        .map(ToString::to_string)
+        .collect();
+    ensure!(
+        faults.is_empty(),
+        "the load left {} faults: {faults:#?}",
+        report.faults.len()
+    );
+    rows.push(Row {
+        id: "W2",
+        what: format!(
+            "{} processes on {name}, {} % failures, killed and restarted; stages run twice at once, \
+             failures lost or doubled, runs that never ended",
+            load.workers, load.plan.fail_percent
+        ),
+        errpact: report.figures.to_string(),
+        reference: "–".to_owned(),
+        figure: report.faults.len() as f64,
+        goal: Goal::AtMost(0.0),
+        unit: "faults",
+    });
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! W1: a stage fails, beside the same transaction by hand; W2: what a load comes to.
+//!
+//! Both sides of W1 write to the same tables through the same pool, in turn, with the durability that
+//! the database has from the start; and before a figure is printed, the database must hold every
+//! failure once.
+
+mod by_hand;
+mod contest;
+mod databases;
+mod load;
+
+pub use load::load;
+
+use std::path::Path;
+
+use anyhow::Result;
+use errpact_tests::postgres::{Durability, Postgres};
+
+use crate::report::{Goal, Row};
+use contest::{Contest, Throughput};
+use databases::Database;
+
+/// Appends W1's rows: both databases, one worker and eight.
+///
+/// # Errors
+///
+/// Where a database fails, or does not hold every failure once.
+pub async fn rows(scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+    let sqlite = Database::sqlite(&scratch.join("rollback.db")).await?;
+    both(&sqlite, "SQLite", Goal::AtLeast(0.9), rows).await?;
+    for (durability, what, goal) in [
+        (Durability::On, "PostgreSQL", Goal::AtLeast(0.9)),
+        // What waits for a disk hides what else a transaction costs.
+        (Durability::Off, "PostgreSQL without fsync", Goal::None),
+    ] {
+        match Postgres::start_with(durability) {
+            Ok(server) => {
+                let database = Database::postgres(&server.database("rollback")?).await?;
+                both(&database, what, goal, rows).await?;
+            }
+            Err(error) => eprintln!("W1, {what}: left out. {error}"),
+        }
+    }
+    Ok(())
+}
+
+async fn both(database: &Database, name: &str, goal: Goal, rows: &mut Vec<Row>) -> Result<()> {
+    for workers in [1, 8] {
+        let Throughput { errpact, by_hand } = Contest {
+            workers,
+            stages: 100 + 50 * workers,
+            rounds: 9,
+        }
+        .hold(database)
+        .await?;
+        let workers = if workers == 1 {
+            "1 worker".to_owned()
+        } else {
+            format!("{workers} workers")
+        };
+        rows.push(Row {
+            id: "W1",
+            what: format!(
+                "fail a stage, {name}, {workers}, beside the same transaction through sqlx"
+            ),
+            errpact: format!("{errpact:.0} a second"),
+            reference: format!("{by_hand:.0} a second"),
+            figure: errpact / by_hand,
+            goal,
+            unit: "×",
+        });
+    }
+    Ok(())
+}
