@@ -59,6 +59,7 @@
 //!   [`retry::run_on`] repairs, waits and repeats accordingly.
 //! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
 //! - [`ToolLoop`] runs a model's rounds of tool calls, and [`History`] is what the model is told of them.
+//! - `workflow::WorkflowStore` records what failed in a staged workflow and rolls it back, as one fact.
 //! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
 //! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
 //!
@@ -83,6 +84,8 @@
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
 //! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
 //! | `axum` | no | responses of axum: `application/problem+json` |
+//! | `sqlite`, `postgres` | no | `workflow`: staged workflows whose runs stand in that database |
+//! | `workflow` | no | what both need, and tokio |
 
 mod answer;
 mod arguments;

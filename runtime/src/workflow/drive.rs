@@ -10,7 +10,7 @@ use std::task::Poll;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::core::Draft;
 use super::{FailError, Running, StageError, StageFailure, StoreError, WorkflowStore};
@@ -18,6 +18,10 @@ use crate::Stages;
 use crate::guard::words;
 
 /// How a stage ended.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a stage gives one of them, which is taken apart at once"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Driven<T> {
     /// It is done; this is what the work gave.
@@ -117,14 +121,31 @@ impl Heart {
             loop {
                 sleep_until(next).await;
                 next = Instant::now() + pause;
-                // It tries for as long as the lease lasts; after that the run is anybody's.
-                if let Err(error) = store.heartbeat(&running).await {
+                if let Err(error) = Self::beat(&store, &running).await {
                     let _ = tell.send(error);
                     return;
                 }
             }
         });
         Self { task, lost }
+    }
+
+    /// Renews the lease. It tries for as long as that lasts and no longer: after that the run is anybody's.
+    async fn beat<S: Stages>(
+        store: &WorkflowStore<S>,
+        running: &Running<S>,
+    ) -> Result<(), StoreError> {
+        let until = running.claim.until();
+        let beaten = timeout_at(until, store.heartbeat(running)).await;
+        match beaten {
+            Ok(outcome) => outcome,
+            // The work itself may have renewed it.
+            Err(_) if running.claim.until() > until => Ok(()),
+            Err(_) => Err(StoreError::Unavailable {
+                doing: "renew a lease",
+                source: None,
+            }),
+        }
     }
 
     /// Awaits the work, for as long as the lease is renewed.

@@ -60,7 +60,7 @@ impl<'a> Draft<'a> {
             claim,
             stage,
             Outcome::Failed,
-            message,
+            &message,
             Said::Made(occurrence),
         ))
     }
@@ -75,7 +75,7 @@ impl<'a> Draft<'a> {
             claim,
             stage,
             Outcome::RolledBack,
-            message,
+            &message,
             occurrence,
         ))
     }
@@ -85,7 +85,7 @@ impl<'a> Draft<'a> {
         claim: &Claim,
         stage: &'static Stage,
         outcome: Outcome,
-        message: String,
+        message: &str,
         occurrence: Said<'a>,
     ) -> Self {
         let said = occurrence.get();
@@ -104,7 +104,7 @@ impl<'a> Draft<'a> {
             code: entry.name.to_owned(),
             category: said.catalog().category_name(entry).to_owned(),
             service: said.service_name().map(plain).map(Cow::into_owned),
-            message: plain(&message).into_owned(),
+            message: plain(message).into_owned(),
             user_message: plain(&said.user_text()).into_owned(),
             http_status: said
                 .upstream_status()

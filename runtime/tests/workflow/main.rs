@@ -1,0 +1,220 @@
+//! The store of workflows as an application has it that brings no pool: SQLite, in memory and in a file.
+//! What each operation does on both databases is told in the tests of the whole product.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[expect(
+    unreachable_pub,
+    reason = "a generated module is public; here it is inside a test"
+)]
+#[rustfmt::skip]
+mod errors;
+
+use std::error::Error;
+use std::time::Duration;
+
+use errors::CATALOG;
+use errors::workflows::Onboarding;
+use errpact::workflow::{
+    DriveError, Driven, FailError, Outcome, Page, Running, StoreError, WorkflowStore,
+};
+use errpact::{Occurrence, Signal};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+
+const CLIENTS: &str = "CREATE TABLE clients (client_id integer PRIMARY KEY, status text)";
+
+type Store = WorkflowStore<Onboarding>;
+
+/// A database in memory, with one client.
+async fn store() -> (Store, SqlitePool) {
+    let pool = SqlitePoolOptions::new().max_connections(1);
+    let pool = pool
+        .connect_with(SqliteConnectOptions::new())
+        .await
+        .unwrap();
+    sqlx::raw_sql(CLIENTS).execute(&pool).await.unwrap();
+    let insert = "INSERT INTO clients VALUES (7, 'new')";
+    sqlx::query(insert).execute(&pool).await.unwrap();
+    let store = Store::sqlite(pool.clone()).worker("first");
+    store.migrate().await.unwrap();
+    (store, pool)
+}
+
+fn down() -> Occurrence {
+    let signal = Signal::new().status(503).service("registry");
+    Occurrence::from_signal(&CATALOG, signal.message("upstream connect error"))
+}
+
+#[tokio::test]
+async fn a_run_goes_through_failure_and_retry_to_its_end() {
+    let (store, _pool) = store().await;
+    let running = store.begin("7", Onboarding::LookUp).await.unwrap();
+    let failure = store.fail(&running, down()).await.unwrap();
+    assert_eq!(
+        (failure.code.as_str(), failure.http_status, failure.outcome),
+        ("REGISTER_DOWN", Some(503), Outcome::RolledBack)
+    );
+    assert_eq!(failure.message, "The register does not answer in look_up.");
+    let response = failure.client_response();
+    assert_eq!(response.service(), Some("The register"));
+    assert_eq!(response.extension("stop_polling"), Some(&true.into()));
+
+    for (attempt, stage) in [(2, Onboarding::LookUp), (3, Onboarding::Invite)] {
+        let state = store.state("7").await.unwrap();
+        assert_eq!(state.next, Some(stage));
+        let running = store.begin("7", stage).await.unwrap();
+        assert_eq!(running.attempt(), attempt);
+        store.heartbeat(&running).await.unwrap();
+        store.complete(&running).await.unwrap();
+        store.complete(&running).await.unwrap();
+    }
+    let state = store.state("7").await.unwrap();
+    assert!(state.is_done && state.error.is_none() && state.failures == 1);
+    let history = store.history("7", Page::default()).await.unwrap();
+    assert_eq!(history.failures, [failure]);
+}
+
+/// `7`, `07` and `7.0` are one number to the database, so they are one run.
+#[tokio::test]
+async fn a_key_has_one_spelling() {
+    let (store, pool) = store().await;
+    let running = store.begin("007", Onboarding::LookUp).await.unwrap();
+    assert_eq!(running.run(), "7");
+    for spelling in ["7", "7.0", "07"] {
+        let busy = store.begin(spelling, Onboarding::LookUp).await.unwrap_err();
+        assert!(
+            matches!(busy, StoreError::Busy { .. }),
+            "{spelling}: {busy}"
+        );
+    }
+    store.fail(&running, down()).await.unwrap();
+    for spelling in ["7", "007"] {
+        let history = store.history(spelling, Page::default()).await.unwrap();
+        assert_eq!(history.failures.len(), 1, "{spelling}");
+    }
+    assert!(store.clear_error("07").await.unwrap());
+    let rows = sqlx::query("SELECT * FROM workflow_runs").fetch_all(&pool);
+    assert_eq!(rows.await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_tables_of_a_url_are_made_where_they_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("app.db").display());
+    let store = Store::connect(&url).await.unwrap();
+    let early = store.begin("7", Onboarding::LookUp).await.unwrap_err();
+    assert!(early.to_string().contains("call `migrate`"), "{early}");
+    store.migrate().await.unwrap();
+    store.migrate().await.unwrap();
+    let lacking = store.check().await.unwrap_err();
+    assert!(
+        matches!(lacking, StoreError::MissingTable { table: "clients" }),
+        "{lacking}"
+    );
+    let pool = SqlitePool::connect(&url).await.unwrap();
+    sqlx::raw_sql(CLIENTS).execute(&pool).await.unwrap();
+    // The same store, which has said no before.
+    store.check().await.unwrap();
+    let nobody = store.begin("7", Onboarding::LookUp).await.unwrap_err();
+    assert!(matches!(nobody, StoreError::NoSuchRun { .. }), "{nobody}");
+    let memory = Store::connect("sqlite::memory:").await.unwrap();
+    memory.migrate().await.unwrap();
+}
+
+#[tokio::test]
+async fn another_database_is_refused_without_its_password() {
+    for url in ["mysql://me:hunter2@host/db", "hunter2", ""] {
+        let error = Store::connect(url).await.unwrap_err().to_string();
+        assert!(error.contains("sqlite:FILE"), "{error}");
+        assert!(!error.contains("hunter2@"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn errors_of_any_kind_are_told_apart() {
+    let (store, _pool) = store().await;
+    let running = store.begin("7", Onboarding::LookUp).await.unwrap();
+    let wrapped: Box<dyn Error + Send + Sync> = Box::new(std::io::Error::other(down()));
+    assert_eq!(
+        store.fail(&running, wrapped).await.unwrap().code,
+        "REGISTER_DOWN"
+    );
+    let running = store.begin("7", Onboarding::LookUp).await.unwrap();
+    let mistake: Box<dyn Error + Send + Sync> =
+        "index 7 of jane@example.org is out of range".into();
+    let FailError::Propagate(mistake) = store.fail(&running, mistake).await.unwrap_err() else {
+        panic!("nobody gave it a code")
+    };
+    // It comes back as it was; the record has what a log may have.
+    assert!(mistake.to_string().contains("jane@example.org"));
+    let state = store.state("7").await.unwrap();
+    let error = state.error.unwrap();
+    assert_eq!(
+        (error.code.as_str(), error.outcome, state.is_failed),
+        ("UNKNOWN_ERROR", Outcome::Failed, true)
+    );
+    assert_eq!(error.status, "look_up_failed");
+    assert_eq!(error.message, "index 7 of [email] is out of range");
+}
+
+#[tokio::test]
+async fn work_is_driven_to_its_end() {
+    let (store, _pool) = store().await;
+    // What the store gives can be awaited by any task.
+    let driving = tokio::spawn({
+        let store = store.clone();
+        async move {
+            store
+                .drive(
+                    "7",
+                    Onboarding::LookUp,
+                    async |running: Running<Onboarding>| {
+                        tokio::time::sleep(Duration::from_millis(5)).await;
+                        Ok::<_, Occurrence>(running.attempt())
+                    },
+                )
+                .await
+        }
+    });
+    assert_eq!(driving.await.unwrap().unwrap(), Driven::Done(1));
+    let failed = store
+        .drive("7", Onboarding::Invite, async |_| Err::<(), _>(down()))
+        .await
+        .unwrap();
+    let Driven::Failed(failure) = failed else {
+        panic!("{failed:?}")
+    };
+    assert_eq!(failure.status, "looked_up");
+    let refused = store
+        .drive("7", Onboarding::LookUp, async |_| Ok::<_, Occurrence>(()))
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            &refused,
+            DriveError::NotBegun(StoreError::NotAllowed { .. })
+        ),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
+async fn a_dead_worker_is_recovered_once() {
+    let (store, pool) = store().await;
+    let running = store.begin("7", Onboarding::LookUp).await.unwrap();
+    assert!(store.recover().await.unwrap().is_empty());
+    let past = "UPDATE workflow_runs SET lease_until = '2026-01-02T03:04:05.678Z'";
+    sqlx::query(past).execute(&pool).await.unwrap();
+    let lost = store.complete(&running).await.unwrap_err();
+    assert!(lost.to_string().contains("its lease ran out at"), "{lost}");
+    let recovered = store.recover().await.unwrap();
+    assert_eq!(recovered.len(), 1);
+    assert_eq!(
+        (recovered[0].code.as_str(), recovered[0].status.as_str()),
+        ("INTERRUPTED", "new")
+    );
+    assert!(store.recover().await.unwrap().is_empty());
+    // The zombie hears what became of its attempt.
+    let told = store.fail(&running, down()).await.unwrap();
+    assert!(!told.recorded && told == recovered[0]);
+    store.heartbeat(&running).await.unwrap_err();
+}
