@@ -86,6 +86,7 @@ class Checker:
             wanted["ref"] = REF[: len(error.ref or "")] or None
             wanted["retry"] = shown.retry.word
             wanted["extensions"] = shown.extensions
+            wanted["service"] = value["error"].get("service")
             for name in ("stage", "rollback_status"):
                 wanted[name] = vector[name]
         if form in ENDS:

@@ -102,9 +102,10 @@ function wire(vector: Vector, forms: Forms): void {
     }
     case "client_response": {
       const { stage, rollback_status } = vector;
+      const { service } = (value as { error: { service?: string } }).error;
       const extensions = { ...errors.entry(code).extensions };
       const owed = { code, known: true, message: forms.get("user_text"), ref: notice["ref"],
-        timestamp: notice["timestamp"], stage, rollback_status, extensions };
+        timestamp: notice["timestamp"], service, stage, rollback_status, extensions };
       compare("client_response by itself", vector, of(errors.parseClientResponse(value), owed), owed);
       const called: string[] = [];
       const actions = new Proxy({}, {

@@ -97,6 +97,7 @@ impl Example {
             tool: &self.tool,
             call_id: CALL,
             arguments: &self.arguments,
+            service: self.service(),
             stage: self.stage().map(|stage| stage.name),
             rollback_status: self.stage().map(|stage| stage.rollback),
             value,
@@ -112,10 +113,20 @@ impl Example {
             arguments: &self.arguments,
         };
         let occurrence = occurrence_at(self.tables, self.entry.name, ID, at(), &given)?;
+        let occurrence = match self.service() {
+            Some(service) => occurrence.service(service),
+            None => occurrence,
+        };
         Some(match self.stage() {
             Some(stage) => occurrence.stage(stage.name, stage.rollback),
             None => occurrence,
         })
+    }
+
+    /// The first service, where a stage asks services without a tool.
+    fn service(&self) -> Option<&'static str> {
+        let service = self.tables.services.first()?;
+        self.stage().map(|_| service.name)
     }
 
     /// The first stage of the first workflow.

@@ -37,6 +37,8 @@ pub(crate) enum Line<'a> {
         call_id: &'a str,
         arguments: &'a Map<String, Value>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        service: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         stage: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         rollback_status: Option<&'a str>,

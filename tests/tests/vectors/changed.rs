@@ -58,6 +58,7 @@ fn a_client_response() {
     let vector = first(&PIPELINE, |it| it["form"] == "client_response");
     fails(&PIPELINE, &vector, "stage", json!("legal_resolution"));
     fails(&PIPELINE, &vector, "stage", json!("no_stage"));
+    fails(&PIPELINE, &vector, "service", json!("perplexity"));
     fails(
         &PIPELINE,
         &vector,

@@ -79,12 +79,23 @@ fn number<T: TryFrom<i64>>(value: &Value) -> Result<T, String> {
 
 fn io(name: &str) -> Result<ErrorKind, String> {
     Ok(match name {
+        "addr_not_available" => ErrorKind::AddrNotAvailable,
+        "already_exists" => ErrorKind::AlreadyExists,
+        "broken_pipe" => ErrorKind::BrokenPipe,
+        "connection_aborted" => ErrorKind::ConnectionAborted,
         "connection_refused" => ErrorKind::ConnectionRefused,
         "connection_reset" => ErrorKind::ConnectionReset,
+        "host_unreachable" => ErrorKind::HostUnreachable,
         "invalid_data" => ErrorKind::InvalidData,
+        "network_down" => ErrorKind::NetworkDown,
+        "network_unreachable" => ErrorKind::NetworkUnreachable,
+        "not_connected" => ErrorKind::NotConnected,
+        "not_found" => ErrorKind::NotFound,
         "permission_denied" => ErrorKind::PermissionDenied,
+        "storage_full" => ErrorKind::StorageFull,
         "timed_out" => ErrorKind::TimedOut,
         "unexpected_eof" => ErrorKind::UnexpectedEof,
+        "write_zero" => ErrorKind::WriteZero,
         other => return Err(format!("no fixture had {other} before: add it here")),
     })
 }

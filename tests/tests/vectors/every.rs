@@ -100,10 +100,12 @@ fn a_client_response_has_the_stage_and_the_fields_of_the_code() {
     let workflow = &PIPELINE.catalog.workflows[0];
     let (stage, status) = (workflow.stages[0].name, workflow.stages[0].rollback);
     let catalog = serde_json::to_value(PIPELINE.resolved().catalog()).unwrap();
+    let service = &PIPELINE.catalog.services[0];
     let mut stopping = BTreeSet::new();
     for code in PIPELINE.catalog.codes {
         let of_code = || of(vectors, "wire", code.name);
         assert!(of_code().all(|it| it["stage"] == stage && it["rollback_status"] == status));
+        assert!(of_code().all(|it| it["service"] == service.name));
         let of_form = |form: &'static str| of_code().filter(move |it| it["form"] == form);
         let texts: BTreeSet<&str> = of_form("user_text").map(|it| text(it, "value")).collect();
         let responses: Vec<&Value> = of_form("client_response").map(|it| &it["value"]).collect();
@@ -116,6 +118,7 @@ fn a_client_response_has_the_stage_and_the_fields_of_the_code() {
                 (&error["stage"], &error["rollback_status"]),
                 (&stage.into(), &status.into())
             );
+            assert_eq!(error["service"], service.title);
             assert!(texts.contains(text(error, "message")), "{response}");
             let mut members = response.as_object().unwrap().clone();
             assert_eq!(members.remove("success"), Some(false.into()));

@@ -36,7 +36,10 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     };
     let id = u128::from_str_radix(&ID.replace('-', ""), 16).unwrap();
     let code = text(vector, "code");
-    let occurrence = occurrence_at(subject.catalog, code, id, time(), &given)?;
+    let mut occurrence = occurrence_at(subject.catalog, code, id, time(), &given)?;
+    if let Some(service) = vector["service"].as_str() {
+        occurrence = occurrence.service(service.to_owned());
+    }
     let Some(stage) = vector["stage"].as_str() else {
         return Some(occurrence);
     };
