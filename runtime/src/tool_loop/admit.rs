@@ -10,7 +10,7 @@ impl ToolLoop {
     /// says why not, in the round that follows: calls of a tool that was stopped, calls after the turn's
     /// end, and calls with an effect that the same call has had, or may have had, in this turn.
     ///
-    /// [`run_round`](Self::run_round) does this itself. Whoever executes calls on their own calls this
+    /// `run_round` does this itself. Whoever executes calls on their own calls this
     /// first and [`round`](Self::round) afterwards. To know after a crash which calls may have
     /// happened, store [`state`](Self::state) in between.
     #[must_use = "these calls are to be made"]

@@ -11,7 +11,7 @@ use crate::table::Catalog;
 /// The loop of one conversation: what becomes of the results of each round of tool calls.
 ///
 /// A turn is what the person's message sets off, a round the calls of one message of the model's.
-/// The loop executes them ([`run_round`](Self::run_round)) or is told how they ended
+/// The loop executes them (`run_round`) or is told how they ended
 /// ([`round`](Self::round)), and says what enters the [`History`](crate::History), what the person
 /// is shown and how it goes on. It holds no message and no result.
 ///

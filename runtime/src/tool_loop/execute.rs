@@ -32,7 +32,7 @@ impl ToolLoop {
         self.run_round_on(&retry::TokioClock, calls, run).await
     }
 
-    /// [`run_round`](Self::run_round) on any clock.
+    /// `run_round` on any clock.
     pub async fn run_round_on<C, F, Fut, E>(
         &mut self,
         clock: &C,
@@ -61,7 +61,7 @@ impl ToolLoop {
         self.execute_on(&retry::TokioClock, admitted, run).await
     }
 
-    /// [`execute`](Self::execute) on any clock.
+    /// `execute` on any clock.
     pub async fn execute_on<C, F, Fut, E>(
         &mut self,
         clock: &C,

@@ -32,7 +32,7 @@ pub(super) struct Tally {
 impl ToolLoop {
     /// A round whose calls were executed by the application: what becomes of their results. Failures
     /// are counted and decided here; what the run time would repeat or repair on its own counts as
-    /// failed, because here is nothing to call. See [`run_round`](Self::run_round), and
+    /// failed, because here is nothing to call. See `run_round`, and
     /// [`round_stopped`](Self::round_stopped) for calls that went through [`retry`](crate::retry).
     pub fn round(&mut self, results: Vec<CallResult>) -> Round {
         let mut places = Places::default();
