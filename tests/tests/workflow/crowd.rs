@@ -83,7 +83,7 @@ async fn of_many_that_end_one_does(db: &Db) {
         let ended = ending.join_all().await;
         let records = db.records(&run).await;
         let status = db.status(&run).await;
-        let completed = ended.iter().any(|end| *end == Ok(None));
+        let completed = ended.contains(&Ok(None));
         match (status.as_str(), completed) {
             // Who completed was the first, and nobody's failure is there.
             ("research_complete", true) => assert!(records.is_empty(), "{ended:?}"),

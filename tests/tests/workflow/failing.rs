@@ -33,7 +33,7 @@ async fn a_failure_is_recorded_and_rolled_back(db: &Db) {
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let happened = credits();
-    let (id, reference) = (happened.error_id(), happened.reference().to_string());
+    let (id, reference) = (happened.error_id(), happened.reference());
     let failure = store.fail(&claim, happened).await.unwrap();
     assert!(failure.recorded);
     assert_eq!(db.status("7").await, "pending");
@@ -242,7 +242,7 @@ async fn a_catalogued_error_passes_every_layer_as_itself(db: &Db) {
             .context("in the run")
     })
     .await;
-    seen(&store, |it| Box::<dyn Error + Send + Sync>::from(it)).await;
+    seen(&store, Box::<dyn Error + Send + Sync>::from).await;
     seen(&store, |it| Foreign(Box::new(it))).await;
     seen(&store, |it| Foreign(Box::new(Foreign(Box::new(it))))).await;
     seen(&store, |it| {

@@ -37,5 +37,6 @@ mod outage;
 mod stage_error;
 mod stages;
 mod told;
+mod unheard;
 
 errpact::catalog!(mod errors = "tests/workflow/errors.yaml");
