@@ -3,5 +3,6 @@
 mod classification;
 mod databases;
 mod layers;
+mod records;
 mod services;
 mod world;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::world::{FIRM, Found, World, occurrence};
 
 /// What each fault is; none for the one that is no failure of a service's.
-fn code(service: &str, fault: &str) -> Option<Code> {
+pub(crate) fn code(service: &str, fault: &str) -> Option<Code> {
     Some(match (service, fault) {
         (_, "credits" | "credits_in_words") => Code::CREDITS_EXHAUSTED,
         (_, "rate_limit" | "rate_limit_in_words") => Code::RATE_LIMITED,
@@ -28,7 +28,7 @@ fn code(service: &str, fault: &str) -> Option<Code> {
     })
 }
 
-fn title(service: &str) -> &'static str {
+pub(crate) fn title(service: &str) -> &'static str {
     match service {
         "claude" => "Claude API",
         "firecrawl" => "Firecrawl API",
@@ -38,7 +38,7 @@ fn title(service: &str) -> &'static str {
 }
 
 /// What a person reads who does not know what an API is.
-fn sentence(code: Code, title: &str, reference: &str) -> String {
+pub(crate) fn sentence(code: Code, title: &str, reference: &str) -> String {
     match code {
         Code::CREDITS_EXHAUSTED => format!(
             "Our {title} account has no credits left. Please have credits added to it, then try again."
@@ -69,7 +69,7 @@ fn sentence(code: Code, title: &str, reference: &str) -> String {
 }
 
 /// What services and their stand-ins write, and nobody but the log may have.
-const WORDS: [&str; 22] = [
+pub(crate) const WORDS: [&str; 22] = [
     "Plans & Billing",
     "plan at",
     "firecrawl.dev",
@@ -95,7 +95,7 @@ const WORDS: [&str; 22] = [
 ];
 
 /// The HTTP status that somebody answered, for the record.
-fn status(service: &str, fault: &str) -> Option<u16> {
+pub(crate) fn status(service: &str, fault: &str) -> Option<u16> {
     let (claude, firecrawl, perplexity) = match fault {
         "credits" => (Some(400), Some(402), Some(402)),
         "rate_limit" => (Some(429), Some(429), Some(429)),
