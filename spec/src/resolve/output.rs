@@ -82,7 +82,7 @@ impl<'m> Resolver<'m> {
                     .as_ref()
                     .map_or(Dialect::Postgres, |read| read.value);
                 let mut workflows = self.merged.workflows.iter();
-                if workflows.all(|entry| entry.value.store.is_none()) {
+                if workflows.all(|entry| entry.value.store.is_none() && !entry.value.broken) {
                     let place = output.path.as_ref()?.place;
                     self.error(diagnostic::no_store().at(place));
                 }

@@ -77,6 +77,15 @@ impl Resolver<'_> {
             self.error(diagnostic::reserved_name(format!("`{name}`"), reason).at(place));
             return;
         }
+        if folded
+            .rsplit('.')
+            .next()
+            .is_some_and(|name| name.starts_with("sqlite_"))
+        {
+            let reason = "begins with `sqlite_`, which SQLite keeps for itself";
+            self.error(diagnostic::reserved_name(format!("`{name}`"), reason).at(place));
+            return;
+        }
         match seen.get(&folded) {
             Some((other, _)) if *other == what => {}
             Some((other, first)) => self.error(
