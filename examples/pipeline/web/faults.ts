@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { make } from "./element.js";
-import { spoken } from "./stages.js";
+import { serviceTitle, spoken } from "./stages.js";
 
 /** The form's parts. */
 export interface Fields {
@@ -13,13 +13,6 @@ export interface Fields {
   times: HTMLInputElement;
   said: HTMLElement;
 }
-
-const TITLES: Readonly<Record<string, string>> = {
-  claude: "Claude API",
-  firecrawl: "Firecrawl API",
-  form5500: "Form5500",
-  perplexity: "Perplexity API",
-};
 
 /** Lets a person make a service fail; what can fail is asked when the panel is opened first. */
 export function faultPanel(fields: Fields): void {
@@ -39,7 +32,7 @@ async function fill({ service, fault, said }: Fields): Promise<void> {
     said.textContent = answer.failure.message;
     return;
   }
-  service.replaceChildren(...answer.value.services.map((name) => option(name, TITLES[name] ?? spoken(name))));
+  service.replaceChildren(...answer.value.services.map((name) => option(name, serviceTitle(name))));
   fault.replaceChildren(...answer.value.faults.map((name) => option(name, spoken(name))));
   said.textContent = "";
 }

@@ -175,7 +175,9 @@ export class Firm {
       refresh_card: () => {
         this.#stale = true;
       },
-      show_notification: (failure) => this.#show(failure),
+      show_notification: (failure) => {
+        this.notice = failure;
+      },
     });
     if (error === undefined) {
       const card = readPolled(answer.value);
@@ -183,8 +185,10 @@ export class Firm {
       this.take(card, sent);
       return this.#outcome();
     }
-    // The card is read before the polling ends, so that the page shows where the run was left.
+    this.#shared.told.changed(this);
+    // The card is read before the polling ends and anything is told: where the run was left is part of it.
     if (this.#stale) return this.#ask(signal);
+    if (this.notice === error) this.#tell(error);
     return enough ? "enough" : "again";
   }
 
@@ -196,13 +200,6 @@ export class Firm {
   #ended(): boolean {
     const { done, failed } = this.#card;
     return done || failed || this.notice !== undefined || this.#rests >= RESTS;
-  }
-
-  #show(error: ToolError): void {
-    if (this.notice?.ref === error.ref) return;
-    this.notice = error;
-    this.#shared.told.changed(this);
-    this.#tell(error);
   }
 
   /** A failure is told once, however often it is read. */

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import type { Past } from "./card.js";
 import { button, make, reference, write } from "./element.js";
 import type { Firm } from "./firm.js";
-import { stageTitle, statusTitle } from "./stages.js";
+import { serviceTitle, stageTitle, statusTitle } from "./stages.js";
 import { clockTime } from "./words.js";
 
 /** The list below a card; it is read when somebody opens it. */
@@ -85,7 +85,7 @@ export class HistoryView {
   #item(past: Past): HTMLElement {
     const item = make("li");
     item.tabIndex = -1;
-    const where = [past.service, stageTitle(past.stage)].filter((part) => part !== undefined && part !== "");
+    const where = [serviceTitle(past.service ?? ""), stageTitle(past.stage)].filter((part) => part !== "");
     const head = make("p", "subject", where.join(" · "));
     const when = clockTime(past.at);
     if (when !== "") {

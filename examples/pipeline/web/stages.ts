@@ -61,15 +61,27 @@ export function stageTitle(name: string): string {
 export function statusTitle(status: string): string {
   if (status === "pending") return "Not started";
   const stage = STAGES.find(({ name }) => status.startsWith(`${name}_`));
-  const how = stage === undefined ? undefined : STATUSES[status.slice(stage.name.length + 1)];
+  const how = stage === undefined ? undefined : STATUSES.get(status.slice(stage.name.length + 1));
   return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
-  running: "running",
-  complete: "done",
-  failed: "failed",
-};
+const STATUSES: ReadonlyMap<string, string> = new Map([
+  ["running", "running"],
+  ["complete", "done"],
+  ["failed", "failed"],
+]);
+
+/** A service's name for people, where the server has only a program's name for it. */
+export function serviceTitle(name: string): string {
+  return SERVICES.get(name) ?? name;
+}
+
+const SERVICES: ReadonlyMap<string, string> = new Map([
+  ["claude", "Claude API"],
+  ["firecrawl", "Firecrawl API"],
+  ["form5500", "Form5500"],
+  ["perplexity", "Perplexity API"],
+]);
 
 /** A name of a program as words: `some_name` is “Some name”. */
 export function spoken(name: string): string {

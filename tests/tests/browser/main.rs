@@ -11,6 +11,7 @@
 
 mod chat;
 mod installed;
+mod pipeline;
 mod play;
 mod server;
 mod sources;

@@ -1,13 +1,7 @@
 // The panel that makes a stand-in service fail.
 import * as api from "./api.js";
 import { make } from "./element.js";
-import { spoken } from "./stages.js";
-const TITLES = {
-    claude: "Claude API",
-    firecrawl: "Firecrawl API",
-    form5500: "Form5500",
-    perplexity: "Perplexity API",
-};
+import { serviceTitle, spoken } from "./stages.js";
 /** Lets a person make a service fail; what can fail is asked when the panel is opened first. */
 export function faultPanel(fields) {
     const { panel, form } = fields;
@@ -26,7 +20,7 @@ async function fill({ service, fault, said }) {
         said.textContent = answer.failure.message;
         return;
     }
-    service.replaceChildren(...answer.value.services.map((name) => option(name, TITLES[name] ?? spoken(name))));
+    service.replaceChildren(...answer.value.services.map((name) => option(name, serviceTitle(name))));
     fault.replaceChildren(...answer.value.faults.map((name) => option(name, spoken(name))));
     said.textContent = "";
 }

@@ -148,7 +148,9 @@ export class Firm {
             refresh_card: () => {
                 this.#stale = true;
             },
-            show_notification: (failure) => this.#show(failure),
+            show_notification: (failure) => {
+                this.notice = failure;
+            },
         });
         if (error === undefined) {
             const card = readPolled(answer.value);
@@ -157,9 +159,12 @@ export class Firm {
             this.take(card, sent);
             return this.#outcome();
         }
-        // The card is read before the polling ends, so that the page shows where the run was left.
+        this.#shared.told.changed(this);
+        // The card is read before the polling ends and anything is told: where the run was left is part of it.
         if (this.#stale)
             return this.#ask(signal);
+        if (this.notice === error)
+            this.#tell(error);
         return enough ? "enough" : "again";
     }
     #outcome() {
@@ -169,13 +174,6 @@ export class Firm {
     #ended() {
         const { done, failed } = this.#card;
         return done || failed || this.notice !== undefined || this.#rests >= RESTS;
-    }
-    #show(error) {
-        if (this.notice?.ref === error.ref)
-            return;
-        this.notice = error;
-        this.#shared.told.changed(this);
-        this.#tell(error);
     }
     /** A failure is told once, however often it is read. */
     #tell(error) {

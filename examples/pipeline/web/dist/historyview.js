@@ -1,7 +1,7 @@
 // All failures of a firm, the newest first, a page at a time.
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
-import { stageTitle, statusTitle } from "./stages.js";
+import { serviceTitle, stageTitle, statusTitle } from "./stages.js";
 import { clockTime } from "./words.js";
 /** The list below a card; it is read when somebody opens it. */
 export class HistoryView {
@@ -83,7 +83,7 @@ export class HistoryView {
     #item(past) {
         const item = make("li");
         item.tabIndex = -1;
-        const where = [past.service, stageTitle(past.stage)].filter((part) => part !== undefined && part !== "");
+        const where = [serviceTitle(past.service ?? ""), stageTitle(past.stage)].filter((part) => part !== "");
         const head = make("p", "subject", where.join(" · "));
         const when = clockTime(past.at);
         if (when !== "") {

@@ -6,6 +6,7 @@ import { faultPanel } from "./faults.js";
 import { List } from "./list.js";
 import { stageTitle } from "./stages.js";
 import { Tabs } from "./tabs.js";
+import { message } from "./words.js";
 const connection = element("#connection", HTMLElement);
 const loading = element("#loading", HTMLElement);
 const refusal = element("#refusal", HTMLElement);
@@ -31,7 +32,7 @@ const board = new Board({
             connect("reconnecting", "Reconnecting…");
     },
     changed: (firm) => list.draw(firm),
-    failed: ({ card }, { stage, message }) => announcer.tell("failed", `${card.name}: ${stageTitle(stage ?? "")} was stopped. ${message}`),
+    failed: (firm, { stage }) => announcer.tell("failed", `${firm.card.name}: ${stageTitle(stage ?? "")} was stopped. ${message(firm).text}`),
     done: ({ card }) => announcer.tell("done", `${card.name} is done.`),
     refused: ({ card }, failure) => refuse(card.name, failure),
     acted: ({ card }) => {
@@ -46,8 +47,8 @@ function connect(state, text) {
     connection.textContent = text;
 }
 /** Says that what a person asked for was not done. */
-function refuse(name, { message, ref }) {
-    const whole = ref === undefined || message.includes(ref) ? message : `${message} Reference ${ref}`;
+function refuse(name, { message: text, ref }) {
+    const whole = ref === undefined || text.includes(ref) ? text : `${text} Reference ${ref}`;
     refused.textContent = `${name}: ${whole}`;
     refusal.hidden = false;
 }

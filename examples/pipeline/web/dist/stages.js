@@ -49,14 +49,24 @@ export function statusTitle(status) {
     if (status === "pending")
         return "Not started";
     const stage = STAGES.find(({ name }) => status.startsWith(`${name}_`));
-    const how = stage === undefined ? undefined : STATUSES[status.slice(stage.name.length + 1)];
+    const how = stage === undefined ? undefined : STATUSES.get(status.slice(stage.name.length + 1));
     return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
 }
-const STATUSES = {
-    running: "running",
-    complete: "done",
-    failed: "failed",
-};
+const STATUSES = new Map([
+    ["running", "running"],
+    ["complete", "done"],
+    ["failed", "failed"],
+]);
+/** A service's name for people, where the server has only a program's name for it. */
+export function serviceTitle(name) {
+    return SERVICES.get(name) ?? name;
+}
+const SERVICES = new Map([
+    ["claude", "Claude API"],
+    ["firecrawl", "Firecrawl API"],
+    ["form5500", "Form5500"],
+    ["perplexity", "Perplexity API"],
+]);
 /** A name of a program as words: `some_name` is “Some name”. */
 export function spoken(name) {
     const words = name.replaceAll(/[_\-.]+/g, " ").trim();

@@ -36,12 +36,18 @@ export function message(firm) {
         case "new":
         case "paused":
             return { title: `Next: ${next?.title ?? "nothing"}`, text: next?.does ?? "", hint: "" };
-        case "rolled_back":
-        case "failed": {
+        case "failed":
+            // No service is to blame, and what the server says of such failures is made for those that roll back.
+            return {
+                title: stageTitle(card.stage ?? notice?.stage ?? next?.name ?? ""),
+                text: "A mistake in our program stopped this stage. It stays as it is until we have looked into it; please quote the reference.",
+                hint: "",
+            };
+        case "rolled_back": {
             const stage = stageTitle(notice?.stage ?? next?.name ?? "");
             return {
                 title: notice?.service === undefined ? stage : `${notice.service} · ${stage}`,
-                text: notice?.message ?? "This stage stopped and was left where it was.",
+                text: notice?.message ?? "",
                 hint: future(firm),
             };
         }
@@ -49,8 +55,6 @@ export function message(firm) {
 }
 /** What happens next, after a failure. What is kept is to be seen in the stages. */
 function future({ card, notice }) {
-    if (card.failed)
-        return "Left as it is, for us to look into.";
     const next = STAGES[reached(card)];
     if (next === undefined)
         return `It stands at “${statusTitle(notice?.rollback_status ?? card.status)}”.`;

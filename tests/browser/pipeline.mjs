@@ -1,0 +1,215 @@
+// Plays steps on the pipeline's page; driver.mjs says how.
+
+import { play } from "./driver.mjs";
+import { browser, say, watched } from "./page.mjs";
+
+const card = (id, part = "") => `.firm[data-id="${id}"] ${part}`.trim();
+
+/** What answers a poll that fails. Nothing at all is an answer that never comes. */
+const JAMS = {
+  gateway: (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
+  login: (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><form>Sign in</form>" }),
+  broken: (route) => route.fulfill({ contentType: "application/json", body: '{"success": fal' }),
+  other: (route) => route.fulfill({ contentType: "application/json", body: '{"success": false, "error": "no envelope"}' }),
+  problem: (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ type: "about:blank", title: "Down", status: 503, code: "STORE_FAILED" }),
+    }),
+  cut: (route) => route.abort("connectionreset"),
+  slow: () => undefined,
+};
+
+/** What only the pipeline's page knows. */
+const steps = (stage) => ({
+  /** Presses a button of a card. */
+  card: ({ id, press }) => stage.page.locator(card(id, press)).click(),
+  /** Waits until a firm stands so. */
+  stands: ({ id, standing }) => stage.page.locator(`${card(id)}[data-standing="${standing}"]`).waitFor(),
+  /** Waits until so many firms stand so. */
+  all: ({ standing, count }) =>
+    stage.page.waitForFunction(
+      ([standing, count]) => document.querySelectorAll(`.firm[data-standing="${standing}"]`).length === count,
+      [standing, count],
+    ),
+  /** Has a service fail from now on, by the form that people use. */
+  async fault({ service, fault, times = 1 }) {
+    await stage.page.locator("#break").click();
+    await stage.page.locator("#fault option").first().waitFor({ state: "attached" });
+    await stage.page.locator("#service").selectOption(service);
+    await stage.page.locator("#fault").selectOption(fault);
+    await stage.page.locator("#times").fill(String(times));
+    await stage.page.locator("#fault-form .go").click();
+    await stage.page.waitForFunction(() => document.querySelector("#fault-said").textContent !== "");
+    say("fault", await stage.page.locator("#fault-said").innerText());
+    await stage.page.keyboard.press("Escape");
+    await stage.page.locator("#faults").waitFor({ state: "hidden" });
+  },
+  /** From now on polls fail so, or other requests whose path ends so. */
+  async jam({ how, path = "/poll" }) {
+    await stage.page.route((address) => address.pathname.endsWith(path), JAMS[how]);
+  },
+  /** Has a firm's stage fail so often, without the page. */
+  async often({ id, service, fault, times }) {
+    const ask = async (path, data) => {
+      const options = data === undefined ? {} : { method: "POST", data };
+      const answer = await stage.context.request.fetch(new URL(path, stage.page.url()).href, options);
+      return answer.status() === 204 ? undefined : await answer.json();
+    };
+    await ask("/api/faults", { service, fault, times });
+    for (let failed = 0; failed < times; failed += 1) {
+      await ask(`/api/firms/${id}/start`, {});
+      while ((await ask(`/api/firms/${id}/poll`)).success) await stage.page.waitForTimeout(5);
+    }
+  },
+  unjam: () => stage.page.unrouteAll({ behavior: "ignoreErrors" }),
+  /** From now on requests are counted. */
+  count() {
+    stage.asked = [];
+    stage.page.on("request", (request) => stage.asked.push(new URL(request.url()).pathname));
+  },
+  /** Waits until there were more requests that end so. */
+  async more({ path, times }) {
+    const before = stage.asked.length;
+    const come = () => stage.asked.slice(before).filter((asked) => asked.endsWith(path)).length;
+    while (come() < times) await stage.page.waitForTimeout(20);
+  },
+  /** Waits, and prints how many polls there were meanwhile. */
+  async silence({ ms }) {
+    const before = stage.asked.length;
+    await stage.page.waitForTimeout(ms);
+    say("polls", stage.asked.slice(before).filter((asked) => asked.endsWith("/poll")).length);
+  },
+  /** A page of somebody else, with a browser of its own; the steps after it are played there. */
+  async stranger() {
+    const address = stage.page.url();
+    stage.strangers ??= await browser();
+    stage.page = await watched(await stage.strangers.newContext({ reducedMotion: "reduce" }));
+    await stage.page.goto(address);
+    stage.stranger = stage.page;
+  },
+  /** Back to the stranger's page, or to the second tab. */
+  other: () => {
+    stage.page = stage.stranger ?? stage.context.pages()[1];
+  },
+  strangersLeave: () => stage.strangers.close(),
+  /** Prints what a screen reader was told. */
+  announced: async () => {
+    // What comes in one moment is told together, a little later.
+    await stage.page.waitForTimeout(900);
+    say("announced", (await stage.page.evaluate(() => globalThis.announced)).filter((text) => text !== ""));
+  },
+  /** Prints how much has moved by itself. */
+  shifts: async () => say("shifts", await stage.page.evaluate(() => globalThis.shifts)),
+  /** Prints what has been copied, and what is selected. */
+  async copied() {
+    await stage.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    say("copied", {
+      clipboard: await stage.page.evaluate(() => navigator.clipboard.readText()),
+      selected: await stage.page.evaluate(() => String(getSelection())),
+    });
+  },
+  allow: ({ what }) => stage.context.grantPermissions(what),
+  refuse: () => stage.page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  }),
+  /** Where the focus is: the card, and what of it. */
+  focused: async () =>
+    say(
+      "focused",
+      await stage.page.evaluate(() => {
+        const on = document.activeElement;
+        return { card: on.closest(".firm")?.dataset.id ?? null, on: on.id === "" ? on.className || on.tagName : on.className || on.id };
+      }),
+    ),
+  fill: ({ on, text }) => stage.page.locator(on).fill(text),
+  /** Turns the whole page around. */
+  direction: ({ to }) => stage.page.evaluate((to) => (document.documentElement.dir = to), to),
+  /** Scrolls from the first card to the last, a window at a time, and prints the longest wait for a picture. */
+  async scroll() {
+    say(
+      "scroll",
+      await stage.page.evaluate(async () => {
+        let [longest, before] = [0, performance.now()];
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+          scrollTo(0, top);
+          await frame();
+          const now = performance.now();
+          [longest, before] = [Math.max(longest, now - before), now];
+        }
+        return Math.round(longest);
+      }),
+    );
+  },
+  /** Has every firm's run start, as somebody else would. */
+  async startAll({ count }) {
+    const starts = Array.from({ length: count }, (_, at) => `/api/firms/firm-${String(at + 1).padStart(6, "0")}/start`);
+    for (const path of starts) {
+      const answer = await stage.context.request.post(new URL(path, stage.page.url()).href);
+      if (answer.status() !== 202) throw new Error(`${path}: ${answer.status()}`);
+    }
+  },
+  blur: () => stage.page.evaluate(() => document.activeElement.blur()),
+  to: ({ id }) => stage.page.locator(card(id)).scrollIntoViewIfNeeded(),
+  top: () => stage.page.evaluate(() => scrollTo(0, 0)),
+});
+
+/** What is on the page, as data. Runs in the page. */
+function view() {
+  const shown = (of) => of !== null && of.closest("[hidden]") === null;
+  const text = (of) => (shown(of) ? of.textContent.trim() : null);
+  const ref = (of) => text(of.querySelector(".reference code"));
+  const firm = (of) => {
+    const panel = of.querySelector(".panel");
+    const go = of.querySelector(".go");
+    return {
+      id: of.dataset.id,
+      shown: !of.hidden,
+      name: text(of.querySelector(".name")),
+      standing: of.dataset.standing,
+      badge: text(of.querySelector(".badge")),
+      reconnecting: shown(of.querySelector(".quiet")),
+      stages: [...of.querySelectorAll(".stages > li")].map((stage) => [
+        text(stage.querySelector(".title")),
+        text(stage.querySelector(".state")),
+      ]),
+      notice:
+        panel.dataset.kind !== "notice"
+          ? null
+          : {
+              role: panel.getAttribute("role"),
+              code: panel.dataset.code,
+              subject: text(panel.querySelector(".subject")),
+              text: text(panel.querySelector(".text")),
+              hint: text(panel.querySelector(".hint")),
+              reference: ref(panel),
+            },
+      words: panel.dataset.kind === "notice" ? null : text(panel.querySelector(".subject")),
+      start: text(go),
+      ready: go.getAttribute("aria-disabled") !== "true",
+      dismiss: shown(of.querySelector(".dismiss")),
+      past: text(of.querySelector(".past")),
+      history: [...of.querySelectorAll(".history:not([hidden]) li")].map((past) => ({
+        subject: text(past.querySelector(".subject")),
+        text: text(past.querySelector(".text")),
+        facts: text(past.querySelector(".facts")),
+        reference: ref(past),
+      })),
+      older: text(of.querySelector(".older")),
+    };
+  };
+  return {
+    firms: [...document.querySelectorAll("#firms > .firm")].map(firm),
+    connection: text(document.querySelector("#connection")),
+    refusal: text(document.querySelector("#refused")),
+    empty: shown(document.querySelector("#empty")),
+    none: shown(document.querySelector("#none")),
+    loading: shown(document.querySelector("#loading")),
+    counts: [...document.querySelectorAll(".choice")].map((choice) => choice.textContent.trim().replaceAll(/\s+/g, " ")),
+    announced: globalThis.announced.filter((text) => text !== ""),
+  };
+}
+
+await play(view, steps);

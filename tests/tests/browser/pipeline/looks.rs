@@ -1,0 +1,104 @@
+//! What it looks like. The pictures are for people; that nothing sticks out is tested.
+
+use std::fs;
+use std::path::PathBuf;
+
+use errpact_tests::command::workspace;
+use serde_json::json;
+
+use super::play::{fault, opened, picture, play, press, stands, start, step, until};
+use super::safety::{LONG, rename};
+use super::server::Pipeline;
+
+const SIZES: [(&str, u32, u32); 4] = [
+    ("desk", 1280, 860),
+    ("tablet", 820, 1100),
+    ("phone", 390, 844),
+    ("watch", 320, 640),
+];
+
+fn pictures() -> PathBuf {
+    let folder = workspace().join("target/browser-pictures");
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn nothing_is_wider_than_the_window() {
+    let pipeline = Pipeline::with(&["--firms", "5", "--delay", "700"]);
+    rename(
+        &pipeline,
+        &[(4, LONG), (5, "مؤسسة الخليج للاستثمار والتنمية")],
+    );
+    let mut steps = opened().to_vec();
+    steps.extend([
+        fault("firecrawl", "forbidden", 1),
+        start(1),
+        stands(1, "rolled_back"),
+        press(1, ".past"),
+        until(".history li"),
+        fault("firecrawl", "panic", 1),
+        start(2),
+        stands(2, "failed"),
+        start(3),
+        stands(3, "done"),
+        fault("perplexity", "slow", 1),
+        start(4),
+        stands(4, "running"),
+    ]);
+    let mut paths = Vec::new();
+    for (name, width, height) in SIZES {
+        for (scheme, direction) in [("light", "ltr"), ("dark", "ltr"), ("light", "rtl")] {
+            steps.push(json!({ "do": "size", "width": width, "height": height }));
+            steps.push(json!({ "do": "scheme", "scheme": scheme }));
+            steps.push(json!({ "do": "direction", "to": direction }));
+            let path = pictures().join(format!("pipeline-{name}-{scheme}-{direction}.png"));
+            steps.extend([step("top"), step("wide"), picture(&path)]);
+            paths.push(path);
+        }
+        let path = pictures().join(format!("pipeline-{name}-panel.png"));
+        let panel = json!({ "do": "click", "on": "#break" });
+        steps.extend([panel, until("#fault-form"), step("wide"), picture(&path)]);
+        steps.push(json!({ "do": "press", "key": "Escape" }));
+        paths.push(path);
+    }
+    let seen = play(&pipeline.url, &steps).quiet();
+    assert_eq!(seen.all::<i64>("wide"), [0; 16]);
+    let pictures: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
+    assert!(
+        pictures
+            .iter()
+            .all(|picture| picture.starts_with(b"\x89PNG") && picture.len() > 5_000)
+    );
+    // Dark is not light, and a page that is turned around is another.
+    assert_ne!(pictures[0], pictures[1]);
+    assert_ne!(pictures[0], pictures[2]);
+}
+
+#[test]
+fn the_picture_of_the_readme_can_be_made_again() {
+    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "300"]);
+    let path = pictures().join("pipeline.png");
+    let mut steps = opened().to_vec();
+    steps.extend([
+        json!({ "do": "size", "width": 1200, "height": 780 }),
+        start(1),
+        stands(1, "done"),
+        fault("firecrawl", "credits", 1),
+        start(2),
+        stands(2, "rolled_back"),
+        fault("perplexity", "slow", 1),
+        start(3),
+        stands(3, "running"),
+        json!({ "do": "blur" }),
+        step("top"),
+        picture(&path),
+    ]);
+    play(&pipeline.url, &steps).quiet();
+    let kept = workspace().join("examples/pipeline/docs/page.png");
+    assert!(fs::read(path).unwrap().len() < 150_000);
+    assert!(
+        fs::metadata(kept).unwrap().len() < 150_000,
+        "the README's picture is too large"
+    );
+}

@@ -1,0 +1,14 @@
+//! The pipeline's page.
+
+mod access;
+mod history;
+mod looks;
+mod many;
+mod outage;
+mod play;
+mod postgres;
+mod run;
+mod safety;
+mod server;
+mod tabs;
+mod view;

@@ -1,0 +1,68 @@
+//! Playing steps on the pipeline's page.
+
+use serde_json::{Value, json};
+
+pub(crate) use crate::play::{Seen, open, pause, picture, step, until, view};
+use crate::play::{nobody, play_on};
+
+use super::view::Board;
+
+/// Plays steps in a new browser.
+#[track_caller]
+pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
+    play_with(url, steps, nobody)
+}
+
+/// The same; at each step that pauses, something else happens first.
+#[track_caller]
+pub(crate) fn play_with(url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
+    play_on("pipeline.mjs", url, steps, pause)
+}
+
+impl Seen {
+    /// The firms as this view has them.
+    #[track_caller]
+    pub(crate) fn board(&self, name: &str) -> Board {
+        self.named(name)
+    }
+}
+
+/// The id of a firm that was there from the beginning.
+pub(crate) fn firm(number: usize) -> String {
+    format!("firm-{number:06}")
+}
+
+/// Opens the page and waits for its firms.
+pub(crate) fn opened() -> [Value; 2] {
+    [open(), until(".firm")]
+}
+
+/// Has the next call of a service fail, or the next few.
+pub(crate) fn fault(service: &str, fault: &str, times: usize) -> Value {
+    json!({ "do": "fault", "service": service, "fault": fault, "times": times })
+}
+
+/// Starts a firm's run, or begins it again.
+pub(crate) fn start(number: usize) -> Value {
+    press(number, ".go")
+}
+
+/// Presses a button of a card.
+pub(crate) fn press(number: usize, button: &str) -> Value {
+    json!({ "do": "card", "id": firm(number), "press": button })
+}
+
+/// Waits until a firm stands so.
+pub(crate) fn stands(number: usize, standing: &str) -> Value {
+    json!({ "do": "stands", "id": firm(number), "standing": standing })
+}
+
+/// From now on polls fail so.
+pub(crate) fn jam(how: &str) -> Value {
+    json!({ "do": "jam", "how": how })
+}
+
+/// Waits until so many more requests to such a path have been made.
+pub(crate) fn more(path: &str, times: usize) -> Value {
+    json!({ "do": "more", "path": path, "times": times })
+}

@@ -1,0 +1,119 @@
+//! Firms in PostgreSQL, where workers of their own carry out the stages.
+
+use std::process::{Child, Command, Stdio};
+
+use errpact_tests::command;
+use errpact_tests::postgres::Postgres;
+use serde_json::json;
+
+use crate::server::Server;
+
+use super::play::{firm, opened, pause, play_with, press, stands, start, until, view};
+
+/// A worker in a process of its own; it is killed when this is dropped.
+struct Worker(Child);
+
+impl Worker {
+    /// A worker whose stages fail so often.
+    fn start(url: &str, name: &str, fail_percent: &str, retries: &str) -> Self {
+        let child = Command::new(command::pipeline())
+            .args(["worker", "--database", url, "--name", name, "--jobs", "2"])
+            .args([
+                "--dry",
+                "--fail-percent",
+                fail_percent,
+                "--retries",
+                retries,
+                "--delay",
+                "200",
+            ])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the worker starts");
+        Self(child)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+#[test]
+fn what_workers_do_is_seen_and_what_they_fail_at_is_begun_again() {
+    let database = Postgres::shared().database("page").unwrap();
+    let mut command = Command::new(command::pipeline());
+    command.args([
+        "serve",
+        "--port",
+        "0",
+        "--firms",
+        "4",
+        "--delay",
+        "100",
+        "--database",
+        &database,
+    ]);
+    let server = Server::start(&mut command);
+    let everywhere = |standing: &str| json!({ "do": "all", "standing": standing, "count": 4 });
+    let mut worker = None;
+    let mut steps = opened().to_vec();
+    steps.extend([
+        view("new"),
+        pause("failing"),
+        // Nobody has touched the page: it finds out, and tells.
+        everywhere("rolled_back"),
+        view("failed"),
+        pause("gone"),
+        start(1),
+        stands(1, "done"),
+        view("one done"),
+        pause("mending"),
+        everywhere("done"),
+        press(2, ".past"),
+        until(".history li"),
+        view("done"),
+    ]);
+    let seen = play_with(&server.url, &steps, |name| {
+        worker = None;
+        worker = match name {
+            "failing" => Some(Worker::start(&database, "clumsy", "100", "0")),
+            "mending" => Some(Worker::start(&database, "skilled", "0", "9")),
+            _ => None,
+        };
+    })
+    .quiet();
+    drop(worker);
+    assert!(
+        seen.board("new")
+            .firms
+            .iter()
+            .all(|card| card.standing == "new")
+    );
+    let failed = seen.board("failed");
+    for card in &failed.firms {
+        assert_eq!(
+            card.states(),
+            ["Rolled back", "Waiting", "Waiting"],
+            "{card:#?}"
+        );
+        assert!(card.notice.is_some(), "{card:#?}");
+        assert_eq!(card.start.as_deref(), Some("Retry"));
+        assert_eq!(card.past.as_deref(), Some("1 failure"));
+    }
+    let one = seen.board("one done");
+    assert_eq!(one.firm(&firm(1)).states(), ["Done"; 3]);
+    // The others are as they were.
+    assert_eq!(one.firms[1..], failed.firms[1..]);
+    let done = seen.board("done");
+    for card in &done.firms {
+        assert_eq!((card.states(), &card.notice), (vec!["Done"; 3], &None));
+    }
+    let past = &done.firm(&firm(2)).history;
+    let told = failed.firm(&firm(2)).notice.as_ref().unwrap();
+    assert_eq!((past.len(), &past[0].reference), (1, &told.reference));
+}

@@ -1,0 +1,118 @@
+//! Several pages at once, and the same page again.
+
+use serde_json::json;
+
+use super::play::{fault, firm, opened, play, press, stands, start, step, view};
+use super::server::Pipeline;
+
+/// What happens in one page is seen in another: here in `other`, a tab or somebody else's browser.
+fn agree(other: &str) {
+    let pipeline = Pipeline::start();
+    let mut steps = opened().to_vec();
+    steps.extend([
+        fault("claude", "credits", 1),
+        step(other),
+        stands(1, "new"),
+        step("first"),
+        start(1),
+        stands(1, "rolled_back"),
+        view("first failed"),
+        step("other"),
+        stands(1, "rolled_back"),
+        view("other failed"),
+        press(1, ".dismiss"),
+        stands(1, "new"),
+        step("first"),
+        stands(1, "new"),
+        view("first dismissed"),
+        start(1),
+        stands(1, "done"),
+        view("first done"),
+        step("other"),
+        stands(1, "done"),
+        view("other done"),
+    ]);
+    if other == "stranger" {
+        steps.push(step("strangersLeave"));
+    }
+    let seen = play(&pipeline.url, &steps).quiet();
+    for moment in ["failed", "done"] {
+        let (one, two) = (
+            seen.board(&format!("first {moment}")),
+            seen.board(&format!("other {moment}")),
+        );
+        assert_eq!(one.firms, two.firms, "{moment}");
+        assert_eq!(one.counts, two.counts, "{moment}");
+        // Each tells its reader, once.
+        let stopped =
+            |texts: &[String]| texts.iter().filter(|text| text.contains("stopped")).count();
+        assert!(stopped(&one.announced) <= 1 && stopped(&two.announced) <= 1);
+    }
+    assert_eq!(seen.board("first dismissed").firm(&firm(1)).notice, None);
+}
+
+#[test]
+fn two_tabs_agree() {
+    agree("tab");
+}
+
+#[test]
+fn two_browsers_agree() {
+    agree("stranger");
+}
+
+#[test]
+fn a_reload_shows_the_same_and_goes_on_in_the_middle() {
+    let pipeline = Pipeline::with(&["--firms", "3", "--delay", "700"]);
+    let mut steps = opened().to_vec();
+    steps.extend([
+        fault("perplexity", "server_error", 1),
+        start(1),
+        stands(1, "rolled_back"),
+        view("live"),
+        step("announced"),
+        step("reload"),
+        stands(1, "rolled_back"),
+        view("reloaded"),
+        step("announced"),
+        start(2),
+        stands(2, "running"),
+        step("reload"),
+        stands(2, "running"),
+        view("middle"),
+        // Nobody touches anything.
+        stands(2, "done"),
+        view("end"),
+    ]);
+    let seen = play(&pipeline.url, &steps).quiet();
+    assert_eq!(seen.board("reloaded").firms, seen.board("live").firms);
+    let announced = seen.all::<Vec<String>>("announced");
+    assert_eq!(announced[0].len(), 1, "{announced:?}");
+    // It is to be read, and it is no news.
+    assert_eq!(announced[1], Vec::<String>::new());
+    let middle = seen.board("middle");
+    assert_eq!(middle.firm(&firm(2)).start.as_deref(), Some("Running…"));
+    assert_eq!(seen.board("end").firm(&firm(2)).states(), ["Done"; 3]);
+    assert_eq!(
+        seen.board("end").firm(&firm(1)),
+        seen.board("live").firm(&firm(1))
+    );
+}
+
+#[test]
+fn a_request_that_changes_nothing_for_others_is_no_business_of_theirs() {
+    let pipeline = Pipeline::start();
+    let mut steps = opened().to_vec();
+    steps.extend([
+        step("tab"),
+        stands(1, "new"),
+        json!({ "do": "fill", "on": "#search", "text": "no such firm" }),
+        json!({ "do": "until", "on": "#none" }),
+        view("here"),
+        step("first"),
+        view("there"),
+    ]);
+    let seen = play(&pipeline.url, &steps).quiet();
+    assert!(seen.board("here").firms.iter().all(|card| !card.shown));
+    assert!(seen.board("there").firms.iter().all(|card| card.shown));
+}

@@ -1,0 +1,83 @@
+//! What a person sees of the firms.
+
+use serde::Deserialize;
+
+/// The page at one moment.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct Board {
+    pub(crate) firms: Vec<Firm>,
+    pub(crate) connection: Option<String>,
+    /// What was asked for and not done.
+    pub(crate) refusal: Option<String>,
+    /// There are no firms; none fits what was chosen; the list has not come yet.
+    pub(crate) empty: bool,
+    pub(crate) none: bool,
+    pub(crate) loading: bool,
+    /// The choices, and how many firms each shows.
+    pub(crate) counts: Vec<String>,
+    /// What a screen reader was told until now.
+    pub(crate) announced: Vec<String>,
+}
+
+/// A card.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct Firm {
+    pub(crate) id: String,
+    pub(crate) shown: bool,
+    pub(crate) name: String,
+    pub(crate) standing: String,
+    pub(crate) badge: String,
+    pub(crate) reconnecting: bool,
+    /// Each stage and how it stands.
+    pub(crate) stages: Vec<(String, String)>,
+    pub(crate) notice: Option<Notice>,
+    /// What stands in its place.
+    pub(crate) words: Option<String>,
+    /// The button that starts a run, and whether it does.
+    pub(crate) start: Option<String>,
+    pub(crate) ready: bool,
+    pub(crate) dismiss: bool,
+    /// The button that opens the history.
+    pub(crate) past: Option<String>,
+    pub(crate) history: Vec<Past>,
+    pub(crate) older: Option<String>,
+}
+
+/// A notification.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct Notice {
+    pub(crate) role: String,
+    pub(crate) code: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) hint: Option<String>,
+    pub(crate) reference: String,
+}
+
+/// A failure of the history.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct Past {
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) facts: String,
+    pub(crate) reference: String,
+}
+
+impl Board {
+    /// The card of this firm.
+    #[track_caller]
+    pub(crate) fn firm(&self, id: &str) -> &Firm {
+        let firm = self.firms.iter().find(|firm| firm.id == id);
+        firm.unwrap_or_else(|| panic!("{id} is not in {self:#?}"))
+    }
+}
+
+impl Firm {
+    /// How the stages stand.
+    pub(crate) fn states(&self) -> Vec<&str> {
+        self.stages
+            .iter()
+            .map(|(_, state)| state.as_str())
+            .collect()
+    }
+}
