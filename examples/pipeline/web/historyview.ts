@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import type { Past } from "./card.js";
 import { button, make, reference, write } from "./element.js";
 import type { Firm } from "./firm.js";
-import { serviceTitle, stageTitle, statusTitle } from "./stages.js";
+import { serviceTitle, spelt, stageTitle, statusTitle } from "./stages.js";
 import { clockTime } from "./words.js";
 
 /** The list below a card; it is read when somebody opens it. */
@@ -99,7 +99,7 @@ export class HistoryView {
       past.status === "" ? "" : `${statusTitle(past.previousStatus)} → ${statusTitle(past.status)}`,
     ].filter((fact) => fact !== "");
     item.dataset["ref"] = past.ref;
-    item.append(head, make("p", "text", past.message), make("p", "facts", facts.join(" · ")), reference(past.ref, this.#said));
+    item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts.join(" · ")), reference(past.ref, this.#said));
     this.#items.set(past.ref, item);
     return item;
   }

@@ -35,7 +35,9 @@ const board = new Board({
     list.show(firms);
   },
   connection: (open) => {
-    if (!open) connect("reconnecting", "Reconnecting…");
+    if (open) return;
+    connect("reconnecting", "Reconnecting…");
+    loading.textContent = "The server does not answer. It is asked again and again…";
   },
   changed: (firm) => list.draw(firm),
   failed: (firm, { stage }) =>

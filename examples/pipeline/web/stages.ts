@@ -65,6 +65,13 @@ export function statusTitle(status: string): string {
   return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
 }
 
+/** A sentence of the server's in which a status has its name for people. */
+export function spelt(sentence: string, status: string): string {
+  const title = statusTitle(status);
+  // What is no status of ours is left alone, whatever it looks like.
+  return title === spoken(status) && status !== "pending" ? sentence : sentence.replaceAll(status, `“${title}”`);
+}
+
 const STATUSES: ReadonlyMap<string, string> = new Map([
   ["running", "running"],
   ["complete", "done"],

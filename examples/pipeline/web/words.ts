@@ -1,7 +1,7 @@
 // What the page says in its own words.
 
 import type { Firm } from "./firm.js";
-import { STAGES, reached, stageTitle, statusTitle } from "./stages.js";
+import { STAGES, reached, spelt, stageTitle, statusTitle } from "./stages.js";
 
 /** How a firm stands, in one word of the style sheet. */
 export type Standing = "new" | "running" | "paused" | "rolled_back" | "failed" | "done";
@@ -58,7 +58,7 @@ export function message(firm: Firm): Message {
       const stage = stageTitle(notice?.stage ?? next?.name ?? "");
       return {
         title: notice?.service === undefined ? stage : `${notice.service} · ${stage}`,
-        text: notice?.message ?? "",
+        text: spelt(notice?.message ?? "", notice?.rollback_status ?? ""),
         hint: future(firm),
       };
     }

@@ -70,6 +70,9 @@ export class Firm {
         this.#follows = card.running || (followed && !this.#ended());
         if (card.running && !this.#poller.running)
             this.#poller.start();
+        // The list may know of the end before a poll does, and while polls fail.
+        if (!this.running)
+            this.#poller.stop();
         if (same && followed === this.#follows)
             return;
         this.#shared.told.changed(this);

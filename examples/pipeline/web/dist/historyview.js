@@ -1,7 +1,7 @@
 // All failures of a firm, the newest first, a page at a time.
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
-import { serviceTitle, stageTitle, statusTitle } from "./stages.js";
+import { serviceTitle, spelt, stageTitle, statusTitle } from "./stages.js";
 import { clockTime } from "./words.js";
 /** The list below a card; it is read when somebody opens it. */
 export class HistoryView {
@@ -97,7 +97,7 @@ export class HistoryView {
             past.status === "" ? "" : `${statusTitle(past.previousStatus)} → ${statusTitle(past.status)}`,
         ].filter((fact) => fact !== "");
         item.dataset["ref"] = past.ref;
-        item.append(head, make("p", "text", past.message), make("p", "facts", facts.join(" · ")), reference(past.ref, this.#said));
+        item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts.join(" · ")), reference(past.ref, this.#said));
         this.#items.set(past.ref, item);
         return item;
     }

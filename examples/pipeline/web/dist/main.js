@@ -28,8 +28,10 @@ const board = new Board({
         list.show(firms);
     },
     connection: (open) => {
-        if (!open)
-            connect("reconnecting", "Reconnecting…");
+        if (open)
+            return;
+        connect("reconnecting", "Reconnecting…");
+        loading.textContent = "The server does not answer. It is asked again and again…";
     },
     changed: (firm) => list.draw(firm),
     failed: (firm, { stage }) => announcer.tell("failed", `${firm.card.name}: ${stageTitle(stage ?? "")} was stopped. ${message(firm).text}`),

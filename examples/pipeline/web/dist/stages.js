@@ -52,6 +52,12 @@ export function statusTitle(status) {
     const how = stage === undefined ? undefined : STATUSES.get(status.slice(stage.name.length + 1));
     return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
 }
+/** A sentence of the server's in which a status has its name for people. */
+export function spelt(sentence, status) {
+    const title = statusTitle(status);
+    // What is no status of ours is left alone, whatever it looks like.
+    return title === spoken(status) && status !== "pending" ? sentence : sentence.replaceAll(status, `“${title}”`);
+}
 const STATUSES = new Map([
     ["running", "running"],
     ["complete", "done"],

@@ -1,5 +1,5 @@
 // What the page says in its own words.
-import { STAGES, reached, stageTitle, statusTitle } from "./stages.js";
+import { STAGES, reached, spelt, stageTitle, statusTitle } from "./stages.js";
 export function standing(firm) {
     const { card, notice } = firm;
     if (firm.running)
@@ -47,7 +47,7 @@ export function message(firm) {
             const stage = stageTitle(notice?.stage ?? next?.name ?? "");
             return {
                 title: notice?.service === undefined ? stage : `${notice.service} · ${stage}`,
-                text: notice?.message ?? "",
+                text: spelt(notice?.message ?? "", notice?.rollback_status ?? ""),
                 hint: future(firm),
             };
         }

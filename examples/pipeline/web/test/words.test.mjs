@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { readCard, readCards, readPage, readPolled } from "../dist/card.js";
 import { counts, shows } from "../dist/filter.js";
-import { progress, reached, stageTitle, statusTitle } from "../dist/stages.js";
+import { progress, reached, spelt, stageTitle, statusTitle } from "../dist/stages.js";
 import { message, standing, startLabel, startable } from "../dist/words.js";
 
 const firm = (more, notice, running = more.running ?? false) => ({
@@ -36,6 +36,13 @@ test("names of programs are not for people", () => {
     "Not started", "Research done", "Legal resolution running", "Data extraction failed", "On hold", "",
   ]);
   assert.deepEqual(["legal_resolution", "tax_check"].map(stageTitle), ["Legal resolution", "Tax check"]);
+});
+
+test("a sentence of the server's has the name for people too", () => {
+  const said = (status) => spelt(`Set back to ${status}. Try again.`, status);
+  assert.equal(said("research_complete"), "Set back to “Research done”. Try again.");
+  assert.equal(said("pending"), "Set back to “Not started”. Try again.");
+  for (const none of ["", ".", "a", "on_hold", "research_", "$&"]) assert.equal(said(none), `Set back to ${none}. Try again.`);
 });
 
 test("each standing has its words and its button", () => {
