@@ -106,7 +106,7 @@ const steps = (stage) => ({
   async copied() {
     await stage.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     say("copied", {
-      clipboard: await stage.page.evaluate(() => navigator.clipboard.readText()),
+      clipboard: await stage.page.evaluate(() => navigator.clipboard?.readText() ?? null),
       selected: await stage.page.evaluate(() => String(getSelection())),
     });
   },
@@ -158,7 +158,8 @@ const steps = (stage) => ({
 
 /** What is on the page, as data. Runs in the page. */
 function view() {
-  const shown = (of) => of !== null && of.closest("[hidden]") === null;
+  // Of a card that the choice leaves out everything is read all the same.
+  const shown = (of) => of !== null && (of.closest("[hidden]")?.matches(".firm") ?? true);
   const text = (of) => (shown(of) ? of.textContent.trim() : null);
   const ref = (of) => text(of.querySelector(".reference code"));
   const firm = (of) => {

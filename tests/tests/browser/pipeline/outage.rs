@@ -17,7 +17,7 @@ fn poll(number: usize) -> String {
 
 #[test]
 fn a_poll_that_fails_stops_nothing() {
-    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "2500"]);
+    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "6000"]);
     let mut steps = opened().to_vec();
     steps.push(step("count"));
     for (at, how) in JAMS.iter().enumerate() {

@@ -173,7 +173,10 @@ fn a_programming_error_stays_where_it_is_and_offers_no_retry() {
     assert_eq!(card.start, None);
     let notice = card.notice.as_ref().unwrap();
     assert_eq!(notice.subject, "Data extraction");
-    assert!(notice.text.starts_with("A mistake in our program"), "{notice:?}");
+    assert!(
+        notice.text.starts_with("A mistake in our program"),
+        "{notice:?}"
+    );
     assert_eq!(notice.hint, None);
     assert_eq!(failed.counts[1], "Needs attention 1");
     assert_eq!(seen.board("reloaded").firms, failed.firms);

@@ -115,7 +115,7 @@ fn what_a_hostile_server_sends_is_text() {
         .enumerate()
         .map(|(at, text)| {
             json!({ "id": format!("{text}{at}"), "name": text, "status": text, "stage": text, "running": false,
-                "done": false, "failed": at % 2 == 0, "error": error(text), "can_retry": true, "failures": 3 })
+                "done": false, "failed": false, "error": error(text), "can_retry": true, "failures": 3 })
         })
         .collect();
     // What is no card is passed over; what is half of one is shown as far as it goes.
