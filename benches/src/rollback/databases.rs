@@ -76,10 +76,10 @@ impl Database {
             let insert = "INSERT INTO parcels (parcel_id, status) VALUES ($1, 'waiting') ON CONFLICT DO NOTHING";
             match &self.pool {
                 Pool::Postgres(pool) => {
-                    drop(sqlx::query(insert).bind(id(number)).execute(pool).await?)
+                    sqlx::query(insert).bind(id(number)).execute(pool).await?;
                 }
                 Pool::Sqlite(pool) => {
-                    drop(sqlx::query(insert).bind(id(number)).execute(pool).await?)
+                    sqlx::query(insert).bind(id(number)).execute(pool).await?;
                 }
             }
         }

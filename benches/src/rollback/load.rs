@@ -38,7 +38,7 @@ pub async fn load(program: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result
                 Database::Postgres(&server, "load"),
                 rows,
             )
-            .await?
+            .await?;
         }
         Err(error) => eprintln!("W2, PostgreSQL: left out. {error}"),
     }
