@@ -260,7 +260,8 @@ CREATE TABLE IF NOT EXISTS \"errpact_schema\" (\n\
 INSERT INTO \"errpact_schema\" (table_name, version)\n\
 \x20\x20\x20\x20SELECT 'workflow_runs', 1\n\
 \x20\x20\x20\x20WHERE NOT EXISTS (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND name = 'workflow_runs' COLLATE NOCASE\n\
+\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master\n\
+\x20\x20\x20\x20\x20\x20\x20\x20WHERE type IN ('table', 'view') AND name = 'workflow_runs' COLLATE NOCASE\n\
 \x20\x20\x20\x20)\n\
 \x20\x20\x20\x20ON CONFLICT (table_name) DO NOTHING;\n\
 CREATE TABLE IF NOT EXISTS \"workflow_runs\" (\n\
@@ -286,7 +287,8 @@ SELECT workflow, run, attempt, stage, worker, claim, lease_until, error_id, upda
 INSERT INTO \"errpact_schema\" (table_name, version)\n\
 \x20\x20\x20\x20SELECT 'workflow_errors', 1\n\
 \x20\x20\x20\x20WHERE NOT EXISTS (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND name = 'workflow_errors' COLLATE NOCASE\n\
+\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master\n\
+\x20\x20\x20\x20\x20\x20\x20\x20WHERE type IN ('table', 'view') AND name = 'workflow_errors' COLLATE NOCASE\n\
 \x20\x20\x20\x20)\n\
 \x20\x20\x20\x20ON CONFLICT (table_name) DO NOTHING;\n\
 CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
@@ -348,6 +350,8 @@ BEGIN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_runs', 1)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\
 \x20\x20\x20\x20ELSIF NOT EXISTS (SELECT FROM \"errpact_schema\" WHERE table_name = 'workflow_runs') THEN\n\
+\x20\x20\x20\x20\x20\x20\x20\x20-- A transaction that only sees what was before fails here, as one that may be tried again.\n\
+\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_runs', 0) ON CONFLICT DO NOTHING;\n\
 \x20\x20\x20\x20\x20\x20\x20\x20RAISE EXCEPTION 'the table \"workflow_runs\" is there, and errpact did not make it'\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20USING ERRCODE = 'duplicate_table',\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20HINT = 'Give `runs` of the workflow''s store another name, or rename that table.';\n\
@@ -380,6 +384,8 @@ BEGIN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 1)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\
 \x20\x20\x20\x20ELSIF NOT EXISTS (SELECT FROM \"errpact_schema\" WHERE table_name = 'workflow_errors') THEN\n\
+\x20\x20\x20\x20\x20\x20\x20\x20-- A transaction that only sees what was before fails here, as one that may be tried again.\n\
+\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 0) ON CONFLICT DO NOTHING;\n\
 \x20\x20\x20\x20\x20\x20\x20\x20RAISE EXCEPTION 'the table \"workflow_errors\" is there, and errpact did not make it'\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20USING ERRCODE = 'duplicate_table',\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20HINT = 'Give `errors` of the workflow''s store another name, or rename that table.';\n\
