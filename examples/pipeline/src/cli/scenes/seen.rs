@@ -1,0 +1,51 @@
+//! What was seen in a scene, and whether it is as it should be.
+
+use std::fmt::Debug;
+
+use errpact::workflow::StageFailure;
+
+/// What was seen in a scene.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    wrong: Vec<String>,
+}
+
+impl Seen {
+    /// This is to be that.
+    pub(super) fn same<T: PartialEq<U> + Debug, U: Debug>(&mut self, what: &str, is: T, should: U) {
+        if is != should {
+            self.wrong
+                .push(format!("{what} is {is:?}, and should be {should:?}"));
+        }
+    }
+
+    /// Prints a record, and what a person reads of it.
+    pub(super) fn show(&self, failure: &StageFailure) {
+        let service = failure.service.as_deref().unwrap_or("no service");
+        let http = failure
+            .http_status
+            .map_or("none".into(), |status| status.to_string());
+        println!(
+            "   recorded      {} ({service}, HTTP {http}), {} → {}",
+            failure.code, failure.previous_status, failure.status
+        );
+        println!("   person reads  {}", failure.user_message);
+    }
+
+    /// Prints the verdict; true where all is as it should be.
+    pub(super) fn verdict(self) -> bool {
+        for wrong in &self.wrong {
+            println!("   {wrong}");
+        }
+        let right = self.wrong.is_empty();
+        println!(
+            "   {}",
+            if right {
+                "as it should be"
+            } else {
+                "NOT as it should be"
+            }
+        );
+        right
+    }
+}
