@@ -1,8 +1,17 @@
 //! The pipeline, end to end: what its services do to it, and what becomes of a firm.
 
+#![expect(
+    clippy::panic,
+    reason = "the helpers of tests fail by a panic, as tests do"
+)]
+
+mod api;
 mod classification;
 mod databases;
 mod layers;
+mod process;
 mod records;
+mod scenes;
 mod services;
+mod workers;
 mod world;

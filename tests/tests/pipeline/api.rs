@@ -1,0 +1,354 @@
+//! What the page asks for.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::process::{Answer, Database, Server};
+
+#[tokio::test]
+async fn a_firm_is_started_fails_is_tried_again_and_is_done() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "50", "--firms", "3"]);
+        let firms = server.get("/api/firms").await.json();
+        let ids: Vec<&str> = firms["firms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|card| card["id"].as_str().unwrap())
+            .collect();
+        assert_eq!(ids, ["firm-000001", "firm-000002", "firm-000003"]);
+        let id = "firm-000002";
+        let polled = server.get(&format!("/api/firms/{id}/poll")).await.json();
+        assert_eq!(
+            polled,
+            json!({ "success": true, "firm": server.card(id).await })
+        );
+        server.fault("claude", "credits", 1).await;
+        let started = server.post(&format!("/api/firms/{id}/start")).await;
+        assert_eq!(started.status, 202, "{started:?}");
+        let card = started.json();
+        assert_eq!(
+            (&card["running"], &card["stage"]),
+            (&json!(true), &json!("research"))
+        );
+        let card = server.until(id, |card| card["error"].is_object()).await;
+        assert_eq!(card["status"], "pending");
+        assert_eq!(
+            (&card["running"], &card["can_retry"], &card["failures"]),
+            (&json!(false), &json!(true), &json!(1))
+        );
+        let polled = server.get(&format!("/api/firms/{id}/poll")).await;
+        assert_eq!(polled.status, 200);
+        assert_eq!(polled.json(), card["error"]);
+        assert_eq!(polled.json()["stop_polling"], true);
+        assert_eq!(polled.json()["error"]["rollback_status"], "pending");
+        let card = server.run(id).await;
+        assert_eq!(
+            (&card["done"], &card["can_retry"]),
+            (&json!(true), &json!(false))
+        );
+        assert_eq!(
+            (&card["error"], &card["failures"]),
+            (&Value::Null, &json!(1))
+        );
+        let results = server.get(&format!("/api/firms/{id}/results")).await.json();
+        assert_eq!(results["results"].as_array().unwrap().len(), 3, "{results}");
+        server
+            .post(&format!("/api/firms/{id}/start"))
+            .await
+            .refuses(409, "NOTHING_TO_START");
+        // Others are as they were.
+        assert_eq!(server.card("firm-000001").await["status"], "pending");
+    }
+}
+
+#[tokio::test]
+async fn what_is_taken_off_the_card_stays_in_the_history() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        server.fault("perplexity", "rate_limit", 1).await;
+        server.run("firm-000001").await;
+        let history = server.history("firm-000001").await;
+        for _ in 0..2 {
+            let card = server.post("/api/firms/firm-000001/dismiss").await.json();
+            assert_eq!(
+                (&card["error"], &card["failures"]),
+                (&Value::Null, &json!(1))
+            );
+            assert_eq!(card["can_retry"], true);
+        }
+        assert_eq!(
+            server.get("/api/firms/firm-000001/poll").await.json()["success"],
+            true
+        );
+        assert_eq!(server.history("firm-000001").await, history);
+    }
+}
+
+#[tokio::test]
+async fn a_history_is_read_page_by_page() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        for _ in 0..5 {
+            server.fault("claude", "overloaded", 1).await;
+            server.run("firm-000001").await;
+        }
+        let mut path = "/api/firms/firm-000001/history?limit=2".to_owned();
+        let (mut attempts, mut pages, mut refs) = (Vec::new(), 0, BTreeSet::new());
+        loop {
+            let page = server.get(&path).await.json();
+            pages += 1;
+            for failure in page["failures"].as_array().unwrap() {
+                attempts.push(failure["attempt"].as_u64().unwrap());
+                refs.insert(failure["ref"].as_str().unwrap().to_owned());
+                assert_eq!(failure["code"], "SERVICE_ERROR");
+                assert_eq!(failure["service"], "claude");
+                assert_eq!(failure["http_status"], 529);
+                assert_eq!(failure["previous_status"], "research_running");
+                assert_eq!(failure["status"], "pending");
+                assert!(failure["at"].as_str().unwrap().ends_with('Z'), "{failure}");
+            }
+            let Some(next) = page["next"].as_str() else {
+                break;
+            };
+            path = format!("/api/firms/firm-000001/history?limit=2&after={next}");
+        }
+        assert_eq!((attempts, pages, refs.len()), (vec![5, 4, 3, 2, 1], 3, 5));
+        for wrong in [
+            "after=x",
+            "after=-1",
+            "after=%zz",
+            "after=%00",
+            "limit=x",
+            "limit=-1",
+        ] {
+            let path = format!("/api/firms/firm-000001/history?{wrong}");
+            server.get(&path).await.refuses(400, "REQUEST_UNREADABLE");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_programming_error_stops_the_firm_for_good() {
+    let database = Database::sqlite();
+    let server = Server::start(&database, &["--delay", "0"]);
+    for (id, service, status) in [
+        ("firm-000001", "perplexity", "research_failed"),
+        ("firm-000002", "firecrawl", "data_extraction_failed"),
+    ] {
+        server.fault(service, "panic", 1).await;
+        let card = server.run(id).await;
+        assert_eq!(card["status"], status);
+        assert_eq!(
+            (&card["failed"], &card["can_retry"]),
+            (&json!(true), &json!(false))
+        );
+        server
+            .post(&format!("/api/firms/{id}/start"))
+            .await
+            .refuses(409, "NOTHING_TO_START");
+    }
+    // The server goes on.
+    assert_eq!(server.run("firm-000003").await["done"], true);
+}
+
+#[tokio::test]
+async fn of_many_that_start_one_firm_one_does() {
+    for database in Database::both() {
+        let (one, other) = (
+            Server::start(&database, &["--delay", "1500"]),
+            Server::start(&database, &["--delay", "1500"]),
+        );
+        let mut starts = JoinSet::new();
+        for number in 0..12 {
+            let server = if number % 2 == 0 { &one } else { &other };
+            starts.spawn(Answer::of(
+                server.request("POST", "/api/firms/firm-000001/start"),
+            ));
+        }
+        let answers = starts.join_all().await;
+        let begun = answers.iter().filter(|answer| answer.status == 202).count();
+        assert_eq!(begun, 1, "{answers:?}");
+        for refused in answers.iter().filter(|answer| answer.status != 202) {
+            refused.refuses(409, "STAGE_RUNNING");
+        }
+        // Either server shows what the other one does.
+        for server in [&one, &other] {
+            assert_eq!(
+                server
+                    .until("firm-000001", |card| card["done"] == true)
+                    .await["failures"],
+                0
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_a_problem() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        let long = "x".repeat(5_000);
+        for id in [
+            "nobody",
+            "firm-000099",
+            "..",
+            "%2e%2e%2fetc",
+            "a%00b",
+            "%27%20OR%201=1",
+            "%F0%9F%90%98",
+            &long,
+        ] {
+            for (method, rest) in [
+                ("GET", ""),
+                ("GET", "/poll"),
+                ("GET", "/history"),
+                ("GET", "/results"),
+                ("POST", "/start"),
+                ("POST", "/dismiss"),
+            ] {
+                // `..` is taken away by the client before it asks.
+                if id == ".." {
+                    continue;
+                }
+                let answer = server
+                    .send(server.request(method, &format!("/api/firms/{id}{rest}")))
+                    .await;
+                answer.refuses(404, "FIRM_UNKNOWN");
+            }
+        }
+        server
+            .get("/api/firms/%FF")
+            .await
+            .refuses(400, "REQUEST_UNREADABLE");
+        for path in [
+            "/api",
+            "/nothing",
+            "/app",
+            "/app/",
+            "/app/nothing.js",
+            "/app/..%2f..%2fCargo.toml",
+            "/app/errors.ts",
+            "/api/firms/firm-000001/nothing",
+        ] {
+            server.get(path).await.refuses(404, "NOTHING_HERE");
+        }
+        for (method, path) in [
+            ("POST", "/"),
+            ("DELETE", "/api/firms"),
+            ("PUT", "/api/firms/firm-000001"),
+            ("GET", "/api/firms/firm-000001/start"),
+            ("GET", "/api/firms/firm-000001/dismiss"),
+            ("POST", "/api/firms/firm-000001/poll"),
+            ("POST", "/api/firms/firm-000001/history"),
+            ("PATCH", "/api/faults"),
+        ] {
+            server
+                .send(server.request(method, path))
+                .await
+                .refuses(405, "METHOD_NOT_ALLOWED");
+        }
+        assert_eq!(server.card("firm-000001").await["failures"], 0);
+    }
+}
+
+#[tokio::test]
+async fn a_wish_for_a_fault_is_read_with_care() {
+    let database = Database::sqlite();
+    let server = Server::start(&database, &["--delay", "0"]);
+    let names = server.get("/api/faults").await.json();
+    assert_eq!(names["services"], json!(pipeline::stand_in::SERVICES));
+    assert_eq!(names["faults"], json!(pipeline::stand_in::FAULTS));
+    let wish = async |media: &'static str, body: String| -> Answer {
+        let request = server
+            .request("POST", "/api/faults")
+            .header("content-type", media);
+        server.send(request.body(body)).await
+    };
+    let json = "application/json; charset=utf-8";
+    for (service, fault) in [("nobody", "credits"), ("claude", "nothing"), ("", "")] {
+        let body = json!({ "service": service, "fault": fault, "times": 1 }).to_string();
+        wish(json, body).await.refuses(422, "FAULT_UNKNOWN");
+    }
+    for body in [
+        "",
+        "{",
+        "[]",
+        r#"{"service":"claude"}"#,
+        r#"{"service":"claude","fault":"credits","times":-1}"#,
+    ] {
+        wish(json, body.to_owned())
+            .await
+            .refuses(400, "REQUEST_UNREADABLE");
+    }
+    let whole = r#"{"service":"claude","fault":"credits","times":1}"#;
+    wish("text/plain", whole.to_owned())
+        .await
+        .refuses(400, "REQUEST_UNREADABLE");
+    wish(json, " ".repeat(100_000))
+        .await
+        .refuses(400, "REQUEST_UNREADABLE");
+    // None of these was taken.
+    assert_eq!(server.run("firm-000001").await["done"], true);
+}
+
+#[tokio::test]
+async fn a_page_of_somebody_else_starts_nothing() {
+    let database = Database::sqlite();
+    let server = Server::start(&database, &["--delay", "0"]);
+    let start = |origin: &str| {
+        server
+            .request("POST", "/api/firms/firm-000001/start")
+            .header("origin", origin)
+    };
+    for origin in [
+        "https://evil.example",
+        "null",
+        "",
+        &server.url.replace("127.0.0.1", "localhost"),
+    ] {
+        server
+            .send(start(origin))
+            .await
+            .refuses(400, "REQUEST_UNREADABLE");
+    }
+    assert_eq!(server.card("firm-000001").await["status"], "pending");
+    assert_eq!(server.send(start(&server.url)).await.status, 202);
+}
+
+#[tokio::test]
+async fn the_page_is_whole_and_runs_nothing_of_others() {
+    let database = Database::sqlite();
+    let server = Server::start(&database, &[]);
+    let page = server.get("/").await;
+    assert_eq!(
+        (page.status, page.media.as_str()),
+        (200, "text/html; charset=utf-8")
+    );
+    let names: Vec<&str> = page
+        .text
+        .split("/app/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert!(names.contains(&"main.js"), "{names:?}");
+    for name in names {
+        let response = server
+            .request("GET", &format!("/app/{name}"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.status(), 200, "{name}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        let policy = response.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+    }
+}

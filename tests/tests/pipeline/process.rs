@@ -1,0 +1,247 @@
+//! The example's own processes, and where they keep their firms.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use errpact_tests::command;
+use errpact_tests::postgres::Postgres;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A guard against hangs, never a measure.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A database of a test's own.
+pub(crate) struct Database {
+    pub(crate) url: String,
+    _folder: Option<TempDir>,
+}
+
+impl Database {
+    /// A file of SQLite's.
+    pub(crate) fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite:{}", folder.path().join("firms.db").display());
+        Self {
+            url,
+            _folder: Some(folder),
+        }
+    }
+
+    /// A database of PostgreSQL's.
+    pub(crate) fn postgres() -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let url = Postgres::shared().database(&format!("pipeline_{number}"));
+        Self {
+            url: url.expect("a database"),
+            _folder: None,
+        }
+    }
+
+    /// One of each.
+    pub(crate) fn both() -> [Self; 2] {
+        [Self::sqlite(), Self::postgres()]
+    }
+
+    /// The command with this database in its environment.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(command::pipeline());
+        command.args(arguments).env("DATABASE_URL", &self.url);
+        command
+    }
+
+    /// Adds firms.
+    pub(crate) fn seed(&self, firms: usize) {
+        let run = command::run(&mut self.command(&["seed", &firms.to_string()])).exits(0);
+        assert_eq!(run.stdout, format!("{firms} firms added\n"));
+    }
+}
+
+/// A process that is killed when the test is over.
+pub(crate) struct Process {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    /// The first line that it said.
+    pub(crate) said: String,
+}
+
+impl Process {
+    /// Starts it, and waits for its first line.
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the process starts");
+        let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut said = String::new();
+        stdout.read_line(&mut said).expect("it says something");
+        Self {
+            child,
+            stdout,
+            said: said.trim().to_owned(),
+        }
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args([name, &self.child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill runs").success());
+    }
+
+    /// Waits for its end: the status, and what it said after the first line.
+    pub(crate) fn end(mut self) -> (i32, String) {
+        let mut rest = String::new();
+        self.stdout
+            .read_to_string(&mut rest)
+            .expect("it can be read");
+        (command::wait(&mut self.child), rest.trim().to_owned())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// A server, and a plain client of it.
+pub(crate) struct Server {
+    pub(crate) process: Process,
+    pub(crate) url: String,
+    client: reqwest::Client,
+}
+
+/// What it answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) media: String,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// The answer to a request.
+    pub(crate) async fn of(request: reqwest::RequestBuilder) -> Self {
+        let response = request.send().await.expect("an answer");
+        let status = response.status().as_u16();
+        let media = response.headers().get("content-type");
+        let media = media
+            .map_or("", |media| media.to_str().unwrap_or("?"))
+            .to_owned();
+        Self {
+            status,
+            media,
+            text: response.text().await.expect("a text"),
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+
+    /// It has this status, and is a problem with this code.
+    #[track_caller]
+    pub(crate) fn refuses(&self, status: u16, code: &str) {
+        assert_eq!(
+            (self.status, self.media.as_str()),
+            (status, "application/problem+json"),
+            "{self:?}"
+        );
+        assert_eq!(self.json()["code"], code, "{self:?}");
+    }
+}
+
+impl Server {
+    /// A server on a port of its own.
+    pub(crate) fn start(database: &Database, options: &[&str]) -> Self {
+        let mut arguments = vec!["serve"];
+        arguments.extend_from_slice(options);
+        // A connection whose request was refused halfway is closed, and is not to be used again.
+        let client = reqwest::Client::builder().pool_max_idle_per_host(0);
+        let client = client.build().expect("a client");
+        let process = Process::start(&mut database.command(&arguments));
+        let url = process.said.strip_prefix("listening on ");
+        let url = url
+            .unwrap_or_else(|| panic!("it says {:?}", process.said))
+            .to_owned();
+        Self {
+            process,
+            url,
+            client,
+        }
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let method = method.parse().expect("a method");
+        self.client.request(method, format!("{}{path}", self.url))
+    }
+
+    pub(crate) async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        Answer::of(request).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(self.request("GET", path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str) -> Answer {
+        self.send(self.request("POST", path)).await
+    }
+
+    /// The next calls of a service fail.
+    pub(crate) async fn fault(&self, service: &str, fault: &str, times: u32) {
+        let wish = json!({ "service": service, "fault": fault, "times": times }).to_string();
+        let request = self
+            .request("POST", "/api/faults")
+            .header("content-type", "application/json");
+        assert_eq!(self.send(request.body(wish)).await.status, 204);
+    }
+
+    pub(crate) async fn card(&self, id: &str) -> Value {
+        let answer = self.get(&format!("/api/firms/{id}")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()
+    }
+
+    /// The card, once it is so.
+    pub(crate) async fn until(&self, id: &str, so: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let card = self.card(id).await;
+            if so(&card) {
+                return card;
+            }
+            assert!(begun.elapsed() < LONG, "it stays {card}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Starts a firm, and waits until its run rests.
+    pub(crate) async fn run(&self, id: &str) -> Value {
+        let answer = self.post(&format!("/api/firms/{id}/start")).await;
+        assert_eq!(answer.status, 202, "{answer:?}");
+        self.until(id, |card| {
+            card["done"] == true || card["failed"] == true || card["error"].is_object()
+        })
+        .await
+    }
+
+    /// All failures of a firm, newest first.
+    pub(crate) async fn history(&self, id: &str) -> Vec<Value> {
+        let answer = self
+            .get(&format!("/api/firms/{id}/history?limit=100"))
+            .await;
+        answer.json()["failures"]
+            .as_array()
+            .expect("failures")
+            .clone()
+    }
+}

@@ -1,0 +1,275 @@
+//! Processes that share a database, and processes that end.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::process::{Database, Process, Server};
+
+/// What a worker has counted, by name.
+fn tally(text: &str) -> BTreeMap<String, u64> {
+    let pairs = text
+        .split_whitespace()
+        .filter_map(|pair| pair.split_once('='));
+    pairs
+        .map(|(name, count)| (name.to_owned(), count.parse().unwrap()))
+        .collect()
+}
+
+async fn cards(server: &Server) -> Vec<Value> {
+    server.get("/api/firms").await.json()["firms"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+#[tokio::test]
+async fn workers_share_the_stages_of_all_firms() {
+    const FIRMS: usize = 30;
+    for database in Database::both() {
+        database.seed(FIRMS);
+        let start = |name: &str| {
+            let options = [
+                "worker",
+                "--name",
+                name,
+                "--until-idle",
+                "--dry",
+                "--fail-percent",
+                "30",
+                "--seed",
+                "7",
+                "--retries",
+                "100",
+                "--jobs",
+                "2",
+                "--delay",
+                "3",
+            ];
+            Process::start(&mut database.command(&options))
+        };
+        let workers: Vec<Process> = ["a", "b", "c"].map(start).into();
+        let mut all = BTreeMap::<String, u64>::new();
+        for worker in workers {
+            let (status, said) = worker.end();
+            assert_eq!(status, 0, "{said}");
+            for (name, count) in tally(&said) {
+                *all.entry(name).or_default() += count;
+            }
+        }
+        let server = Server::start(&database, &["--firms", "0"]);
+        let cards = cards(&server).await;
+        assert_eq!(cards.len(), FIRMS);
+        let mut failures = 0;
+        for card in &cards {
+            assert_eq!(
+                (&card["done"], &card["error"]),
+                (&json!(true), &Value::Null),
+                "{card}"
+            );
+            let id = card["id"].as_str().unwrap();
+            let history = server.history(id).await;
+            assert_eq!(json!(history.len()), card["failures"]);
+            failures += u64::try_from(history.len()).unwrap();
+            // Every attempt is a success or a record, and none is both.
+            let results = server.get(&format!("/api/firms/{id}/results")).await.json();
+            let results = results["results"].as_array().unwrap();
+            let mut attempts: Vec<u64> = results
+                .iter()
+                .chain(&history)
+                .map(|of| of["attempt"].as_u64().unwrap())
+                .collect();
+            attempts.sort_unstable();
+            let wanted: Vec<u64> = (1..=u64::try_from(attempts.len()).unwrap()).collect();
+            assert_eq!(attempts, wanted, "{id}");
+        }
+        assert!(failures > 0, "nothing has failed");
+        assert_eq!(
+            (all["completed"], all["rolled_back"]),
+            (3 * FIRMS as u64, failures),
+            "{all:?}"
+        );
+        assert_eq!((all["broken"], all["recovered"]), (0, 0), "{all:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_retries_a_failure_waits_for_a_person() {
+    let database = Database::postgres();
+    database.seed(4);
+    let options = ["worker", "--until-idle", "--dry", "--fail-percent", "100"];
+    let (status, said) = Process::start(&mut database.command(&options)).end();
+    assert_eq!((status, tally(&said)["rolled_back"]), (0, 4), "{said}");
+    let options = [
+        "worker",
+        "--until-idle",
+        "--dry",
+        "--fail-percent",
+        "100",
+        "--retries",
+        "2",
+    ];
+    let (status, said) = Process::start(&mut database.command(&options)).end();
+    assert_eq!((status, tally(&said)["rolled_back"]), (0, 8), "{said}");
+    let server = Server::start(&database, &["--firms", "0"]);
+    for card in cards(&server).await {
+        assert_eq!(
+            (&card["failures"], &card["can_retry"]),
+            (&json!(3), &json!(true)),
+            "{card}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_stage_of_a_worker_that_is_killed_is_taken_over() {
+    for database in Database::both() {
+        database.seed(1);
+        let slow = [
+            "worker",
+            "--name",
+            "slow",
+            "--dry",
+            "--delay",
+            "600000",
+            "--lease-ms",
+            "1000",
+        ];
+        let slow = Process::start(&mut database.command(&slow));
+        let server = Server::start(&database, &["--firms", "0"]);
+        server
+            .until("firm-000001", |card| card["running"] == true)
+            .await;
+        slow.signal("-KILL");
+        let next = [
+            "worker",
+            "--until-idle",
+            "--dry",
+            "--retries",
+            "1",
+            "--lease-ms",
+            "1000",
+        ];
+        let (status, said) = Process::start(&mut database.command(&next)).end();
+        assert_eq!(status, 0, "{said}");
+        assert_eq!(server.card("firm-000001").await["done"], true);
+        let history = server.history("firm-000001").await;
+        assert_eq!(history.len(), 1, "{history:?}");
+        assert_eq!(history[0]["code"], "INTERRUPTED");
+        assert_eq!(
+            (&history[0]["previous_status"], &history[0]["status"]),
+            (&json!("research_running"), &json!("pending"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_worker_that_is_told_to_stop_ends_what_it_has_begun() {
+    for signal in ["-TERM", "-INT"] {
+        let database = Database::postgres();
+        database.seed(2);
+        let options = ["worker", "--dry", "--delay", "700"];
+        let worker = Process::start(&mut database.command(&options));
+        let server = Server::start(&database, &["--firms", "0"]);
+        let first = loop {
+            let cards = cards(&server).await;
+            if let Some(card) = cards.iter().find(|card| card["running"] == true) {
+                break card["id"].as_str().unwrap().to_owned();
+            }
+        };
+        worker.signal(signal);
+        let (status, said) = worker.end();
+        assert_eq!(status, 0, "{said}");
+        assert_eq!(tally(&said)["rolled_back"], 0, "{said}");
+        let card = server.card(&first).await;
+        assert_eq!(
+            (&card["running"], &card["failures"]),
+            (&json!(false), &json!(0)),
+            "{card}"
+        );
+        assert_ne!(card["status"], "pending");
+    }
+}
+
+#[tokio::test]
+async fn what_takes_too_long_then_is_rolled_back_at_once() {
+    for database in Database::both() {
+        database.seed(1);
+        // Nobody would look after it for an hour.
+        let options = [
+            "worker",
+            "--dry",
+            "--delay",
+            "600000",
+            "--grace-ms",
+            "100",
+            "--lease-ms",
+            "3600000",
+        ];
+        let worker = Process::start(&mut database.command(&options));
+        let server = Server::start(&database, &["--firms", "0", "--delay", "0"]);
+        server
+            .until("firm-000001", |card| card["running"] == true)
+            .await;
+        worker.signal("-TERM");
+        let (status, said) = worker.end();
+        assert_eq!((status, tally(&said)["rolled_back"]), (0, 1), "{said}");
+        let card = server.card("firm-000001").await;
+        assert_eq!(
+            (&card["status"], &card["can_retry"]),
+            (&json!("pending"), &json!(true))
+        );
+        assert_eq!(card["error"]["error"]["code"], "INTERRUPTED");
+        assert_eq!(server.run("firm-000001").await["done"], true);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_be_tried_again() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "600000", "--lease-ms", "1000"]);
+        assert_eq!(
+            server.post("/api/firms/firm-000001/start").await.status,
+            202
+        );
+        server.process.signal("-KILL");
+        drop(server);
+        let server = Server::start(&database, &["--delay", "0", "--lease-ms", "1000"]);
+        let card = server
+            .until("firm-000001", |card| card["running"] == false)
+            .await;
+        assert_eq!(card["error"]["error"]["code"], "INTERRUPTED");
+        assert_eq!(card["error"]["error"]["rollback_status"], "pending");
+        assert_eq!(server.run("firm-000001").await["done"], true);
+        // And one that is told to stop leaves nothing to be taken over.
+        let options = ["--delay", "600000", "--lease-ms", "3600000"];
+        let stopped = Server::start(&database, &options);
+        assert_eq!(
+            stopped.post("/api/firms/firm-000002/start").await.status,
+            202
+        );
+        stopped.process.signal("-TERM");
+        let (status, _) = stopped.process.end();
+        assert_eq!(status, 0);
+        let card = server.card("firm-000002").await;
+        assert_eq!(
+            (&card["running"], &card["status"]),
+            (&json!(false), &json!("pending")),
+            "{card}"
+        );
+        assert_eq!(card["error"]["error"]["code"], "INTERRUPTED");
+    }
+}
+
+#[test]
+fn many_processes_make_the_tables_at_the_same_moment() {
+    for database in Database::both() {
+        let start = |_| Process::start(&mut database.command(&["seed", "3"]));
+        let seeds: Vec<Process> = (0..6).map(start).collect();
+        for seed in seeds {
+            let said = seed.said.clone();
+            assert_eq!(seed.end().0, 0, "{said}");
+            assert!(said.ends_with("firms added"), "{said:?}");
+        }
+    }
+}
