@@ -15,7 +15,7 @@ use crate::stages::Work;
 use crate::stand_in;
 use crate::worker::Crew;
 
-/// How long stages may go on once the server is told to stop.
+/// How long requests, and then stages, may go on once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
 pub(super) async fn serve(options: Serve) -> Result<()> {
@@ -39,7 +39,22 @@ pub(super) async fn serve(options: Serve) -> Result<()> {
         .context("nobody reads the address")?;
     let watch = tokio::spawn(watch(crew.clone(), data.recover_every()));
     let told = stop::told()?;
-    server.serve(told).await?;
+    let stop = crew.stop().clone();
+    let end = async move {
+        told.await;
+        // What is asked for from now on begins nothing.
+        stop.end();
+    };
+    let serving = server.serve(end);
+    // A client that sends half a request, and no more, keeps nobody here.
+    let patience = async {
+        crew.stop().ending().await;
+        sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = serving => served?,
+        () = patience => {}
+    }
     crew.stop().finish(GRACE).await;
     watch.abort();
     store.close().await;
