@@ -2,6 +2,7 @@
 
 #![expect(
     clippy::panic,
+    clippy::unwrap_used,
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
