@@ -26,7 +26,7 @@ pub(super) async fn serve(options: Serve) -> Result<()> {
     store.seed(options.firms).await?;
     let (stand_ins, endpoints) = stand_in::Services::start().await?;
     let pause = Duration::from_millis(options.delay);
-    let work = Work::Services(Services::connect(&endpoints)?, pause);
+    let work = Work::Services(Box::new(Services::connect(&endpoints)?), pause);
     let crew = Crew::new(store.clone(), work);
     let app = App {
         crew: crew.clone(),

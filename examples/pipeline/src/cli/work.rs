@@ -34,7 +34,7 @@ pub(super) async fn work(options: command::Worker) -> Result<()> {
     } else {
         let (stand_ins, endpoints) = stand_in::Services::start().await?;
         let services = Services::connect(&endpoints)?;
-        (Work::Services(services, pause), Some(stand_ins))
+        (Work::Services(Box::new(services), pause), Some(stand_ins))
     };
     let crew = Crew::new(store.clone(), work);
     let worker = Worker::new(

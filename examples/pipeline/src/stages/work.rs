@@ -14,7 +14,7 @@ use crate::store::{Firm, Store, TableError};
 #[derive(Clone)]
 pub enum Work {
     /// The services, after a pause.
-    Services(Services, Duration),
+    Services(Box<Services>, Duration),
     /// Nobody: it works or fails by chance.
     Dry(Dry),
 }

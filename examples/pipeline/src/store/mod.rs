@@ -6,14 +6,14 @@
 mod database;
 mod error;
 mod firms;
+mod handle;
 mod place;
 mod results;
 mod seed;
-mod store;
 
 pub use database::Database;
 pub use error::TableError;
 pub use firms::Firm;
+pub use handle::Store;
 pub use place::{Place, PlaceError};
 pub use results::StageResult;
-pub use store::Store;

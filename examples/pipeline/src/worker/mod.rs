@@ -5,12 +5,12 @@
 
 mod crew;
 mod outcome;
+mod process;
 mod stop;
 mod tally;
-mod worker;
 
 pub use crew::{Begun, Crew};
 pub use outcome::Outcome;
+pub use process::{Options, Worker};
 pub use stop::Stop;
 pub use tally::Tally;
-pub use worker::{Options, Worker};

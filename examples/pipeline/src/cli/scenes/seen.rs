@@ -12,6 +12,10 @@ pub(super) struct Seen {
 
 impl Seen {
     /// This is to be that.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "what is to be is written where it is compared, without a name"
+    )]
     pub(super) fn same<T: PartialEq<U> + Debug, U: Debug>(&mut self, what: &str, is: T, should: U) {
         if is != should {
             self.wrong

@@ -32,7 +32,7 @@ impl World {
         let store = data.open(place, Some("one")).await?;
         let other = Store::open(place, Some("other"), SHORT_LEASE).await?;
         let (stand_ins, endpoints) = stand_in::Services::start().await?;
-        let work = Work::Services(Services::connect(&endpoints)?, Duration::ZERO);
+        let work = Work::Services(Box::new(Services::connect(&endpoints)?), Duration::ZERO);
         Ok(Self {
             crew: Crew::new(store, work),
             stand_ins,
