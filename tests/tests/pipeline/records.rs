@@ -21,7 +21,7 @@ const LEASE: Duration = Duration::from_secs(600);
 async fn crew(place: &Place) -> (World, Crew) {
     let world = World::new().await;
     let store = Store::open(place, Some("w-1"), LEASE).await.unwrap();
-    let work = Work::Services(world.services.clone(), Duration::ZERO);
+    let work = Work::Services(Box::new(world.services.clone()), Duration::ZERO);
     let crew = Crew::new(store, work);
     (world, crew)
 }
