@@ -61,10 +61,9 @@ BEGIN
             ref text NOT NULL,
             worker text,
             occurred_at timestamptz NOT NULL,
+            -- An attempt has one record; the history of a run is read by this, too.
             UNIQUE (workflow, run, attempt)
         );
-        -- The history of a run is read by this.
-        CREATE INDEX ON "workflow_errors" (workflow, run, occurred_at, error_id);
         INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_errors', 1)
             ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
     ELSIF NOT EXISTS (SELECT FROM "errpact_schema" WHERE table_name = 'workflow_errors') THEN

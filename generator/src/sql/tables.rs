@@ -93,8 +93,4 @@ fn filled(part: &str, table: Name<'_>) -> String {
             "{lease_index}",
             &table.beside(&format!("{}.lease", table.name)),
         )
-        .replace(
-            "{history_index}",
-            &table.beside(&format!("{}.history", table.name)),
-        )
 }

@@ -309,10 +309,9 @@ CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
 \x20\x20\x20\x20ref text NOT NULL,\n\
 \x20\x20\x20\x20worker text,\n\
 \x20\x20\x20\x20occurred_at text NOT NULL,\n\
+\x20\x20\x20\x20-- An attempt has one record; the history of a run is read by this, too.\n\
 \x20\x20\x20\x20UNIQUE (workflow, run, attempt)\n\
 );\n\
--- The history of a run is read by this.\n\
-CREATE INDEX IF NOT EXISTS \"workflow_errors.history\" ON \"workflow_errors\" (workflow, run, occurred_at, error_id);\n\
 SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20user_message, http_status, previous_status, status, ref, worker, occurred_at\n\
 \x20\x20\x20\x20FROM \"workflow_errors\" LIMIT 0;\n\
@@ -377,10 +376,9 @@ BEGIN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ref text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20worker text,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20occurred_at timestamptz NOT NULL,\n\
+\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20-- An attempt has one record; the history of a run is read by this, too.\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20UNIQUE (workflow, run, attempt)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20);\n\
-\x20\x20\x20\x20\x20\x20\x20\x20-- The history of a run is read by this.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20CREATE INDEX ON \"workflow_errors\" (workflow, run, occurred_at, error_id);\n\
 \x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 1)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\
 \x20\x20\x20\x20ELSIF NOT EXISTS (SELECT FROM \"errpact_schema\" WHERE table_name = 'workflow_errors') THEN\n\

@@ -19,10 +19,9 @@
             ref text NOT NULL,
             worker text,
             occurred_at timestamptz NOT NULL,
+            -- An attempt has one record; the history of a run is read by this, too.
             UNIQUE (workflow, run, attempt)
         );
-        -- The history of a run is read by this.
-        CREATE INDEX ON {table} (workflow, run, occurred_at, error_id);
         INSERT INTO {versions} (table_name, version) VALUES ('{name}', 1)
             ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
     ELSIF NOT EXISTS (SELECT FROM {versions} WHERE table_name = '{name}') THEN

@@ -26,10 +26,9 @@ CREATE TABLE IF NOT EXISTS {table} (
     ref text NOT NULL,
     worker text,
     occurred_at text NOT NULL,
+    -- An attempt has one record; the history of a run is read by this, too.
     UNIQUE (workflow, run, attempt)
 );
--- The history of a run is read by this.
-CREATE INDEX IF NOT EXISTS {history_index} ON "{name}" (workflow, run, occurred_at, error_id);
 SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,
         user_message, http_status, previous_status, status, ref, worker, occurred_at
     FROM {table} LIMIT 0;

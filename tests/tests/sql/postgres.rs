@@ -253,9 +253,9 @@ async fn the_indexes_serve() {
     .unwrap();
     for (select, index) in [
         (
-            "SELECT * FROM workflow_errors WHERE workflow = 'w' AND run = 'r' ORDER BY occurred_at \
-             DESC, error_id DESC",
-            "workflow_errors_workflow_run_occurred_at_error_id_idx",
+            "SELECT * FROM workflow_errors WHERE workflow = 'w' AND run = 'r' AND attempt < 9 \
+             ORDER BY attempt DESC",
+            "workflow_errors_workflow_run_attempt_key",
         ),
         (
             "SELECT * FROM workflow_runs WHERE workflow = 'w' AND lease_until < now()",

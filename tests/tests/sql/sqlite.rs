@@ -171,7 +171,7 @@ fn eight_at_once() {
 async fn a_table_that_is_somebody_else_s_is_refused_and_untouched() {
     for (table, other) in [
         ("workflow_runs", "lease_until"),
-        ("workflow_errors", "occurred_at"),
+        ("workflow_errors", "error_id"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut connection = open(folder.path(), SqliteJournalMode::Wal).await;
@@ -247,9 +247,9 @@ async fn the_indexes_serve() {
         .unwrap();
     for (select, index) in [
         (
-            "SELECT * FROM workflow_errors WHERE workflow = 'w' AND run = 'r' ORDER BY occurred_at \
-             DESC, error_id DESC",
-            "workflow_errors.history",
+            "SELECT * FROM workflow_errors WHERE workflow = 'w' AND run = 'r' AND attempt < 9 \
+             ORDER BY attempt DESC",
+            "(workflow=? AND run=? AND attempt<?)",
         ),
         (
             "SELECT * FROM workflow_runs WHERE workflow = 'w' AND lease_until < 'now'",
