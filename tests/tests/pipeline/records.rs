@@ -34,11 +34,6 @@ fn place_of(service: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// What a person reads where the run was set back to this status.
-fn read(code: Code, service: &str, reference: &str, rests: &str) -> String {
-    sentence(code, title(service), reference).replace("pending", rests)
-}
-
 /// The HTTP status of a record: that of the upstream, else that of the code.
 fn recorded_status(code: Code, service: &str, fault: &str) -> Option<u16> {
     status(service, fault).or(code.entry().status)
@@ -95,7 +90,7 @@ async fn each_fault(place: Place) {
                 );
             }
             let page: Value = serde_json::from_str(&page).unwrap();
-            let said = read(code, service, &failure.reference, rests);
+            let said = sentence(code, title(service), &failure.reference);
             assert_eq!(page["error"]["message"], said, "{what}");
             assert_eq!(page["error"]["service"], title(service), "{what}");
             assert_eq!(page["error"]["rollback_status"], rests, "{what}");

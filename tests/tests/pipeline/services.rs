@@ -61,8 +61,8 @@ pub(crate) fn sentence(code: Code, title: &str, reference: &str) -> String {
              reference {reference}."
         ),
         Code::UNKNOWN_ERROR => format!(
-            "Something went wrong, and this has been set back to pending. Please try again; if it \
-             happens again, quote reference {reference}."
+            "Something went wrong in this step. If it happens again, please quote reference \
+             {reference}."
         ),
         code => unreachable!("{code} is no failure of a service's"),
     }
