@@ -161,6 +161,49 @@ fn a_raw_message_is_bounded_whatever_its_length() {
     }
 }
 
+/// An error that counts how often it is looked at.
+#[cfg(feature = "tracing")]
+#[derive(Debug, Default, Clone)]
+struct Counted(std::sync::Arc<std::sync::atomic::AtomicUsize>);
+
+#[cfg(feature = "tracing")]
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("counted")
+    }
+}
+
+#[cfg(feature = "tracing")]
+impl std::error::Error for Counted {}
+
+#[cfg(feature = "tracing")]
+impl errpact::ToolError for Counted {
+    fn describe(&self, visit: &mut dyn FnMut(errpact::Parts<'_>)) {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        CalendarReadError.describe(visit);
+    }
+}
+
+#[cfg(feature = "tracing")]
+#[test]
+fn an_event_that_nobody_listens_to_costs_nothing() {
+    use tracing_subscriber::filter::LevelFilter;
+
+    let error = Counted::default();
+    let happened = Occurrence::new(error.clone());
+    let looked_at = |listener: LevelFilter| {
+        let before = error.0.load(std::sync::atomic::Ordering::Relaxed);
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(listener)
+            .with_writer(std::io::sink)
+            .finish();
+        tracing::subscriber::with_default(subscriber, || happened.log());
+        error.0.load(std::sync::atomic::Ordering::Relaxed) - before
+    };
+    assert_eq!(looked_at(LevelFilter::OFF), 0);
+    assert!(looked_at(LevelFilter::WARN) > 0);
+}
+
 /// Text with what breaks lines, terminals and readers, among other characters.
 fn hostile() -> impl Strategy<Value = String> {
     proptest::collection::vec(

@@ -7,8 +7,22 @@ use anyhow::{Context as _, Result, ensure};
 use errpact_load::errors::CreditsExhausted;
 use tokio::task::JoinSet;
 
-use super::by_hand;
+use super::by_hand::{self, Failure};
 use super::databases::Database;
+
+/// What both sides write down.
+const FAILURE: Failure<'static> = Failure {
+    stage: "pack",
+    code: "CREDITS_EXHAUSTED",
+    category: "service",
+    service: None,
+    message: "The account of the carrier has no credits left.",
+    user_message: "The parcel waits until the account has credits.",
+    http_status: None,
+    previous_status: "packing",
+    status: "waiting",
+    worker: "benches",
+};
 
 /// How much is done in a round, and how often.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +109,11 @@ impl Contest {
         let pool = database.pool.clone();
         self.through(held, move |held| {
             let pool = pool.clone();
-            async move { by_hand::fail(&pool, &held).await }
+            async move {
+                let time = by_hand::fail(&pool, &held, &FAILURE).await?;
+                ensure!(time.ends_with('Z'), "{time} is no time");
+                Ok(())
+            }
         })
         .await
     }

@@ -48,8 +48,8 @@ async fn both(database: &Database, name: &str, goal: Goal, rows: &mut Vec<Row>) 
     for workers in [1, 8] {
         let Throughput { errpact, by_hand } = Contest {
             workers,
-            stages: 100 + 50 * workers,
-            rounds: 9,
+            stages: 100 + 100 * workers,
+            rounds: 11,
         }
         .hold(database)
         .await?;

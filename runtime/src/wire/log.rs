@@ -4,6 +4,8 @@
 //! character: so one record is one line, whatever an upstream wrote into its error.
 
 use std::borrow::Cow;
+#[cfg(feature = "tracing")]
+use std::cell::OnceCell;
 
 #[cfg(feature = "tracing")]
 use super::attributes::EXECUTE_TOOL;
@@ -121,8 +123,11 @@ impl Occurrence {
     /// call. The code is one of the few that the catalogue has, so that failures can be counted by it.
     #[cfg(feature = "tracing")]
     pub fn log(&self) {
+        // An event's fields are looked at where somebody listens to it: else there is nothing to scrub.
+        let record = OnceCell::new();
+        let record = || record.get_or_init(|| self.record());
         macro_rules! emit {
-            ($level:ident, $record:ident) => {
+            ($level:ident) => {
                 tracing::event!(
                     target: "errpact",
                     tracing::Level::$level,
@@ -137,13 +142,13 @@ impl Occurrence {
                     operation = self.operation_name().map(|name| clean(name, 200)),
                     stage = self.stage_name().map(|name| clean(name, 200)),
                     rollback_status = self.rollback_status().map(|status| clean(status, 200)),
-                    context = joined(&$record.context),
-                    params = joined(&$record.params),
-                    arguments = joined(&$record.arguments),
+                    context = joined(&record().context),
+                    params = joined(&record().params),
+                    arguments = joined(&record().arguments),
                     retry = self.entry().policy.retry.word,
                     outcome = outcome_name(self.entry().policy.outcome),
-                    detail = $record.message,
-                    raw = $record.raw,
+                    detail = record().message,
+                    raw = record().raw,
                     error.r#type = self.entry().name,
                     gen_ai.operation.name = self.tool_name().map(|_| EXECUTE_TOOL),
                     gen_ai.tool.name = self.tool_name().map(|name| clean(name, 200)),
@@ -152,13 +157,12 @@ impl Occurrence {
                 )
             };
         }
-        let record = self.record();
         match self.entry().policy.log {
-            LogLevel::Trace => emit!(TRACE, record),
-            LogLevel::Debug => emit!(DEBUG, record),
-            LogLevel::Info => emit!(INFO, record),
-            LogLevel::Warn => emit!(WARN, record),
-            LogLevel::Error => emit!(ERROR, record),
+            LogLevel::Trace => emit!(TRACE),
+            LogLevel::Debug => emit!(DEBUG),
+            LogLevel::Info => emit!(INFO),
+            LogLevel::Warn => emit!(WARN),
+            LogLevel::Error => emit!(ERROR),
         }
     }
 
