@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use errpact::{Occurrence, ToolError};
-use errpact_tests::bookings::{self, LimitReachedLevel};
+use errpact_tests::catalogs::bookings::{self, LimitReachedLevel};
 
 /// A type that no parameter takes.
 #[derive(Debug, PartialEq)]
@@ -81,7 +81,7 @@ enum BookingError {
 }
 
 #[derive(Debug, errpact::ToolError)]
-#[tool_error(catalog = errpact_tests::bookings)]
+#[tool_error(catalog = errpact_tests::catalogs::bookings)]
 #[code(EMAIL_MISMATCH)]
 struct IdentityError {
     email: String,

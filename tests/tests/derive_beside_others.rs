@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use errpact::ToolError;
-use errpact_tests::bookings;
+use errpact_tests::catalogs::bookings;
 
 /// thiserror has the words, the sources and the conversions; the catalogue has the code.
 #[derive(Debug, thiserror::Error, errpact::ToolError)]

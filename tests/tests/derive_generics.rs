@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use errpact::types::Text;
 use errpact::{Accepts, ToolError};
-use errpact_tests::bookings;
+use errpact_tests::catalogs::bookings;
 
 /// Cause, tool error and internal value of any type; bounds come from what the fields are for.
 #[derive(Debug, errpact::ToolError)]

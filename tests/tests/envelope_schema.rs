@@ -2,23 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::Path;
-
 use errpact::{Occurrence, ToolError};
-use errpact_spec::load;
+use errpact_tests::catalogs::{RICH, rich};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-errpact::catalog! {
-    /// A catalogue with everything in it.
-    pub mod rich = "catalogs/rich.yaml"
-}
-
 fn validator() -> Validator {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogs/rich.yaml");
-    let resolved = load(&path).resolved.unwrap();
-    let schema: Value =
-        serde_json::from_str(&errpact_generator::json_schema::render(&resolved)).unwrap();
+    let schema = RICH.schema();
     assert!(jsonschema::meta::is_valid(&schema));
     jsonschema::options()
         .should_validate_formats(true)

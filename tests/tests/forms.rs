@@ -1,7 +1,7 @@
 //! What must hold for every form of an occurrence.
 
 use errpact::Occurrence;
-use errpact_tests::bookings;
+use errpact_tests::catalogs::bookings;
 use errpact_tests::forms::{Reader, forms, reader};
 
 #[test]

@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use assistant::errors::CATALOG;
 use errpact::table::Entry;
+use errpact_tests::catalogs::ASSISTANT;
 use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
-use crate::catalogs::SUBJECTS;
 
 /// What a client says about a call.
 #[derive(Debug, Deserialize)]
@@ -131,8 +131,7 @@ fn entry(code: &str) -> &'static Entry {
 fn validator() -> &'static Validator {
     static VALIDATOR: OnceLock<Validator> = OnceLock::new();
     VALIDATOR.get_or_init(|| {
-        let subject = SUBJECTS.iter().find(|subject| subject.name == "assistant");
-        let schema = subject.expect("the assistant has a catalogue").schema();
+        let schema = ASSISTANT.schema();
         let options = jsonschema::options().should_validate_formats(true);
         options.build(&schema).expect("the schema is one")
     })

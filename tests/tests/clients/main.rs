@@ -13,7 +13,6 @@ use errpact_tests::{installed, sample};
 
 mod answer;
 mod calls;
-mod catalogs;
 mod checker;
 mod clients;
 mod form;

@@ -3,12 +3,17 @@
 use std::sync::OnceLock;
 
 use errpact::Occurrence;
+use errpact_tests::catalogs::{RICH, Subject, examples_and};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalogs::SUBJECTS;
 use crate::form::{FORMS, Form};
 use crate::sample;
+
+/// Whose codes the schemas meet: every example's, and one that uses everything that the language has.
+pub(crate) fn subjects() -> Vec<Subject> {
+    examples_and(&[RICH])
+}
 
 /// Something for a schema to judge.
 #[derive(Debug, Serialize)]
@@ -28,7 +33,7 @@ pub(crate) fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
         let mut records = Vec::new();
-        for subject in SUBJECTS {
+        for subject in subjects() {
             for (code, occurrence) in sample::occurrences(subject.catalog) {
                 let of = format!("{} of {}", code.name, subject.name);
                 for form in FORMS {

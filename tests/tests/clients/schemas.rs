@@ -6,10 +6,9 @@ use std::ffi::OsStr;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::catalogs::SUBJECTS;
 use crate::checker::{check, file, lines};
 use crate::installed::Set;
-use crate::record::records;
+use crate::record::{records, subjects};
 
 /// A schema's verdict.
 #[derive(Deserialize)]
@@ -101,7 +100,8 @@ fn judged_by(set: Set, expected: &[(&str, &[&str])]) {
         text.push('\n');
     }
     let (_folder, path) = file("records.jsonl", &text);
-    let schemas: BTreeMap<&str, Value> = SUBJECTS.iter().map(|it| (it.name, it.schema())).collect();
+    let schemas: BTreeMap<&str, Value> =
+        subjects().iter().map(|it| (it.name, it.schema())).collect();
     let schemas = serde_json::to_string(&schemas).expect("it serialises");
     let (_other, schemas) = file("schemas.json", &schemas);
     let run = check(set, program, &[path.as_ref() as &OsStr, schemas.as_ref()]);

@@ -5,8 +5,8 @@
 mod texts;
 
 use errpact::Occurrence;
+use errpact_tests::catalogs::leaks::{CATALOG, Context, MailRefused};
 use errpact_tests::forms::{Reader, forms, reader};
-use errpact_tests::leaks::{CATALOG, Context, MailRefused};
 use proptest::prelude::*;
 use texts::{harms, texts};
 

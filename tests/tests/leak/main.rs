@@ -75,7 +75,7 @@ fn the_search_finds_every_value_in_every_encoding() {
 fn a_plain_value_would_be_found() {
     let random = &mut Random::new(7);
     for value in plant::values(random) {
-        let happened = errpact::Occurrence::unknown(&errpact_tests::leaks::CATALOG, "x")
+        let happened = errpact::Occurrence::unknown(&errpact_tests::catalogs::leaks::CATALOG, "x")
             .tool("send_mail")
             .argument("subject", &value.text);
         let found = forms(&happened)

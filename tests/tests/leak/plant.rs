@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use errpact::{Occurrence, Signal};
-use errpact_tests::leaks::{CATALOG, Context, MailRefused, NoSuchUser};
+use errpact_tests::catalogs::leaks::{CATALOG, Context, MailRefused, NoSuchUser};
 
 use super::encode::{ALL, OF_SHAPES, encode};
 
@@ -153,7 +153,7 @@ impl Error for Layer {
 
 /// An error that a tool returns, with its values and its cause.
 #[derive(errpact::ToolError)]
-#[tool_error(catalog = errpact_tests::leaks, debug)]
+#[tool_error(catalog = errpact_tests::catalogs::leaks, debug)]
 enum Failure {
     #[code(MAIL_REFUSED)]
     Refused {

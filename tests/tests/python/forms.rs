@@ -4,48 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use errpact::Occurrence;
-use errpact::table::{Catalog, Entry};
-use errpact_tests::command::{run_from, workspace};
+use errpact::table::Entry;
+use errpact_tests::catalogs::{ASSISTANT, RICH, examples_and};
+use errpact_tests::command::run_from;
 use errpact_tests::forms::forms;
 use errpact_tests::sample::occurrences;
 use serde_json::{Value, json};
 
-use crate::module::{module, modules, program, python, resolved};
-
-errpact::catalog! {
-    /// A catalogue with everything in it.
-    pub mod rich = "catalogs/rich.yaml"
-}
-
-errpact::catalog! {
-    /// What a client of the pipeline is told.
-    pub mod pipeline = "../examples/pipeline/errors.yaml"
-}
-
-errpact::catalog! {
-    /// What the model of the step agent reads.
-    pub mod step_agent = "../examples/step-agent/errors.yaml"
-}
-
-errpact::catalog! {
-    /// What the page of the travel chat shows.
-    pub mod travel_chat = "../examples/travel-chat/errors.yaml"
-}
-
-const CATALOGS: &[(&Catalog, &str)] = &[
-    (
-        &assistant::errors::CATALOG,
-        "examples/assistant/errors.yaml",
-    ),
-    (&pipeline::CATALOG, "examples/pipeline/errors.yaml"),
-    (
-        &receptionist::errors::CATALOG,
-        "examples/receptionist/errors.yaml",
-    ),
-    (&rich::CATALOG, "tests/catalogs/rich.yaml"),
-    (&step_agent::CATALOG, "examples/step-agent/errors.yaml"),
-    (&travel_chat::CATALOG, "examples/travel-chat/errors.yaml"),
-];
+use crate::module::{module, modules, program, python};
 
 /// A form, as text, and what its reader must get: name of the form and message, or nothing.
 struct Owed {
@@ -127,9 +93,9 @@ fn read(folder: &Path, texts: &[&str]) -> Vec<Vec<Value>> {
 
 #[test]
 fn every_form_of_every_code_is_read() {
-    for (catalog, file) in CATALOGS {
-        let folder = modules([("errors", module(&resolved(&workspace().join(file))))]);
-        let happened = occurrences(catalog);
+    for subject in examples_and(&[RICH]) {
+        let folder = modules([("errors", module(&subject.resolved()))]);
+        let happened = occurrences(subject.catalog);
         let all: Vec<(&Occurrence, Owed)> = happened
             .iter()
             .flat_map(|(_, happened)| owed(happened).into_iter().map(move |it| (happened, it)))
@@ -137,7 +103,8 @@ fn every_form_of_every_code_is_read() {
         let texts: Vec<&str> = all.iter().map(|(_, owed)| owed.text.as_str()).collect();
         for ((happened, owed), readings) in all.iter().zip(read(folder.path(), &texts)) {
             let at = format!(
-                "{file}: {} as {}: {}",
+                "{}: {} as {}: {}",
+                subject.name,
                 happened.presented().name,
                 owed.form,
                 owed.text
@@ -149,7 +116,8 @@ fn every_form_of_every_code_is_read() {
         }
         assert!(
             all.iter().filter(|(_, owed)| owed.read.is_some()).count() > 100,
-            "{file}"
+            "{}",
+            subject.name
         );
     }
 }
@@ -193,22 +161,11 @@ fn holds(happened: &Occurrence, owed: &Owed, reading: &Value, at: &str) {
     }
 }
 
-#[test]
-fn no_example_is_left_out() {
-    for example in fs::read_dir(workspace().join("examples")).unwrap() {
-        let file = example.unwrap().path().join("errors.yaml");
-        let read = |of: &str| workspace().join(of) == file;
-        let is_read = CATALOGS.iter().any(|(_, of)| read(of));
-        assert!(!file.exists() || is_read, "{file:?} is not read");
-    }
-}
-
 /// What the tests above rest on: a text that was changed is read as something else.
 #[test]
 fn a_broken_form_is_not_read_as_if_it_were_whole() {
-    let (catalog, file) = CATALOGS[0];
-    let folder = modules([("errors", module(&resolved(&workspace().join(file))))]);
-    let (_, happened) = occurrences(catalog).swap_remove(0);
+    let folder = modules([("errors", module(&ASSISTANT.resolved()))]);
+    let (_, happened) = occurrences(ASSISTANT.catalog).swap_remove(0);
     let name = happened.presented().name;
     let all = owed(&happened);
     let broken: Vec<String> = all

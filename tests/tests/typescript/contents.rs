@@ -2,8 +2,8 @@
 
 use errpact_tests::command::workspace;
 
-use crate::catalogs::subjects;
 use crate::project::{of_file, resolved, sources};
+use crate::subjects;
 
 #[test]
 fn the_whole_file_of_a_catalogue() {
@@ -18,7 +18,7 @@ fn the_whole_file_of_a_catalogue() {
 #[test]
 fn a_page_gets_only_what_is_for_it() {
     for subject in subjects() {
-        let (resolved, text) = (resolved(&subject.file), of_file(&subject.file));
+        let (resolved, text) = (subject.resolved(), of_file(&subject.path()));
         let head = text.lines().next().unwrap();
         assert!(
             head.contains(resolved.fingerprint()) && head.contains(&resolved.catalog().name),

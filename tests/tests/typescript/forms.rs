@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use errpact::Occurrence;
 use errpact::table::{Catalog, Deliver};
 use errpact::wire::{McpForm, anthropic_message};
+use errpact_tests::catalogs::Subject;
 use errpact_tests::forms::{CALL, TOOL};
 use serde_json::{Value, json};
 
-use crate::catalogs::{LINKED, subject};
 use crate::project::{Project, of_file};
 use crate::sample::occurrences;
+use crate::subjects;
 
 /// A form and what must be read from it; `null` where that is nothing.
 struct Case {
@@ -23,9 +24,12 @@ struct Case {
 #[test]
 fn every_form_of_every_code_is_read_as_what_it_was() {
     let project = Project::with_tests();
-    let all = LINKED.map(|(name, catalog)| (name, cases(catalog)));
-    for (name, cases) in &all {
-        project.put(&format!("{name}/errors.ts"), &of_file(&subject(name).file));
+    let subjects = subjects();
+    let all = subjects.iter().map(|it| (it, cases(it.catalog)));
+    let all: Vec<(&Subject, Vec<Case>)> = all.collect();
+    for (subject, cases) in &all {
+        let name = subject.name;
+        project.put(&format!("{name}/errors.ts"), &of_file(&subject.path()));
         let mut lines = String::new();
         for case in cases {
             let _ = writeln!(
@@ -38,7 +42,7 @@ fn every_form_of_every_code_is_read_as_what_it_was() {
     }
     project.include("*/errors.ts");
     project.compiles();
-    for (name, cases) in &all {
+    for (Subject { name, .. }, cases) in &all {
         assert!(cases.len() > 100, "{name}");
         let module = format!("./{name}/errors.js");
         let values = project.path(&format!("{name}/values.jsonl"));

@@ -10,12 +10,17 @@
     reason = "a test that cannot go on fails"
 )]
 
+use errpact_tests::catalogs::{PAGE, RICH, Subject, WIRE, examples_and};
 use errpact_tests::sample;
 
-mod catalogs;
 mod contents;
 mod forms;
 mod hostile;
 mod project;
 mod unit;
 mod vectors;
+
+/// The catalogues whose codes are written and read.
+fn subjects() -> Vec<Subject> {
+    examples_and(&[RICH, WIRE, PAGE])
+}

@@ -1,11 +1,12 @@
 //! What `errpact vectors` says, and what the generated TypeScript makes of it.
 
 use errpact_spec::catalog::Deliver;
-use errpact_tests::command::{Run, errpact, workspace};
+use errpact_tests::catalogs::{PAGE, Subject};
+use errpact_tests::command::Run;
 use serde_json::Value;
 
-use crate::catalogs::{Subject, subject, subjects};
-use crate::project::{Project, of_file, resolved};
+use crate::project::{Project, of_file};
+use crate::subjects;
 
 /// A compiled program, and the vectors of a catalogue.
 struct Comparison {
@@ -18,21 +19,12 @@ impl Comparison {
         for subject in subjects {
             project.put(
                 &format!("{}/errors.ts", subject.name),
-                &of_file(&subject.file),
+                &of_file(&subject.path()),
             );
         }
         project.include("*/errors.ts");
         project.compiles();
         Self { project }
-    }
-
-    fn vectors(subject: &Subject) -> Vec<Value> {
-        let file = subject.file.to_str().unwrap();
-        let run = errpact(workspace(), &["vectors", file]).exits(0);
-        run.stdout
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
     }
 
     fn compare(&self, subject: &Subject, vectors: &[Value]) -> Run {
@@ -50,12 +42,12 @@ impl Comparison {
 fn every_vector_of_every_catalogue_holds() {
     let comparison = Comparison::new(&subjects());
     for subject in &subjects() {
-        let vectors = Comparison::vectors(subject);
-        let run = comparison.compare(subject, &vectors);
+        let vectors = subject.vectors();
+        let run = comparison.compare(subject, vectors);
         let said = run.json();
         assert_eq!(run.status, 0, "{}: {said:#}", subject.name);
         // Nothing was passed over but what no page ever gets.
-        let resolved = resolved(&subject.file);
+        let resolved = subject.resolved();
         let codes = resolved.catalog().codes.iter();
         let for_log: Vec<&str> = codes
             .filter(|(_, code)| code.deliver == Deliver::Log)
@@ -107,9 +99,8 @@ fn every_vector_of_every_catalogue_holds() {
 /// A vector that says something else is noticed: the comparison compares.
 #[test]
 fn a_changed_vector_is_noticed() {
-    let page = subject("page");
-    let comparison = Comparison::new(std::slice::from_ref(&page));
-    let vectors = Comparison::vectors(&page);
+    let comparison = Comparison::new(&[PAGE]);
+    let vectors = PAGE.vectors();
     let changes: [(&str, &str, &str); 15] = [
         ("/fingerprint", "\"kind\":\"catalog\"", "000000000000"),
         ("/decision", "\"kind\":\"decision\"", "never"),
@@ -144,13 +135,13 @@ fn a_changed_vector_is_noticed() {
         ),
     ];
     for (path, of, value) in changes {
-        let mut changed = vectors.clone();
+        let mut changed = vectors.to_vec();
         let vector = changed
             .iter_mut()
             .find(|it| it.to_string().contains(of) && it.pointer(path).is_some())
             .unwrap_or_else(|| panic!("no vector has {of} and {path}"));
         *vector.pointer_mut(path).unwrap() = value.into();
-        let run = comparison.compare(&page, &changed);
+        let run = comparison.compare(&PAGE, &changed);
         assert_eq!(run.status, 1, "{path} of {of}: {}", run.stderr);
         let said = run.json();
         assert_ne!(said["differences"], serde_json::json!([]), "{path} of {of}");

@@ -2,10 +2,12 @@
 //! context and arguments go in by the ways that an application has.
 
 use errpact::Occurrence;
+use errpact_tests::catalogs::vectors::{
+    AskedToWait, AtOnce, Context, ModelMends, ModelMendsPlaces,
+};
+use errpact_tests::catalogs::{Subject, VECTORS};
 use serde_json::{Value, json};
 
-use crate::subjects::vectors::{AskedToWait, AtOnce, Context, ModelMends, ModelMendsPlaces};
-use crate::subjects::{Subject, VECTORS};
 use crate::wire::{ID, form};
 use crate::{KEY, text};
 

@@ -1,8 +1,8 @@
 //! A vector that was changed fails, whatever was changed in it.
 
+use errpact_tests::catalogs::{PIPELINE, RICH, Subject, VECTORS};
 use serde_json::{Value, json};
 
-use crate::subjects::{PIPELINE, RICH, Subject, VECTORS};
 use crate::{naive, run};
 
 /// The first vector for which `wanted` holds.

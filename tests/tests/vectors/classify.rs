@@ -3,9 +3,9 @@
 use std::io::ErrorKind;
 
 use errpact::{Occurrence, Signal};
+use errpact_tests::catalogs::Subject;
 use serde_json::Value;
 
-use crate::subjects::Subject;
 use crate::{same, wire};
 
 /// Has the rules of generated code look at the failure and compares.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use errpact_tests::catalogs::{PACKS, RICH, Subject, VECTORS};
 use errpact_tests::command::{Run, errpact, folder, workspace};
 use serde_json::Value;
 
-use crate::subjects::{self, RICH, SUBJECTS, Subject, VECTORS};
-use crate::text;
+use crate::{subjects, text};
 
 fn vectors(subject: &Subject, arguments: &[&str]) -> Run {
     let path = subject.path();
@@ -35,7 +35,7 @@ fn every_line_is_valid_by_the_schema() {
     let schema = std::fs::read_to_string(workspace().join("docs/schemas/vectors.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    for subject in SUBJECTS {
+    for subject in subjects() {
         for vector in subject.vectors() {
             let errors: Vec<_> = validator
                 .iter_errors(vector)
@@ -80,9 +80,9 @@ fn the_schema_refuses_what_is_wrong() {
 
 #[test]
 fn it_prints_the_same_on_every_run() {
-    for subject in SUBJECTS {
-        let one = vectors(subject, &[]).exits(0);
-        assert_eq!(one.stdout, vectors(subject, &[]).exits(0).stdout);
+    for subject in subjects() {
+        let one = vectors(&subject, &[]).exits(0);
+        assert_eq!(one.stdout, vectors(&subject, &[]).exits(0).stdout);
     }
 }
 
@@ -188,9 +188,6 @@ fn a_pack_that_was_overruled_is_left_out() {
     for signal in overruled {
         let of = |vectors: &[Value]| vectors.iter().any(|it| it["signal"] == signal);
         assert!(!of(&printed), "{signal}");
-        assert!(
-            of(subjects::PACKS.vectors()),
-            "it is a fixture of the pack: {signal}"
-        );
+        assert!(of(PACKS.vectors()), "it is a fixture of the pack: {signal}");
     }
 }

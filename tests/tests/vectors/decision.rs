@@ -2,9 +2,9 @@
 
 use errpact::table::Delay;
 use errpact::{Importance, Verdict};
+use errpact_tests::catalogs::Subject;
 use serde_json::Value;
 
-use crate::subjects::Subject;
 use crate::{same, text};
 
 /// Asks the policy of generated code and compares.

@@ -13,16 +13,20 @@ mod docs;
 mod every;
 mod many;
 mod naive;
-mod subjects;
 mod wire;
 
 use errpact::redact;
 use serde_json::Value;
 
-use subjects::Subject;
+use errpact_tests::catalogs::{LEAKS, ONE, PACKS, RICH, Subject, VECTORS, examples_and};
 
 /// The key under which the command hashes, as `docs/vectors.md` says it.
 const KEY: &[u8] = b"errpact vectors: not a secret";
+
+/// Whose vectors are run: every example's, and those that together use everything that the language has.
+fn subjects() -> Vec<Subject> {
+    examples_and(&[RICH, ONE, VECTORS, LEAKS, PACKS])
+}
 
 /// Runs a vector against the generated code of its catalogue: its kind, or what is wrong with it.
 fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {

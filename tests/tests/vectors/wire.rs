@@ -5,9 +5,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use errpact::__private::{Given, occurrence_at};
 use errpact::Occurrence;
 use errpact::table::Catalog;
+use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value, json};
 
-use crate::subjects::Subject;
 use crate::{same, text};
 
 /// The id of every vector's occurrence, as `docs/vectors.md` says it.

@@ -14,7 +14,4 @@ mod sse;
 mod telemetry;
 mod text;
 
-errpact::catalog! {
-    /// Codes that differ in what the forms say of them.
-    pub mod codes = "catalogs/wire.yaml"
-}
+use errpact_tests::catalogs::wire as codes;

@@ -1,0 +1,189 @@
+//! The catalogues of the examples and of the tests: as generated code has them, and as they are written.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use errpact::table::Catalog;
+use errpact_generator::json_schema;
+use errpact_spec::{Resolved, load};
+use serde_json::Value;
+
+use crate::command::{errpact, workspace};
+
+errpact::catalog! {
+    /// An MCP server.
+    pub mod assistant = "../examples/assistant/errors.yaml"
+}
+errpact::catalog! {
+    /// What the tests of the derive work with.
+    pub mod bookings = "catalogs/bookings.yaml"
+}
+errpact::catalog! {
+    /// What the tests of leaks and of hostile text work with.
+    pub mod leaks = "catalogs/leaks.yaml"
+}
+errpact::catalog! {
+    /// One code and nothing else.
+    pub mod one = "catalogs/one.yaml"
+}
+errpact::catalog! {
+    /// Every pack, and fixtures of its own.
+    pub mod packs = "tests/packs/errors.yaml"
+}
+errpact::catalog! {
+    /// What the unit tests in TypeScript work with.
+    pub mod page = "typescript/errors.yaml"
+}
+errpact::catalog! {
+    /// Stages of a workflow.
+    pub mod pipeline = "../examples/pipeline/errors.yaml"
+}
+errpact::catalog! {
+    /// Results with a code in front.
+    pub mod receptionist = "../examples/receptionist/errors.yaml"
+}
+errpact::catalog! {
+    /// Everything that the language has.
+    pub mod rich = "catalogs/rich.yaml"
+}
+errpact::catalog! {
+    /// Procedures.
+    pub mod step_agent = "../examples/step-agent/errors.yaml"
+}
+errpact::catalog! {
+    /// A chat that streams to a page.
+    pub mod travel_chat = "../examples/travel-chat/errors.yaml"
+}
+errpact::catalog! {
+    /// Every way to try again and to end.
+    pub mod vectors = "catalogs/vectors.yaml"
+}
+errpact::catalog! {
+    /// Codes that differ in what the forms say of them.
+    pub mod wire = "catalogs/wire.yaml"
+}
+
+/// A catalogue, as generated code has it and as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    /// An example is called as its folder.
+    pub name: &'static str,
+    /// Its tables.
+    pub catalog: &'static Catalog,
+    file: &'static str,
+}
+
+/// The example `assistant`.
+pub const ASSISTANT: Subject = Subject::new(
+    "assistant",
+    &assistant::CATALOG,
+    "examples/assistant/errors.yaml",
+);
+/// Secrets and hostile text.
+pub const LEAKS: Subject = Subject::new("leaks", &leaks::CATALOG, "tests/catalogs/leaks.yaml");
+/// One code and nothing else.
+pub const ONE: Subject = Subject::new("one", &one::CATALOG, "tests/catalogs/one.yaml");
+/// Every pack.
+pub const PACKS: Subject = Subject::new("packs", &packs::CATALOG, "tests/tests/packs/errors.yaml");
+/// What a page reads.
+pub const PAGE: Subject = Subject::new("page", &page::CATALOG, "tests/typescript/errors.yaml");
+/// The example `pipeline`.
+pub const PIPELINE: Subject = Subject::new(
+    "pipeline",
+    &pipeline::CATALOG,
+    "examples/pipeline/errors.yaml",
+);
+/// The example `receptionist`.
+pub const RECEPTIONIST: Subject = Subject::new(
+    "receptionist",
+    &receptionist::CATALOG,
+    "examples/receptionist/errors.yaml",
+);
+/// Everything that the language has.
+pub const RICH: Subject = Subject::new("rich", &rich::CATALOG, "tests/catalogs/rich.yaml");
+/// The example `step-agent`.
+pub const STEP_AGENT: Subject = Subject::new(
+    "step-agent",
+    &step_agent::CATALOG,
+    "examples/step-agent/errors.yaml",
+);
+/// The example `travel-chat`.
+pub const TRAVEL_CHAT: Subject = Subject::new(
+    "travel-chat",
+    &travel_chat::CATALOG,
+    "examples/travel-chat/errors.yaml",
+);
+/// Every way to try again and to end.
+pub const VECTORS: Subject =
+    Subject::new("vectors", &vectors::CATALOG, "tests/catalogs/vectors.yaml");
+/// Codes that differ in what the forms say of them.
+pub const WIRE: Subject = Subject::new("wire", &wire::CATALOG, "tests/catalogs/wire.yaml");
+
+/// Every example's.
+pub const EXAMPLES: [Subject; 5] = [ASSISTANT, PIPELINE, RECEPTIONIST, STEP_AGENT, TRAVEL_CHAT];
+
+/// Every example's, and these.
+pub fn examples_and(others: &[Subject]) -> Vec<Subject> {
+    [&EXAMPLES, others].concat()
+}
+
+impl Subject {
+    const fn new(name: &'static str, catalog: &'static Catalog, file: &'static str) -> Self {
+        Self {
+            name,
+            catalog,
+            file,
+        }
+    }
+
+    /// Where it is written.
+    pub fn path(&self) -> PathBuf {
+        workspace().join(self.file)
+    }
+
+    /// What is written there, resolved.
+    pub fn resolved(&self) -> Resolved {
+        let loaded = load(&self.path());
+        loaded.resolved.expect("the catalogue is without errors")
+    }
+
+    /// The JSON Schema of its envelopes.
+    pub fn schema(&self) -> Value {
+        let schema = json_schema::render(&self.resolved());
+        serde_json::from_str(&schema).expect("the schema is JSON")
+    }
+
+    /// What `errpact vectors` prints of it; the command is run once.
+    pub fn vectors(&self) -> &'static [Value] {
+        static PRINTED: Mutex<BTreeMap<&str, &[Value]>> = Mutex::new(BTreeMap::new());
+        let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
+        printed.entry(self.name).or_insert_with(|| {
+            let path = self.path();
+            let path = path.to_str().expect("the path of the workspace is UTF-8");
+            let run = errpact(workspace(), &["vectors", path]).exits(0);
+            assert_eq!(run.stderr, "", "{}", self.name);
+            let lines = run.stdout.lines();
+            let vectors: Vec<Value> = lines
+                .map(|line| serde_json::from_str(line).expect("a vector is JSON"))
+                .collect();
+            vectors.leak()
+        })
+    }
+}
+
+#[test]
+fn no_example_is_left_out() {
+    let examples = std::fs::read_dir(workspace().join("examples")).expect("the examples");
+    for example in examples {
+        let example = example.expect("an example");
+        if example.path().join("errors.yaml").exists() {
+            let name = example.file_name();
+            assert!(
+                EXAMPLES.iter().any(|subject| name == subject.name),
+                "the catalogue of the example {} is tested nowhere",
+                name.display()
+            );
+        }
+    }
+}
