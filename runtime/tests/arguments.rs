@@ -3,6 +3,8 @@
 #![cfg(feature = "classify")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod rules;
+
 use errpact::table::{
     Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Param, Policy, Retry,
     RetryBy, Rule, Tool,
@@ -10,15 +12,7 @@ use errpact::table::{
 use errpact::{Occurrence, check_arguments, fitting_arguments};
 use serde_json::{Value, json};
 
-const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {
-    Rule {
-        code,
-        index: 0,
-        precedence: Rule::NO_PRECEDENCE,
-        conditions,
-        take: &[],
-    }
-}
+use rules::rule;
 
 static MATCHER: MatcherCell = MatcherCell::new();
 static RULES: &[Rule<'static>] = &[

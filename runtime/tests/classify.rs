@@ -2,6 +2,8 @@
 
 #![cfg(feature = "classify")]
 
+mod rules;
+
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -13,15 +15,7 @@ use errpact::table::{
 use errpact::{Occurrence, Signal};
 use serde_json::json;
 
-const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {
-    Rule {
-        code,
-        index: 0,
-        precedence: Rule::NO_PRECEDENCE,
-        conditions,
-        take: &[],
-    }
-}
+use rules::rule;
 
 static MATCHER: MatcherCell = MatcherCell::new();
 

@@ -1,5 +1,7 @@
 //! Real errors of other crates, and the code that the catalogue's rules give them.
 
+mod rules;
+
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
@@ -11,15 +13,7 @@ use errpact::{Occurrence, Signal};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
-const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {
-    Rule {
-        code,
-        index: 0,
-        precedence: Rule::NO_PRECEDENCE,
-        conditions,
-        take: &[],
-    }
-}
+use rules::rule;
 
 const fn entry(name: &'static str) -> Entry {
     Entry {

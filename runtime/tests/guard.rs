@@ -2,6 +2,8 @@
 
 #![cfg(feature = "classify")]
 
+mod rules;
+
 use std::io;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
@@ -11,15 +13,7 @@ use errpact::{Guard, Occurrence, Reader, arguments};
 use serde::Deserialize;
 use serde_json::json;
 
-const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {
-    Rule {
-        code,
-        index: 0,
-        precedence: Rule::NO_PRECEDENCE,
-        conditions,
-        take: &[],
-    }
-}
+use rules::rule;
 
 static MATCHER: MatcherCell = MatcherCell::new();
 static RULES: &[Rule<'static>] = &[
