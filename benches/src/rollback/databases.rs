@@ -1,4 +1,4 @@
-//! A database with the tables that both sides write to.
+//! A database with the tables that all sides write to.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
-/// Connections of the pool that both sides use.
+/// Connections of the pool that all sides use.
 const CONNECTIONS: u32 = 8;
 
 /// The application's table.
 const PARCELS: &str = "CREATE TABLE parcels (parcel_id text PRIMARY KEY, status text NOT NULL)";
 
-/// The pool of both sides, and errpact's store on it.
+/// The pool of all sides, and errpact's store on it.
 #[derive(Debug, Clone)]
 pub(super) struct Database {
-    /// What the other side uses.
+    /// What the other sides use.
     pub(super) pool: Pool,
     /// errpact's side.
     pub(super) store: WorkflowStore<Parcels>,
@@ -125,7 +125,7 @@ const COUNTS: &str = "SELECT \
       JOIN workflow_errors AS e ON e.error_id = r.error_id AND e.run = r.run AND e.attempt = r.attempt \
       WHERE p.status = 'waiting') AS rolled_back";
 
-/// What both sides together have left behind.
+/// What all sides together have left behind.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     /// Failures on record.
