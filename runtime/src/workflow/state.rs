@@ -1,6 +1,9 @@
 //! Where a run stands.
 
 use super::StageFailure;
+use super::core::{Core, State};
+use super::rules::{self, Place};
+use crate::Stages;
 
 /// Where a run stands.
 #[derive(Debug, Clone)]
@@ -36,6 +39,37 @@ pub struct RunState<S> {
     pub updated_at: Option<String>,
 }
 
+impl<S: Stages> RunState<S> {
+    pub(super) fn of(core: &Core, state: State) -> Self {
+        let next = state
+            .next(core)
+            .and_then(|index| S::ALL.get(index).copied());
+        let place = rules::place(core.workflow, state.status.as_deref());
+        let row = state.row;
+        let runs = row.as_ref().and_then(|row| row.stage.as_deref());
+        let stage = runs.and_then(S::from_name);
+        let is_running = runs.is_some();
+        let row = row.as_ref();
+        let holder = row.filter(|_| is_running);
+        Self {
+            run: state.run,
+            status: state.status,
+            stage,
+            next,
+            attempt: row.map_or(0, |row| row.attempt),
+            worker: holder.and_then(|row| row.worker.clone()),
+            lease_until: holder.and_then(|row| row.until.clone()),
+            expired: is_running && !state.alive,
+            error: state.error,
+            failures: state.failures,
+            can_retry: next.is_some(),
+            is_done: !is_running && place == Place::Rest { next: None },
+            is_failed: !is_running && matches!(place, Place::Failed(_)),
+            updated_at: state.updated_at,
+        }
+    }
+}
+
 /// A run that rests and has a next stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -69,7 +103,9 @@ impl Wanted {
         }
     }
 
-    /// Of the runs with a current error only those that have failed fewer times than this.
+    /// Of the runs whose last attempt failed only those that have failed fewer times than this. Whether that error is
+    /// still current makes no difference: to [clear](super::WorkflowStore::clear_error) it is to have read it, not to
+    /// try again.
     #[must_use]
     pub fn failed_fewer_than(self, times: u32) -> Self {
         Self {

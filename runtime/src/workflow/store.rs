@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::backend::Database;
 use super::core::{Core, Draft};
-use super::rules::{self, Place};
 use super::{
     FailError, History, Page, Ready, RunState, Running, StageError, StageFailure, StoreError,
     Wanted,
@@ -152,30 +151,24 @@ impl<S: Stages> WorkflowStore<S> {
     /// Where there is no such run, or the database fails.
     pub async fn state(&self, run: impl AsRef<str>) -> Result<RunState<S>, StoreError> {
         let state = self.core.state(run.as_ref()).await?;
-        let next = state.next(&self.core).and_then(Self::stage);
-        let place = rules::place(self.core.workflow, state.status.as_deref());
-        let row = state.row;
-        let runs = row.as_ref().and_then(|row| row.stage.as_deref());
-        let stage = runs.and_then(S::from_name);
-        let is_running = runs.is_some();
-        let row = row.as_ref();
-        let holder = row.filter(|_| is_running);
-        Ok(RunState {
-            run: state.run,
-            status: state.status,
-            stage,
-            next,
-            attempt: row.map_or(0, |row| row.attempt),
-            worker: holder.and_then(|row| row.worker.clone()),
-            lease_until: holder.and_then(|row| row.until.clone()),
-            expired: is_running && !state.alive,
-            error: state.error,
-            failures: state.failures,
-            can_retry: next.is_some(),
-            is_done: !is_running && place == Place::Rest { next: None },
-            is_failed: !is_running && matches!(place, Place::Failed(_)),
-            updated_at: state.updated_at,
-        })
+        Ok(RunState::of(&self.core, state))
+    }
+
+    /// Where several runs stand, in one reading, such as for a page that lists them. They come in any order; one
+    /// that is not there is left out.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn states(
+        &self,
+        runs: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<RunState<S>>, StoreError> {
+        let runs: Vec<_> = runs.into_iter().collect();
+        let runs: Vec<&str> = runs.iter().map(AsRef::as_ref).collect();
+        let states = self.core.states(&runs).await?.into_iter();
+        Ok(states
+            .map(|state| RunState::of(&self.core, state))
+            .collect())
     }
 
     /// May a stage begin? Only from a status at which nothing runs and which has a next stage.
@@ -202,8 +195,9 @@ impl<S: Stages> WorkflowStore<S> {
         self.core.clear_error(run.as_ref()).await
     }
 
-    /// Runs of which a stage may begin: first those without a current error, then those that have waited
-    /// longest since theirs. `ready(50)` gives at most fifty of them; see [`Wanted`] for a bound on failures.
+    /// Runs of which a stage may begin. First come those that are on their way, then those of which nothing has
+    /// begun, and last those whose last attempt failed; of each, those that have waited longest. `ready(50)` gives
+    /// at most fifty of them; see [`Wanted`] for a bound on failures.
     ///
     /// # Errors
     /// When the database fails.

@@ -17,6 +17,9 @@ async fn everything(db: &Db, run: &str) {
     let store = db.store::<Pipeline>();
     store.check().await.unwrap();
     assert!(store.can_retry(run).await.unwrap());
+    // A word that is no key spoils nothing for the others.
+    let states = store.states([run, "no key \u{1f980}"]).await.unwrap();
+    assert_eq!(states.len(), 1);
     let claim = store.begin(run, Pipeline::Research).await.unwrap();
     store.heartbeat(&claim).await.unwrap();
     assert!(!store.can_retry(run).await.unwrap());

@@ -1,6 +1,6 @@
 //! Stages that begin and end: which may when, and what the rows say.
 
-use errpact::workflow::StoreError;
+use errpact::workflow::{StoreError, Wanted};
 
 use crate::db::Db;
 use crate::errors::Code;
@@ -17,6 +17,9 @@ on_both! {
     a_run_that_is_not_there_is_an_error
     two_workflows_of_one_table_do_not_meet
     what_is_ready_is_listed
+    what_has_begun_goes_on_before_anything_else_begins
+    a_failure_that_was_read_is_not_tried_again
+    many_states_are_one_reading
 }
 
 async fn a_run_goes_through_its_stages(db: &Db) {
@@ -293,4 +296,67 @@ async fn what_is_ready_is_listed(db: &Db) {
         db.insert(&format!("more-{run}")).await;
     }
     assert_eq!(store.ready(10).await.unwrap().len(), 10);
+}
+
+async fn what_has_begun_goes_on_before_anything_else_begins(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for run in ["b", "a", "failed", "first", "second"] {
+        db.insert(run).await;
+    }
+    let failing = store.begin("failed", Pipeline::Research).await.unwrap();
+    store.fail(&failing, credits()).await.unwrap();
+    for run in ["first", "second"] {
+        let running = store.begin(run, Pipeline::Research).await.unwrap();
+        // Times have milliseconds.
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        store.complete(&running).await.unwrap();
+    }
+    let ready = store.ready(10).await.unwrap();
+    let runs: Vec<&str> = ready.iter().map(|ready| ready.run.as_str()).collect();
+    assert_eq!(runs, ["first", "second", "a", "b", "failed"]);
+    assert_eq!(store.ready(2).await.unwrap().len(), 2);
+}
+
+async fn a_failure_that_was_read_is_not_tried_again(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let running = store.begin("7", Pipeline::Research).await.unwrap();
+    store.fail(&running, credits()).await.unwrap();
+    let once = Wanted::at_most(10).failed_fewer_than(1);
+    assert!(store.ready(once).await.unwrap().is_empty());
+    assert!(store.clear_error("7").await.unwrap());
+    assert!(store.ready(once).await.unwrap().is_empty());
+    let ready = store.ready(10).await.unwrap();
+    assert_eq!((ready[0].failures, &ready[0].error), (1, &None));
+    let twice = Wanted::at_most(10).failed_fewer_than(2);
+    assert_eq!(store.ready(twice).await.unwrap().len(), 1);
+    // A stage that ended well is no failure: the next one may begin, however often this one failed.
+    let running = store.begin("7", Pipeline::Research).await.unwrap();
+    store.complete(&running).await.unwrap();
+    assert_eq!(store.ready(once).await.unwrap().len(), 1);
+}
+
+async fn many_states_are_one_reading(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let hostile = "its \"8\", [9]\\";
+    for run in ["6", "7", hostile] {
+        db.insert(run).await;
+    }
+    let failing = store.begin("6", Pipeline::Research).await.unwrap();
+    let failure = store.fail(&failing, credits()).await.unwrap();
+    store.begin(hostile, Pipeline::Research).await.unwrap();
+    let mut states = store
+        .states(["6", hostile, "nobody", "7", "7"])
+        .await
+        .unwrap();
+    states.sort_by(|a, b| a.run.cmp(&b.run));
+    let runs: Vec<&str> = states.iter().map(|state| state.run.as_str()).collect();
+    assert_eq!(runs, ["6", "7", hostile]);
+    for state in &states {
+        let alone = store.state(&state.run).await.unwrap();
+        assert_eq!(format!("{state:?}"), format!("{alone:?}"));
+    }
+    assert_eq!(states[0].error.as_ref(), Some(&failure));
+    assert_eq!(states[2].stage, Some(Pipeline::Research));
+    assert!(store.states([""; 0]).await.unwrap().is_empty());
 }

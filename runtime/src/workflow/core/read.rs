@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::tries::Tries;
-use crate::workflow::backend::{Row, Value};
+use crate::workflow::backend::{Row, Trouble, Value};
 use crate::workflow::page::{History, Page};
 use crate::workflow::rules::{self, Place, RunRow};
 use crate::workflow::{StageFailure, StoreError, Wanted};
@@ -87,6 +87,43 @@ impl Core {
         match rows.into_iter().next() {
             Some(row) => State::read(row, self),
             None => Err(self.no_such_run(run)),
+        }
+    }
+
+    /// Where several runs stand. One that is not there is left out.
+    pub(in crate::workflow) async fn states(
+        &self,
+        runs: &[&str],
+    ) -> Result<Vec<State>, StoreError> {
+        let mut tries = Tries::patient(READING, self);
+        loop {
+            if let Some(outcome) = tries.once(self.states_once(runs)).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn states_once(&self, runs: &[&str]) -> Result<Vec<State>, StoreError> {
+        let sql = self.statements().await?;
+        let array = serde_json::Value::from(runs).to_string();
+        match self
+            .database
+            .rows(&sql.states, &[Value::Text(&array)])
+            .await
+        {
+            Ok(rows) => rows.into_iter().map(|row| State::read(row, self)).collect(),
+            // A text that can be nobody's key spoils the statement for all.
+            Err(error) if Trouble::of(&error) == Trouble::Value => {
+                let mut states = Vec::with_capacity(runs.len());
+                for run in runs {
+                    match self.state_once(run).await {
+                        Err(StoreError::NoSuchRun { .. }) => {}
+                        state => states.push(state?),
+                    }
+                }
+                Ok(states)
+            }
+            Err(error) => Err(self.explained(StoreError::of(READING, error), None).await),
         }
     }
 

@@ -75,6 +75,16 @@ impl Dialect {
         }
     }
 
+    /// Each text of a JSON array, as a value of a column's type: what `IN` takes.
+    pub(super) fn each(self, array: &str, kind: &str) -> String {
+        match self {
+            Self::Sqlite => format!("(SELECT value FROM json_each({array}))"),
+            Self::Postgres => format!(
+                "(SELECT CAST(one AS {kind}) FROM json_array_elements_text(CAST({array} AS json)) AS one)"
+            ),
+        }
+    }
+
     /// What locks the rows that were read.
     pub(super) fn for_update(self) -> &'static str {
         match self {

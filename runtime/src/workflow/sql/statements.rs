@@ -38,6 +38,8 @@ pub(crate) struct Statements {
     pub(crate) standing: SqlStr,
     /// `run`: status, run and current error.
     pub(crate) state: SqlStr,
+    /// `runs`, as an array in JSON: the same of each.
+    pub(crate) states: SqlStr,
     /// `run before limit`: records, newest first.
     pub(crate) history: SqlStr,
     /// `run`: no error is current.
@@ -96,7 +98,8 @@ impl Statements {
             heartbeat: names.heartbeat(),
             record: names.record(),
             standing: names.standing(),
-            state: names.state(),
+            state: names.state(&format!("= {}", names.as_key("$1"))),
+            states: names.state(&format!("IN {}", dialect.each("$1", &types.id))),
             history: names.history(),
             clear: names.clear(),
             key: names.key_of(),
@@ -235,7 +238,7 @@ impl Names<'_> {
         ))
     }
 
-    /// The application's rows, with what errpact knows of them.
+    /// The application's rows, with what errpact knows of them, and the record of the last attempt.
     fn joined(&self) -> String {
         let Self {
             app,
@@ -248,7 +251,7 @@ impl Names<'_> {
         let run = self.dialect.text(&format!("a.{id}"));
         format!(
             "FROM {app} AS a LEFT JOIN {runs} AS r ON r.workflow = {workflow} AND r.run = {run} \
-             LEFT JOIN {errors} AS e ON e.error_id = r.error_id"
+             LEFT JOIN {errors} AS e ON e.workflow = r.workflow AND e.run = r.run AND e.attempt = r.attempt"
         )
     }
 
@@ -266,9 +269,8 @@ impl Names<'_> {
         )
     }
 
-    fn state(&self) -> SqlStr {
-        let Self { id, status, .. } = self;
-        let (dialect, key) = (self.dialect, self.as_key("$1"));
+    fn state(&self, of: &str) -> SqlStr {
+        let (Self { id, status, .. }, dialect) = (self, self.dialect);
         let (run, status) = (
             dialect.text(&format!("a.{id}")),
             dialect.text(&format!("a.{status}")),
@@ -279,7 +281,7 @@ impl Names<'_> {
         made(format!(
             "SELECT {run}, {status}, r.attempt, r.stage, r.worker, r.claim, {until}, \
              CASE WHEN r.lease_until > {now} THEN r.claim END, {at}, {failures}, {columns} \
-             {joined} WHERE a.{id} = {key}"
+             {joined} AND r.error_id IS NOT NULL WHERE a.{id} {of}"
         ))
     }
 
@@ -317,7 +319,8 @@ impl Names<'_> {
         ))
     }
 
-    /// Runs that did not just fail come first, and of those that did the ones that have waited longest.
+    /// A run whose last attempt failed comes last, whether somebody has cleared that error or not: to clear it is
+    /// to have read it. What has begun goes on before anything else begins.
     fn ready(&self, workflow: &Workflow) -> SqlStr {
         let Self { id, status, .. } = self;
         let dialect = self.dialect;
@@ -339,10 +342,11 @@ impl Names<'_> {
         };
         let (joined, failures) = (self.joined(), self.failures());
         made(format!(
-            "SELECT {run}, {text}, COALESCE(r.attempt, 0), e.code, {failures} {joined} \
+            "SELECT {run} AS the_run, {text}, COALESCE(r.attempt, 0), \
+             CASE WHEN r.error_id IS NOT NULL THEN e.code END, {failures} {joined} \
              WHERE (a.{status} IN ({resting}){unknown}) AND r.stage IS NULL \
-             AND ($2 IS NULL OR r.error_id IS NULL OR {failures} < $2) \
-             ORDER BY CASE WHEN r.error_id IS NULL THEN 0 ELSE 1 END, r.updated_at LIMIT $1"
+             AND ($2 IS NULL OR e.attempt IS NULL OR {failures} < $2) \
+             ORDER BY CASE WHEN e.attempt IS NULL THEN 0 ELSE 1 END, r.updated_at NULLS LAST, the_run LIMIT $1"
         ))
     }
 
