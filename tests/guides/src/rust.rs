@@ -1,0 +1,44 @@
+//! docs/rust.md
+
+use errpact::Occurrence;
+
+use crate::errors;
+
+/// The causes of the guide's errors.
+#[derive(Debug)]
+struct CalendarError;
+
+#[derive(Debug)]
+struct DbError;
+
+impl std::fmt::Display for CalendarError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("away")
+    }
+}
+
+impl std::fmt::Display for DbError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("away")
+    }
+}
+
+impl std::error::Error for CalendarError {}
+impl std::error::Error for DbError {}
+
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = crate::errors)]
+#[code(NO_SUCH_PLACE)]
+struct IdentityError {
+    place: String,
+}
+
+fn derived() {
+    include!(concat!(env!("OUT_DIR"), "/rust-1.rs"));
+}
+
+fn reply(text: String) {}
+
+fn made(error: IdentityError, session: String, slot: jiff::Zoned) {
+    include!(concat!(env!("OUT_DIR"), "/rust-2.rs"));
+}
