@@ -57,8 +57,8 @@ export class Firm {
   #rests = 0;
   /** A run was seen, and is followed to its end. */
   #follows: boolean;
-  /** The card has to be read again, whatever the polls say. */
-  #stale = false;
+  /** The card has to be read again, whatever the polls say: by a request with a later ticket. */
+  #stale: number | undefined;
   /** The reference of the last failure that was told. */
   #known: string | undefined;
 
@@ -71,7 +71,7 @@ export class Firm {
       pace: () => shared.pace(this),
       lost: (times) => this.#lost(times),
     });
-    this.notice = noticeOf(card);
+    this.notice = failureOf(card).notice;
     this.#known = this.notice?.ref;
     this.#follows = card.running;
     if (card.running) this.#poller.start();
@@ -83,34 +83,22 @@ export class Firm {
 
   /** Its run goes on: a stage runs, or one is over and the next is about to begin. */
   get running(): boolean {
-    return this.#card.running || (this.#follows && !this.#ended());
+    if (this.notice === undefined) return this.#card.running || this.#follows;
+    // What is shown stands, and nothing runs beside it. A card that is about to be read is waited for.
+    return this.#card.running && this.#stale !== undefined;
   }
 
   /** Takes the card of an answer to a request that was sent then. */
   take(card: Card, sent: number): void {
     if (this.asked !== undefined || sent < this.#newest) return;
     this.#newest = sent;
-    const before = this.#card;
-    this.#card = card;
-    this.#stale = false;
-    const notice = noticeOf(card);
-    const same = JSON.stringify(before) === JSON.stringify(card) && this.notice?.ref === notice?.ref;
-    this.notice = notice;
-    this.#rests = card.running ? 0 : this.#rests + 1;
-    const followed = this.#follows;
-    this.#follows = card.running || (followed && !this.#ended());
-    if (card.running && !this.#poller.running) this.#poller.start();
-    // The list may know of the end before a poll does, and while polls fail.
-    if (!this.running) this.#poller.stop();
-    if (same && followed === this.#follows) return;
-    this.#shared.told.changed(this);
-    if (notice !== undefined) this.#tell(notice);
-    if (card.done && !before.done) this.#shared.told.done(this);
+    this.#read(sent);
+    this.#show(card);
   }
 
   /** Reads the card again, now. */
   refresh(): void {
-    this.#stale = true;
+    this.#stale = ticket();
     this.#poller.hurry();
   }
 
@@ -138,6 +126,7 @@ export class Firm {
     if (this.asked !== undefined) return;
     this.asked = asked;
     this.#shared.told.changed(this);
+    const sent = ticket();
     const answer = await request();
     this.asked = undefined;
     // What was sent before this answer came may tell of the time before.
@@ -145,7 +134,8 @@ export class Firm {
     if (answer.ok) {
       this.#follows = asked === "start";
       this.#rests = 0;
-      this.take(answer.value, this.#newest);
+      this.#read(sent);
+      this.#show(answer.value);
       if (this.#follows) this.#poller.start();
       this.#shared.told.acted(this);
     } else {
@@ -159,23 +149,22 @@ export class Firm {
   async #ask(signal: AbortSignal): Promise<Outcome> {
     const { id } = this.#card;
     const sent = ticket();
-    if (this.#stale) {
+    if (this.#stale !== undefined) {
       const answer = await api.firm(id, signal);
       if (!answer.ok || signal.aborted) return "failed";
       this.take(answer.value, sent);
-      return this.#outcome();
+      return this.#onward(signal);
     }
     const answer = await api.poll(id, signal);
     if (!answer.ok || signal.aborted) return "failed";
     // A person has acted since: this may tell of the time before.
     if (this.asked !== undefined || sent < this.#newest) return "again";
-    let enough = false;
     const error = handleToolError(answer.value, {
       stop_polling: () => {
-        enough = true;
+        this.#follows = false;
       },
       refresh_card: () => {
-        this.#stale = true;
+        this.#stale = ticket();
       },
       show_notification: (failure) => {
         this.notice = failure;
@@ -185,23 +174,47 @@ export class Firm {
       const card = readPolled(answer.value);
       if (card === undefined) return "failed";
       this.take(card, sent);
-      return this.#outcome();
+      return this.#onward(signal);
     }
+    this.#newest = sent;
+    // The card is read before anything is told: where the run was left is part of it.
+    if (this.#stale === undefined) {
+      this.#shared.told.changed(this);
+      if (this.notice === error) this.#tell(error);
+    }
+    return this.#onward(signal);
+  }
+
+  /** Whether to ask again. For a card that has to be read it asks at once, and before it ends. */
+  #onward(signal: AbortSignal): Outcome | Promise<Outcome> {
+    if (this.#stale === undefined) return this.#follows ? "again" : "enough";
+    return this.asked === undefined ? this.#ask(signal) : "again";
+  }
+
+  /** A card came in answer to a request that was sent then. */
+  #read(sent: number): void {
+    if (this.#stale !== undefined && sent > this.#stale) this.#stale = undefined;
+  }
+
+  /** Shows a card, and follows the run that it tells of. */
+  #show(card: Card): void {
+    const before = this.#card;
+    this.#card = card;
+    const { stands, stops, notice } = failureOf(card);
+    const same = JSON.stringify(before) === JSON.stringify(card) && this.notice?.ref === notice?.ref;
+    this.notice = notice;
+    // While a failure stands the server says when to stop.
+    this.#rests = card.running || stands ? 0 : this.#rests + 1;
+    const ended = card.done || card.failed || stops || this.#rests >= RESTS;
+    const followed = this.#follows;
+    this.#follows = card.running || (followed && !ended);
+    if (card.running) this.#poller.start();
+    // The list may know of the end before a poll does, and while polls fail.
+    if (!this.#follows && this.#stale === undefined) this.#poller.stop();
+    if (same && followed === this.#follows) return;
     this.#shared.told.changed(this);
-    // The card is read before the polling ends and anything is told: where the run was left is part of it.
-    if (this.#stale) return this.#ask(signal);
-    if (this.notice === error) this.#tell(error);
-    return enough ? "enough" : "again";
-  }
-
-  #outcome(): Outcome {
-    return this.#stale || this.running ? "again" : "enough";
-  }
-
-  /** Has the run that is followed come to its end, or to a rest that lasts? */
-  #ended(): boolean {
-    const { done, failed } = this.#card;
-    return done || failed || this.notice !== undefined || this.#rests >= RESTS;
+    if (notice !== undefined) this.#tell(notice);
+    if (card.done && !before.done) this.#shared.told.done(this);
   }
 
   /** A failure is told once, however often it is read. */
@@ -219,13 +232,17 @@ export class Firm {
   }
 }
 
-/** The notification that a card asks for. */
-function noticeOf(card: Card): ToolError | undefined {
+/** The failure that stands on a card, and what it asks for. */
+function failureOf(card: Card): { stands: boolean; stops: boolean; notice: ToolError | undefined } {
+  let stops = false;
   let notice: ToolError | undefined;
-  handleToolError(card.error, {
-    show_notification: (error) => {
-      notice = error;
+  const error = handleToolError(card.error, {
+    stop_polling: () => {
+      stops = true;
+    },
+    show_notification: (failure) => {
+      notice = failure;
     },
   });
-  return notice;
+  return { stands: error !== undefined, stops, notice };
 }

@@ -28,8 +28,8 @@ export class Firm {
     #rests = 0;
     /** A run was seen, and is followed to its end. */
     #follows;
-    /** The card has to be read again, whatever the polls say. */
-    #stale = false;
+    /** The card has to be read again, whatever the polls say: by a request with a later ticket. */
+    #stale;
     /** The reference of the last failure that was told. */
     #known;
     constructor(card, sent, shared) {
@@ -41,7 +41,7 @@ export class Firm {
             pace: () => shared.pace(this),
             lost: (times) => this.#lost(times),
         });
-        this.notice = noticeOf(card);
+        this.notice = failureOf(card).notice;
         this.#known = this.notice?.ref;
         this.#follows = card.running;
         if (card.running)
@@ -52,38 +52,22 @@ export class Firm {
     }
     /** Its run goes on: a stage runs, or one is over and the next is about to begin. */
     get running() {
-        return this.#card.running || (this.#follows && !this.#ended());
+        if (this.notice === undefined)
+            return this.#card.running || this.#follows;
+        // What is shown stands, and nothing runs beside it. A card that is about to be read is waited for.
+        return this.#card.running && this.#stale !== undefined;
     }
     /** Takes the card of an answer to a request that was sent then. */
     take(card, sent) {
         if (this.asked !== undefined || sent < this.#newest)
             return;
         this.#newest = sent;
-        const before = this.#card;
-        this.#card = card;
-        this.#stale = false;
-        const notice = noticeOf(card);
-        const same = JSON.stringify(before) === JSON.stringify(card) && this.notice?.ref === notice?.ref;
-        this.notice = notice;
-        this.#rests = card.running ? 0 : this.#rests + 1;
-        const followed = this.#follows;
-        this.#follows = card.running || (followed && !this.#ended());
-        if (card.running && !this.#poller.running)
-            this.#poller.start();
-        // The list may know of the end before a poll does, and while polls fail.
-        if (!this.running)
-            this.#poller.stop();
-        if (same && followed === this.#follows)
-            return;
-        this.#shared.told.changed(this);
-        if (notice !== undefined)
-            this.#tell(notice);
-        if (card.done && !before.done)
-            this.#shared.told.done(this);
+        this.#read(sent);
+        this.#show(card);
     }
     /** Reads the card again, now. */
     refresh() {
-        this.#stale = true;
+        this.#stale = ticket();
         this.#poller.hurry();
     }
     /** Asks at once where it waits to ask. */
@@ -108,6 +92,7 @@ export class Firm {
             return;
         this.asked = asked;
         this.#shared.told.changed(this);
+        const sent = ticket();
         const answer = await request();
         this.asked = undefined;
         // What was sent before this answer came may tell of the time before.
@@ -115,7 +100,8 @@ export class Firm {
         if (answer.ok) {
             this.#follows = asked === "start";
             this.#rests = 0;
-            this.take(answer.value, this.#newest);
+            this.#read(sent);
+            this.#show(answer.value);
             if (this.#follows)
                 this.#poller.start();
             this.#shared.told.acted(this);
@@ -130,12 +116,12 @@ export class Firm {
     async #ask(signal) {
         const { id } = this.#card;
         const sent = ticket();
-        if (this.#stale) {
+        if (this.#stale !== undefined) {
             const answer = await api.firm(id, signal);
             if (!answer.ok || signal.aborted)
                 return "failed";
             this.take(answer.value, sent);
-            return this.#outcome();
+            return this.#onward(signal);
         }
         const answer = await api.poll(id, signal);
         if (!answer.ok || signal.aborted)
@@ -143,13 +129,12 @@ export class Firm {
         // A person has acted since: this may tell of the time before.
         if (this.asked !== undefined || sent < this.#newest)
             return "again";
-        let enough = false;
         const error = handleToolError(answer.value, {
             stop_polling: () => {
-                enough = true;
+                this.#follows = false;
             },
             refresh_card: () => {
-                this.#stale = true;
+                this.#stale = ticket();
             },
             show_notification: (failure) => {
                 this.notice = failure;
@@ -160,23 +145,52 @@ export class Firm {
             if (card === undefined)
                 return "failed";
             this.take(card, sent);
-            return this.#outcome();
+            return this.#onward(signal);
         }
+        this.#newest = sent;
+        // The card is read before anything is told: where the run was left is part of it.
+        if (this.#stale === undefined) {
+            this.#shared.told.changed(this);
+            if (this.notice === error)
+                this.#tell(error);
+        }
+        return this.#onward(signal);
+    }
+    /** Whether to ask again. For a card that has to be read it asks at once, and before it ends. */
+    #onward(signal) {
+        if (this.#stale === undefined)
+            return this.#follows ? "again" : "enough";
+        return this.asked === undefined ? this.#ask(signal) : "again";
+    }
+    /** A card came in answer to a request that was sent then. */
+    #read(sent) {
+        if (this.#stale !== undefined && sent > this.#stale)
+            this.#stale = undefined;
+    }
+    /** Shows a card, and follows the run that it tells of. */
+    #show(card) {
+        const before = this.#card;
+        this.#card = card;
+        const { stands, stops, notice } = failureOf(card);
+        const same = JSON.stringify(before) === JSON.stringify(card) && this.notice?.ref === notice?.ref;
+        this.notice = notice;
+        // While a failure stands the server says when to stop.
+        this.#rests = card.running || stands ? 0 : this.#rests + 1;
+        const ended = card.done || card.failed || stops || this.#rests >= RESTS;
+        const followed = this.#follows;
+        this.#follows = card.running || (followed && !ended);
+        if (card.running)
+            this.#poller.start();
+        // The list may know of the end before a poll does, and while polls fail.
+        if (!this.#follows && this.#stale === undefined)
+            this.#poller.stop();
+        if (same && followed === this.#follows)
+            return;
         this.#shared.told.changed(this);
-        // The card is read before the polling ends and anything is told: where the run was left is part of it.
-        if (this.#stale)
-            return this.#ask(signal);
-        if (this.notice === error)
-            this.#tell(error);
-        return enough ? "enough" : "again";
-    }
-    #outcome() {
-        return this.#stale || this.running ? "again" : "enough";
-    }
-    /** Has the run that is followed come to its end, or to a rest that lasts? */
-    #ended() {
-        const { done, failed } = this.#card;
-        return done || failed || this.notice !== undefined || this.#rests >= RESTS;
+        if (notice !== undefined)
+            this.#tell(notice);
+        if (card.done && !before.done)
+            this.#shared.told.done(this);
     }
     /** A failure is told once, however often it is read. */
     #tell(error) {
@@ -193,13 +207,17 @@ export class Firm {
         this.#shared.told.changed(this);
     }
 }
-/** The notification that a card asks for. */
-function noticeOf(card) {
+/** The failure that stands on a card, and what it asks for. */
+function failureOf(card) {
+    let stops = false;
     let notice;
-    handleToolError(card.error, {
-        show_notification: (error) => {
-            notice = error;
+    const error = handleToolError(card.error, {
+        stop_polling: () => {
+            stops = true;
+        },
+        show_notification: (failure) => {
+            notice = failure;
         },
     });
-    return notice;
+    return { stands: error !== undefined, stops, notice };
 }

@@ -20,12 +20,15 @@ const card = (more = {}) => ({
 });
 const running = card({ status: "research_running", stage: "research", running: true, can_retry: false });
 
-/** A firm whose server answers what the test says; a `Response`, a value, or nothing at all. */
+/** The same failure with other wishes. */
+const wishing = (wishes) => ({ ...STOPPED, stop_polling: false, refresh_card: false, show_notification: false, ...wishes });
+
+/** A firm whose server answers what the test says; a `Response`, a value, a promise of one, or nothing at all. */
 function follow(first, answers) {
   const [asked, told, drawn] = [[], [], []];
   globalThis.fetch = async (url, { method = "GET" } = {}) => {
     asked.push(`${method} ${url}`);
-    const answer = answers.shift();
+    const answer = await answers.shift();
     if (answer === undefined) throw new TypeError("the server is gone");
     return answer instanceof Response ? answer : Response.json(answer);
   };
@@ -41,7 +44,14 @@ function follow(first, answers) {
       await new Promise((done) => setTimeout(done, 5));
     }
   };
-  return { firm, asked, told, drawn, until };
+  /** Waits until nothing is asked any more. */
+  const silence = async () => {
+    for (let [before, quiet] = [asked.length, 0]; quiet < 10; quiet = asked.length === before ? quiet + 1 : 0) {
+      before = asked.length;
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  };
+  return { firm, asked, told, drawn, until, silence };
 }
 
 test("a stage that stopped ends the polling, refreshes the card and is told once", async (t) => {
@@ -59,12 +69,118 @@ test("a stage that stopped ends the polling, refreshes the card and is told once
 });
 
 test("what the answer does not ask for is not done", async (t) => {
-  const quiet = { ...STOPPED, stop_polling: false, refresh_card: false, show_notification: false };
+  const quiet = wishing({});
   const { firm, asked, told, until } = follow(running, [quiet, quiet, { success: true, firm: running }]);
   t.after(() => firm.leave());
   await until(() => asked.length > 3);
   assert.deepEqual(told, []);
   assert.equal(firm.notice, undefined);
+});
+
+test("told only to stop, it asks no more and reads nothing", async (t) => {
+  const { firm, asked, told, drawn, silence } = follow(running, [wishing({ stop_polling: true })]);
+  t.after(() => firm.leave());
+  const early = ticket();
+  await silence();
+  assert.deepEqual(asked, ["GET /api/firms/1/poll"]);
+  assert.deepEqual([told, firm.notice, firm.reconnecting], [[], undefined, false]);
+  // A list that was asked for earlier tells of the time before.
+  firm.take(readCard(running), early);
+  await silence();
+  assert.equal(asked.length, 1);
+  // What runs again is followed again.
+  firm.take(readCard(running), ticket());
+  await silence();
+  assert.equal(asked[1], "GET /api/firms/1/poll");
+  assert.deepEqual(drawn.slice(0, 1), ["research_running true"]);
+});
+
+test("told to stop and to read the card, it asks no more once that is read", async (t) => {
+  const error = wishing({ stop_polling: true, refresh_card: true });
+  for (const left of [card({ error, failures: 1 }), card({ failures: 1 })]) {
+    const { firm, asked, told, silence } = follow(running, [error, left]);
+    t.after(() => firm.leave());
+    await silence();
+    assert.deepEqual(asked, ["GET /api/firms/1/poll", "GET /api/firms/1"]);
+    assert.deepEqual([firm.running, firm.card.failures, told, firm.notice], [false, 1, [], undefined]);
+  }
+});
+
+test("the list may say to stop before a poll does", async (t) => {
+  const { firm, asked, silence } = follow(running, [{ success: true, firm: running }]);
+  t.after(() => firm.leave());
+  firm.take(readCard(card({ error: wishing({ stop_polling: true }) })), ticket());
+  assert.equal(firm.running, false);
+  await silence();
+  assert.deepEqual(asked, []);
+});
+
+test("a stage that runs again is followed, although the last poll said to stop", async (t) => {
+  const { firm, asked, until } = follow(running, [wishing({ stop_polling: true, refresh_card: true }), running, { success: true, firm: card({ done: true }) }]);
+  t.after(() => firm.leave());
+  await until(() => firm.card.done);
+  assert.deepEqual(asked, ["GET /api/firms/1/poll", "GET /api/firms/1", "GET /api/firms/1/poll"]);
+});
+
+test("told only to read the card, it goes on asking", async (t) => {
+  const error = wishing({ refresh_card: true });
+  const rounds = Array.from({ length: 8 }, () => [error, card({ error, failures: 1 })]).flat();
+  const { firm, asked, told, until } = follow(running, [...rounds, { success: true, firm: card({ status: "research_complete", done: true }) }]);
+  t.after(() => firm.leave());
+  await until(() => firm.card.done);
+  assert.equal(asked.length, rounds.length + 1);
+  assert.deepEqual(asked.slice(0, 3), ["GET /api/firms/1/poll", "GET /api/firms/1", "GET /api/firms/1/poll"]);
+  assert.deepEqual(told, [["done"]]);
+});
+
+test("told to show a failure and not to stop, it shows it and asks on", async (t) => {
+  for (const refresh_card of [true, false]) {
+    const error = wishing({ show_notification: true, refresh_card });
+    const left = refresh_card ? [card({ error, failures: 1 })] : [];
+    let goOn;
+    const held = new Promise((done) => (goOn = done));
+    const { firm, asked, told, until } = follow(running, [error, ...left, held, { success: true, firm: card({ done: true }) }]);
+    t.after(() => firm.leave());
+    await until(() => asked.length === 2 + left.length);
+    // It is to be seen while the next poll is under way.
+    assert.deepEqual([firm.notice?.ref, firm.running], ["0123456789ab", false]);
+    assert.deepEqual(told, [["failed", "0123456789ab"]]);
+    goOn({ success: true, firm: running });
+    await until(() => firm.card.done);
+    assert.deepEqual([firm.notice, told.length], [undefined, 2]);
+  }
+});
+
+test("news that comes during a request is not lost to its answer", async (t) => {
+  for (const answer of [{ success: true, firm: running }, wishing({})]) {
+    let give;
+    const under = new Promise((done) => (give = done));
+    const { firm, asked, until } = follow(running, [under, card({ status: "research_complete" }), { success: true, firm: card({ done: true }) }]);
+    t.after(() => firm.leave());
+    await until(() => asked.length === 1);
+    // Another tab tells of something; what is under way was asked before.
+    firm.refresh();
+    give(answer);
+    await until(() => asked.length === 3);
+    assert.deepEqual(asked.slice(0, 2), ["GET /api/firms/1/poll", "GET /api/firms/1"]);
+    await until(() => firm.card.done);
+  }
+});
+
+test("news that comes while a person acts is not lost to the answer", async (t) => {
+  let give;
+  const under = new Promise((done) => (give = done));
+  const later = card({ status: "research_complete" });
+  const { firm, asked, until } = follow(card(), [under, card(), later]);
+  t.after(() => firm.leave());
+  const acts = firm.dismiss();
+  await until(() => asked.length === 1);
+  firm.refresh();
+  await until(() => asked.length === 2);
+  give(card());
+  await acts;
+  await until(() => firm.card.status === "research_complete");
+  assert.deepEqual(asked, ["POST /api/firms/1/dismiss", "GET /api/firms/1", "GET /api/firms/1"]);
 });
 
 test("polls that fail are asked again, and stop nothing", async (t) => {
