@@ -75,6 +75,27 @@ const steps = (stage) => ({
     const come = () => stage.asked.slice(before).filter((asked) => asked.endsWith(path)).length;
     while (come() < times) await stage.page.waitForTimeout(20);
   },
+  /** Waits until there were so many requests that end so, and prints how many there were. */
+  async asked({ path, times = 0 }) {
+    const come = () => stage.asked.filter((asked) => asked.endsWith(path)).length;
+    while (come() < times) await stage.page.waitForTimeout(20);
+    say("asked", come());
+  },
+  /** From the next page on nothing happens by itself after a time. */
+  async clock() {
+    await stage.context.clock.install();
+    await stage.context.clock.pauseAt(Date.now() + 1000);
+  },
+  /** Has the browser tell the page something; for once it may be hidden. */
+  happens: ({ on = "window", event, persisted = false, hidden = false }) =>
+    stage.page.evaluate(
+      ({ on, event, persisted, hidden }) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        (on === "window" ? globalThis : document).dispatchEvent(new PageTransitionEvent(event, { persisted }));
+        delete document.hidden;
+      },
+      { on, event, persisted, hidden },
+    ),
   /** Waits, and prints how many polls there were meanwhile. */
   async silence({ ms }) {
     const before = stage.asked.length;
@@ -126,20 +147,22 @@ const steps = (stage) => ({
   fill: ({ on, text }) => stage.page.locator(on).fill(text),
   /** Turns the whole page around. */
   direction: ({ to }) => stage.page.evaluate((to) => (document.documentElement.dir = to), to),
-  /** Scrolls from the first card to the last, a window at a time, and prints the longest wait for a picture. */
+  /** Scrolls from the first card to the last, a window at a time, and prints how many cards came into sight. */
   async scroll() {
     say(
       "scroll",
       await stage.page.evaluate(async () => {
-        let [longest, before] = [0, performance.now()];
+        const seen = new Set();
         const frame = () => new Promise((done) => requestAnimationFrame(done));
         for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
           scrollTo(0, top);
           await frame();
-          const now = performance.now();
-          [longest, before] = [Math.max(longest, now - before), now];
+          for (const card of document.querySelectorAll(".firm")) {
+            const { bottom, top } = card.getBoundingClientRect();
+            if (bottom > 0 && top < innerHeight && card.querySelector(".name").getBoundingClientRect().height > 0) seen.add(card);
+          }
         }
-        return Math.round(longest);
+        return seen.size;
       }),
     );
   },
@@ -152,7 +175,6 @@ const steps = (stage) => ({
     }
   },
   blur: () => stage.page.evaluate(() => document.activeElement.blur()),
-  to: ({ id }) => stage.page.locator(card(id)).scrollIntoViewIfNeeded(),
   top: () => stage.page.evaluate(() => scrollTo(0, 0)),
 });
 
@@ -198,6 +220,7 @@ function view() {
         facts: text(past.querySelector(".facts")),
         reference: ref(past),
       })),
+      note: text(of.querySelector(".note")),
       older: text(of.querySelector(".older")),
     };
   };
@@ -206,6 +229,7 @@ function view() {
     connection: text(document.querySelector("#connection")),
     refusal: text(document.querySelector("#refused")),
     empty: shown(document.querySelector("#empty")),
+    command: text(document.querySelector("#empty code")),
     none: shown(document.querySelector("#none")),
     loading: shown(document.querySelector("#loading")),
     counts: [...document.querySelectorAll(".choice")].map((choice) => choice.textContent.trim().replaceAll(/\s+/g, " ")),

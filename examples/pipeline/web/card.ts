@@ -13,6 +13,7 @@ export interface Card {
   failed: boolean;
   /** The client response of the failure that stands, as it came; `null` where none does. */
   error: unknown;
+  /** A stage may be begun. */
   canRetry: boolean;
   /** How many failures the history has. */
   failures: number;
@@ -22,7 +23,7 @@ export interface Card {
 export interface Past {
   ref: string;
   stage: string;
-  code: string;
+  /** The service that failed, as people know it. */
   service: string | undefined;
   message: string;
   httpStatus: number | undefined;
@@ -90,7 +91,6 @@ function readPast(data: unknown): Past | undefined {
   return {
     ref,
     stage: text(it["stage"]) ?? "",
-    code: text(it["code"]) ?? "",
     service: text(it["service"]),
     message: text(it["message"]) ?? "",
     httpStatus: count(it["http_status"]),

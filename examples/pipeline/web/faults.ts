@@ -2,7 +2,8 @@
 
 import * as api from "./api.js";
 import { make } from "./element.js";
-import { serviceTitle, spoken } from "./stages.js";
+import { serviceTitle } from "./services.js";
+import { spoken } from "./stages.js";
 
 /** The form's parts. */
 export interface Fields {

@@ -78,18 +78,6 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
   ["failed", "failed"],
 ]);
 
-/** A service's name for people, where the server has only a program's name for it. */
-export function serviceTitle(name: string): string {
-  return SERVICES.get(name) ?? name;
-}
-
-const SERVICES: ReadonlyMap<string, string> = new Map([
-  ["claude", "Claude API"],
-  ["firecrawl", "Firecrawl API"],
-  ["form5500", "Form5500"],
-  ["perplexity", "Perplexity API"],
-]);
-
 /** A name of a program as words: `some_name` is “Some name”. */
 export function spoken(name: string): string {
   const words = name.replaceAll(/[_\-.]+/g, " ").trim();

@@ -1,7 +1,8 @@
 // The panel that makes a stand-in service fail.
 import * as api from "./api.js";
 import { make } from "./element.js";
-import { serviceTitle, spoken } from "./stages.js";
+import { serviceTitle } from "./services.js";
+import { spoken } from "./stages.js";
 /** Lets a person make a service fail; what can fail is asked when the panel is opened first. */
 export function faultPanel(fields) {
     const { panel, form } = fields;

@@ -1,30 +1,31 @@
 // All failures of a firm, the newest first, a page at a time.
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
-import { serviceTitle, spelt, stageTitle, statusTitle } from "./stages.js";
-import { clockTime } from "./words.js";
+import { History } from "./history.js";
+import { serviceTitle } from "./services.js";
+import { spelt } from "./stages.js";
+import { clockTime, facts, subject } from "./words.js";
 /** The list below a card; it is read when somebody opens it. */
 export class HistoryView {
     element = make("div", "history");
     #firm;
     #said;
+    #history;
     #list = make("ol");
     #note = make("p", "note");
     #older;
-    /** What is in the list, by reference. */
+    /** What is in the list. */
     #items = new Map();
-    #next;
-    #begun = false;
-    #reads = false;
-    /** How many failures the firm had when the list was read. */
-    #count = 0;
     constructor(firm, id, said) {
         this.#firm = firm;
         this.#said = said;
-        this.#older = button("older", "Show older", () => void this.#read(this.#next));
+        this.#history = new History((after) => api.history(firm.card.id, after));
+        this.#older = button("older", "Show older", () => void this.#further());
         this.#older.hidden = true;
         this.element.id = id;
         this.element.hidden = true;
+        // It takes the focus where nothing else in it can.
+        this.element.tabIndex = -1;
         this.element.setAttribute("role", "group");
         this.element.setAttribute("aria-label", "Failures");
         this.element.append(this.#list, this.#note, this.#older);
@@ -37,68 +38,72 @@ export class HistoryView {
     }
     /** Reads what is new, where somebody sees it. */
     draw() {
-        if (this.element.hidden || this.#reads || this.#count === this.#firm.card.failures)
-            return;
-        void this.#read(undefined);
+        const { failures } = this.#firm.card;
+        if (!this.element.hidden && this.#history.behind(failures))
+            void this.#show(this.#history.newest(failures));
     }
-    /** Reads the first page, or the one after a cursor. */
-    async #read(after) {
-        if (this.#reads)
-            return;
-        this.#reads = true;
-        const count = this.#firm.card.failures;
+    async #further() {
+        const fresh = await this.#show(this.#history.further(this.#firm.card.failures));
+        if (this.#history.failure === undefined)
+            this.#said(fresh.length === 1 ? "1 more failure." : `${fresh.length} more failures.`);
+    }
+    /** Shows what a read came to. */
+    async #show(read) {
         this.#older.setAttribute("aria-disabled", "true");
-        const answer = await api.history(this.#firm.card.id, after);
-        this.#reads = false;
+        const fresh = await read;
         this.#older.removeAttribute("aria-disabled");
-        this.#note.hidden = answer.ok;
-        this.#count = count;
-        if (!answer.ok) {
-            write(this.#note, answer.failure.message);
-            this.#older.hidden = false;
-            write(this.#older, "Try again");
-            return;
-        }
-        const fresh = answer.value.failures.filter(({ ref }) => !this.#items.has(ref));
-        const items = fresh.map((past) => this.#item(past));
-        const first = items[0];
-        if (after === undefined)
-            this.#list.prepend(...items);
+        const { failure, more } = this.#history;
+        const on = document.activeElement;
+        const here = this.element.contains(on);
+        this.#lay();
+        this.#note.hidden = failure === undefined;
+        write(this.#note, failure?.message ?? "");
+        write(this.#older, failure === undefined ? "Show older" : "Try again");
+        this.#older.hidden = failure === undefined && !more;
+        // What is gone takes the focus with it; what was read last is next to it.
+        const gone = on === this.#older ? this.#older.hidden : !this.element.contains(on);
+        if (here && gone)
+            (this.#item(fresh[0] ?? this.#history.past[0]) ?? this.element).focus();
+        if (failure === undefined)
+            this.draw();
         else
-            this.#list.append(...items);
-        // The first page says where the second begins; read again, it has nothing to say of later ones.
-        if (after !== undefined || !this.#begun)
-            this.#next = answer.value.next;
-        this.#begun = true;
-        write(this.#older, "Show older");
-        const focused = document.activeElement === this.#older;
-        this.#older.hidden = this.#next === undefined;
-        if (after === undefined)
-            return;
-        this.#said(`${items.length} older failures.`);
-        if (focused && this.#older.hidden)
-            first?.focus();
-        this.draw();
+            this.#said(failure.message);
+        return fresh;
+    }
+    /** Brings the list to what has been read, and moves nothing that stays. */
+    #lay() {
+        const past = new Set(this.#history.past);
+        for (const [gone, item] of this.#items) {
+            if (past.has(gone))
+                continue;
+            item.remove();
+            this.#items.delete(gone);
+        }
+        let at = 0;
+        for (const one of past) {
+            const item = this.#item(one) ?? this.#made(one);
+            const there = this.#list.children.item(at);
+            if (there !== item)
+                this.#list.insertBefore(item, there);
+            at += 1;
+        }
     }
     #item(past) {
+        return past === undefined ? undefined : this.#items.get(past);
+    }
+    #made(past) {
         const item = make("li");
         item.tabIndex = -1;
-        const where = [serviceTitle(past.service ?? ""), stageTitle(past.stage)].filter((part) => part !== "");
-        const head = make("p", "subject", where.join(" · "));
+        const head = make("p", "subject", subject(serviceTitle(past.service ?? ""), past.stage));
         const when = clockTime(past.at);
         if (when !== "") {
             const time = make("time", "", when);
             time.dateTime = past.at;
             head.append(" ", time);
         }
-        const facts = [
-            past.attempt === undefined ? "" : `Attempt ${past.attempt}`,
-            past.httpStatus === undefined ? "" : `HTTP ${past.httpStatus}`,
-            past.status === "" ? "" : `${statusTitle(past.previousStatus)} → ${statusTitle(past.status)}`,
-        ].filter((fact) => fact !== "");
         item.dataset["ref"] = past.ref;
-        item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts.join(" · ")), reference(past.ref, this.#said));
-        this.#items.set(past.ref, item);
+        item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
+        this.#items.set(past, item);
         return item;
     }
 }

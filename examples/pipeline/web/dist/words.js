@@ -35,29 +35,46 @@ export function message(firm) {
             return { title: "All three stages are done", text: "There is nothing left to do for this firm.", hint: "" };
         case "new":
         case "paused":
-            return { title: `Next: ${next?.title ?? "nothing"}`, text: next?.does ?? "", hint: "" };
+            return { title: `Next: ${next?.title ?? "nothing"}`, text: next?.does ?? "", hint: card.canRetry ? "" : HELD };
         case "failed":
             // No service is to blame, and what the server says of such failures is made for those that roll back.
             return {
                 title: stageTitle(card.stage ?? notice?.stage ?? next?.name ?? ""),
-                text: "A mistake in our program stopped this stage. It stays as it is until we have looked into it; please quote the reference.",
+                text: `A mistake in our program stopped this stage. It stays as it is until we have looked into it${notice?.ref === undefined ? "" : "; please quote the reference"}.`,
                 hint: "",
             };
-        case "rolled_back": {
-            const stage = stageTitle(notice?.stage ?? next?.name ?? "");
+        case "rolled_back":
             return {
-                title: notice?.service === undefined ? stage : `${notice.service} · ${stage}`,
+                title: subject(notice?.service, notice?.stage ?? next?.name ?? ""),
                 text: spelt(notice?.message ?? "", notice?.rollback_status ?? ""),
                 hint: future(firm),
             };
-        }
     }
 }
+/** Which service failed, if one did, and in which stage. */
+export function subject(service, stage) {
+    return [service ?? "", stageTitle(stage)].filter((part) => part !== "").join(" · ");
+}
+/** What else the history knows of a failure. */
+export function facts({ attempt, httpStatus, service, previousStatus, status }) {
+    return [
+        attempt === undefined ? "" : `Attempt ${attempt}`,
+        // Where no service failed it is the number of the code, which nobody answered with.
+        httpStatus === undefined || (service ?? "") === "" ? "" : `HTTP ${httpStatus}`,
+        status === "" ? "" : `${statusTitle(previousStatus)} → ${statusTitle(status)}`,
+    ]
+        .filter((fact) => fact !== "")
+        .join(" · ");
+}
+/** Why there is nothing to press: a worker has the firm without working on it. */
+const HELD = "It cannot be started at the moment.";
 /** What happens next, after a failure. What is kept is to be seen in the stages. */
 function future({ card, notice }) {
     const next = STAGES[reached(card)];
     if (next === undefined)
         return `It stands at “${statusTitle(notice?.rollback_status ?? card.status)}”.`;
+    if (!card.canRetry)
+        return HELD;
     if (reached(card) === 0)
         return "A retry begins at the start.";
     return `A retry goes on with ${next.title}.`;
@@ -77,9 +94,9 @@ export function startLabel(firm) {
             return "Retry";
     }
 }
-/** May a run be started from here? */
+/** May a run be started from here? That is for the server to say. */
 export function startable({ card, running }) {
-    return !running && !card.done && !card.failed;
+    return card.canRetry && !running;
 }
 export function failureCount(count) {
     return count === 1 ? "1 failure" : `${count} failures`;

@@ -4,10 +4,10 @@ import { test } from "node:test";
 import { readCard, readCards, readPage, readPolled } from "../dist/card.js";
 import { counts, shows } from "../dist/filter.js";
 import { progress, reached, spelt, stageTitle, statusTitle } from "../dist/stages.js";
-import { message, standing, startLabel, startable } from "../dist/words.js";
+import { facts, message, standing, startLabel, startable, subject } from "../dist/words.js";
 
 const firm = (more, notice, running = more.running ?? false) => ({
-  card: readCard({ id: 1, name: "Alder", status: "pending", ...more }),
+  card: readCard({ id: 1, name: "Alder", status: "pending", can_retry: true, ...more }),
   notice,
   running,
   asked: undefined,
@@ -48,11 +48,11 @@ test("a sentence of the server's has the name for people too", () => {
 test("each standing has its words and its button", () => {
   const all = [
     firm({}),
-    firm({ status: "research_running", stage: "research", running: true }),
+    firm({ status: "research_running", stage: "research", running: true, can_retry: false }),
     firm({ status: "research_complete" }),
     firm({ status: "research_complete" }, NOTICE),
-    firm({ status: "research_failed", failed: true }, NOTICE),
-    firm({ status: "data_extraction_complete", done: true }),
+    firm({ status: "research_failed", failed: true, can_retry: false }, NOTICE),
+    firm({ status: "data_extraction_complete", done: true, can_retry: false }),
     // Between two stages.
     firm({ status: "research_complete" }, undefined, true),
   ];
@@ -68,6 +68,39 @@ test("each standing has its words and its button", () => {
     [...counts(all)].map(([choice, count]) => `${choice} ${count}`),
     ["all 7", "attention 2", "running 2", "open 2", "done 1"],
   );
+});
+
+test("only what the server lets begin is offered", () => {
+  const held = [
+    firm({ can_retry: false }),
+    firm({ status: "research_complete", can_retry: false }),
+    firm({ status: "research_complete", can_retry: false }, NOTICE),
+  ];
+  assert.deepEqual(held.map(startable), [false, false, false]);
+  for (const it of held) assert.equal(message(it).hint, "It cannot be started at the moment.");
+  assert.equal(message(firm({})).hint, "");
+});
+
+test("a failure that was dismissed has no reference to quote", () => {
+  const failed = { status: "research_failed", failed: true, can_retry: false };
+  const text = (notice) => message(firm(failed, notice)).text;
+  assert.match(text({ ...NOTICE, ref: "0123456789ab" }), /; please quote the reference\.$/);
+  for (const none of [undefined, NOTICE]) {
+    assert.equal(text(none), "A mistake in our program stopped this stage. It stays as it is until we have looked into it.");
+  }
+});
+
+test("the history tells what is known, and HTTP where a service failed", () => {
+  const past = (more) =>
+    readPage({
+      failures: [{ ref: "a", attempt: 3, http_status: 503, status: "pending", previous_status: "research_running", ...more }],
+    }).failures[0];
+  assert.equal(facts(past({ service: "Claude API" })), "Attempt 3 · HTTP 503 · Research running → Not started");
+  for (const none of [null, undefined, ""]) assert.equal(facts(past({ service: none })), "Attempt 3 · Research running → Not started");
+  assert.equal(facts(past({ service: "Claude API", http_status: null, attempt: null, status: null })), "");
+  assert.equal(subject("Crunchbase API", "legal_resolution"), "Crunchbase API · Legal resolution");
+  // The name is the server's; the page knows no other.
+  assert.deepEqual([subject("claude", "research"), subject("", "research"), subject(undefined, "")], ["claude · Research", "Research", ""]);
 });
 
 test("firms are found by their words, without case and accents", () => {
@@ -93,7 +126,7 @@ test("what cannot be read is passed over", () => {
   assert.equal(readPage([]), undefined);
   assert.deepEqual(readPage({ failures: [{}, { ref: "a", http_status: "402" }], next: null }), {
     failures: [{
-      ref: "a", stage: "", code: "", service: undefined, message: "", httpStatus: undefined, previousStatus: "",
+      ref: "a", stage: "", service: undefined, message: "", httpStatus: undefined, previousStatus: "",
       status: "", at: "", attempt: undefined,
     }],
     next: undefined,

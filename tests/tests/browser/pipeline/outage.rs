@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::play::{
-    firm, jam, more, opened, pause, play, play_with, press, stands, start, step, view,
+    asked, firm, jam, more, opened, pause, play, play_with, press, stands, start, step, view,
 };
 use super::server::Pipeline;
 use super::view::Board;
@@ -26,7 +26,8 @@ fn a_poll_that_fails_stops_nothing() {
     }
     for at in 0..JAMS.len() {
         steps.push(json!({ "do": "until", "on": format!(".firm[data-id={}] .quiet:not([hidden])", firm(at + 1)) }));
-        steps.push(more(&poll(at + 1), 1));
+        // It has failed, and is asked for again.
+        steps.push(asked(&poll(at + 1), 2));
     }
     steps.extend([view("jammed"), step("unjam")]);
     for at in 0..JAMS.len() {

@@ -62,6 +62,11 @@ pub(crate) fn jam(how: &str) -> Value {
     json!({ "do": "jam", "how": how })
 }
 
+/// Waits until so many requests to such a path have been made, and prints how many there were.
+pub(crate) fn asked(path: &str, times: usize) -> Value {
+    json!({ "do": "asked", "path": path, "times": times })
+}
+
 /// Waits until so many more requests to such a path have been made.
 pub(crate) fn more(path: &str, times: usize) -> Value {
     json!({ "do": "more", "path": path, "times": times })

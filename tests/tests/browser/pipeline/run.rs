@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use super::play::{fault, firm, opened, play, press, stands, start, step, view};
+use super::play::{
+    fault, firm, opened, pause, play, play_with, press, stands, start, step, until, view,
+};
 use super::server::Pipeline;
 
 #[test]
@@ -165,6 +167,11 @@ fn a_programming_error_stays_where_it_is_and_offers_no_retry() {
         step("reload"),
         stands(1, "failed"),
         view("reloaded"),
+        press(1, ".past"),
+        until(".history li"),
+        press(1, ".dismiss"),
+        until(".firm:first-child .panel[data-kind=plain]"),
+        view("dismissed"),
     ]);
     let seen = play(&pipeline.url, &steps).quiet();
     let failed = seen.board("failed");
@@ -180,6 +187,37 @@ fn a_programming_error_stays_where_it_is_and_offers_no_retry() {
     assert_eq!(notice.hint, None);
     assert_eq!(failed.counts[1], "Needs attention 1");
     assert_eq!(seen.board("reloaded").firms, failed.firms);
+    let dismissed = seen.board("dismissed");
+    let card = dismissed.firm(&firm(1));
+    assert_eq!((card.standing.as_str(), &card.start), ("failed", &None));
+    assert_eq!((card.dismiss, &card.notice), (false, &None));
+    // Nobody answered with a status of HTTP.
+    assert_eq!(card.history.len(), 1);
+    assert_eq!(
+        card.history[0].facts,
+        "Attempt 3 · Data extraction running → Data extraction failed"
+    );
+}
+
+#[test]
+fn what_the_server_lets_nobody_begin_is_not_offered() {
+    let pipeline = Pipeline::with(&["--firms", "1", "--delay", "60000"]);
+    let mut steps = opened().to_vec();
+    steps.extend([
+        start(1),
+        stands(1, "running"),
+        // Somebody sets it back, and the worker still has it.
+        pause("set back"),
+        stands(1, "new"),
+        view("held"),
+    ]);
+    let seen = play_with(&pipeline.url, &steps, |_| {
+        pipeline.write(&firm(1), "status", "pending");
+    })
+    .quiet();
+    let board = seen.board("held");
+    let card = board.firm(&firm(1));
+    assert_eq!((card.states(), &card.start), (vec!["Waiting"; 3], &None));
 }
 
 #[test]

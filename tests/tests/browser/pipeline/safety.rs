@@ -1,7 +1,6 @@
 //! Texts that would like to be more than text.
 
 use serde_json::{Value, json};
-use sqlx::{Connection, SqliteConnection};
 
 use errpact_tests::command::workspace;
 
@@ -26,25 +25,9 @@ pub(super) const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetrieb
 
 /// Gives firms other names, as another program would.
 pub(super) fn rename(pipeline: &Pipeline, names: &[(usize, &str)]) {
-    let url = format!("sqlite://{}", pipeline.database().display());
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let mut database = SqliteConnection::connect(&url).await.unwrap();
-        for (number, name) in names {
-            let query = sqlx::query("UPDATE pipelines SET name = ? WHERE pipeline_id = ?");
-            let done = query
-                .bind(name)
-                .bind(firm(*number))
-                .execute(&mut database)
-                .await
-                .unwrap();
-            assert_eq!(done.rows_affected(), 1);
-        }
-        database.close().await.unwrap();
-    });
+    for (number, name) in names {
+        pipeline.write(&firm(*number), "name", name);
+    }
 }
 
 #[test]

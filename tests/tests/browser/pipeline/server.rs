@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use errpact_tests::command;
+use sqlx::{Connection, QueryBuilder, Sqlite, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::server::Server;
@@ -24,7 +25,7 @@ impl Pipeline {
     /// A server with other options.
     pub(crate) fn with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let server = serve("0", &folder.path().join("pipeline.db"), options);
+        let server = serve("0", &folder.path().join("firms.db"), options);
         let url = server.url.clone();
         Self {
             server: Some(server),
@@ -33,9 +34,32 @@ impl Pipeline {
         }
     }
 
+    /// Where somebody works who has started it with `--database firms.db`.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Where its firms are.
     pub(crate) fn database(&self) -> PathBuf {
-        self.folder.path().join("pipeline.db")
+        self.folder().join("firms.db")
+    }
+
+    /// Changes a firm's row, as another program would.
+    pub(crate) fn write(&self, id: &str, column: &'static str, value: &str) {
+        let url = format!("sqlite://{}", self.database().display());
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let mut database = SqliteConnection::connect(&url).await.unwrap();
+            let mut update = QueryBuilder::<Sqlite>::new("UPDATE pipelines SET ");
+            update.push(column).push(" = ").push_bind(value);
+            update.push(" WHERE pipeline_id = ").push_bind(id);
+            let done = update.build().execute(&mut database).await.unwrap();
+            assert_eq!(done.rows_affected(), 1);
+            database.close().await.unwrap();
+        });
     }
 
     /// It dies.

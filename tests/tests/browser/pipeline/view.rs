@@ -11,6 +11,8 @@ pub(crate) struct Board {
     pub(crate) refusal: Option<String>,
     /// There are no firms; none fits what was chosen; the list has not come yet.
     pub(crate) empty: bool,
+    /// The command that is shown where there are no firms.
+    pub(crate) command: Option<String>,
     pub(crate) none: bool,
     pub(crate) loading: bool,
     /// The choices, and how many firms each shows.
@@ -40,6 +42,8 @@ pub(crate) struct Firm {
     /// The button that opens the history.
     pub(crate) past: Option<String>,
     pub(crate) history: Vec<Past>,
+    /// Why it could not be read.
+    pub(crate) note: Option<String>,
     pub(crate) older: Option<String>,
 }
 
