@@ -76,6 +76,11 @@ export class CardView {
     this.#history.draw();
   }
 
+  /** Takes the focus, where a person goes on. */
+  focus(): void {
+    this.#rest();
+  }
+
   #say(): void {
     const firm = this.#firm;
     const { title, text, hint } = message(firm);
@@ -110,12 +115,12 @@ export class CardView {
     this.#past.hidden = firm.card.failures === 0;
     write(this.#past, failureCount(firm.card.failures));
     // A button that is gone takes the focus with it.
-    if (keep && !this.element.contains(document.activeElement)) this.#rest();
+    if (keep && !this.element.contains(document.activeElement)) this.#rest({ preventScroll: true });
   }
 
-  #rest(): void {
-    if (this.#go.hidden) this.#name.focus({ preventScroll: true });
-    else this.#go.focus({ preventScroll: true });
+  #rest(options?: FocusOptions): void {
+    if (this.#go.hidden) this.#name.focus(options);
+    else this.#go.focus(options);
   }
 
   #start(): void {

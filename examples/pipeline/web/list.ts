@@ -72,6 +72,13 @@ export class List {
     this.#count();
   }
 
+  /** Gives the focus to what a firm offers; where it is not to be seen, to the list. */
+  focus(firm: Firm): void {
+    const view = this.#views.get(firm);
+    if (view === undefined || view.element.hidden) this.#places.list.focus();
+    else view.focus();
+  }
+
   #viewOf(firm: Firm): CardView {
     const view = new CardView(firm, this.#said);
     view.element.hidden = !this.#shows(firm);

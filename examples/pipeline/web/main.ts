@@ -1,19 +1,17 @@
 // The page: follows all firms, shows them, and says what happens.
 
 import { Announcer } from "./announcer.js";
-import type { Failure } from "./api.js";
 import { Board } from "./board.js";
 import { element } from "./element.js";
 import { faultPanel } from "./faults.js";
 import { List } from "./list.js";
+import { Refusal } from "./refusal.js";
 import { stageTitle } from "./stages.js";
 import { Tabs } from "./tabs.js";
 import { message } from "./words.js";
 
 const connection = element("#connection", HTMLElement);
 const loading = element("#loading", HTMLElement);
-const refusal = element("#refusal", HTMLElement);
-const refused = element("#refused", HTMLElement);
 
 const announcer = new Announcer(element("#announcer", HTMLElement));
 const said = (text: string) => announcer.say(text);
@@ -26,6 +24,14 @@ const list = new List(
     none: element("#none", HTMLElement),
   },
   said,
+);
+const refusal = new Refusal(
+  {
+    box: element("#refusal", HTMLElement),
+    text: element("#refused", HTMLElement),
+    close: element("#understood", HTMLButtonElement),
+  },
+  (firm) => list.focus(firm),
 );
 const tabs = new Tabs((id) => board.refresh(id));
 const board = new Board({
@@ -43,9 +49,9 @@ const board = new Board({
   failed: (firm, { stage }) =>
     announcer.tell("failed", `${firm.card.name}: ${stageTitle(stage ?? "")} was stopped. ${message(firm).text}`),
   done: ({ card }) => announcer.tell("done", `${card.name} is done.`),
-  refused: ({ card }, failure) => refuse(card.name, failure),
+  refused: (firm, failure) => refusal.show(firm, failure),
   acted: ({ card }) => {
-    refusal.hidden = true;
+    refusal.hide();
     tabs.tell(card.id);
   },
 });
@@ -56,13 +62,6 @@ function connect(state: string, text: string): void {
   connection.textContent = text;
 }
 
-/** Says that what a person asked for was not done. */
-function refuse(name: string, { message: text, ref }: Failure): void {
-  const whole = ref === undefined || text.includes(ref) ? text : `${text} Reference ${ref}`;
-  refused.textContent = `${name}: ${whole}`;
-  refusal.hidden = false;
-}
-
 faultPanel({
   panel: element("#faults", HTMLElement),
   form: element("#fault-form", HTMLFormElement),
@@ -70,9 +69,6 @@ faultPanel({
   fault: element("#fault", HTMLSelectElement),
   times: element("#times", HTMLInputElement),
   said: element("#fault-said", HTMLElement),
-});
-element("#understood", HTMLButtonElement).addEventListener("click", () => {
-  refusal.hidden = true;
 });
 // Whoever comes back sees what is, not what was.
 document.addEventListener("visibilitychange", () => {

@@ -69,6 +69,10 @@ export class CardView {
         this.#buttons();
         this.#history.draw();
     }
+    /** Takes the focus, where a person goes on. */
+    focus() {
+        this.#rest();
+    }
     #say() {
         const firm = this.#firm;
         const { title, text, hint } = message(firm);
@@ -108,13 +112,13 @@ export class CardView {
         write(this.#past, failureCount(firm.card.failures));
         // A button that is gone takes the focus with it.
         if (keep && !this.element.contains(document.activeElement))
-            this.#rest();
+            this.#rest({ preventScroll: true });
     }
-    #rest() {
+    #rest(options) {
         if (this.#go.hidden)
-            this.#name.focus({ preventScroll: true });
+            this.#name.focus(options);
         else
-            this.#go.focus({ preventScroll: true });
+            this.#go.focus(options);
     }
     #start() {
         if (this.#go.getAttribute("aria-disabled") !== "true")

@@ -61,6 +61,14 @@ export class List {
             view.element.hidden = false;
         this.#count();
     }
+    /** Gives the focus to what a firm offers; where it is not to be seen, to the list. */
+    focus(firm) {
+        const view = this.#views.get(firm);
+        if (view === undefined || view.element.hidden)
+            this.#places.list.focus();
+        else
+            view.focus();
+    }
     #viewOf(firm) {
         const view = new CardView(firm, this.#said);
         view.element.hidden = !this.#shows(firm);

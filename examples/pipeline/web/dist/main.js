@@ -4,13 +4,12 @@ import { Board } from "./board.js";
 import { element } from "./element.js";
 import { faultPanel } from "./faults.js";
 import { List } from "./list.js";
+import { Refusal } from "./refusal.js";
 import { stageTitle } from "./stages.js";
 import { Tabs } from "./tabs.js";
 import { message } from "./words.js";
 const connection = element("#connection", HTMLElement);
 const loading = element("#loading", HTMLElement);
-const refusal = element("#refusal", HTMLElement);
-const refused = element("#refused", HTMLElement);
 const announcer = new Announcer(element("#announcer", HTMLElement));
 const said = (text) => announcer.say(text);
 const list = new List({
@@ -20,6 +19,11 @@ const list = new List({
     empty: element("#empty", HTMLElement),
     none: element("#none", HTMLElement),
 }, said);
+const refusal = new Refusal({
+    box: element("#refusal", HTMLElement),
+    text: element("#refused", HTMLElement),
+    close: element("#understood", HTMLButtonElement),
+}, (firm) => list.focus(firm));
 const tabs = new Tabs((id) => board.refresh(id));
 const board = new Board({
     listed: (firms) => {
@@ -36,9 +40,9 @@ const board = new Board({
     changed: (firm) => list.draw(firm),
     failed: (firm, { stage }) => announcer.tell("failed", `${firm.card.name}: ${stageTitle(stage ?? "")} was stopped. ${message(firm).text}`),
     done: ({ card }) => announcer.tell("done", `${card.name} is done.`),
-    refused: ({ card }, failure) => refuse(card.name, failure),
+    refused: (firm, failure) => refusal.show(firm, failure),
     acted: ({ card }) => {
-        refusal.hidden = true;
+        refusal.hide();
         tabs.tell(card.id);
     },
 });
@@ -48,12 +52,6 @@ function connect(state, text) {
     connection.dataset["state"] = state;
     connection.textContent = text;
 }
-/** Says that what a person asked for was not done. */
-function refuse(name, { message: text, ref }) {
-    const whole = ref === undefined || text.includes(ref) ? text : `${text} Reference ${ref}`;
-    refused.textContent = `${name}: ${whole}`;
-    refusal.hidden = false;
-}
 faultPanel({
     panel: element("#faults", HTMLElement),
     form: element("#fault-form", HTMLFormElement),
@@ -61,9 +59,6 @@ faultPanel({
     fault: element("#fault", HTMLSelectElement),
     times: element("#times", HTMLInputElement),
     said: element("#fault-said", HTMLElement),
-});
-element("#understood", HTMLButtonElement).addEventListener("click", () => {
-    refusal.hidden = true;
 });
 // Whoever comes back sees what is, not what was.
 document.addEventListener("visibilitychange", () => {

@@ -1,9 +1,12 @@
 //! Whoever does not see the page, or has no mouse.
 
+use std::process::Command;
+
+use errpact_tests::command;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::play::{fault, firm, opened, play, press, stands, start, step, until, view};
+use super::play::{fault, firm, open, opened, play, press, stands, start, step, until, view};
 use super::server::Pipeline;
 
 /// What axe-core says.
@@ -90,6 +93,30 @@ fn axe_has_nothing_against_it_in_any_state() {
 }
 
 #[test]
+fn the_command_of_the_empty_page_fills_it() {
+    let pipeline = Pipeline::with(&["--firms", "0"]);
+    let steps = [open(), until("#empty"), view("empty")];
+    let seen = play(&pipeline.url, &steps).quiet();
+    let shown = seen.board("empty").command.unwrap();
+    let (cargo, arguments) = shown.split_once(" -- ").unwrap();
+    assert_eq!(cargo, "cargo run -p pipeline");
+    let mut command = Command::new(command::pipeline());
+    command
+        .args(arguments.split(' '))
+        .env_remove("DATABASE_URL")
+        .current_dir(pipeline.folder());
+    let run = command::run(&mut command);
+    assert_eq!(run.status, 0, "{shown}: {}", run.stderr);
+    let steps = [
+        open(),
+        json!({ "do": "until", "on": ".firm", "count": 12 }),
+        view("filled"),
+    ];
+    let seen = play(&pipeline.url, &steps).quiet();
+    assert!(!seen.board("filled").empty);
+}
+
+#[test]
 fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
     let pipeline = Pipeline::start();
     let press = |key: &str| json!({ "do": "press", "key": key });
@@ -158,6 +185,43 @@ fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
     ] {
         assert!(tree.contains(&part), "{part} is not in\n{tree}");
     }
+}
+
+#[test]
+fn whoever_closes_a_refusal_goes_on_at_the_firm() {
+    let pipeline = Pipeline::with(&["--firms", "1", "--delay", "150"]);
+    let key = |key: &str| json!({ "do": "press", "key": key });
+    let refused = || until("#refusal");
+    let gone = || until("body:has(#refusal[hidden])");
+    let mut steps = opened().to_vec();
+    steps.extend([
+        json!({ "do": "jam", "how": "problem", "path": "/start" }),
+        key("Tab"),
+        key("Enter"),
+        key("Tab"),
+        step("focused"),
+        key("Enter"),
+        refused(),
+        key("Tab"),
+        step("focused"),
+        key("Enter"),
+        gone(),
+        step("focused"),
+        // Where the firm is not to be seen, it is the list.
+        key("Enter"),
+        refused(),
+        json!({ "do": "fill", "on": "#search", "text": "nobody has this name" }),
+        until("#none"),
+        json!({ "do": "click", "on": "#understood" }),
+        gone(),
+        step("focused"),
+    ]);
+    let seen = play(&pipeline.url, &steps);
+    assert_eq!(seen.all::<String>("exception"), Vec::<String>::new());
+    let go = json!({ "card": firm(1), "on": "go" });
+    let close = json!({ "card": null, "on": "understood" });
+    let list = json!({ "card": null, "on": "firms" });
+    assert_eq!(seen.all::<Value>("focused"), [go.clone(), close, go, list]);
 }
 
 #[test]
