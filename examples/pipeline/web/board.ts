@@ -39,10 +39,6 @@ export class Board {
     });
   }
 
-  get firms(): Iterable<Firm> {
-    return this.#firms.values();
-  }
-
   /** Reads everything anew, now. */
   hurry(): void {
     this.#list.hurry();

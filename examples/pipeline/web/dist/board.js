@@ -25,9 +25,6 @@ export class Board {
             lost: (times) => heard.connection(times === 0),
         });
     }
-    get firms() {
-        return this.#firms.values();
-    }
     /** Reads everything anew, now. */
     hurry() {
         this.#list.hurry();

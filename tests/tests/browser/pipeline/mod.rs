@@ -1,6 +1,7 @@
 //! The pipeline's page.
 
 mod access;
+mod catalogue;
 mod history;
 mod looks;
 mod many;

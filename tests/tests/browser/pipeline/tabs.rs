@@ -2,8 +2,51 @@
 
 use serde_json::json;
 
-use super::play::{fault, firm, opened, play, press, stands, start, step, view};
+use super::play::{
+    asked, fault, firm, opened, pause, play, play_with, press, stands, start, step, until, view,
+};
+use super::safety::rename;
 use super::server::Pipeline;
+
+#[test]
+fn whoever_comes_back_sees_what_is_at_once() {
+    let pipeline = Pipeline::with(&["--firms", "2", "--delay", "60000"]);
+    let happens = |on: &str, event: &str, persisted: bool, hidden: bool| json!({ "do": "happens", "on": on, "event": event, "persisted": persisted, "hidden": hidden });
+    let comings = [
+        (
+            "visible",
+            happens("document", "visibilitychange", false, false),
+        ),
+        ("online", happens("window", "online", false, false)),
+        ("kept", happens("window", "pageshow", true, false)),
+    ];
+    // No time passes in this page: what it reads it reads because it was told.
+    let mut steps = vec![step("count"), step("clock")];
+    steps.extend(opened());
+    steps.extend([start(2), stands(2, "running")]);
+    for (at, (name, coming)) in comings.iter().enumerate() {
+        steps.extend([
+            pause(name),
+            coming.clone(),
+            until(&format!("text={name}")),
+            asked("/poll", at + 1),
+        ]);
+    }
+    steps.extend([
+        happens("document", "visibilitychange", false, true),
+        happens("window", "pageshow", false, false),
+        pause("last"),
+        comings[0].1.clone(),
+        until("text=last"),
+        asked("/api/firms", 0),
+    ]);
+    let seen = play_with(&pipeline.url, &steps, |name| {
+        rename(&pipeline, &[(1, name)]);
+    })
+    .quiet();
+    // Nobody who leaves has it read anything.
+    assert_eq!(seen.all::<usize>("asked"), [1, 2, 3, 5]);
+}
 
 /// What happens in one page is seen in another: here in `other`, a tab or somebody else's browser.
 fn agree(other: &str) {
@@ -43,10 +86,15 @@ fn agree(other: &str) {
         );
         assert_eq!(one.firms, two.firms, "{moment}");
         assert_eq!(one.counts, two.counts, "{moment}");
-        // Each tells its reader, once.
-        let stopped =
-            |texts: &[String]| texts.iter().filter(|text| text.contains("stopped")).count();
-        assert!(stopped(&one.announced) <= 1 && stopped(&two.announced) <= 1);
+    }
+    // Each has told its reader, once.
+    for page in ["first", "other"] {
+        let texts = seen.board(&format!("{page} done")).announced.join("\n");
+        assert_eq!(
+            texts.matches("was stopped.").count(),
+            1,
+            "{other}, {page}: {texts}"
+        );
     }
     assert_eq!(seen.board("first dismissed").firm(&firm(1)).notice, None);
 }
