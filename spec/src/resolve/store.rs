@@ -39,6 +39,7 @@ impl Resolver<'_> {
     pub(super) fn tables(&mut self) {
         let merged = self.merged;
         let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
+        let mut statuses = Statuses::default();
         for workflow in merged.workflows.iter() {
             let Some(store) = workflow.value.store.as_ref().map(|store| &store.value) else {
                 continue;
@@ -46,6 +47,15 @@ impl Resolver<'_> {
             let Some(table) = &store.table else {
                 continue;
             };
+            if let Some(status) = &store.status
+                && let Some(first) = statuses.add(&table.value, &status.value, status.place)
+            {
+                self.error(
+                    diagnostic::shared_status(&table.value, &status.value)
+                        .label(status.place, "a second workflow's here")
+                        .label(first, "one workflow's here"),
+                );
+            }
             self.table(
                 "the application's own table",
                 &table.value,
@@ -101,6 +111,39 @@ impl Resolver<'_> {
                 seen.insert(folded, (what, place));
             }
         }
+    }
+}
+
+/// The schemas in which the databases look for a table that is named without one.
+const NOT_WRITTEN: [&str; 2] = ["main", "public"];
+
+/// The columns in which workflows keep their status: schema, table and column, in small letters.
+#[derive(Default)]
+struct Statuses(HashMap<(String, String, String), Place>);
+
+impl Statuses {
+    /// Adds a column, and says where it stands already.
+    fn add(&mut self, table: &str, column: &str, place: Place) -> Option<Place> {
+        let (schema, table) = table.split_once('.').unwrap_or(("", table));
+        let schema = schema.to_ascii_lowercase();
+        let key = |schema: &str| {
+            let (table, column) = (table.to_ascii_lowercase(), column.to_ascii_lowercase());
+            (schema.to_owned(), table, column)
+        };
+        let others: &[&str] = if schema.is_empty() {
+            &NOT_WRITTEN
+        } else if NOT_WRITTEN.contains(&schema.as_str()) {
+            &[""]
+        } else {
+            &[]
+        };
+        let found = std::iter::once(schema.as_str())
+            .chain(others.iter().copied())
+            .find_map(|schema| self.0.get(&key(schema)).copied());
+        if found.is_none() {
+            self.0.insert(key(&schema), place);
+        }
+        found
     }
 }
 
