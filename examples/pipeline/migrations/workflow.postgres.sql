@@ -44,7 +44,7 @@ BEGIN
     -- What failed, once for each attempt. Nothing is ever changed or taken out.
     IF to_regclass('"workflow_errors"') IS NULL THEN
         CREATE TABLE "workflow_errors" (
-            error_id text PRIMARY KEY,
+            error_id text NOT NULL,
             workflow text NOT NULL,
             run text NOT NULL,
             stage text NOT NULL,
@@ -61,8 +61,8 @@ BEGIN
             ref text NOT NULL,
             worker text,
             occurred_at timestamptz NOT NULL,
-            -- An attempt has one record; the history of a run is read by this, too.
-            UNIQUE (workflow, run, attempt)
+            -- An attempt has one record; one error may be the reason of several.
+            PRIMARY KEY (workflow, run, attempt)
         );
         INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_errors', 1)
             ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;

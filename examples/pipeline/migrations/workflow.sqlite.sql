@@ -45,7 +45,7 @@ INSERT INTO "errpact_schema" (table_name, version)
     )
     ON CONFLICT (table_name) DO NOTHING;
 CREATE TABLE IF NOT EXISTS "workflow_errors" (
-    error_id text NOT NULL PRIMARY KEY,
+    error_id text NOT NULL,
     workflow text NOT NULL,
     run text NOT NULL,
     stage text NOT NULL,
@@ -62,8 +62,8 @@ CREATE TABLE IF NOT EXISTS "workflow_errors" (
     ref text NOT NULL,
     worker text,
     occurred_at text NOT NULL,
-    -- An attempt has one record; the history of a run is read by this, too.
-    UNIQUE (workflow, run, attempt)
+    -- An attempt has one record; one error may be the reason of several.
+    PRIMARY KEY (workflow, run, attempt)
 );
 SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,
         user_message, http_status, previous_status, status, ref, worker, occurred_at

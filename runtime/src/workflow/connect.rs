@@ -26,7 +26,9 @@ impl<S: Stages> WorkflowStore<S> {
             return Self::connect_postgres(url).await;
         }
         // The rest of it may hold a password.
-        let scheme = url.split(':').next().unwrap_or_default();
+        let scheme = url
+            .split_once("://")
+            .map_or("something else", |(scheme, _)| scheme);
         let kinds = match (cfg!(feature = "sqlite"), cfg!(feature = "postgres")) {
             (true, true) => "`sqlite:FILE` or `postgres://…`",
             (true, false) => "`sqlite:FILE`, without the feature `postgres`",

@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::core::Draft;
+use super::running::Claim;
 use super::{FailError, Running, StageError, StageFailure, StoreError, WorkflowStore};
 use crate::Stages;
 use crate::guard::words;
@@ -26,26 +27,42 @@ use crate::guard::words;
 pub enum Driven<T> {
     /// It is done; this is what the work gave.
     Done(T),
-    /// It failed, and was rolled back.
+    /// It failed; this says where that left the run.
     Failed(StageFailure),
 }
 
 /// Why a stage did not end as it should have.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum DriveError<E> {
+pub enum DriveError<S, T, E> {
     /// It was not begun.
     NotBegun(StoreError),
-    /// The work was stopped, because the lease was lost.
+    /// The work was stopped, because another worker has the run, or may have: the lease was over, and the database
+    /// could not be reached.
     Lost(StoreError),
-    /// The work is done, but that could not be stored: the run will be rolled back as interrupted.
-    NotCompleted(StoreError),
-    /// The work failed with a programming error. The stage is marked as failed, and that is recorded.
-    Propagate(E),
+    /// The work is done, but that could not be stored. Where nobody does it, the run is rolled back as interrupted
+    /// when its lease is over.
+    NotCompleted {
+        /// What the work gave.
+        output: T,
+        /// What [`complete`](WorkflowStore::complete) takes, to be called again.
+        running: Running<S>,
+        /// Why it is not stored.
+        cause: StoreError,
+    },
+    /// The work failed with a programming error.
+    Propagate {
+        /// The work's error.
+        error: E,
+        /// The attempt's record, as in [`FailError::Propagate`].
+        failure: Box<StageFailure>,
+    },
     /// The work failed, and that could not be stored.
     NotRecorded {
         /// The work's error.
         error: E,
+        /// What [`fail`](WorkflowStore::fail) takes, to be called again.
+        running: Running<S>,
         /// Why it is not recorded.
         cause: StoreError,
     },
@@ -54,8 +71,8 @@ pub enum DriveError<E> {
 impl<S: Stages> WorkflowStore<S> {
     /// Begins a stage, does the work, and ends the stage: [`complete`](Self::complete) where the work returns
     /// `Ok`, [`fail`](Self::fail) where it returns an error. While it works, the lease is renewed three times
-    /// in its length, by a task of its own; where it is lost, the work is stopped where it awaits something.
-    /// A panic is a programming error: the stage is marked as failed, and the panic goes on.
+    /// in its length, by a task of its own; where another worker has the run, or may have, the work is stopped where
+    /// it awaits something. A panic is a programming error: the stage is marked as failed, and the panic goes on.
     ///
     /// Whoever drops this stops the work; the run is free when its lease has run out.
     ///
@@ -66,7 +83,7 @@ impl<S: Stages> WorkflowStore<S> {
         run: impl AsRef<str>,
         stage: S,
         work: impl FnOnce(Running<S>) -> F,
-    ) -> Result<Driven<T>, DriveError<E>>
+    ) -> Result<Driven<T>, DriveError<S, T, E>>
     where
         E: StageError,
         F: Future<Output = Result<T, E>>,
@@ -83,20 +100,28 @@ impl<S: Stages> WorkflowStore<S> {
             Err(lost) => Err(DriveError::Lost(lost)),
             Ok(Ok(Ok(output))) => match self.complete(&running).await {
                 Ok(()) => Ok(Driven::Done(output)),
-                Err(cause) => Err(DriveError::NotCompleted(cause)),
+                Err(cause) => Err(DriveError::NotCompleted {
+                    output,
+                    running,
+                    cause,
+                }),
             },
             Ok(Ok(Err(error))) => match self.fail(&running, error).await {
                 Ok(failure) => Ok(Driven::Failed(failure)),
-                Err(FailError::Propagate(error)) => Err(DriveError::Propagate(error)),
-                Err(FailError::NotRecorded { error, cause }) => {
-                    Err(DriveError::NotRecorded { error, cause })
+                Err(FailError::Propagate { error, failure }) => {
+                    Err(DriveError::Propagate { error, failure })
                 }
+                Err(FailError::NotRecorded { error, cause }) => Err(DriveError::NotRecorded {
+                    error,
+                    running,
+                    cause,
+                }),
             },
             Ok(Err(panic)) => {
                 let said = format!("panicked: {}", words(&*panic));
                 // Whether it could be recorded or not, whoever waits for the panic gets it.
                 if let Ok(draft) = Draft::unknown(&self.core, &running.claim, said)
-                    && self.core.fail(&running.claim, &draft).await.is_err()
+                    && self.record(&running.claim, &draft).await.is_err()
                 {
                     draft.log();
                 }
@@ -116,35 +141,42 @@ impl Heart {
     fn of<S: Stages>(store: WorkflowStore<S>, running: Running<S>) -> Self {
         let (tell, lost) = oneshot::channel();
         let task = tokio::spawn(async move {
-            let pause = store.core.lease() / 3;
-            let mut next = Instant::now() + pause;
-            loop {
-                sleep_until(next).await;
-                next = Instant::now() + pause;
-                if let Err(error) = Self::beat(&store, &running).await {
-                    let _ = tell.send(error);
-                    return;
-                }
-            }
+            let error = Self::beats(&store, &running.claim).await;
+            let _ = tell.send(error);
         });
         Self { task, lost }
     }
 
-    /// Renews the lease. It tries for as long as that lasts and no longer: after that the run is anybody's.
-    async fn beat<S: Stages>(
-        store: &WorkflowStore<S>,
-        running: &Running<S>,
-    ) -> Result<(), StoreError> {
-        let until = running.claim.until();
-        let beaten = timeout_at(until, store.heartbeat(running)).await;
-        match beaten {
-            Ok(outcome) => outcome,
-            // The work itself may have renewed it.
-            Err(_) if running.claim.until() > until => Ok(()),
-            Err(_) => Err(StoreError::Unavailable {
-                doing: "renew a lease",
-                source: None,
-            }),
+    /// Renews the lease whenever a third of it is over. Gives why it cannot: another worker has the run, or the
+    /// lease is over and the store fails, so that another one may have it.
+    async fn beats<S: Stages>(store: &WorkflowStore<S>, claim: &Claim) -> StoreError {
+        let pause = store.core.lease() / 3;
+        loop {
+            let until = claim.until();
+            sleep_until(until.checked_sub(2 * pause).unwrap_or(until)).await;
+            let mut said = None;
+            while claim.until() == until {
+                // Where the lease is over already, as after the machine slept, it is asked for all the same.
+                let limit = until.max(Instant::now() + pause);
+                let beaten = timeout_at(limit, store.core.heartbeat(claim)).await;
+                // The work itself may have renewed it.
+                if claim.until() != until {
+                    break;
+                }
+                let error = match beaten {
+                    Ok(Ok(())) => break,
+                    Ok(Err(error)) => error,
+                    Err(_) => said.take().unwrap_or(StoreError::Unavailable {
+                        doing: "renew a lease",
+                        source: None,
+                    }),
+                };
+                if matches!(error, StoreError::Lost { .. }) || Instant::now() >= until {
+                    return error;
+                }
+                said = Some(error);
+                sleep_until(until.min(Instant::now() + pause / 8)).await;
+            }
         }
     }
 
@@ -195,26 +227,33 @@ async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> 
     outcome
 }
 
-impl<E: fmt::Display> fmt::Display for DriveError<E> {
+impl<S, T, E: fmt::Display> fmt::Display for DriveError<S, T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotBegun(error) => error.fmt(f),
             Self::Lost(error) => write!(f, "the work was stopped: {error}"),
-            Self::NotCompleted(error) => write!(f, "the work is done, but not stored: {error}"),
-            Self::Propagate(error) => error.fmt(f),
-            Self::NotRecorded { error, cause } => {
+            Self::NotCompleted { cause, .. } => {
+                write!(f, "the work is done, but not stored: {cause}")
+            }
+            Self::Propagate { error, .. } => error.fmt(f),
+            Self::NotRecorded { error, cause, .. } => {
                 write!(f, "{error}; this is not recorded: {cause}")
             }
         }
     }
 }
 
-impl<E: fmt::Debug + fmt::Display> Error for DriveError<E> {
+impl<S, T, E> Error for DriveError<S, T, E>
+where
+    S: fmt::Debug,
+    T: fmt::Debug,
+    E: fmt::Debug + fmt::Display,
+{
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::NotBegun(error) | Self::Lost(error) | Self::NotCompleted(error) => Some(error),
-            Self::NotRecorded { cause, .. } => Some(cause),
-            Self::Propagate(_) => None,
+            Self::NotBegun(error) | Self::Lost(error) => Some(error),
+            Self::NotCompleted { cause, .. } | Self::NotRecorded { cause, .. } => Some(cause),
+            Self::Propagate { .. } => None,
         }
     }
 }

@@ -51,8 +51,8 @@ pub enum StoreError {
         stage: String,
         /// The worker.
         worker: Option<String>,
-        /// When its lease ends, if it says nothing until then.
-        until: String,
+        /// When its lease ends, if it says nothing until then; nothing where it is at another one by now.
+        until: Option<String>,
     },
     /// The attempt is no longer this worker's.
     Lost {
@@ -97,6 +97,13 @@ pub enum StoreError {
     },
     /// The application's table lacks a column.
     MissingColumn {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// A column of the application's table has no type, as SQLite allows.
+    UntypedColumn {
         /// The table.
         table: &'static str,
         /// The column.
@@ -163,11 +170,6 @@ pub enum Ended {
     Failed {
         /// The code.
         code: String,
-    },
-    /// Its lease ran out.
-    Expired {
-        /// When.
-        until: String,
     },
     /// Something other than errpact moved the status meanwhile.
     Moved {
@@ -241,11 +243,15 @@ impl fmt::Display for StoreError {
                 run,
                 stage,
                 worker,
-                until,
+                until: Some(until),
             } => write!(
                 f,
                 "run `{run}` is taken: {} has stage `{stage}` until {until}; leave it, or call `recover` once that time is past",
                 Worker(worker.as_deref())
+            ),
+            Self::Busy { run, stage, .. } => write!(
+                f,
+                "run `{run}` is taken: others begin and end its stage `{stage}` all the time; leave it to them"
             ),
             Self::Lost {
                 run,
@@ -278,6 +284,10 @@ impl fmt::Display for StoreError {
                 f,
                 "the table `{table}` has version {found}, which is newer than the {known} that this program knows: deploy the newer program; nothing was changed"
             ),
+            Self::ForeignTable { table, missing } if missing.is_empty() => write!(
+                f,
+                "the table `{table}` has errpact's columns, but `errpact_schema` has no version of it: restore that table beside it, or give `runs` or `errors` of the workflow's `store` another name"
+            ),
             Self::ForeignTable { table, missing } => write!(
                 f,
                 "the table `{table}` is not errpact's: it has no column {}; give `runs` or `errors` of the workflow's `store` another name, or rename that table",
@@ -290,6 +300,10 @@ impl fmt::Display for StoreError {
             Self::MissingColumn { table, column } => write!(
                 f,
                 "the application's table `{table}` has no column `{column}`: correct `store.id` or `store.status`, or add the column"
+            ),
+            Self::UntypedColumn { table, column } => write!(
+                f,
+                "`{table}.{column}` has no type, so that SQLite takes the number 7 and the text `7` for two values: give it one, such as `text` or `integer`"
             ),
             Self::MissingStatus {
                 table,
@@ -354,7 +368,6 @@ impl fmt::Display for Ended {
         match self {
             Self::Completed => f.write_str("it was completed"),
             Self::Failed { code } => write!(f, "its failure is recorded as `{code}`"),
-            Self::Expired { until } => write!(f, "its lease ran out at {until}"),
             Self::Moved { status } => write!(
                 f,
                 "something other than errpact left the run with {}",

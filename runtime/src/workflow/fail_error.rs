@@ -3,14 +3,20 @@
 use std::error::Error;
 use std::fmt;
 
-use super::StoreError;
+use super::{StageFailure, StoreError};
 
 /// A stage failed with a programming error, or its failure could not be recorded. The stage's error is in
 /// it, as it was.
 #[derive(Debug)]
 pub enum FailError<E> {
-    /// A programming error. The stage is marked as failed, and that is recorded; the error goes on.
-    Propagate(E),
+    /// A programming error, which goes on.
+    Propagate {
+        /// The stage's error.
+        error: E,
+        /// The attempt's record: of this error, which marks the stage as failed; or of what was
+        /// [reported before](StageFailure::recorded), and this error is in the log.
+        failure: Box<StageFailure>,
+    },
     /// The store could not record it.
     NotRecorded {
         /// The stage's error.
@@ -25,7 +31,7 @@ impl<E> FailError<E> {
     #[must_use]
     pub fn into_error(self) -> E {
         match self {
-            Self::Propagate(error) | Self::NotRecorded { error, .. } => error,
+            Self::Propagate { error, .. } | Self::NotRecorded { error, .. } => error,
         }
     }
 }
@@ -33,7 +39,7 @@ impl<E> FailError<E> {
 impl<E: fmt::Display> fmt::Display for FailError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Propagate(error) => error.fmt(f),
+            Self::Propagate { error, .. } => error.fmt(f),
             Self::NotRecorded { error, cause } => {
                 write!(f, "{error}; this is not recorded: {cause}")
             }
@@ -44,7 +50,7 @@ impl<E: fmt::Display> fmt::Display for FailError<E> {
 impl<E: fmt::Debug + fmt::Display> Error for FailError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Propagate(_) => None,
+            Self::Propagate { .. } => None,
             Self::NotRecorded { cause, .. } => Some(cause),
         }
     }

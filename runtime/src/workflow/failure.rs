@@ -173,9 +173,45 @@ impl fmt::Debug for StageFailure {
 }
 
 impl PartialEq for StageFailure {
-    /// Are they the same record?
+    /// Do they hold the same? Who [recorded](Self::recorded) it makes no difference.
     fn eq(&self, other: &Self) -> bool {
-        self.error_id == other.error_id
+        let Self {
+            error_id,
+            reference,
+            run,
+            stage,
+            attempt,
+            outcome,
+            code,
+            category,
+            service,
+            message,
+            user_message,
+            http_status,
+            previous_status,
+            status,
+            timestamp,
+            worker,
+            recorded: _,
+            catalog,
+        } = self;
+        *error_id == other.error_id
+            && *reference == other.reference
+            && *run == other.run
+            && *stage == other.stage
+            && *attempt == other.attempt
+            && *outcome == other.outcome
+            && *code == other.code
+            && *category == other.category
+            && *service == other.service
+            && *message == other.message
+            && *user_message == other.user_message
+            && *http_status == other.http_status
+            && *previous_status == other.previous_status
+            && *status == other.status
+            && *timestamp == other.timestamp
+            && *worker == other.worker
+            && std::ptr::eq(*catalog, other.catalog)
     }
 }
 

@@ -92,8 +92,6 @@ pub(super) struct RunRow {
 pub(super) enum Standing {
     /// It ended well.
     Completed,
-    /// Its lease ran out, and nobody has ended it yet.
-    Expired { until: String },
     /// Somebody else has the run, or it was never begun like this.
     Unknown,
 }
@@ -105,12 +103,9 @@ pub(super) fn standing(row: Option<&RunRow>, attempt: u64, claim: &str) -> Stand
     };
     let ours = row.claim.as_deref() == Some(claim);
     match (row.attempt.cmp(&attempt), &row.stage) {
-        // A failure has a record, and nobody else can end an attempt without one.
+        // Whoever else ends an attempt leaves a record, or forgets the claim.
         (std::cmp::Ordering::Greater, _) => Standing::Completed,
         (std::cmp::Ordering::Equal, None) if ours => Standing::Completed,
-        (std::cmp::Ordering::Equal, Some(_)) if ours => Standing::Expired {
-            until: row.until.clone().unwrap_or_default(),
-        },
         _ => Standing::Unknown,
     }
 }
@@ -205,7 +200,5 @@ mod tests {
             Standing::Completed
         );
         assert_eq!(of(Some(row(4, None, "theirs"))), Standing::Completed);
-        let expired = of(Some(row(3, Some("read"), "ours")));
-        assert!(matches!(expired, Standing::Expired { .. }), "{expired:?}");
     }
 }

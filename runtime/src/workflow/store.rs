@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::backend::Database;
 use super::core::{Core, Draft};
+use super::running::Claim;
 use super::{
     FailError, History, Page, Ready, RunState, Running, StageError, StageFailure, StoreError,
     Wanted,
@@ -87,7 +88,8 @@ impl<S: Stages> WorkflowStore<S> {
     /// Says that the worker still works on the stage: its lease begins anew.
     ///
     /// # Errors
-    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's, so that it must stop.
+    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's, so that it must stop. A lease that ran
+    /// out is this worker's still, until another one has [recovered](Self::recover) the run.
     pub async fn heartbeat(&self, running: &Running<S>) -> Result<(), StoreError> {
         self.core.heartbeat(&running.claim).await
     }
@@ -95,7 +97,7 @@ impl<S: Stages> WorkflowStore<S> {
     /// The stage is done: the run rests, with the stage's `done` as its status. It may be repeated.
     ///
     /// # Errors
-    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: its lease ran out, or it failed.
+    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: it was recovered, or it failed.
     pub async fn complete(&self, running: &Running<S>) -> Result<(), StoreError> {
         self.core.complete(&running.claim).await
     }
@@ -104,8 +106,8 @@ impl<S: Stages> WorkflowStore<S> {
     /// status that the catalogue names, in one transaction; where it has none it is a programming error: the
     /// stage is marked as failed, that is recorded, and the error comes back.
     ///
-    /// An attempt has one record, whoever reports it and how often; whoever comes later gets that one. What
-    /// is returned as a failure has been logged.
+    /// An attempt has one record, whoever reports it and how often; whoever comes later gets that one, which says
+    /// where the run was left. What is returned as a failure has been logged.
     ///
     /// # Errors
     /// A programming error, or that the failure could not be recorded. The error is in either, as it was.
@@ -114,33 +116,42 @@ impl<S: Stages> WorkflowStore<S> {
         running: &Running<S>,
         error: E,
     ) -> Result<StageFailure, FailError<E>> {
-        let recorded = {
-            let draft = Draft::of(&self.core, &running.claim, error.seen());
-            match draft {
-                Ok(draft) => {
-                    let recorded = self.core.fail(&running.claim, &draft).await;
-                    if recorded.is_ok() && draft.is_coded() {
-                        draft.log();
-                    }
-                    recorded.map(|failure| draft.is_coded().then_some(failure))
-                }
-                Err(cause) => Err(cause),
-            }
+        let recorded = match Draft::of(&self.core, &running.claim, error.seen()) {
+            Ok(draft) => self.record(&running.claim, &draft).await,
+            Err(cause) => Err(cause),
         };
         match recorded {
-            Ok(Some(failure)) => Ok(failure),
-            Ok(None) => Err(FailError::Propagate(error)),
+            Ok((failure, true)) => Ok(failure),
+            Ok((failure, false)) => Err(FailError::Propagate {
+                error,
+                failure: Box::new(failure),
+            }),
             Err(cause) => Err(FailError::NotRecorded { error, cause }),
         }
+    }
+
+    /// Records, and logs: what has a code always, what has none where that is in no record. Has it a code?
+    pub(super) async fn record(
+        &self,
+        claim: &Claim,
+        draft: &Draft<'_>,
+    ) -> Result<(StageFailure, bool), StoreError> {
+        let recorded = self.core.fail(claim, draft).await;
+        let is_kept = recorded.as_ref().is_ok_and(|failure| failure.recorded);
+        match &recorded {
+            Ok(_) if draft.is_coded() || !is_kept => draft.log(),
+            _ => {}
+        }
+        recorded.map(|failure| (failure, draft.is_coded()))
     }
 
     /// Ends every attempt whose lease ran out, because its worker died or lost the database: rolls the run
     /// back, and records [`Interrupted`](super::Interrupted), for which the catalogue has a code with
     /// `detect: { type: Interrupted }`. Several workers may do so at the same moment; each attempt is
-    /// ended once, by one of them, and a worker whose heartbeat comes first keeps its run.
+    /// ended once, by one of them, and a worker that says or does something first keeps its run.
     ///
     /// # Errors
-    /// When the database fails. What was ended until then stays so.
+    /// When the database fails, or refuses to end one of them; those that it does not refuse are ended all the same.
     pub async fn recover(&self) -> Result<Vec<StageFailure>, StoreError> {
         self.core.recover().await
     }
@@ -192,7 +203,22 @@ impl<S: Stages> WorkflowStore<S> {
     /// # Errors
     /// Where there is no such run, or the database fails.
     pub async fn clear_error(&self, run: impl AsRef<str>) -> Result<bool, StoreError> {
-        self.core.clear_error(run.as_ref()).await
+        self.core.clear_error(run.as_ref(), None).await
+    }
+
+    /// The same, if the current error is the one that somebody has seen: `seen` is its `error_id`, or its `ref` as a
+    /// page has it. An error that came since stays, and nobody has missed it.
+    ///
+    /// # Errors
+    /// Where there is no such run, or the database fails.
+    pub async fn clear_seen_error(
+        &self,
+        run: impl AsRef<str>,
+        seen: impl AsRef<str>,
+    ) -> Result<bool, StoreError> {
+        self.core
+            .clear_error(run.as_ref(), Some(seen.as_ref()))
+            .await
     }
 
     /// Runs of which a stage may begin. First come those that are on their way, then those of which nothing has

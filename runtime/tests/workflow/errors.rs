@@ -292,7 +292,7 @@ INSERT INTO \"errpact_schema\" (table_name, version)\n\
 \x20\x20\x20\x20)\n\
 \x20\x20\x20\x20ON CONFLICT (table_name) DO NOTHING;\n\
 CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
-\x20\x20\x20\x20error_id text NOT NULL PRIMARY KEY,\n\
+\x20\x20\x20\x20error_id text NOT NULL,\n\
 \x20\x20\x20\x20workflow text NOT NULL,\n\
 \x20\x20\x20\x20run text NOT NULL,\n\
 \x20\x20\x20\x20stage text NOT NULL,\n\
@@ -309,8 +309,8 @@ CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
 \x20\x20\x20\x20ref text NOT NULL,\n\
 \x20\x20\x20\x20worker text,\n\
 \x20\x20\x20\x20occurred_at text NOT NULL,\n\
-\x20\x20\x20\x20-- An attempt has one record; the history of a run is read by this, too.\n\
-\x20\x20\x20\x20UNIQUE (workflow, run, attempt)\n\
+\x20\x20\x20\x20-- An attempt has one record; one error may be the reason of several.\n\
+\x20\x20\x20\x20PRIMARY KEY (workflow, run, attempt)\n\
 );\n\
 SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20user_message, http_status, previous_status, status, ref, worker, occurred_at\n\
@@ -359,7 +359,7 @@ BEGIN\n\
 \x20\x20\x20\x20-- What failed, once for each attempt. Nothing is ever changed or taken out.\n\
 \x20\x20\x20\x20IF to_regclass('\"workflow_errors\"') IS NULL THEN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20CREATE TABLE \"workflow_errors\" (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20error_id text PRIMARY KEY,\n\
+\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20error_id text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20workflow text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20run text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20stage text NOT NULL,\n\
@@ -376,8 +376,8 @@ BEGIN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ref text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20worker text,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20occurred_at timestamptz NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20-- An attempt has one record; the history of a run is read by this, too.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20UNIQUE (workflow, run, attempt)\n\
+\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20-- An attempt has one record; one error may be the reason of several.\n\
+\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20PRIMARY KEY (workflow, run, attempt)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20);\n\
 \x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 1)\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\

@@ -122,10 +122,15 @@ async fn the_tables_of_a_url_are_made_where_they_are_not_there() {
 
 #[tokio::test]
 async fn another_database_is_refused_without_its_password() {
-    for url in ["mysql://me:hunter2@host/db", "hunter2", ""] {
+    for url in [
+        "mysql://me:hunter2@host/db",
+        "host=db user=x password=hunter2",
+        "me:hunter2@host",
+        "",
+    ] {
         let error = Store::connect(url).await.unwrap_err().to_string();
         assert!(error.contains("sqlite:FILE"), "{error}");
-        assert!(!error.contains("hunter2@"), "{error}");
+        assert!(!error.contains("hunter2"), "{error}");
     }
 }
 
@@ -141,7 +146,9 @@ async fn errors_of_any_kind_are_told_apart() {
     let running = store.begin("7", Onboarding::LookUp).await.unwrap();
     let mistake: Box<dyn Error + Send + Sync> =
         "index 7 of jane@example.org is out of range".into();
-    let FailError::Propagate(mistake) = store.fail(&running, mistake).await.unwrap_err() else {
+    let FailError::Propagate { error: mistake, .. } =
+        store.fail(&running, mistake).await.unwrap_err()
+    else {
         panic!("nobody gave it a code")
     };
     // It comes back as it was; the record has what a log may have.
@@ -204,8 +211,6 @@ async fn a_dead_worker_is_recovered_once() {
     assert!(store.recover().await.unwrap().is_empty());
     let past = "UPDATE workflow_runs SET lease_until = '2026-01-02T03:04:05.678Z'";
     sqlx::query(past).execute(&pool).await.unwrap();
-    let lost = store.complete(&running).await.unwrap_err();
-    assert!(lost.to_string().contains("its lease ran out at"), "{lost}");
     let recovered = store.recover().await.unwrap();
     assert_eq!(recovered.len(), 1);
     assert_eq!(

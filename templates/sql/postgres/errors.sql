@@ -2,7 +2,7 @@
     -- What failed, once for each attempt. Nothing is ever changed or taken out.
     IF to_regclass('{table}') IS NULL THEN
         CREATE TABLE {table} (
-            error_id text PRIMARY KEY,
+            error_id text NOT NULL,
             workflow text NOT NULL,
             run text NOT NULL,
             stage text NOT NULL,
@@ -19,8 +19,8 @@
             ref text NOT NULL,
             worker text,
             occurred_at timestamptz NOT NULL,
-            -- An attempt has one record; the history of a run is read by this, too.
-            UNIQUE (workflow, run, attempt)
+            -- An attempt has one record; one error may be the reason of several.
+            PRIMARY KEY (workflow, run, attempt)
         );
         INSERT INTO {versions} (table_name, version) VALUES ('{name}', 1)
             ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;

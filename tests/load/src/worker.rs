@@ -225,13 +225,13 @@ impl Hand {
                 )
                 .await
             }
-            Err(DriveError::Propagate(_)) => {
+            Err(DriveError::Propagate { .. }) => {
                 self.hears(run, attempt, Said::Failed, None, false).await
             }
             Err(
                 DriveError::NotBegun(cause)
                 | DriveError::Lost(cause)
-                | DriveError::NotCompleted(cause)
+                | DriveError::NotCompleted { cause, .. }
                 | DriveError::NotRecorded { cause, .. },
             ) => self.stands(cause).await,
             Err(error) => Err(error.to_string().into()),

@@ -1,4 +1,4 @@
-# Makes a cluster in $folder, starts it, and obeys one order a line: start, stop, crash, restart. It answers
+# Makes a cluster in $folder, starts it, and obeys one order a line: start, standby, stop, crash, restart. It answers
 # each with one line, "ok" or "failed", the first when the server is up. When no more orders can come,
 # because whoever gave them has ended in whichever way, it stops the server and removes the folder.
 cd "$folder" || exit
@@ -8,6 +8,7 @@ log=$folder/log
 control() {
     pg_ctl --silent --pgdata "$folder/data" --wait --timeout 60 "$@" >>"$folder/pg_ctl" 2>&1
 }
+# A standby without a primary is up, and may be read, until it is promoted.
 start() { control --log "$log" start; }
 answer() { if "$@"; then echo ok; else echo failed; fi; }
 
@@ -29,6 +30,7 @@ answer make
 while read -r order; do
     case $order in
         start) answer start ;;
+        standby) : >"$folder/data/standby.signal" && answer start ;;
         stop) answer control --mode fast stop ;;
         crash) answer control --mode immediate stop ;;
         restart) answer control --mode fast --log "$log" restart ;;

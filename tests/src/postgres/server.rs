@@ -180,6 +180,15 @@ impl Postgres {
         self.order("start")
     }
 
+    /// Starts the server where it was stopped as a standby: it may be read, until it is promoted.
+    ///
+    /// # Errors
+    ///
+    /// With what the server wrote.
+    pub fn resume_as_standby(&self) -> io::Result<()> {
+        self.order("standby")
+    }
+
     fn url_of(&self, database: &str) -> String {
         let mut url = format!("postgres://errpact@localhost/{database}?host=");
         for &byte in self.folder.as_os_str().as_bytes() {

@@ -255,7 +255,7 @@ async fn the_indexes_serve() {
         (
             "SELECT * FROM workflow_errors WHERE workflow = 'w' AND run = 'r' AND attempt < 9 \
              ORDER BY attempt DESC",
-            "workflow_errors_workflow_run_attempt_key",
+            "workflow_errors_pkey",
         ),
         (
             "SELECT * FROM workflow_runs WHERE workflow = 'w' AND lease_until < now()",

@@ -74,7 +74,7 @@ async fn of_many_that_end_one_does(db: &Db) {
                         .map_err(|error| error.to_string()),
                     _ => match worker.fail(&claim, anyhow::Error::new(Mistake(1))).await {
                         Ok(_) => Err("it has no code".to_owned()),
-                        Err(FailError::Propagate(_)) => Ok(Some(false)),
+                        Err(FailError::Propagate { .. }) => Ok(Some(false)),
                         Err(error) => Err(error.to_string()),
                     },
                 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -20,8 +21,14 @@ pub(crate) type Row = BTreeMap<String, Option<String>>;
 
 /// A database.
 pub(crate) enum Db {
-    Sqlite { pool: SqlitePool, folder: TempDir },
-    Postgres { pool: PgPool, url: String },
+    Sqlite {
+        pool: SqlitePool,
+        folder: Arc<TempDir>,
+    },
+    Postgres {
+        pool: PgPool,
+        url: String,
+    },
 }
 
 /// Where a database is, for another process.
@@ -47,6 +54,7 @@ impl Db {
     pub(crate) async fn empty_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let pool = sqlite_pool(folder.path(), 4).await;
+        let folder = Arc::new(folder);
         Self::Sqlite { pool, folder }
     }
 
@@ -102,13 +110,22 @@ impl Db {
         }
     }
 
-    /// The same database through a pool of its own, as another process has it.
+    /// A store as another process has it: through a connection of its own.
     pub(crate) async fn again(&self) -> WorkflowStore<Pipeline> {
+        self.alone().await.store()
+    }
+
+    /// The same database through one connection of its own.
+    pub(crate) async fn alone(&self) -> Self {
         match self {
-            Self::Sqlite { folder, .. } => {
-                WorkflowStore::sqlite(sqlite_pool(folder.path(), 1).await)
-            }
-            Self::Postgres { url, .. } => WorkflowStore::postgres(postgres_pool(url, 1).await),
+            Self::Sqlite { folder, .. } => Self::Sqlite {
+                pool: sqlite_pool(folder.path(), 1).await,
+                folder: Arc::clone(folder),
+            },
+            Self::Postgres { url, .. } => Self::Postgres {
+                pool: postgres_pool(url, 1).await,
+                url: url.clone(),
+            },
         }
     }
 

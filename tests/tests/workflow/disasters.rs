@@ -12,6 +12,11 @@ use crate::errors::Code;
 use crate::errors::workflows::Pipeline;
 use crate::stage_error::credits;
 
+on_both! {
+    one_connection_is_enough_to_say_what_is_wrong
+    tables_without_their_version_are_said_to_be_so
+}
+
 /// One connection to a database's file, with other settings.
 async fn connection(
     db: &Db,
@@ -287,4 +292,147 @@ async fn one_program_s_default_transactions_are_not_the_store_s() {
         assert_ne!(first.unwrap().recorded, second.unwrap().recorded);
     }
     assert_eq!(db.records("7").await.len(), 10);
+}
+
+/// SQLite ends a transaction by itself, which sqlx does not notice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transaction_that_sqlite_ended_spoils_no_connection() {
+    let db = Db::sqlite().await;
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.execute(
+        "CREATE TRIGGER refuse BEFORE UPDATE OF status ON pipelines \
+         BEGIN SELECT RAISE(ROLLBACK, 'refused by the application'); END",
+    )
+    .await;
+    // On each connection of the pool, and more than once.
+    for _ in 0..12 {
+        for error in [
+            store.complete(&claim).await.unwrap_err(),
+            comes_back(&store, &claim).await,
+        ] {
+            assert!(
+                error.to_string().contains("refused by the application"),
+                "{error}"
+            );
+        }
+    }
+    db.execute("DROP TRIGGER refuse").await;
+    for _ in 0..12 {
+        store.heartbeat(&claim).await.unwrap();
+    }
+    store.complete(&claim).await.unwrap();
+    assert_eq!(db.status("7").await, "research_complete");
+}
+
+/// No room for the change of a row, at which SQLite ends the transaction.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_room_for_a_longer_status_changes_nothing() {
+    let db = Db::empty_sqlite().await;
+    let pool = connection(&db, |options| options).await;
+    let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool.clone());
+    // A row that fills its page: a longer one needs another page.
+    db.execute(
+        "CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL, rest text) WITHOUT ROWID",
+    )
+    .await;
+    store.migrate().await.unwrap();
+    for run in 0..60 {
+        db.execute(&format!(
+            "INSERT INTO pipelines VALUES ('{run}', 'pending', hex(zeroblob(60)))"
+        ))
+        .await;
+    }
+    pragma(&pool, "max_page_count = 1").await;
+    let mut full = None;
+    for run in 0..60 {
+        if let Err(error) = store.begin(run.to_string(), Pipeline::Research).await {
+            full.get_or_insert((run, error));
+        }
+    }
+    let (run, error) = full.expect("there is room without end");
+    assert!(matches!(error, StoreError::Full { .. }), "{error:?}");
+    pragma(&pool, "max_page_count = 100000").await;
+    store
+        .begin(run.to_string(), Pipeline::Research)
+        .await
+        .unwrap();
+}
+
+/// What explains an error needs a connection, and there is one.
+async fn one_connection_is_enough_to_say_what_is_wrong(db: &Db) {
+    let store = db.again().await;
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.execute("ALTER TABLE pipelines RENAME TO hidden").await;
+    for error in [
+        store.begin("7", Pipeline::Research).await.unwrap_err(),
+        store.complete(&claim).await.unwrap_err(),
+        comes_back(&store, &claim).await,
+    ] {
+        assert!(
+            matches!(error, StoreError::MissingTable { .. }),
+            "{error:?}"
+        );
+    }
+    db.expire().await;
+    let error = store.recover().await.unwrap_err();
+    assert!(
+        matches!(error, StoreError::MissingTable { .. }),
+        "{error:?}"
+    );
+    db.execute("ALTER TABLE hidden RENAME TO pipelines").await;
+    store.complete(&claim).await.unwrap();
+}
+
+/// Ten callers with a word where the key is a number, and one connection.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn words_that_are_no_key_hold_nobody_up() {
+    let db = Db::empty_postgres().await;
+    db.execute("CREATE TABLE pipelines (pipeline_id bigint PRIMARY KEY, status text NOT NULL)")
+        .await;
+    db.store::<Pipeline>().migrate().await.unwrap();
+    let store = db.again().await;
+    let mut callers = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        let store = store.clone();
+        callers.spawn(async move { store.begin("abc", Pipeline::Research).await.unwrap_err() });
+    }
+    for error in callers.join_all().await {
+        assert!(matches!(error, StoreError::NoSuchRun { .. }), "{error:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_column_without_a_type_is_refused() {
+    let db = Db::empty_sqlite().await;
+    let store = db.store::<Pipeline>();
+    db.execute("CREATE TABLE pipelines (pipeline_id PRIMARY KEY, status text)")
+        .await;
+    store.migrate().await.unwrap();
+    let error = store.check().await.unwrap_err();
+    assert!(
+        matches!(error, StoreError::UntypedColumn { .. }),
+        "{error:?}"
+    );
+    assert!(
+        error.to_string().contains("`pipelines.pipeline_id`"),
+        "{error}"
+    );
+}
+
+/// The tables of a backup without the one that says which version they have.
+async fn tables_without_their_version_are_said_to_be_so(db: &Db) {
+    db.execute("DELETE FROM errpact_schema").await;
+    let error = db.again().await.check().await.unwrap_err();
+    assert!(
+        matches!(error, StoreError::ForeignTable { .. }),
+        "{error:?}"
+    );
+    let text = error.to_string();
+    assert!(
+        text.contains("no version of it") && !text.contains("no column"),
+        "{text}"
+    );
 }

@@ -20,6 +20,8 @@ on_both! {
     a_panic_is_marked_and_goes_on
     work_whose_lease_is_lost_is_stopped
     work_longer_than_a_lease_keeps_it
+    work_whose_begin_was_slow_keeps_its_lease
+    work_that_could_not_be_stored_comes_back
     work_that_nobody_awaits_any_more_is_recovered
     work_does_not_begin_where_the_stage_may_not
 }
@@ -69,7 +71,7 @@ async fn a_mistake_is_marked_and_comes_back(db: &Db) {
         })
         .await
         .unwrap_err();
-    let DriveError::Propagate(error) = error else {
+    let DriveError::Propagate { error, .. } = error else {
         panic!("{error:?}")
     };
     assert_eq!(error.downcast_ref(), Some(&Mistake(4711)));
@@ -131,8 +133,14 @@ async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
     });
     let taking = async {
         has_begun.recv().await.unwrap();
-        db.expire().await;
-        db.again().await.recover().await.unwrap();
+        // A heartbeat may come in between, and then the run is its worker's still.
+        let other = db.again().await;
+        loop {
+            db.expire().await;
+            if !other.recover().await.unwrap().is_empty() {
+                break;
+            }
+        }
     };
     let (driven, ()) = tokio::join!(driving, taking);
     let error = driven.unwrap_err();
@@ -161,6 +169,113 @@ async fn work_longer_than_a_lease_keeps_it(db: &Db) {
         .unwrap();
     assert!(matches!(driven, Driven::Done(())), "{driven:?}");
     assert_eq!(db.status("7").await, "research_complete");
+}
+
+/// The database was busy for most of a lease before the stage began.
+async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
+    let lease = Duration::from_millis(1500);
+    let store = db.store::<Pipeline>().lease(lease);
+    store.check().await.unwrap();
+    db.insert("7").await;
+    let lock = if db.is_postgres() {
+        "BEGIN; LOCK TABLE workflow_runs"
+    } else {
+        "BEGIN IMMEDIATE"
+    };
+    let other = db.alone().await;
+    other.try_execute(lock).await.unwrap();
+    let (driven, ()) = tokio::join!(
+        store.drive("7", Pipeline::Research, async |_| {
+            tokio::time::sleep(lease * 2).await;
+            Ok::<_, Occurrence>(())
+        }),
+        async {
+            tokio::time::sleep(lease * 4 / 5).await;
+            other.try_execute("COMMIT").await.unwrap();
+        }
+    );
+    assert!(matches!(driven, Ok(Driven::Done(()))), "{driven:?}");
+    assert_eq!(db.status("7").await, "research_complete");
+}
+
+/// What a stage has found out is not lost with the table that was to say so.
+async fn work_that_could_not_be_stored_comes_back(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for run in ["7", "8"] {
+        db.insert(run).await;
+    }
+    let hide = async |from: &str, to: &str| {
+        db.execute(&format!("ALTER TABLE {from} RENAME TO {to}"))
+            .await;
+    };
+    let driven = store.drive("7", Pipeline::Research, async |_| {
+        hide("pipelines", "hidden").await;
+        Ok::<_, Occurrence>(4711)
+    });
+    let error = driven.await.unwrap_err();
+    let DriveError::NotCompleted {
+        output,
+        running,
+        cause,
+    } = error
+    else {
+        panic!("{error:?}")
+    };
+    assert_eq!(output, 4711);
+    assert!(
+        matches!(cause, StoreError::MissingTable { .. }),
+        "{cause:?}"
+    );
+    hide("hidden", "pipelines").await;
+    store.complete(&running).await.unwrap();
+    assert_eq!(db.status("7").await, "research_complete");
+
+    let driven = store.drive("8", Pipeline::Research, async |_| {
+        hide("pipelines", "hidden").await;
+        Err::<(), _>(credits())
+    });
+    let error = driven.await.unwrap_err();
+    let DriveError::NotRecorded { error, running, .. } = error else {
+        panic!("{error:?}")
+    };
+    hide("hidden", "pipelines").await;
+    assert!(store.fail(&running, error).await.unwrap().recorded);
+    assert_eq!(db.records("8").await.len(), 1);
+}
+
+/// The lease cannot be renewed for a while, for a reason that is none of those that pass by themselves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn work_goes_on_while_its_lease_lasts() {
+    let db = Db::sqlite().await;
+    let lease = Duration::from_millis(1800);
+    let store = db.store::<Pipeline>().lease(lease);
+    db.insert("7").await;
+    let driven = store.drive("7", Pipeline::Research, async |_| {
+        db.execute(
+            "CREATE TRIGGER refuse BEFORE UPDATE OF lease_until ON workflow_runs WHEN NEW.stage IS NOT NULL \
+             BEGIN SELECT RAISE(ABORT, 'not now'); END",
+        )
+        .await;
+        tokio::time::sleep(lease * 2 / 3).await;
+        db.execute("DROP TRIGGER refuse").await;
+        tokio::time::sleep(lease).await;
+        Ok::<_, Occurrence>(())
+    });
+    let driven = driven.await;
+    assert!(matches!(driven, Ok(Driven::Done(()))), "{driven:?}");
+    // And no longer.
+    db.insert("8").await;
+    let driven = store.drive("8", Pipeline::Research, async |_| {
+        db.execute(
+            "CREATE TRIGGER refuse BEFORE UPDATE OF lease_until ON workflow_runs WHEN NEW.stage IS NOT NULL \
+             BEGIN SELECT RAISE(ABORT, 'not now'); END",
+        )
+        .await;
+        pending::<Result<(), Occurrence>>().await
+    });
+    let error = driven.await.unwrap_err();
+    assert!(matches!(error, DriveError::Lost(_)), "{error:?}");
+    assert!(error.to_string().contains("not now"), "{error}");
 }
 
 async fn work_that_nobody_awaits_any_more_is_recovered(db: &Db) {

@@ -1,6 +1,7 @@
 //! Stages that fail: what is recorded, where that leaves the run, and what comes back.
 
 use std::error::Error;
+use std::sync::Arc;
 
 use errpact::Occurrence;
 use errpact::workflow::{FailError, Outcome, Page, Seen};
@@ -18,6 +19,9 @@ on_both! {
     clearing_keeps_the_history
     a_catalogued_error_passes_every_layer_as_itself
     a_programming_error_marks_the_stage_and_comes_back
+    a_mistake_that_comes_too_late_is_in_no_record
+    one_error_may_end_several_attempts
+    only_what_was_seen_is_cleared
     the_upstream_s_status_is_kept
     a_code_for_the_log_is_recorded_as_itself
 }
@@ -278,7 +282,8 @@ async fn a_programming_error_marks_the_stage_and_comes_back(db: &Db) {
         db.insert_at(&run, from).await;
         let claim = store.begin(&run, stage).await.unwrap();
         let error = anyhow::Error::new(Mistake(4711)).context("while it counted");
-        let FailError::Propagate(error) = store.fail(&claim, error).await.unwrap_err() else {
+        let FailError::Propagate { error, .. } = store.fail(&claim, error).await.unwrap_err()
+        else {
             panic!("it is recorded")
         };
         // Unchanged: what it was made of is there.
@@ -300,7 +305,7 @@ async fn a_programming_error_marks_the_stage_and_comes_back(db: &Db) {
         // Told again, it comes back again and changes nothing.
         let boxed: Box<dyn Error + Send + Sync> = Box::new(Mistake(4712));
         let boxed = store.fail(&claim, boxed).await.unwrap_err();
-        assert!(matches!(boxed, FailError::Propagate(_)), "{boxed:?}");
+        assert!(matches!(boxed, FailError::Propagate { .. }), "{boxed:?}");
         assert_eq!(
             boxed.into_error().downcast_ref::<Mistake>(),
             Some(&Mistake(4712))
@@ -354,4 +359,108 @@ async fn a_code_for_the_log_is_recorded_as_itself(db: &Db) {
             .starts_with("Claude API has no credits left.")
     );
     assert_eq!(failure.client_response().code(), "CREDITS_EXHAUSTED");
+}
+
+async fn a_mistake_that_comes_too_late_is_in_no_record(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.expire().await;
+    store.recover().await.unwrap();
+    for _ in 0..2 {
+        let mistake = anyhow::Error::new(Mistake(7));
+        let FailError::Propagate { error, failure } =
+            store.fail(&claim, mistake).await.unwrap_err()
+        else {
+            panic!("nobody gave it a code")
+        };
+        assert_eq!(error.downcast_ref(), Some(&Mistake(7)));
+        assert_eq!(
+            (failure.code.as_str(), failure.recorded),
+            ("INTERRUPTED", false)
+        );
+    }
+    db.insert("8").await;
+    let claim = store.begin("8", Pipeline::Research).await.unwrap();
+    let mistake = anyhow::Error::new(Mistake(8));
+    let FailError::Propagate { failure, .. } = store.fail(&claim, mistake).await.unwrap_err()
+    else {
+        panic!("nobody gave it a code")
+    };
+    assert_eq!(
+        (failure.status.as_str(), failure.recorded),
+        ("research_broken", true)
+    );
+    assert_eq!(store.state("8").await.unwrap().error, Some(*failure));
+}
+
+/// Several runs waited for one answer, which did not come.
+async fn one_error_may_end_several_attempts(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let happened = Arc::new(credits());
+    for run in ["1", "2", "3"] {
+        db.insert(run).await;
+        for attempt in 1..=2 {
+            let claim = store.begin(run, Pipeline::Research).await.unwrap();
+            let shared = anyhow::Error::new(Arc::clone(&happened)).context("a shared answer");
+            let failure = store.fail(&claim, shared).await.unwrap();
+            assert!(failure.recorded);
+            assert_eq!(failure.error_id, happened.error_id().to_string());
+            assert_eq!((failure.run.as_str(), failure.attempt), (run, attempt));
+            assert_eq!(store.state(run).await.unwrap().error, Some(failure));
+            let again = anyhow::Error::new(Arc::clone(&happened));
+            assert!(!store.fail(&claim, again).await.unwrap().recorded);
+        }
+        assert_eq!(
+            store
+                .history(run, Page::default())
+                .await
+                .unwrap()
+                .failures
+                .len(),
+            2
+        );
+    }
+}
+
+/// A person dismisses what they read, and not what came meanwhile.
+async fn only_what_was_seen_is_cleared(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        let claim = store.begin("7", Pipeline::Research).await.unwrap();
+        seen.push(store.fail(&claim, credits()).await.unwrap());
+    }
+    let current = |id: &str| seen[1].error_id == id || seen[1].reference == id;
+    for old in [&seen[0].error_id, &seen[0].reference] {
+        assert!(!current(old));
+        assert!(!store.clear_seen_error("7", old).await.unwrap());
+    }
+    assert_eq!(
+        store.state("7").await.unwrap().error.as_ref(),
+        Some(&seen[1])
+    );
+    assert!(
+        store
+            .clear_seen_error("7", &seen[1].reference)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .clear_seen_error("7", &seen[1].reference)
+            .await
+            .unwrap()
+    );
+    assert!(store.state("7").await.unwrap().error.is_none());
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let failure = store.fail(&claim, credits()).await.unwrap();
+    assert!(
+        store
+            .clear_seen_error("7", &failure.error_id)
+            .await
+            .unwrap()
+    );
+    store.clear_seen_error("nobody", "x").await.unwrap_err();
 }

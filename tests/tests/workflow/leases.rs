@@ -13,8 +13,10 @@ on_both! {
     a_lease_that_lasts_is_left_alone
     a_heartbeat_keeps_a_lease
     a_lease_runs_out_by_itself
+    a_lease_that_is_over_is_the_worker_s_until_somebody_recovers
     a_zombie_changes_nothing
     many_recover_at_once_and_each_run_once
+    a_run_that_cannot_be_ended_keeps_no_other_from_it
     a_recovery_respects_what_the_application_did
 }
 
@@ -102,19 +104,46 @@ async fn a_lease_runs_out_by_itself(db: &Db) {
     ));
 }
 
+/// It was only slow, and nobody has missed it: its word is as good as ever.
+async fn a_lease_that_is_over_is_the_worker_s_until_somebody_recovers(db: &Db) {
+    let store = db.store::<Pipeline>();
+    for run in ["completes", "fails", "goes on"] {
+        db.insert(run).await;
+        let slow = store.begin(run, Pipeline::Research).await.unwrap();
+        db.expire().await;
+        assert!(store.state(run).await.unwrap().expired);
+        let other = db.again().await;
+        let busy = other.begin(run, Pipeline::Research).await.unwrap_err();
+        assert!(busy.to_string().contains("call `recover`"), "{busy}");
+        match run {
+            "completes" => {
+                store.complete(&slow).await.unwrap();
+                assert_eq!(db.status(run).await, "research_complete");
+            }
+            "fails" => {
+                let failure = store.fail(&slow, credits()).await.unwrap();
+                assert_eq!(failure.code, "CREDITS_EXHAUSTED");
+                assert!(failure.recorded);
+            }
+            _ => {
+                store.heartbeat(&slow).await.unwrap();
+                assert!(!store.state(run).await.unwrap().expired);
+            }
+        }
+        assert!(other.recover().await.unwrap().is_empty());
+    }
+}
+
 /// It was only slow, and comes back after somebody else has the run.
 async fn a_zombie_changes_nothing(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
     let zombie = store.begin("7", Pipeline::Research).await.unwrap();
     db.expire().await;
-    // Not yet recovered: it is told, and what it has to say is not lost on the way.
-    let told = store.heartbeat(&zombie).await.unwrap_err();
-    assert!(matches!(told, StoreError::Lost { .. }), "{told:?}");
-    assert!(told.to_string().contains("stop working on it"), "{told}");
     store.recover().await.unwrap();
     let lost = |error: StoreError| {
         assert!(matches!(error, StoreError::Lost { .. }), "{error:?}");
+        assert!(error.to_string().contains("stop working on it"), "{error}");
         assert!(error.to_string().contains("INTERRUPTED"), "{error}");
     };
     lost(store.heartbeat(&zombie).await.unwrap_err());
@@ -180,6 +209,36 @@ async fn many_recover_at_once_and_each_run_once(db: &Db) {
             .await,
         runs.to_string()
     );
+}
+
+async fn a_run_that_cannot_be_ended_keeps_no_other_from_it(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.execute("DROP TABLE pipelines").await;
+    db.execute(
+        "CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL, \
+         CHECK (pipeline_id <> '2' OR status <> 'pending'))",
+    )
+    .await;
+    for run in ["1", "2", "3"] {
+        db.insert_at(run, "legal_complete").await;
+        store.begin(run, Pipeline::Extraction).await.unwrap();
+    }
+    db.expire().await;
+    let error = store.recover().await.unwrap_err();
+    assert!(matches!(error, StoreError::Database { .. }), "{error:?}");
+    for (run, status) in [
+        ("1", "pending"),
+        ("2", "extraction_running"),
+        ("3", "pending"),
+    ] {
+        assert_eq!(db.status(run).await, status);
+        assert_eq!(
+            db.records(run).await.len(),
+            usize::from(status == "pending")
+        );
+    }
+    db.set("2", "archived").await;
+    assert_eq!(store.recover().await.unwrap().len(), 1);
 }
 
 /// The worker died, and a person set the row right before anybody noticed.

@@ -80,6 +80,8 @@ struct Run {
     error: Option<u64>,
     records: BTreeMap<u64, Recorded>,
     completed: BTreeSet<u64>,
+    /// Of those: whose row somebody else had moved.
+    moved: BTreeSet<u64>,
 }
 
 impl Run {
@@ -91,6 +93,7 @@ impl Run {
             error: None,
             records: BTreeMap::new(),
             completed: BTreeSet::new(),
+            moved: BTreeSet::new(),
         }
     }
 
@@ -104,11 +107,11 @@ impl Run {
         self.active.is_none().then_some(next)
     }
 
-    /// The claim, where it is still what runs.
+    /// The claim, where it is still what runs: a lease that is over makes no difference, until somebody recovers.
     fn held(&self, attempt: u64) -> Option<&Active> {
         self.active
             .as_ref()
-            .filter(|active| active.attempt == attempt && !active.expired)
+            .filter(|active| active.attempt == attempt)
     }
 
     fn fail(&mut self, code: &'static str, outcome: &'static str) {
@@ -164,10 +167,11 @@ impl World<'_> {
                     return;
                 };
                 let answer = self.store.heartbeat(&claim).await;
-                assert_eq!(
-                    answer.is_ok(),
-                    self.runs[run].held(claim.attempt()).is_some()
-                );
+                let run = &mut self.runs[run];
+                assert_eq!(answer.is_ok(), run.held(claim.attempt()).is_some());
+                if let (Ok(()), Some(active)) = (answer, &mut run.active) {
+                    active.expired = false;
+                }
             }
             Step::Clear(run) => {
                 let cleared = self.store.clear_error(self.key(run)).await.unwrap();
@@ -229,11 +233,20 @@ impl World<'_> {
         let answer = self.store.complete(&claim).await;
         let run = &mut self.runs[index];
         let row = claim.stage().row();
-        if run.held(claim.attempt()).is_some() && run.status == row.running {
-            answer.unwrap();
+        if run.held(claim.attempt()).is_some() {
             run.active = None;
-            run.status = row.done.to_owned();
             run.completed.insert(claim.attempt());
+            if run.status == row.running {
+                answer.unwrap();
+                run.status = row.done.to_owned();
+            } else {
+                // It has ended, and the row is where somebody else has moved it.
+                assert!(matches!(answer, Err(StoreError::Lost { .. })), "{answer:?}");
+                run.moved.insert(claim.attempt());
+            }
+        } else if run.moved.contains(&claim.attempt()) {
+            // It was told so once; by now another attempt may be all that is known.
+            assert!(answer.is_ok() == (run.attempt > claim.attempt()));
         } else if run.completed.contains(&claim.attempt()) {
             answer.unwrap();
         } else {
@@ -274,11 +287,11 @@ impl World<'_> {
         let run = &mut self.runs[index];
         if run.held(claim.attempt()).is_some() {
             run.fail("UNKNOWN", "failed");
-            assert!(matches!(answer, FailError::Propagate(_)));
+            assert!(matches!(answer, FailError::Propagate { .. }));
         } else {
             let known = run.records.contains_key(&claim.attempt());
             assert_eq!(
-                matches!(answer, FailError::Propagate(_)),
+                matches!(answer, FailError::Propagate { .. }),
                 known,
                 "{answer:?}"
             );

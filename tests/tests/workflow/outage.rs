@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
 use errpact_tests::postgres::Postgres;
-use sqlx::postgres::PgPoolOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinSet;
 
 use crate::db::Db;
@@ -123,26 +123,22 @@ async fn a_restart_within_the_lease_is_waited_for() {
     let store = worker(&db).lease(Duration::from_secs(120));
     let fails = store.begin("1", Pipeline::Research).await.unwrap();
     let completes = store.begin("2", Pipeline::Research).await.unwrap();
-    let restarting = blocking(move || {
+    let server = blocking(move || {
         server.stop().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        server
+    })
+    .await;
+    let restarting = blocking(move || {
+        // Each of them has found nobody by then.
+        std::thread::sleep(Duration::from_millis(400));
         server.resume().unwrap();
         server
     });
     let (_server, failed, completed, begun) = tokio::join!(
         restarting,
-        async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            store.fail(&fails, credits()).await
-        },
-        async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            store.complete(&completes).await
-        },
-        async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            store.begin("3", Pipeline::Research).await
-        },
+        store.fail(&fails, credits()),
+        store.complete(&completes),
+        store.begin("3", Pipeline::Research),
     );
     assert!(failed.unwrap().recorded);
     completed.unwrap();
@@ -152,6 +148,84 @@ async fn a_restart_within_the_lease_is_waited_for() {
     assert_eq!(db.records("1").await.len(), 1);
     assert_eq!(db.status("2").await, "research_complete");
     assert_eq!(db.status("3").await, "research_running");
+}
+
+/// After a failover the first server that answers may be one that has not been promoted yet.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_is_waited_for_until_it_is_promoted() {
+    let (server, db) = served().await;
+    for run in ["1", "2", "3"] {
+        db.insert(run).await;
+    }
+    let store = worker(&db).lease(Duration::from_secs(120));
+    let fails = store.begin("1", Pipeline::Research).await.unwrap();
+    let completes = store.begin("2", Pipeline::Research).await.unwrap();
+    let _server = blocking(move || {
+        server.stop().unwrap();
+        server.resume_as_standby().unwrap();
+        server
+    })
+    .await;
+    let db = db.reopened().await;
+    let reads = db.value("SELECT pg_is_in_recovery() AS it").await;
+    assert_eq!(reads, "t");
+    let (failed, completed, beaten, begun, ()) = tokio::join!(
+        store.fail(&fails, credits()),
+        store.complete(&completes),
+        store.heartbeat(&completes),
+        store.begin("3", Pipeline::Research),
+        async {
+            // Each of them has been refused by then.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            db.execute("SELECT pg_promote()").await;
+        }
+    );
+    assert!(failed.unwrap().recorded);
+    completed.unwrap();
+    // It came before the end of its attempt, or after it.
+    assert!(
+        matches!(beaten, Ok(()) | Err(StoreError::Lost { .. })),
+        "{beaten:?}"
+    );
+    assert_eq!(begun.unwrap().attempt(), 1);
+    assert_eq!(db.status("2").await, "research_complete");
+}
+
+/// A role's settings, which are those of every session that says nothing else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_role_s_defaults_are_lived_with() {
+    let db = Db::postgres().await;
+    let Db::Postgres { url, .. } = &db else {
+        panic!("it is PostgreSQL")
+    };
+    for run in ["1", "2"] {
+        db.insert(run).await;
+    }
+    let options: PgConnectOptions = url.parse().unwrap();
+    let options = options.options([
+        ("default_transaction_read_only", "on"),
+        ("default_transaction_isolation", "serializable"),
+        ("statement_timeout", "150ms"),
+    ]);
+    let pool = PgPoolOptions::new().max_connections(2);
+    let pool = pool.connect_with(options).await.unwrap();
+    let store: WorkflowStore<Pipeline> = WorkflowStore::postgres(pool);
+    store.migrate().await.unwrap();
+    let claim = store.begin("1", Pipeline::Research).await.unwrap();
+    store.heartbeat(&claim).await.unwrap();
+    store.fail(&claim, credits()).await.unwrap();
+    assert!(store.clear_error("1").await.unwrap());
+    // Somebody holds the row for longer than a statement may take.
+    let claim = store.begin("2", Pipeline::Research).await.unwrap();
+    let other = db.alone().await;
+    let hold = "BEGIN; SELECT FROM pipelines WHERE pipeline_id = '2' FOR UPDATE";
+    other.execute(hold).await;
+    let (completed, ()) = tokio::join!(store.complete(&claim), async {
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        other.execute("COMMIT").await;
+    });
+    completed.unwrap();
+    assert_eq!(db.status("2").await, "research_complete");
 }
 
 /// Whatever a worker was told is so; what it was not told is so or not, and never by half.

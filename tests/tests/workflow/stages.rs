@@ -3,7 +3,6 @@
 use errpact::workflow::{StoreError, Wanted};
 
 use crate::db::Db;
-use crate::errors::Code;
 use crate::errors::workflows::{Audit, Pipeline};
 use crate::stage_error::credits;
 
@@ -15,6 +14,7 @@ on_both! {
     a_status_that_no_stage_has_is_an_error
     a_status_that_the_application_moved_is_respected
     a_run_that_is_not_there_is_an_error
+    a_row_that_is_gone_leaves_its_failure
     two_workflows_of_one_table_do_not_meet
     what_is_ready_is_listed
     what_has_begun_goes_on_before_anything_else_begins
@@ -190,10 +190,6 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
         db.insert(&run).await;
         let claim = store.begin(&run, Pipeline::Research).await.unwrap();
         db.set(&run, status).await;
-        let lost = store.complete(&claim).await.unwrap_err();
-        assert!(matches!(lost, StoreError::Lost { .. }), "{lost:?}");
-        assert!(lost.to_string().contains(&format!("`{status}`")), "{lost}");
-        assert_eq!(db.status(&run).await, status);
         // A failure happened all the same.
         let failure = store.fail(&claim, credits()).await.unwrap();
         assert!(failure.recorded);
@@ -203,6 +199,24 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
         );
         assert_eq!(db.status(&run).await, status);
         assert_eq!(store.state(&run).await.unwrap().error, Some(failure));
+
+        let run = format!("done-{status}");
+        db.insert(&run).await;
+        let claim = store.begin(&run, Pipeline::Research).await.unwrap();
+        db.set(&run, status).await;
+        let lost = store.complete(&claim).await.unwrap_err();
+        assert!(matches!(lost, StoreError::Lost { .. }), "{lost:?}");
+        assert!(lost.to_string().contains(&format!("`{status}`")), "{lost}");
+        assert_eq!(db.status(&run).await, status);
+        // The attempt is over: nobody waits for its lease, or finds that its worker has died.
+        db.expire().await;
+        assert!(store.recover().await.unwrap().is_empty());
+        let state = store.state(&run).await.unwrap();
+        assert!(state.stage.is_none() && state.error.is_none());
+        assert_eq!(state.can_retry, status != "archived");
+        store.complete(&claim).await.unwrap_err();
+        store.fail(&claim, credits()).await.unwrap_err();
+        assert!(db.records(&run).await.is_empty());
     }
 }
 
@@ -219,13 +233,39 @@ async fn a_run_that_is_not_there_is_an_error(db: &Db) {
     absent(store.begin("nobody", Pipeline::Research).await.unwrap_err());
     absent(store.state("nobody").await.unwrap_err());
     absent(store.can_retry("nobody").await.unwrap_err());
-    // A row that goes while its stage runs takes nothing with it.
-    db.insert("7").await;
-    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+}
+
+/// A row that goes while its stage runs takes nothing with it.
+async fn a_row_that_is_gone_leaves_its_failure(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let mut claims = Vec::new();
+    for run in ["fails", "completes", "dies"] {
+        db.insert(run).await;
+        claims.push(store.begin(run, Pipeline::Research).await.unwrap());
+    }
     db.execute("DELETE FROM pipelines").await;
-    let lost = store.fail(&claim, credits()).await.unwrap_err();
-    assert_eq!(lost.into_error().code(), Some(Code::CREDITS_EXHAUSTED));
-    store.complete(&claim).await.unwrap_err();
+    let failure = store.fail(&claims[0], credits()).await.unwrap();
+    assert_eq!((failure.recorded, failure.status.as_str()), (true, ""));
+    let gone = store.complete(&claims[1]).await.unwrap_err();
+    assert!(matches!(gone, StoreError::NoSuchRun { .. }), "{gone:?}");
+    store.complete(&claims[1]).await.unwrap_err();
+    db.expire().await;
+    let recovered = store.recover().await.unwrap();
+    let [died] = &recovered[..] else {
+        panic!("{recovered:?}")
+    };
+    assert_eq!(
+        (died.run.as_str(), died.code.as_str()),
+        ("dies", "INTERRUPTED")
+    );
+    let lost = store.complete(&claims[2]).await.unwrap_err();
+    assert!(matches!(lost, StoreError::Lost { .. }), "{lost:?}");
+    for (run, records) in [("fails", 1), ("completes", 0), ("dies", 1)] {
+        assert_eq!(db.records(run).await.len(), records, "{run}");
+    }
+    let page = errpact::workflow::Page::default();
+    let history = store.history("fails", page).await.unwrap();
+    assert_eq!(history.failures, [failure]);
 }
 
 async fn two_workflows_of_one_table_do_not_meet(db: &Db) {

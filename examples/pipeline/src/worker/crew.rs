@@ -177,18 +177,22 @@ impl Crew {
             Ok(Driven::Done(())) => Ok(Outcome::Completed),
             Ok(Driven::Failed(failure)) => Ok(Outcome::RolledBack(Box::new(failure))),
             Err(DriveError::NotBegun(error)) => Err(error),
-            Err(DriveError::Propagate(error)) => {
+            Err(DriveError::Propagate { error, .. }) => {
                 tracing::error!(firm = id, %stage, error = format!("{error:#}"), "a programming error");
                 Ok(Outcome::Broken(error))
             }
             Err(
-                DriveError::Lost(cause) | DriveError::NotCompleted(cause @ StoreError::Lost { .. }),
+                DriveError::Lost(cause)
+                | DriveError::NotCompleted {
+                    cause: cause @ StoreError::Lost { .. },
+                    ..
+                },
             ) => {
                 tracing::warn!(firm = id, %stage, %cause, "somebody else has the run by now");
                 Ok(Outcome::Elsewhere)
             }
-            Err(DriveError::NotCompleted(cause)) => Err(cause),
-            Err(DriveError::NotRecorded { error, cause }) => {
+            Err(DriveError::NotCompleted { cause, .. }) => Err(cause),
+            Err(DriveError::NotRecorded { error, cause, .. }) => {
                 tracing::error!(firm = id, %stage, error = format!("{error:#}"), "a failure is not recorded");
                 Err(cause)
             }

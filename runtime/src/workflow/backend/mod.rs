@@ -44,10 +44,23 @@ pub(super) trait Database: Send + Sync {
     fn rows<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>>;
 
     /// How many rows a statement that stands alone changed.
-    fn execute<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
+    fn execute<'a>(&'a self, sql: &'a SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64> {
+        Box::pin(async move {
+            let mut transaction = self.begin().await?;
+            let changed = transaction.execute(sql, values).await?;
+            transaction.commit().await?;
+            Ok(changed)
+        })
+    }
 
     /// Runs several statements, all or none.
-    fn script(&self, sql: &'static str) -> Doing<'_, ()>;
+    fn script(&self, sql: &'static str) -> Doing<'_, ()> {
+        Box::pin(async move {
+            let mut transaction = self.begin().await?;
+            transaction.script(sql).await?;
+            transaction.commit().await
+        })
+    }
 }
 
 /// A transaction. One that is dropped never happened.
@@ -58,6 +71,9 @@ pub(super) trait Transaction: Send {
     /// How many rows a statement changed.
     fn execute<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
 
+    /// Runs several statements.
+    fn script(&mut self, sql: &'static str) -> Doing<'_, ()>;
+
     /// Makes it so.
     fn commit(self: Box<Self>) -> Doing<'static, ()>;
 
@@ -65,9 +81,10 @@ pub(super) trait Transaction: Send {
     fn rollback(self: Box<Self>) -> Doing<'static, ()>;
 }
 
-/// What both databases do in the same words.
+/// What both databases do in the same words, with a function `begin` of their own; `$int` is what their rows call a
+/// whole number.
 macro_rules! statements {
-    ($arguments:ty, $read:path) => {
+    ($database:ident, $arguments:ty, $row:ty, $int:literal) => {
         /// A statement with its values.
         fn bound<'a>(
             sql: &sqlx::SqlStr,
@@ -85,6 +102,49 @@ macro_rules! statements {
             query
         }
 
+        fn read(row: &$row) -> Result<super::Row, sqlx::Error> {
+            use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
+
+            let mut cells = Vec::with_capacity(row.len());
+            for index in 0..row.len() {
+                let value = row.try_get_raw(index)?;
+                let cell = if value.is_null() {
+                    super::Cell::Null
+                } else if value.type_info().name() == $int {
+                    super::Cell::Int(row.try_get(index)?)
+                } else {
+                    super::Cell::Text(row.try_get(index)?)
+                };
+                cells.push(cell);
+            }
+            Ok(super::Row::new(cells))
+        }
+
+        impl super::Database for $database {
+            fn dialect(&self) -> super::Dialect {
+                super::Dialect::$database
+            }
+
+            fn begin(&self) -> super::Doing<'_, Box<dyn super::Transaction>> {
+                Box::pin(async {
+                    let transaction = begin(&self.0).await?;
+                    Ok(Box::new(transaction) as Box<dyn super::Transaction>)
+                })
+            }
+
+            fn rows<'a>(
+                &'a self,
+                sql: &sqlx::SqlStr,
+                values: &'a [super::Value<'a>],
+            ) -> super::Doing<'a, Vec<super::Row>> {
+                let query = bound(sql, values);
+                Box::pin(async move {
+                    let rows = query.fetch_all(&self.0).await?;
+                    rows.iter().map(read).collect()
+                })
+            }
+        }
+
         impl super::Transaction for sqlx::Transaction<'static, Driver> {
             fn rows<'a>(
                 &'a mut self,
@@ -94,7 +154,7 @@ macro_rules! statements {
                 let query = bound(sql, values);
                 Box::pin(async move {
                     let rows = query.fetch_all(&mut **self).await?;
-                    rows.iter().map($read).collect()
+                    rows.iter().map(read).collect()
                 })
             }
 
@@ -105,6 +165,13 @@ macro_rules! statements {
             ) -> super::Doing<'a, u64> {
                 let query = bound(sql, values);
                 Box::pin(async move { Ok(query.execute(&mut **self).await?.rows_affected()) })
+            }
+
+            fn script(&mut self, sql: &'static str) -> super::Doing<'_, ()> {
+                Box::pin(async move {
+                    sqlx::raw_sql(sql).execute(&mut **self).await?;
+                    Ok(())
+                })
             }
 
             fn commit(self: Box<Self>) -> super::Doing<'static, ()> {

@@ -1,10 +1,7 @@
 //! SQLite through sqlx.
 
 use sqlx::sqlite::{Sqlite as Driver, SqliteArguments, SqlitePool, SqliteRow};
-use sqlx::{Row as _, SqlStr, TypeInfo as _, ValueRef as _};
-
-use super::{Cell, Database, Doing, Row, Transaction, Value};
-use crate::workflow::sql::Dialect;
+use sqlx::{Connection as _, SqlStr};
 
 /// A writing transaction takes its lock when it begins: one that had read first could not wait for another
 /// one's lock, because what it has read would be old by then.
@@ -13,55 +10,33 @@ const BEGIN: SqlStr = SqlStr::from_static("BEGIN IMMEDIATE");
 /// SQLite.
 pub(crate) struct Sqlite(pub(crate) SqlitePool);
 
-super::statements!(SqliteArguments, read);
+// A value has its own type here, whatever its column says.
+super::statements!(Sqlite, SqliteArguments, SqliteRow, "INTEGER");
 
-impl Database for Sqlite {
-    fn dialect(&self) -> Dialect {
-        Dialect::Sqlite
+async fn begin(pool: &SqlitePool) -> Result<sqlx::Transaction<'static, Driver>, sqlx::Error> {
+    let mut begun = pool.begin_with(BEGIN).await;
+    // Connections are given out in turn, so every one of them is mended by then.
+    for _ in 0..=pool.size() {
+        if !matches!(begun, Err(sqlx::Error::InvalidSavePointStatement)) {
+            break;
+        }
+        // A task of its own goes on when whoever waits for it gives up.
+        let mending = tokio::spawn(mend(pool.clone()));
+        mending.await.map_err(|_| sqlx::Error::WorkerCrashed)??;
+        begun = pool.begin_with(BEGIN).await;
     }
-
-    fn begin(&self) -> Doing<'_, Box<dyn Transaction>> {
-        Box::pin(async {
-            let transaction = self.0.begin_with(BEGIN).await?;
-            Ok(Box::new(transaction) as Box<dyn Transaction>)
-        })
-    }
-
-    fn rows<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>> {
-        let query = bound(sql, values);
-        Box::pin(async move {
-            let rows = query.fetch_all(&self.0).await?;
-            rows.iter().map(read).collect()
-        })
-    }
-
-    fn execute<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64> {
-        let query = bound(sql, values);
-        Box::pin(async move { Ok(query.execute(&self.0).await?.rows_affected()) })
-    }
-
-    fn script(&self, sql: &'static str) -> Doing<'_, ()> {
-        Box::pin(async move {
-            let mut transaction = self.0.begin_with(BEGIN).await?;
-            sqlx::raw_sql(sql).execute(&mut *transaction).await?;
-            transaction.commit().await
-        })
-    }
+    begun
 }
 
-/// A value has its own type here, whatever its column says.
-fn read(row: &SqliteRow) -> Result<Row, sqlx::Error> {
-    let mut cells = Vec::with_capacity(row.len());
-    for index in 0..row.len() {
-        let value = row.try_get_raw(index)?;
-        let cell = if value.is_null() {
-            Cell::Null
-        } else if value.type_info().name() == "INTEGER" {
-            Cell::Int(row.try_get(index)?)
-        } else {
-            Cell::Text(row.try_get(index)?)
-        };
-        cells.push(cell);
-    }
-    Ok(Row::new(cells))
+/// Where the disk is full, reading or writing fails, or a trigger says `RAISE(ROLLBACK)`, SQLite ends a transaction
+/// by itself. sqlx still counts it then, and refuses to begin another one on that connection. So it gets a
+/// transaction that it can end.
+async fn mend(pool: SqlitePool) -> Result<(), sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
+    // This is refused in either case; where sqlx counts a transaction, it ends it.
+    drop(connection.begin_with(BEGIN).await);
+    // Where it counted none, it is still there.
+    let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
+    Ok(())
 }

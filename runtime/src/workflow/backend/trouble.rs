@@ -46,12 +46,12 @@ impl Trouble {
     fn of_sqlstate(state: &str) -> Self {
         match state {
             // Shut down, crashed, starting; too many connections; a deadlock or a conflict, of which one
-            // side is told to come again; cancelled while it waited for a lock.
-            "57P01" | "57P02" | "57P03" | "57P05" | "53300" | "40001" | "40P01" | "55P03" => {
-                Self::Away
-            }
+            // side is told to come again; cancelled while it waited for a lock, or by `statement_timeout`.
+            "57P01" | "57P02" | "57P03" | "57P05" | "57014" | "53300" | "40001" | "40P01"
+            | "55P03" => Self::Away,
             "53100" => Self::Full,
             "42501" => Self::Forbidden,
+            // No such table, column or schema.
             "42P01" | "42703" | "3F000" => Self::Schema,
             "25006" => Self::Away, // A standby, until it is promoted.
             _ if state.starts_with("08") => Self::Away,
@@ -66,10 +66,12 @@ impl Trouble {
             5 | 6 => Self::Away,
             8 => Self::ReadOnly,
             13 => Self::Full,
-            1 if message.starts_with("no such table") || message.contains("no column named") => {
+            1 if ["no such table", "no such column", "no column named"]
+                .iter()
+                .any(|lack| message.contains(lack)) =>
+            {
                 Self::Schema
             }
-            1 if message.starts_with("no such column") => Self::Schema,
             _ => Self::Other,
         }
     }
@@ -90,7 +92,7 @@ mod tests {
         assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
         assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
         assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);
-        for state in ["08006", "57P01", "40P01"] {
+        for state in ["08006", "57P01", "57014", "40P01"] {
             assert_eq!(Trouble::of_sqlstate(state), Trouble::Away, "{state}");
         }
         for (state, trouble) in [

@@ -23,34 +23,39 @@ impl Core {
         run: &str,
         index: usize,
     ) -> Result<Claim, StoreError> {
-        // The lease begins no earlier than this, so it lasts at least until then.
-        let until = Instant::now() + self.lease;
         let word = id::new(SystemTime::now()).to_string();
-        let mut tries = Tries::until(DOING, until);
-        loop {
-            if let Some(outcome) = tries.once(self.begin_once(run, index, &word)).await {
-                let (run, attempt) = outcome?;
-                let worker = self.worker.clone();
-                return Ok(Claim::new(run, index, attempt, word, worker, until));
-            }
-        }
+        let first = Instant::now();
+        let tries = Tries::until(DOING, first + self.lease);
+        let (begun, since) = tries
+            .each(self, Some(run), || {
+                self.begin_once(run, index, &word, first)
+            })
+            .await?;
+        let (run, attempt) = begun;
+        // The lease began no earlier than this, so it lasts at least until then.
+        let until = since + self.lease;
+        let worker = self.worker.clone();
+        Ok(Claim::new(run, index, attempt, word, worker, until))
     }
 
+    /// The run and its attempt, and when the lease began at the earliest; `first` is when the first try did.
     async fn begin_once(
         &self,
         run: &str,
         index: usize,
         word: &str,
-    ) -> Result<(String, u64), StoreError> {
+        first: Instant,
+    ) -> Result<((String, u64), Instant), StoreError> {
         let mut refused = None;
         for _ in 0..LOOKS {
+            let since = Instant::now();
             if let Some(begun) = self.claim(run, index, word).await? {
-                return Ok(begun);
+                return Ok((begun, since));
             }
             let state = self.state_once(run).await?;
             // The acknowledgement was lost, and the claim stands.
             if state.row.as_ref().and_then(|row| row.claim.as_deref()) == Some(word) {
-                return self.still_ours(state, index);
+                return Ok((self.still_ours(state, index)?, first));
             }
             match self.refusal(run, index, &state)? {
                 Some(refusal) => return Err(refusal),
@@ -63,7 +68,7 @@ impl Core {
             run: run.to_owned(),
             stage: self.stage(index)?.name.to_owned(),
             worker: state.and_then(|row| row.worker),
-            until: "soon".to_owned(),
+            until: None,
         })
     }
 
@@ -85,11 +90,10 @@ impl Core {
             Value::Text(word),
             Value::Int(self.lease_ms()),
         ];
-        let claimed = transaction.rows(&sql.claim, &values).await;
-        let claimed = match claimed {
-            Ok(claimed) => claimed,
-            Err(error) => return Err(self.explained(failed(error), Some(run)).await),
-        };
+        let claimed = transaction
+            .rows(&sql.claim, &values)
+            .await
+            .map_err(failed)?;
         let Some(mut row) = claimed.into_iter().next() else {
             transaction.rollback().await.map_err(failed)?;
             return Ok(None);
@@ -105,10 +109,7 @@ impl Core {
             Value::Text(stage.running),
             Value::Text(rules::before(self.workflow, index)),
         ];
-        let moved = match transaction.execute(moving, &values).await {
-            Ok(moved) => moved,
-            Err(error) => return Err(self.explained(failed(error), None).await),
-        };
+        let moved = transaction.execute(moving, &values).await.map_err(failed)?;
         if moved == 0 {
             transaction.rollback().await.map_err(failed)?;
             return Ok(None);
@@ -146,7 +147,7 @@ impl Core {
                 run: run.to_owned(),
                 stage: stage.clone(),
                 worker: row.worker.clone(),
-                until: row.until.clone().unwrap_or_default(),
+                until: row.until.clone(),
             }));
         }
         let status = state.status.as_deref();

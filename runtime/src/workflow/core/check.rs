@@ -59,12 +59,17 @@ impl Core {
         }
         let kind = |column: &'static str| {
             let found = columns.iter().find(|(name, _)| self.same(name, column));
-            found
-                .map(|(_, kind)| kind.clone())
-                .ok_or(StoreError::MissingColumn {
+            match found {
+                Some((_, kind)) if kind.is_empty() => Err(StoreError::UntypedColumn {
                     table: table.table,
                     column,
-                })
+                }),
+                Some((_, kind)) => Ok(kind.clone()),
+                None => Err(StoreError::MissingColumn {
+                    table: table.table,
+                    column,
+                }),
+            }
         };
         let types = Types {
             id: kind(table.id)?,
@@ -153,7 +158,10 @@ impl Core {
         let (_, name) = sql::parts(table);
         let rows = self
             .database
-            .rows(&sql::version(&versions), &[Value::Text(name)])
+            .rows(
+                &sql::version(self.database.dialect(), &versions),
+                &[Value::Text(name)],
+            )
             .await
             .map_err(|error| StoreError::of(DOING, error))?;
         let Some(mut row) = rows.into_iter().next() else {

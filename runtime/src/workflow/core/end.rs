@@ -1,5 +1,9 @@
 //! Ending a stage, well or not.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sqlx::SqlStr;
+
 use super::tries::Tries;
 use super::{Core, Draft, number};
 use crate::workflow::backend::{Transaction, Value};
@@ -12,7 +16,7 @@ const COMPLETING: &str = "complete a stage";
 pub(super) const FAILING: &str = "record a failure";
 
 /// Where the application's row is, after its status was to be moved.
-pub(super) enum Moved {
+enum Moved {
     /// Where it was to go.
     There,
     /// Somewhere else: it had not the status that the stage runs with, and keeps what it has.
@@ -24,12 +28,8 @@ pub(super) enum Moved {
 impl Core {
     /// The stage is done.
     pub(in crate::workflow) async fn complete(&self, claim: &Claim) -> Result<(), StoreError> {
-        let mut tries = Tries::until(COMPLETING, claim.until());
-        loop {
-            if let Some(outcome) = tries.once(self.complete_once(claim)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::ending(COMPLETING, self, claim);
+        tries.each(self, None, || self.complete_once(claim)).await
     }
 
     async fn complete_once(&self, claim: &Claim) -> Result<(), StoreError> {
@@ -42,10 +42,10 @@ impl Core {
             Value::Int(number(claim.attempt)),
             Value::Text(&claim.word),
         ];
-        let ended = match transaction.execute(&sql.complete, &values).await {
-            Ok(ended) => ended,
-            Err(error) => return Err(self.explained(failed(error), None).await),
-        };
+        let ended = transaction
+            .execute(&sql.complete, &values)
+            .await
+            .map_err(failed)?;
         if ended == 0 {
             transaction.rollback().await.map_err(failed)?;
             return match self.standing(claim).await? {
@@ -57,20 +57,19 @@ impl Core {
             .move_status(&mut *transaction, sql, claim, stage.done)
             .await
             .map_err(failed)?;
-        match moved {
-            Moved::There => {
-                transaction.commit().await.map_err(failed)?;
-                Ok(())
-            }
-            Moved::Elsewhere(status) => {
-                transaction.rollback().await.map_err(failed)?;
-                Err(self.lost(claim, Ended::Moved { status }))
-            }
-            Moved::Gone => {
-                transaction.rollback().await.map_err(failed)?;
-                Err(self.no_such_run(&claim.run))
-            }
+        let elsewhere = match moved {
+            Moved::There => None,
+            Moved::Elsewhere(status) => Some(self.lost(claim, Ended::Moved { status })),
+            Moved::Gone => Some(self.no_such_run(&claim.run)),
+        };
+        if elsewhere.is_some() {
+            // Somebody has decided otherwise about this run. The attempt ends all the same, and not as completed:
+            // nobody shall wait for its lease, or find it dead.
+            let forgotten = transaction.execute(&sql.forget, &values).await;
+            forgotten.map_err(failed)?;
         }
+        transaction.commit().await.map_err(failed)?;
+        elsewhere.map_or(Ok(()), Err)
     }
 
     /// The stage failed: one record, and the status moves.
@@ -79,20 +78,42 @@ impl Core {
         claim: &Claim,
         draft: &Draft<'_>,
     ) -> Result<StageFailure, StoreError> {
-        let mut tries = Tries::until(FAILING, claim.until());
-        loop {
-            if let Some(outcome) = tries.once(self.fail_once(claim, draft)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::ending(FAILING, self, claim);
+        let again = AtomicBool::new(false);
+        let once = || self.fail_once(claim, draft, again.swap(true, Ordering::Relaxed));
+        tries.each(self, None, once).await
     }
 
+    /// One try; was there one `again` of the same?
     async fn fail_once(
         &self,
         claim: &Claim,
         draft: &Draft<'_>,
+        again: bool,
     ) -> Result<StageFailure, StoreError> {
         let sql = self.statements().await?;
+        if let Some(failure) = self.ended(sql, &sql.fail, claim, draft).await? {
+            return Ok(failure);
+        }
+        match self.standing(claim).await? {
+            // The acknowledgement of ours was lost, or somebody else was first.
+            (_, Some(record)) => Ok(StageFailure {
+                recorded: again && record.error_id == draft.error_id(),
+                ..record
+            }),
+            (standing, None) => Err(self.lost(claim, ended_as(standing, None))),
+        }
+    }
+
+    /// One transaction: ends an attempt by this statement, moves the status, and records. Nothing where the
+    /// statement did not match.
+    pub(super) async fn ended(
+        &self,
+        sql: &Statements,
+        statement: &SqlStr,
+        claim: &Claim,
+        draft: &Draft<'_>,
+    ) -> Result<Option<StageFailure>, StoreError> {
         let failed = |error| StoreError::of(FAILING, error);
         let mut transaction = self.database.begin().await.map_err(failed)?;
         let values = [
@@ -101,20 +122,13 @@ impl Core {
             Value::Text(&claim.word),
             Value::Text(draft.error_id()),
         ];
-        let ended = match transaction.execute(&sql.fail, &values).await {
-            Ok(ended) => ended,
-            Err(error) => return Err(self.explained(failed(error), None).await),
-        };
+        let ended = transaction
+            .execute(statement, &values)
+            .await
+            .map_err(failed)?;
         if ended == 0 {
             transaction.rollback().await.map_err(failed)?;
-            return match self.standing(claim).await? {
-                // The acknowledgement of ours was lost, or somebody else was first.
-                (_, Some(record)) => Ok(StageFailure {
-                    recorded: record.error_id == draft.error_id(),
-                    ..record
-                }),
-                (standing, None) => Err(self.lost(claim, ended_as(standing, None))),
-            };
+            return Ok(None);
         }
         let moved = self
             .move_status(&mut *transaction, sql, claim, draft.to())
@@ -122,20 +136,17 @@ impl Core {
             .map_err(failed)?;
         let left = match moved {
             Moved::There => draft.to().to_owned(),
-            // Whoever moved it had a reason; the failure happened all the same.
+            // Whoever moved it, or took it out, had a reason; the failure happened all the same.
             Moved::Elsewhere(status) => status.unwrap_or_default(),
-            Moved::Gone => {
-                transaction.rollback().await.map_err(failed)?;
-                return Err(self.no_such_run(&claim.run));
-            }
+            Moved::Gone => String::new(),
         };
         let failure = self.record(&mut *transaction, sql, draft, left).await?;
         transaction.commit().await.map_err(failed)?;
-        Ok(failure)
+        Ok(Some(failure))
     }
 
     /// Moves the status away from that of the running stage.
-    pub(super) async fn move_status(
+    async fn move_status(
         &self,
         transaction: &mut dyn Transaction,
         sql: &Statements,
@@ -171,7 +182,7 @@ impl Core {
     }
 
     /// Writes a record down, which says in which status the run was left.
-    pub(super) async fn record(
+    async fn record(
         &self,
         transaction: &mut dyn Transaction,
         sql: &Statements,
@@ -197,13 +208,8 @@ impl Core {
                 Value::Text(&failure.reference),
                 Value::MaybeText(failure.worker.as_deref()),
             ];
-            match transaction.rows(&sql.record, &values).await {
-                Ok(rows) => rows,
-                Err(error) => {
-                    let error = StoreError::of(FAILING, error);
-                    return Err(self.explained(error, None).await);
-                }
-            }
+            let rows = transaction.rows(&sql.record, &values).await;
+            rows.map_err(|error| StoreError::of(FAILING, error))?
         };
         let mut row = rows
             .into_iter()
@@ -254,7 +260,6 @@ pub(super) fn ended_as(standing: Standing, record: Option<StageFailure>) -> Ende
     match (standing, record) {
         (_, Some(record)) => Ended::Failed { code: record.code },
         (Standing::Completed, None) => Ended::Completed,
-        (Standing::Expired { until }, None) => Ended::Expired { until },
         (Standing::Unknown, None) => Ended::Unknown,
     }
 }

@@ -13,18 +13,17 @@ const DOING: &str = "renew a lease";
 impl Core {
     /// The lease begins anew.
     pub(in crate::workflow) async fn heartbeat(&self, claim: &Claim) -> Result<(), StoreError> {
-        let mut tries = Tries::until(DOING, claim.until());
-        loop {
-            let until = Instant::now() + self.lease;
-            if let Some(outcome) = tries.once(self.heartbeat_once(claim)).await {
-                outcome?;
-                claim.extend(until);
-                return Ok(());
-            }
-        }
+        let tries = Tries::until(DOING, claim.until());
+        let until = tries
+            .each(self, None, || self.heartbeat_once(claim))
+            .await?;
+        claim.extend(until);
+        Ok(())
     }
 
-    async fn heartbeat_once(&self, claim: &Claim) -> Result<(), StoreError> {
+    /// Gives until when the lease lasts at least.
+    async fn heartbeat_once(&self, claim: &Claim) -> Result<Instant, StoreError> {
+        let until = Instant::now() + self.lease;
         let sql = self.statements().await?;
         let values = [
             Value::Text(&claim.run),
@@ -33,12 +32,8 @@ impl Core {
             Value::Int(self.lease_ms()),
         ];
         let renewed = self.database.execute(&sql.heartbeat, &values).await;
-        let renewed = match renewed {
-            Ok(renewed) => renewed,
-            Err(error) => return Err(self.explained(StoreError::of(DOING, error), None).await),
-        };
-        if renewed > 0 {
-            return Ok(());
+        if renewed.map_err(|error| StoreError::of(DOING, error))? > 0 {
+            return Ok(until);
         }
         let (standing, record) = self.standing(claim).await?;
         Err(self.lost(claim, super::end::ended_as(standing, record)))

@@ -10,12 +10,8 @@ const DOING: &str = "make the tables";
 impl Core {
     /// Makes errpact's tables, where they are not there.
     pub(in crate::workflow) async fn migrate(&self) -> Result<(), StoreError> {
-        let mut tries = Tries::patient(DOING, self);
-        loop {
-            if let Some(outcome) = tries.once(self.migrate_once()).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::patient(DOING, self);
+        tries.each(self, None, || self.migrate_once()).await
     }
 
     async fn migrate_once(&self) -> Result<(), StoreError> {
@@ -40,11 +36,7 @@ impl Core {
 
     /// Are the tables as they must be?
     pub(in crate::workflow) async fn check(&self) -> Result<(), StoreError> {
-        let mut tries = Tries::patient("look at the tables", self);
-        loop {
-            if let Some(outcome) = tries.once(self.inspected()).await {
-                return outcome.map(drop);
-            }
-        }
+        let tries = Tries::patient("look at the tables", self);
+        tries.each(self, None, || self.inspected()).await.map(drop)
     }
 }

@@ -9,6 +9,7 @@ use crate::workflow::{StageFailure, StoreError, Wanted};
 
 const READING: &str = "read a run";
 const CLEARING: &str = "clear an error";
+const LOOKING: &str = "look for runs that are ready";
 
 /// Where a run stands, as the database says.
 pub(in crate::workflow) struct State {
@@ -67,23 +68,14 @@ impl State {
 impl Core {
     /// Where a run stands.
     pub(in crate::workflow) async fn state(&self, run: &str) -> Result<State, StoreError> {
-        let mut tries = Tries::patient(READING, self);
-        loop {
-            if let Some(outcome) = tries.once(self.state_once(run)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::patient(READING, self);
+        tries.each(self, Some(run), || self.state_once(run)).await
     }
 
     pub(super) async fn state_once(&self, run: &str) -> Result<State, StoreError> {
         let sql = self.statements().await?;
-        let rows = match self.database.rows(&sql.state, &[Value::Text(run)]).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                let error = StoreError::of(READING, error);
-                return Err(self.explained(error, Some(run)).await);
-            }
-        };
+        let rows = self.database.rows(&sql.state, &[Value::Text(run)]).await;
+        let rows = rows.map_err(|error| StoreError::of(READING, error))?;
         match rows.into_iter().next() {
             Some(row) => State::read(row, self),
             None => Err(self.no_such_run(run)),
@@ -95,12 +87,8 @@ impl Core {
         &self,
         runs: &[&str],
     ) -> Result<Vec<State>, StoreError> {
-        let mut tries = Tries::patient(READING, self);
-        loop {
-            if let Some(outcome) = tries.once(self.states_once(runs)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::patient(READING, self);
+        tries.each(self, None, || self.states_once(runs)).await
     }
 
     async fn states_once(&self, runs: &[&str]) -> Result<Vec<State>, StoreError> {
@@ -116,14 +104,14 @@ impl Core {
             Err(error) if Trouble::of(&error) == Trouble::Value => {
                 let mut states = Vec::with_capacity(runs.len());
                 for run in runs {
-                    match self.state_once(run).await {
+                    match self.state(run).await {
                         Err(StoreError::NoSuchRun { .. }) => {}
                         state => states.push(state?),
                     }
                 }
                 Ok(states)
             }
-            Err(error) => Err(self.explained(StoreError::of(READING, error), None).await),
+            Err(error) => Err(StoreError::of(READING, error)),
         }
     }
 
@@ -148,12 +136,10 @@ impl Core {
         run: &str,
         page: Page,
     ) -> Result<History, StoreError> {
-        let mut tries = Tries::patient(READING, self);
-        loop {
-            if let Some(outcome) = tries.once(self.history_once(run, page)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::patient(READING, self);
+        tries
+            .each(self, Some(run), || self.history_once(run, page))
+            .await
     }
 
     async fn history_once(&self, run: &str, page: Page) -> Result<History, StoreError> {
@@ -163,13 +149,8 @@ impl Core {
             Value::Int(page.before()),
             Value::Int(i64::from(page.limit()) + 1),
         ];
-        let rows = match self.database.rows(&sql.history, &values).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                let error = StoreError::of(READING, error);
-                return Err(self.explained(error, Some(run)).await);
-            }
-        };
+        let rows = self.database.rows(&sql.history, &values).await;
+        let rows = rows.map_err(|error| StoreError::of(READING, error))?;
         if rows.is_empty() {
             // An empty history of nobody is a mistake.
             self.state_once(run).await?;
@@ -181,25 +162,24 @@ impl Core {
         Ok(page.of(failures))
     }
 
-    /// No error is current any more.
-    pub(in crate::workflow) async fn clear_error(&self, run: &str) -> Result<bool, StoreError> {
-        let mut tries = Tries::patient(CLEARING, self);
-        loop {
-            if let Some(outcome) = tries.once(self.clear_error_once(run)).await {
-                return outcome;
-            }
-        }
+    /// No error is current any more; where one is named, by its id or by what a person quotes, only if it was that
+    /// one.
+    pub(in crate::workflow) async fn clear_error(
+        &self,
+        run: &str,
+        seen: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let tries = Tries::patient(CLEARING, self);
+        tries
+            .each(self, Some(run), || self.clear_error_once(run, seen))
+            .await
     }
 
-    async fn clear_error_once(&self, run: &str) -> Result<bool, StoreError> {
+    async fn clear_error_once(&self, run: &str, seen: Option<&str>) -> Result<bool, StoreError> {
         let sql = self.statements().await?;
-        let cleared = match self.database.execute(&sql.clear, &[Value::Text(run)]).await {
-            Ok(cleared) => cleared,
-            Err(error) => {
-                let error = StoreError::of(CLEARING, error);
-                return Err(self.explained(error, Some(run)).await);
-            }
-        };
+        let values = [Value::Text(run), Value::MaybeText(seen)];
+        let cleared = self.database.execute(&sql.clear, &values).await;
+        let cleared = cleared.map_err(|error| StoreError::of(CLEARING, error))?;
         if cleared == 0 {
             self.state_once(run).await?;
         }
@@ -211,12 +191,8 @@ impl Core {
         &self,
         wanted: Wanted,
     ) -> Result<Vec<Resting>, StoreError> {
-        let mut tries = Tries::patient("look for runs that are ready", self);
-        loop {
-            if let Some(outcome) = tries.once(self.ready_once(wanted)).await {
-                return outcome;
-            }
-        }
+        let tries = Tries::patient(LOOKING, self);
+        tries.each(self, None, || self.ready_once(wanted)).await
     }
 
     async fn ready_once(&self, wanted: Wanted) -> Result<Vec<Resting>, StoreError> {
@@ -225,13 +201,8 @@ impl Core {
             Value::Int(i64::from(wanted.limit)),
             Value::MaybeInt(wanted.failures.map(i64::from)),
         ];
-        let rows = match self.database.rows(&sql.ready, &values).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                let error = StoreError::of("look for runs that are ready", error);
-                return Err(self.explained(error, None).await);
-            }
-        };
+        let rows = self.database.rows(&sql.ready, &values).await;
+        let rows = rows.map_err(|error| StoreError::of(LOOKING, error))?;
         let mut ready = Vec::with_capacity(rows.len());
         for mut row in rows {
             let run = row.text("run")?;

@@ -7,6 +7,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Core;
 use crate::workflow::StoreError;
+use crate::workflow::running::Claim;
 
 /// The first pause, and the longest.
 const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
@@ -40,8 +41,42 @@ impl Tries {
         Self::until(doing, Instant::now() + core.lease().min(PATIENCE))
     }
 
+    /// Tries to end an attempt: for as long as its lease lasts, and if that is over already for as long as any
+    /// other try, because the run is still this worker's until somebody else takes it.
+    pub(super) fn ending(doing: &'static str, core: &Core, claim: &Claim) -> Self {
+        let patient = Self::patient(doing, core);
+        Self {
+            until: patient.until.max(claim.until()),
+            ..patient
+        }
+    }
+
+    /// Tries until it is done, refused, or the time is over. An error is explained when the try is over, so that
+    /// it holds no connection any more: the explanation needs one. `run` is the key that was asked for.
+    pub(super) async fn each<T, F>(
+        mut self,
+        core: &Core,
+        run: Option<&str>,
+        this: impl Fn() -> F,
+    ) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<T, StoreError>>,
+    {
+        loop {
+            let explained = async {
+                match this().await {
+                    Ok(done) => Ok(done),
+                    Err(error) => Err(core.explained(error, run).await),
+                }
+            };
+            if let Some(outcome) = self.once(explained).await {
+                return outcome;
+            }
+        }
+    }
+
     /// One try; nothing where there may be another one.
-    pub(super) async fn once<T>(
+    async fn once<T>(
         &mut self,
         this: impl Future<Output = Result<T, StoreError>>,
     ) -> Option<Result<T, StoreError>> {

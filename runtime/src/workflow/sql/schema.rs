@@ -18,11 +18,15 @@ pub(crate) fn columns(dialect: Dialect) -> SqlStr {
     })
 }
 
-/// The version that a table has, by its name.
-pub(crate) fn version(versions: &str) -> SqlStr {
+/// The version that a table has, by its name, which SQLite may know in other capitals.
+pub(crate) fn version(dialect: Dialect, versions: &str) -> SqlStr {
     let versions = table(versions);
+    let collate = match dialect {
+        Dialect::Sqlite => " COLLATE NOCASE",
+        Dialect::Postgres => "",
+    };
     AssertSqlSafe(format!(
-        "SELECT CAST(version AS text) FROM {versions} WHERE table_name = $1"
+        "SELECT CAST(version AS text) FROM {versions} WHERE table_name = $1{collate}"
     ))
     .into_sql_str()
 }

@@ -26,6 +26,8 @@ pub(crate) struct Statements {
     pub(crate) lock_status: SqlStr,
     /// `run attempt claim`: an attempt ends well.
     pub(crate) complete: SqlStr,
+    /// `run attempt claim`: nobody knows the claim again.
+    pub(crate) forget: SqlStr,
     /// `run attempt claim error`: an attempt ends with an error.
     pub(crate) fail: SqlStr,
     /// `run attempt claim error`: an attempt ends whose lease ran out.
@@ -42,13 +44,13 @@ pub(crate) struct Statements {
     pub(crate) states: SqlStr,
     /// `run before limit`: records, newest first.
     pub(crate) history: SqlStr,
-    /// `run`: no error is current.
+    /// `run seen`: no error is current, if it is that one.
     pub(crate) clear: SqlStr,
     /// `run`: is there a row of this key?
     pub(crate) key: SqlStr,
     /// `limit failures`: runs that rest with a next stage.
     pub(crate) ready: SqlStr,
-    /// `limit`: runs whose lease ran out.
+    /// `limit after`: runs whose lease ran out, and whose key comes after that.
     pub(crate) expired: SqlStr,
 }
 
@@ -92,9 +94,13 @@ impl Statements {
             move_status: names.move_status(""),
             move_unknown: names.move_status(&names.or_unknown(workflow)),
             lock_status: names.lock_status(),
-            complete: names.end("", ">"),
-            fail: names.end(", error_id = $4", ">"),
-            expire: names.end(", error_id = $4", "<="),
+            complete: names.end("", ""),
+            forget: names.forget(),
+            fail: names.end(", error_id = $4", ""),
+            expire: names.end(
+                ", error_id = $4",
+                &format!(" AND lease_until <= {}", dialect.now()),
+            ),
             heartbeat: names.heartbeat(),
             record: names.record(),
             standing: names.standing(),
@@ -181,14 +187,23 @@ impl Names<'_> {
         made(format!("SELECT {text} FROM {app} WHERE {id} = {key}{lock}"))
     }
 
-    /// The claim stays: an end that is repeated, because its acknowledgement was lost, is known by it.
-    fn end(&self, and: &str, lease: &str) -> SqlStr {
+    /// The claim stays: an end that is repeated, because its acknowledgement was lost, is known by it. Whether the
+    /// lease lasts is asked only by whoever takes a run from its worker: until somebody has, it is that worker's.
+    fn end(&self, and: &str, only: &str) -> SqlStr {
         let Self { runs, workflow, .. } = self;
         let now = self.dialect.now();
         made(format!(
             "UPDATE {runs} SET stage = NULL, lease_until = NULL, updated_at = {now}{and} \
              WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3 \
-             AND stage IS NOT NULL AND lease_until {lease} {now}"
+             AND stage IS NOT NULL{only}"
+        ))
+    }
+
+    fn forget(&self) -> SqlStr {
+        let Self { runs, workflow, .. } = self;
+        made(format!(
+            "UPDATE {runs} SET claim = NULL \
+             WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3"
         ))
     }
 
@@ -198,7 +213,7 @@ impl Names<'_> {
         made(format!(
             "UPDATE {runs} SET lease_until = {until}, updated_at = {now} \
              WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3 \
-             AND stage IS NOT NULL AND lease_until > {now}"
+             AND stage IS NOT NULL"
         ))
     }
 
@@ -311,11 +326,18 @@ impl Names<'_> {
     }
 
     fn clear(&self) -> SqlStr {
-        let Self { runs, workflow, .. } = self;
+        let Self {
+            runs,
+            errors,
+            workflow,
+            ..
+        } = self;
         let (run, now) = (self.spelled(), self.dialect.now());
         made(format!(
-            "UPDATE {runs} SET error_id = NULL, updated_at = {now} WHERE workflow = {workflow} \
-             AND run = {run} AND error_id IS NOT NULL"
+            "UPDATE {runs} AS r SET error_id = NULL, updated_at = {now} WHERE workflow = {workflow} \
+             AND run = {run} AND error_id IS NOT NULL AND ($2 IS NULL OR error_id = $2 OR EXISTS \
+             (SELECT 1 FROM {errors} AS e WHERE e.workflow = {workflow} AND e.run = r.run \
+             AND e.attempt = r.attempt AND e.ref = $2))"
         ))
     }
 
@@ -355,7 +377,7 @@ impl Names<'_> {
         let (now, until) = (self.dialect.now_once(), self.dialect.time("lease_until"));
         made(format!(
             "SELECT run, attempt, stage, worker, claim, {until} FROM {runs} WHERE workflow = {workflow} \
-             AND lease_until <= {now} ORDER BY lease_until, run LIMIT $1"
+             AND lease_until <= {now} AND ($2 IS NULL OR run > $2) ORDER BY run LIMIT $1"
         ))
     }
 }
