@@ -4,6 +4,7 @@ mod broad;
 mod common;
 mod detect;
 mod exposure;
+mod extension;
 mod fallback;
 mod guidance;
 mod number;
@@ -83,6 +84,7 @@ pub(crate) fn run<'m>(
         lints.code(subject);
         lints.reporter.leave();
     }
+    lints.extensions_of_categories();
     lints.unreachable();
     if sound && !lints.reporter.is_broken() {
         lints.fallback();
@@ -99,6 +101,7 @@ impl<'m> Lints<'_, 'm> {
         self.guidance(subject);
         self.retry(subject);
         self.exposure(subject);
+        self.extensions(subject);
         self.wording(subject);
         self.detect(subject);
         self.deprecation(subject);

@@ -137,7 +137,7 @@ impl<'m> Lints<'_, 'm> {
 }
 
 /// Names in words.
-fn list(names: &[&str]) -> String {
+pub(super) fn list(names: &[&str]) -> String {
     let mut shown: Vec<String> = names
         .iter()
         .take(NAMED)
