@@ -1,5 +1,5 @@
-//! The Rust code of the guides under `docs/`, compiled as it stands there: each module has one guide's, each
-//! function what a block takes for granted. Nothing of it runs.
+//! The Rust code of the README and of the guides under `docs/`, compiled as it stands there: each module has one
+//! page's, each function what a block takes for granted. Nothing of it runs.
 
 #![allow(
     dead_code,
@@ -20,6 +20,7 @@
 mod adapter;
 mod classification;
 mod packs;
+mod readme;
 mod redaction;
 mod retry;
 mod rust;
@@ -52,7 +53,7 @@ mod tests {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
             assert!(
                 text.contains(&format!("\"/{block}.rs\"")),
-                "docs/{guide}.md has the Rust block {block}, which {} does not include",
+                "the guide `{guide}` has the Rust block {block}, which {} does not include",
                 file.display()
             );
         }
