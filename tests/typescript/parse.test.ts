@@ -179,6 +179,14 @@ test("a problem, as a body and as a response", async () => {
   assert.deepEqual([foreign?.code, foreign?.known, foreign?.message], ["INTERNAL_ERROR", false, "Not found"]);
 });
 
+test("a body of no known type is read at once", async () => {
+  const any = await new Response(JSON.stringify(PROBLEM)).json();
+  const code: string | undefined = parseProblem(any)?.code;
+  assert.equal(code, "BUSY");
+  const unknown: unknown = any;
+  assert.equal(parseProblem(unknown)?.code, "BUSY");
+});
+
 test("Retry-After lengthens a wait, and is a day at most", () => {
   const { recovery: _, ...short } = PROBLEM;
   const wait = (header: string): number | undefined => parseProblem(short, header)?.retry_after_ms;
