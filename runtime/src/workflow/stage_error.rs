@@ -75,6 +75,11 @@ impl StageError for Box<dyn Error + Send + Sync> {
 #[cfg(feature = "anyhow")]
 impl StageError for anyhow::Error {
     fn seen(&self) -> Seen<'_> {
-        Seen::of(self.as_ref())
+        let seen = Seen::of(self.as_ref());
+        // What was a box before (`anyhow!(boxed)`, `from_boxed`) hides its type from a walk through the causes.
+        match (&seen, self.downcast_ref::<Box<dyn Error + Send + Sync>>()) {
+            (Seen::Unknown(_), Some(boxed)) => crate::find(&**boxed).map_or(seen, Seen::Found),
+            _ => seen,
+        }
     }
 }

@@ -258,6 +258,12 @@ async fn a_catalogued_error_passes_every_layer_as_itself(db: &Db) {
         anyhow::Error::new(Foreign(Box::new(std::io::Error::other(it))))
     })
     .await;
+    seen(&store, |it| {
+        let boxed = Box::<dyn Error + Send + Sync>::from(Foreign(Box::new(it)));
+        anyhow::anyhow!(boxed).context("in the stage")
+    })
+    .await;
+    seen(&store, |it| anyhow::Error::from_boxed(Box::new(it))).await;
     // An error of the application's own enum happens when it is reported.
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let failure = store.fail(&claim, StageError::RateLimited).await.unwrap();
