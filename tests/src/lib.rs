@@ -12,4 +12,5 @@ pub mod installed;
 pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;
+pub mod process;
 pub mod sample;

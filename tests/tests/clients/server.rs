@@ -1,9 +1,9 @@
 //! The assistant, as its clients start it.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use errpact_tests::command;
+use errpact_tests::process::Process;
 
 /// Long enough for every call that comes to an end, short for the one that hangs.
 const OPTIONS: [&str; 3] = ["--faults", "--time-limit", "1500"];
@@ -20,34 +20,21 @@ pub(crate) fn stdio() -> Vec<String> {
 
 /// A server on a port of its own; it is stopped when this is dropped.
 pub(crate) struct Http {
-    child: Child,
+    _process: Process,
     pub(crate) url: String,
 }
 
 impl Http {
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(command::assistant())
+        let mut command = Command::new(command::assistant());
+        command
             .args(["http", "--listen", "127.0.0.1:0"])
-            .args(OPTIONS)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the assistant starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("it is piped");
-        BufReader::new(stdout)
-            .read_line(&mut line)
-            .expect("it says where it listens");
-        let url = line.trim().strip_prefix("listening on ");
-        let url = url.unwrap_or_else(|| panic!("it says {line:?}")).to_owned();
-        Self { child, url }
-    }
-}
-
-impl Drop for Http {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
+            .args(OPTIONS);
+        let process = Process::start(&mut command);
+        let url = process.url();
+        Self {
+            _process: process,
+            url,
+        }
     }
 }

@@ -14,5 +14,6 @@ mod process;
 mod records;
 mod scenes;
 mod services;
+mod trouble;
 mod workers;
 mod world;

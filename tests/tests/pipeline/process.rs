@@ -1,13 +1,15 @@
 //! The example's own processes, and where they keep their firms.
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use errpact_tests::command;
 use errpact_tests::postgres::Postgres;
+use errpact_tests::process::Process;
+use pipeline::store::Place;
 use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// A guard against hangs, never a measure.
@@ -53,62 +55,37 @@ impl Database {
         command
     }
 
+    /// Where that is.
+    pub(crate) fn place(&self) -> Place {
+        Place::named(&self.url).expect("a place")
+    }
+
+    /// Runs statements that the program does not, in this dialect.
+    pub(crate) async fn execute(&self, sqlite: &str, postgres: &str) {
+        if self.url.starts_with("sqlite:") {
+            let connection = SqliteConnection::connect(&self.url).await;
+            let mut connection = connection.expect("it is there");
+            let done = sqlx::raw_sql(AssertSqlSafe(sqlite)).execute(&mut connection);
+            done.await.expect("it does so");
+            connection.close().await.expect("it is done");
+        } else {
+            let connection = PgConnection::connect(&self.url).await;
+            let mut connection = connection.expect("it is there");
+            let done = sqlx::raw_sql(AssertSqlSafe(postgres)).execute(&mut connection);
+            done.await.expect("it does so");
+            connection.close().await.expect("it is done");
+        }
+    }
+
+    /// Runs a statement that both dialects have.
+    pub(crate) async fn run(&self, statement: &str) {
+        self.execute(statement, statement).await;
+    }
+
     /// Adds firms.
     pub(crate) fn seed(&self, firms: usize) {
         let run = command::run(&mut self.command(&["seed", &firms.to_string()])).exits(0);
         assert_eq!(run.stdout, format!("{firms} firms added\n"));
-    }
-}
-
-/// A process that is killed when the test is over.
-pub(crate) struct Process {
-    child: Child,
-    stdout: BufReader<ChildStdout>,
-    /// The first line that it said.
-    pub(crate) said: String,
-}
-
-impl Process {
-    /// Starts it, and waits for its first line.
-    pub(crate) fn start(command: &mut Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the process starts");
-        let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-        let mut said = String::new();
-        stdout.read_line(&mut said).expect("it says something");
-        Self {
-            child,
-            stdout,
-            said: said.trim().to_owned(),
-        }
-    }
-
-    /// Sends it a signal.
-    pub(crate) fn signal(&self, name: &str) {
-        let sent = Command::new("kill")
-            .args([name, &self.child.id().to_string()])
-            .status();
-        assert!(sent.expect("kill runs").success());
-    }
-
-    /// Waits for its end: the status, and what it said after the first line.
-    pub(crate) fn end(mut self) -> (i32, String) {
-        let mut rest = String::new();
-        self.stdout
-            .read_to_string(&mut rest)
-            .expect("it can be read");
-        (command::wait(&mut self.child), rest.trim().to_owned())
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
     }
 }
 
@@ -168,10 +145,7 @@ impl Server {
         let client = reqwest::Client::builder().pool_max_idle_per_host(0);
         let client = client.build().expect("a client");
         let process = Process::start(&mut database.command(&arguments));
-        let url = process.said.strip_prefix("listening on ");
-        let url = url
-            .unwrap_or_else(|| panic!("it says {:?}", process.said))
-            .to_owned();
+        let url = process.url();
         Self {
             process,
             url,

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use errpact_tests::process::Process;
 use serde_json::{Value, json};
 
-use crate::process::{Database, Process, Server};
+use crate::process::{Database, Server};
 
 /// What a worker has counted, by name.
-fn tally(text: &str) -> BTreeMap<String, u64> {
+pub(crate) fn tally(text: &str) -> BTreeMap<String, u64> {
     let pairs = text
         .split_whitespace()
         .filter_map(|pair| pair.split_once('='));
@@ -267,7 +268,7 @@ fn many_processes_make_the_tables_at_the_same_moment() {
         let start = |_| Process::start(&mut database.command(&["seed", "3"]));
         let seeds: Vec<Process> = (0..6).map(start).collect();
         for seed in seeds {
-            let said = seed.said.clone();
+            let said = seed.said().to_owned();
             assert_eq!(seed.end().0, 0, "{said}");
             assert!(said.ends_with("firms added"), "{said:?}");
         }

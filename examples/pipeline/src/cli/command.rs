@@ -70,7 +70,7 @@ pub struct Worker {
     /// End when there is nothing left to do, here or in another worker
     #[arg(long)]
     pub until_idle: bool,
-    /// Begin a stage that was rolled back again, until the firm has failed so many times
+    /// Try a firm whose stage was rolled back again, so often; it rests once it has failed N + 1 times
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub retries: u32,
     /// How long every stage pauses before its work, in milliseconds

@@ -13,6 +13,9 @@ use crate::stages::{Dry, Work};
 use crate::stand_in;
 use crate::worker::{Crew, Options, Worker};
 
+/// How long the database may fail before a worker ends.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// How long the last words of a worker may take once everything was given up.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -44,6 +47,7 @@ pub(super) async fn work(options: command::Worker) -> Result<()> {
             until_idle: options.until_idle,
             retries: options.retries,
             recover_every: data.recover_every(),
+            patience: PATIENCE,
         },
     );
     let told = stop::told()?;

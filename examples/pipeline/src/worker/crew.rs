@@ -147,7 +147,11 @@ impl Crew {
 
     async fn stage(&self, id: &str, stage: Pipeline, told: &Told) -> Result<Outcome, StoreError> {
         let (crew, id, told) = (self.clone(), id.to_owned(), Arc::clone(told));
+        // In this order: whoever says stop then waits for this stage, or is seen here.
         let busy = self.stop.busy();
+        if self.stop.is_ending() {
+            return Ok(Outcome::Elsewhere);
+        }
         // A panic goes on once it is recorded. In a task of its own it ends nothing else.
         let driven = tokio::spawn(async move {
             let outcome = crew.drive(&id, stage, &told).await;

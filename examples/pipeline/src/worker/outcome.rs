@@ -11,6 +11,6 @@ pub enum Outcome {
     RolledBack(Box<StageFailure>),
     /// A programming error: the stage is marked as failed. This is the error, as it was.
     Broken(anyhow::Error),
-    /// Somebody else has the run, or has had it meanwhile.
+    /// Somebody else has the run, or has had it meanwhile; or nothing begins here any more.
     Elsewhere,
 }

@@ -1,5 +1,6 @@
 //! A process that carries out whatever is ready.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
@@ -17,8 +18,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How many more runs are looked at than can be begun: others look at the same ones.
 const CHOICE: u32 = 16;
 
-/// How long a database may fail before a worker ends. Whoever started it may have a better one.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a worker leaves a firm alone whose row the database refuses to write.
+const LEFT_ALONE: Duration = Duration::from_secs(30);
 
 /// How a worker works.
 #[derive(Debug, Clone, Copy)]
@@ -31,14 +32,21 @@ pub struct Options {
     pub retries: u32,
     /// How often it looks for workers that are not heard of any more.
     pub recover_every: Duration,
+    /// How long the database may fail before it ends: whoever started it may have a better one.
+    pub patience: Duration,
 }
+
+/// A stage that has ended, and of which firm.
+type Ended = (String, Result<Outcome, StoreError>);
 
 /// A process that carries out whatever is ready.
 pub struct Worker {
     crew: Crew,
     options: Options,
     tally: Tally,
-    stages: JoinSet<Result<Outcome, StoreError>>,
+    stages: JoinSet<Ended>,
+    /// Firms whose rows the database refuses to write, and when that was.
+    left: BTreeMap<String, Instant>,
     /// Since when the database fails.
     trouble: Option<Instant>,
     recovered: Option<Instant>,
@@ -53,6 +61,7 @@ impl Worker {
             options,
             tally: Tally::default(),
             stages: JoinSet::new(),
+            left: BTreeMap::new(),
             trouble: None,
             recovered: None,
         }
@@ -62,12 +71,18 @@ impl Worker {
     /// What runs at the end is waited for: [`Stop::finish`](super::Stop::finish) says how long.
     ///
     /// # Errors
-    /// When the database fails for a minute.
+    /// When the database fails for longer than its patience.
     pub async fn work(mut self) -> Result<Tally> {
         // Between two looks a run may go from one stage to the next.
         let mut idle = 0;
-        while !self.crew.stop().is_ending() && idle < 2 {
-            match self.turn().await {
+        let stop = self.crew.stop().clone();
+        while !stop.is_ending() && idle < 2 {
+            // A database that is away keeps a look waiting, and is not to keep whoever says stop.
+            let turn = tokio::select! {
+                turn = self.turn() => turn,
+                () = stop.ending() => break,
+            };
+            match turn {
                 Ok(is_idle) => {
                     self.trouble = None;
                     idle = if is_idle { idle + 1 } else { 0 };
@@ -77,10 +92,8 @@ impl Worker {
         }
         while let Some(ended) = self.stages.join_next().await {
             if let Err(error) = self.ended(ended) {
-                tracing::error!(
-                    error = format!("{error:#}"),
-                    "a stage has been left where it was"
-                );
+                let error = format!("{error:#}");
+                tracing::error!(error, "a stage has been left where it was");
             }
         }
         Ok(self.tally)
@@ -92,16 +105,27 @@ impl Worker {
             .recovered
             .is_none_or(|last| last.elapsed() >= self.options.recover_every)
         {
-            let recovered = self.crew.recover().await?.len();
-            self.tally.recovered += u64::try_from(recovered).unwrap_or(u64::MAX);
+            match self.crew.recover().await {
+                Ok(recovered) => {
+                    let recovered = u64::try_from(recovered.len()).unwrap_or(u64::MAX);
+                    self.tally.recovered += recovered;
+                }
+                Err(error) if is_of_one_firm(&error) => {
+                    let error = &error as &dyn std::error::Error;
+                    tracing::error!(error, "stages of other workers are left where they were");
+                }
+                Err(error) => return Err(error.into()),
+            }
             self.recovered = Some(Instant::now());
         }
         let free = usize::from(self.options.jobs).saturating_sub(self.stages.len());
         if free > 0 {
             for Ready { run, stage, .. } in self.ready(free).await? {
                 let crew = self.crew.clone();
-                self.stages
-                    .spawn(async move { crew.carry_out(&run, stage).await });
+                self.stages.spawn(async move {
+                    let outcome = crew.carry_out(&run, stage).await;
+                    (run, outcome)
+                });
             }
         }
         // What another worker has at this moment may fail, or be left to us.
@@ -113,11 +137,17 @@ impl Worker {
     }
 
     /// What is ready, each time in another order: all workers see the same, and are not to want the same.
-    async fn ready(&self, free: usize) -> Result<Vec<Ready<Pipeline>>> {
-        let choice = CHOICE + u32::try_from(free).unwrap_or(CHOICE);
+    async fn ready(&mut self, free: usize) -> Result<Vec<Ready<Pipeline>>> {
+        self.left.retain(|_, since| since.elapsed() < LEFT_ALONE);
+        // Firms that are left alone hide none behind them.
+        let wanted = free.saturating_add(self.left.len());
+        let choice = u32::try_from(wanted)
+            .unwrap_or(u32::MAX)
+            .saturating_add(CHOICE);
         let wanted = Wanted::at_most(choice);
         let wanted = wanted.failed_fewer_than(self.options.retries.saturating_add(1));
         let mut ready = self.crew.store().runs().ready(wanted).await?;
+        ready.retain(|ready| !self.left.contains_key(&ready.run));
         let chance = usize::try_from(RandomState::new().hash_one(()) % 1_024).unwrap_or_default();
         let middle = chance % ready.len().max(1);
         ready.rotate_left(middle);
@@ -138,9 +168,19 @@ impl Worker {
         }
     }
 
-    fn ended(&mut self, ended: Result<Result<Outcome, StoreError>, JoinError>) -> Result<()> {
-        let outcome = ended.context("a stage's task has ended early")??;
-        self.tally.count(&outcome);
+    /// Counts what came of a stage. What one firm's row is to blame for is no trouble of the database.
+    fn ended(&mut self, ended: Result<Ended, JoinError>) -> Result<()> {
+        let (firm, outcome) = ended.context("a stage's task has ended early")?;
+        match outcome {
+            Ok(outcome) => self.tally.count(&outcome),
+            Err(error) if is_of_one_firm(&error) => {
+                self.tally.left += 1;
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(firm, error, "a stage has been left where it was");
+                self.left.insert(firm, Instant::now());
+            }
+            Err(error) => return Err(error.into()),
+        }
         Ok(())
     }
 
@@ -148,11 +188,24 @@ impl Worker {
     async fn endure(&mut self, error: anyhow::Error) -> Result<()> {
         let since = *self.trouble.get_or_insert_with(Instant::now);
         tracing::error!(error = format!("{error:#}"), "the database fails");
-        if since.elapsed() >= PATIENCE {
-            return Err(error).context("the database has failed for a minute");
+        let patience = self.options.patience;
+        if since.elapsed() >= patience {
+            return Err(error).with_context(|| format!("the database has failed for {patience:?}"));
         }
         let pause = since.elapsed().clamp(PAUSE, PAUSE * 20);
         timeout(pause, self.crew.stop().ending()).await.ok();
         Ok(())
     }
+}
+
+/// Whether one firm's row is to blame, which is deleted, has a status that nobody knows, or may not have the
+/// one that it is to get. Whatever else fails, fails for all firms.
+fn is_of_one_firm(error: &StoreError) -> bool {
+    matches!(
+        error,
+        StoreError::NoSuchRun { .. }
+            | StoreError::UnknownStatus { .. }
+            | StoreError::Database { .. }
+            | StoreError::Unreadable { .. }
+    )
 }

@@ -17,6 +17,8 @@ pub struct Tally {
     pub elsewhere: u64,
     /// Stages of workers that were not heard of any more.
     pub recovered: u64,
+    /// Stages that could not begin or end, because the database refuses to write their firm's row.
+    pub left: u64,
 }
 
 impl Tally {
@@ -40,11 +42,12 @@ impl fmt::Display for Tally {
             broken,
             elsewhere,
             recovered,
+            left,
         } = self;
         write!(
             f,
             "completed={completed} rolled_back={rolled_back} broken={broken} elsewhere={elsewhere} \
-             recovered={recovered}"
+             recovered={recovered} left={left}"
         )
     }
 }

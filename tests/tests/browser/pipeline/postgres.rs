@@ -1,46 +1,24 @@
 //! Firms in PostgreSQL, where workers of their own carry out the stages.
 
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use errpact_tests::command;
 use errpact_tests::postgres::Postgres;
+use errpact_tests::process::Process;
 use serde_json::json;
 
 use crate::server::Server;
 
 use super::play::{firm, opened, pause, play_with, press, stands, start, until, view};
 
-/// A worker in a process of its own; it is killed when this is dropped.
-struct Worker(Child);
-
-impl Worker {
-    /// A worker whose stages fail so often.
-    fn start(url: &str, name: &str, fail_percent: &str, retries: &str) -> Self {
-        let child = Command::new(command::pipeline())
-            .args(["worker", "--database", url, "--name", name, "--jobs", "2"])
-            .args([
-                "--dry",
-                "--fail-percent",
-                fail_percent,
-                "--retries",
-                retries,
-                "--delay",
-                "200",
-            ])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the worker starts");
-        Self(child)
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
+/// A worker in a process of its own, whose stages fail so often; it is killed when this is dropped.
+fn worker_of(url: &str, name: &str, fail_percent: &str, retries: &str) -> Process {
+    let mut command = Command::new(command::pipeline());
+    command
+        .args(["worker", "--database", url, "--name", name, "--jobs", "2"])
+        .args(["--dry", "--fail-percent", fail_percent])
+        .args(["--retries", retries, "--delay", "200"]);
+    Process::start(&mut command)
 }
 
 #[test]
@@ -81,8 +59,8 @@ fn what_workers_do_is_seen_and_what_they_fail_at_is_begun_again() {
     let seen = play_with(&server.url, &steps, |name| {
         worker = None;
         worker = match name {
-            "failing" => Some(Worker::start(&database, "clumsy", "100", "0")),
-            "mending" => Some(Worker::start(&database, "skilled", "0", "9")),
+            "failing" => Some(worker_of(&database, "clumsy", "100", "0")),
+            "mending" => Some(worker_of(&database, "skilled", "0", "9")),
             _ => None,
         };
     })
