@@ -1,11 +1,20 @@
 //! What the page asks for.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use errpact::Occurrence;
+use pipeline::errors::CreditsExhausted;
+use pipeline::errors::workflows::Pipeline;
+use pipeline::stand_in::{FAULTS, SERVICES};
+use pipeline::store::Store;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::process::{Answer, Database, Server};
+
+/// Longer than any test.
+const LEASE: Duration = Duration::from_secs(600);
 
 #[tokio::test]
 async fn a_firm_is_started_fails_is_tried_again_and_is_done() {
@@ -104,7 +113,7 @@ async fn a_history_is_read_page_by_page() {
                 attempts.push(failure["attempt"].as_u64().unwrap());
                 refs.insert(failure["ref"].as_str().unwrap().to_owned());
                 assert_eq!(failure["code"], "SERVICE_ERROR");
-                assert_eq!(failure["service"], "claude");
+                assert_eq!(failure["service"], "Claude API");
                 assert_eq!(failure["http_status"], 529);
                 assert_eq!(failure["previous_status"], "research_running");
                 assert_eq!(failure["status"], "pending");
@@ -132,26 +141,27 @@ async fn a_history_is_read_page_by_page() {
 
 #[tokio::test]
 async fn a_programming_error_stops_the_firm_for_good() {
-    let database = Database::sqlite();
-    let server = Server::start(&database, &["--delay", "0"]);
-    for (id, service, status) in [
-        ("firm-000001", "perplexity", "research_failed"),
-        ("firm-000002", "firecrawl", "data_extraction_failed"),
-    ] {
-        server.fault(service, "panic", 1).await;
-        let card = server.run(id).await;
-        assert_eq!(card["status"], status);
-        assert_eq!(
-            (&card["failed"], &card["can_retry"]),
-            (&json!(true), &json!(false))
-        );
-        server
-            .post(&format!("/api/firms/{id}/start"))
-            .await
-            .refuses(409, "NOTHING_TO_START");
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        for (id, service, status) in [
+            ("firm-000001", "perplexity", "research_failed"),
+            ("firm-000002", "firecrawl", "data_extraction_failed"),
+        ] {
+            server.fault(service, "panic", 1).await;
+            let card = server.run(id).await;
+            assert_eq!(card["status"], status);
+            assert_eq!(
+                (&card["failed"], &card["can_retry"]),
+                (&json!(true), &json!(false))
+            );
+            server
+                .post(&format!("/api/firms/{id}/start"))
+                .await
+                .refuses(409, "NOTHING_TO_START");
+        }
+        // The server goes on.
+        assert_eq!(server.run("firm-000003").await["done"], true);
     }
-    // The server goes on.
-    assert_eq!(server.run("firm-000003").await["done"], true);
 }
 
 #[tokio::test]
@@ -256,99 +266,216 @@ async fn what_is_not_there_is_a_problem() {
 
 #[tokio::test]
 async fn a_wish_for_a_fault_is_read_with_care() {
-    let database = Database::sqlite();
-    let server = Server::start(&database, &["--delay", "0"]);
-    let names = server.get("/api/faults").await.json();
-    assert_eq!(names["services"], json!(pipeline::stand_in::SERVICES));
-    assert_eq!(names["faults"], json!(pipeline::stand_in::FAULTS));
-    let wish = async |media: &'static str, body: String| -> Answer {
-        let request = server
-            .request("POST", "/api/faults")
-            .header("content-type", media);
-        server.send(request.body(body)).await
-    };
-    let json = "application/json; charset=utf-8";
-    for (service, fault) in [("nobody", "credits"), ("claude", "nothing"), ("", "")] {
-        let body = json!({ "service": service, "fault": fault, "times": 1 }).to_string();
-        wish(json, body).await.refuses(422, "FAULT_UNKNOWN");
-    }
-    for body in [
-        "",
-        "{",
-        "[]",
-        r#"{"service":"claude"}"#,
-        r#"{"service":"claude","fault":"credits","times":-1}"#,
-    ] {
-        wish(json, body.to_owned())
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        let names = server.get("/api/faults").await.json();
+        assert_eq!(names["services"], json!(SERVICES));
+        assert_eq!(names["faults"], json!(FAULTS));
+        let wish = async |media: &'static str, body: String| -> Answer {
+            let request = server
+                .request("POST", "/api/faults")
+                .header("content-type", media);
+            server.send(request.body(body)).await
+        };
+        let json = "application/json; charset=utf-8";
+        for (service, fault) in [("nobody", "credits"), ("claude", "nothing"), ("", "")] {
+            let body = json!({ "service": service, "fault": fault, "times": 1 }).to_string();
+            wish(json, body).await.refuses(422, "FAULT_UNKNOWN");
+        }
+        for body in [
+            "",
+            "{",
+            "[]",
+            r#"{"service":"claude"}"#,
+            r#"{"service":"claude","fault":"credits","times":-1}"#,
+        ] {
+            wish(json, body.to_owned())
+                .await
+                .refuses(400, "REQUEST_UNREADABLE");
+        }
+        let whole = r#"{"service":"claude","fault":"credits","times":1}"#;
+        wish("text/plain", whole.to_owned())
             .await
             .refuses(400, "REQUEST_UNREADABLE");
+        wish(json, " ".repeat(100_000))
+            .await
+            .refuses(400, "REQUEST_UNREADABLE");
+        // None of these was taken.
+        assert_eq!(server.run("firm-000001").await["done"], true);
     }
-    let whole = r#"{"service":"claude","fault":"credits","times":1}"#;
-    wish("text/plain", whole.to_owned())
-        .await
-        .refuses(400, "REQUEST_UNREADABLE");
-    wish(json, " ".repeat(100_000))
-        .await
-        .refuses(400, "REQUEST_UNREADABLE");
-    // None of these was taken.
-    assert_eq!(server.run("firm-000001").await["done"], true);
 }
 
 #[tokio::test]
 async fn a_page_of_somebody_else_starts_nothing() {
-    let database = Database::sqlite();
-    let server = Server::start(&database, &["--delay", "0"]);
-    let start = |origin: &str| {
-        server
-            .request("POST", "/api/firms/firm-000001/start")
-            .header("origin", origin)
-    };
-    for origin in [
-        "https://evil.example",
-        "null",
-        "",
-        &server.url.replace("127.0.0.1", "localhost"),
-    ] {
-        server
-            .send(start(origin))
-            .await
-            .refuses(400, "REQUEST_UNREADABLE");
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0"]);
+        let start = |origin: &str| {
+            server
+                .request("POST", "/api/firms/firm-000001/start")
+                .header("origin", origin)
+        };
+        for origin in [
+            "https://evil.example",
+            "null",
+            "",
+            &server.url.replace("127.0.0.1", "localhost"),
+        ] {
+            server
+                .send(start(origin))
+                .await
+                .refuses(400, "REQUEST_UNREADABLE");
+        }
+        assert_eq!(server.card("firm-000001").await["status"], "pending");
+        assert_eq!(server.send(start(&server.url)).await.status, 202);
     }
-    assert_eq!(server.card("firm-000001").await["status"], "pending");
-    assert_eq!(server.send(start(&server.url)).await.status, 202);
 }
 
 #[tokio::test]
 async fn the_page_is_whole_and_runs_nothing_of_others() {
-    let database = Database::sqlite();
-    let server = Server::start(&database, &[]);
-    let page = server.get("/").await;
-    assert_eq!(
-        (page.status, page.media.as_str()),
-        (200, "text/html; charset=utf-8")
-    );
-    let names: Vec<&str> = page
-        .text
-        .split("/app/")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect();
-    assert!(names.contains(&"main.js"), "{names:?}");
-    for name in names {
-        let response = server
-            .request("GET", &format!("/app/{name}"))
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(response.status(), 200, "{name}");
-        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
-        let policy = response.headers()["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .to_owned();
-        assert!(
-            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
-            "{policy}"
+    for database in Database::both() {
+        let server = Server::start(&database, &[]);
+        let page = server.get("/").await;
+        assert_eq!(
+            (page.status, page.media.as_str()),
+            (200, "text/html; charset=utf-8")
+        );
+        let names: Vec<&str> = page
+            .text
+            .split("/app/")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(names.contains(&"main.js"), "{names:?}");
+        for name in names {
+            let response = server
+                .request("GET", &format!("/app/{name}"))
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(response.status(), 200, "{name}");
+            assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+            let policy = response.headers()["content-security-policy"]
+                .to_str()
+                .unwrap()
+                .to_owned();
+            assert!(
+                policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
+        }
+    }
+}
+
+/// The card, its record and the page's history call a service by one name.
+#[tokio::test]
+async fn a_service_has_one_name_wherever_it_is_read() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--delay", "0", "--firms", "5"]);
+        let store = Store::open(&database.place(), Some("w-1"), LEASE).await;
+        let store = store.unwrap();
+        let services = SERVICES.into_iter().chain(["Crunchbase"]).zip(1..);
+        for (service, number) in services {
+            let id = format!("firm-00000{number}");
+            let running = store.runs().begin(&id, Pipeline::Research).await.unwrap();
+            let failed = Occurrence::new(CreditsExhausted {}).service(service);
+            store.runs().fail(&running, failed).await.unwrap();
+            let shown = server.card(&id).await["error"]["error"]["service"].clone();
+            assert!(shown.is_string() && shown != service, "{service}: {shown}");
+            assert_eq!(server.history(&id).await[0]["service"], shown);
+        }
+        assert_eq!(
+            server.history("firm-000005").await[0]["service"],
+            "Crunchbase API"
         );
     }
+}
+
+#[tokio::test]
+async fn firms_are_listed_page_by_page() {
+    for database in Database::both() {
+        database.seed(503);
+        let server = Server::start(&database, &["--delay", "0", "--firms", "0"]);
+        server.fault("perplexity", "rate_limit", 1).await;
+        server.run("firm-000502").await;
+        for (limit, sizes) in [
+            ("", vec![500, 3]),
+            ("limit=9999&", vec![500, 3]),
+            ("limit=200&", vec![200, 200, 103]),
+            ("limit=503&", vec![500, 3]),
+        ] {
+            let (mut after, mut found, mut ids) = (String::new(), Vec::new(), Vec::new());
+            loop {
+                let path = format!("/api/firms?{limit}after={after}");
+                let page = server.get(&path).await.json();
+                let firms = page["firms"].as_array().unwrap();
+                found.push(firms.len());
+                for card in firms {
+                    let id = card["id"].as_str().unwrap();
+                    let failed = id == "firm-000502";
+                    assert_eq!(card["error"].is_object(), failed, "{card}");
+                    assert_eq!(card["failures"], u64::from(failed), "{card}");
+                    assert_eq!(card["can_retry"], true, "{card}");
+                    ids.push(id.to_owned());
+                }
+                let Some(next) = page["next"].as_str() else {
+                    break;
+                };
+                next.clone_into(&mut after);
+            }
+            let wanted: Vec<String> = (1..=503).map(|id| format!("firm-{id:06}")).collect();
+            assert_eq!((found, ids), (sizes, wanted), "{limit}");
+        }
+        // One by one, and the last page is full.
+        let page = server.get("/api/firms?limit=1&after=firm-000502").await;
+        assert_eq!(page.json()["firms"][0]["id"], "firm-000503");
+        assert_eq!(page.json()["next"], Value::Null);
+        let page = server.get("/api/firms?limit=0").await.json();
+        assert_eq!(page["firms"].as_array().unwrap().len(), 1);
+        for wrong in ["limit=x", "limit=-1", "after=%00"] {
+            let path = format!("/api/firms?{wrong}");
+            server.get(&path).await.refuses(400, "REQUEST_UNREADABLE");
+        }
+    }
+}
+
+/// A name of somebody else's that leads to this machine shows him nothing.
+#[tokio::test]
+async fn a_name_that_is_not_this_machines_is_refused() {
+    let database = Database::sqlite();
+    let server = Server::start(&database, &["--delay", "0"]);
+    let (_, port) = server.url.rsplit_once(':').unwrap();
+    let ask = |method: &str, host: String| {
+        let path = "/api/firms/firm-000001";
+        let path = if method == "GET" {
+            path.to_owned()
+        } else {
+            format!("{path}/start")
+        };
+        let request = server.request(method, &path).header("host", &host);
+        let same = request.header("origin", format!("http://{host}"));
+        server.send(same)
+    };
+    for host in [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "127.0.0.2",
+        "0.0.0.0",
+        "evil.example:localhost",
+    ] {
+        for host in [host.to_owned(), format!("{host}:{port}")] {
+            for method in ["GET", "POST"] {
+                ask(method, host.clone())
+                    .await
+                    .refuses(400, "REQUEST_UNREADABLE");
+            }
+        }
+    }
+    assert_eq!(server.card("firm-000001").await["status"], "pending");
+    for host in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"] {
+        for host in [host.to_owned(), format!("{host}:{port}")] {
+            assert_eq!(ask("GET", host).await.status, 200);
+        }
+    }
+    assert_eq!(ask("POST", format!("localhost:{port}")).await.status, 202);
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use errpact::{Occurrence, Signal};
-use errpact_spec::catalog::RawFailure;
+use errpact_spec::catalog::{Condition, MessagePattern, RawFailure};
 use errpact_spec::load;
 use pipeline::errors::{CATALOG, Code};
 use serde_json::{Map, Value, json};
@@ -249,4 +249,37 @@ fn a_service_that_nobody_declared_is_an_api() {
         );
         assert_eq!(failed.user_text(), said);
     }
+}
+
+/// Words mean the same whether a tool server's error brings them or nothing else is known: the catalogue has
+/// each list twice.
+#[test]
+fn the_words_of_a_tool_server_are_the_words_of_any() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pipeline/errors.yaml");
+    let resolved = load(&path).resolved.unwrap();
+    let mut compared = Vec::new();
+    for (name, code) in &resolved.catalog().codes {
+        let phrases = |of_tool_server: bool| -> Vec<&[String]> {
+            let rules = code
+                .detect
+                .iter()
+                .filter_map(|rule| match &rule.conditions[..] {
+                    [Condition::Message(MessagePattern::Phrases(phrases))] if !of_tool_server => {
+                        Some(&phrases[..])
+                    }
+                    [
+                        Condition::Jsonrpc(_),
+                        Condition::Message(MessagePattern::Phrases(phrases)),
+                    ] if of_tool_server => Some(&phrases[..]),
+                    _ => None,
+                });
+            rules.collect()
+        };
+        let of_tool_server = phrases(true);
+        if !of_tool_server.is_empty() {
+            assert_eq!(of_tool_server, phrases(false), "{name:?}");
+            compared.push(name.clone());
+        }
+    }
+    assert_eq!(compared.len(), 4, "{compared:?}");
 }

@@ -14,6 +14,7 @@ mod process;
 mod records;
 mod scenes;
 mod services;
+mod tables;
 mod trouble;
 mod workers;
 mod world;

@@ -52,3 +52,23 @@ fn a_database_that_nobody_knows_is_a_clear_error() {
     );
     assert!(!run.stderr.contains("secret"), "{run:#?}");
 }
+
+/// The database may be named before the mode or behind it, and one that is named is used.
+#[test]
+fn the_database_is_named_on_either_side_of_the_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, before) in [(1, true), (2, false)] {
+        let path = folder.path().join(format!("firms-{number}.db"));
+        let name = ["--database", path.to_str().unwrap()];
+        let seed = ["seed", "3"];
+        let arguments = if before { [name, seed] } else { [seed, name] }.concat();
+        let mut elsewhere = Database::sqlite();
+        let run = command::run(&mut elsewhere.command(&arguments)).exits(0);
+        assert_eq!(run.stdout, "3 firms added\n");
+        assert!(path.exists());
+        // It has them already.
+        name[1].clone_into(&mut elsewhere.url);
+        let run = command::run(&mut elsewhere.command(&seed)).exits(0);
+        assert_eq!(run.stdout, "0 firms added\n");
+    }
+}

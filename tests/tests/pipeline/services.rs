@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use axum::{Json, Router};
 use errpact::Occurrence;
 use pipeline::errors::Code;
 use pipeline::services::{Filing, Limits, Services};
 use pipeline::stand_in::{FAULTS, SERVICES};
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::world::{FIRM, Found, World, occurrence};
 
@@ -282,10 +284,16 @@ async fn a_silent_service_is_given_up() {
     }
 }
 
-/// As long as real ones are waited for, unless somebody says otherwise.
-#[test]
-fn a_tool_server_has_a_minute() {
-    assert_eq!(Limits::default().tool, Duration::from_secs(60));
+/// The limits that `docs/services.md` names are those in force.
+#[tokio::test]
+async fn a_tool_server_has_a_minute() {
+    let world = World::new().await;
+    assert_eq!(world.endpoints.limits, Limits::default());
+    let minute = Duration::from_secs(60);
+    assert_eq!(
+        (Limits::default().tool, Limits::default().http),
+        (minute, minute)
+    );
 }
 
 /// What the stage makes of an answer that holds nothing is no failure of the service.
@@ -383,4 +391,38 @@ async fn what_is_set_up_wrongly_says_so() {
     }
     world.endpoints.claude = "not an address".to_owned();
     assert!(Services::connect(&world.endpoints).is_err());
+}
+
+/// A service that repeats our key in an answer which only its words call a failure.
+#[tokio::test]
+async fn our_key_is_cut_from_every_answer() {
+    // No form that a scrubber knows.
+    const KEY: &str = "blue horse battery";
+    let said = json!({
+        "success": false,
+        "error": { "type": "billing_error", "message": format!("{KEY} is wrong"), KEY: [KEY] },
+        "type": "error",
+    });
+    let answers = Router::new().fallback(async move || Json(said.clone()));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async { axum::serve(listener, answers).await });
+    let mut world = World::new().await;
+    let right = world.endpoints.clone();
+    for service in ["claude", "firecrawl"] {
+        world.endpoints = right.clone();
+        let (at, key) = match service {
+            "claude" => (&mut world.endpoints.claude, &mut world.endpoints.claude_key),
+            _ => (
+                &mut world.endpoints.firecrawl,
+                &mut world.endpoints.firecrawl_key,
+            ),
+        };
+        url.clone_into(at);
+        KEY.clone_into(key);
+        world.services = Services::connect(&world.endpoints).unwrap();
+        let log = occurrence(world.ask(service).await).logfmt();
+        assert!(log.contains("[key] is wrong"), "{service}: {log}");
+        assert!(!log.contains(KEY), "{service}: {log}");
+    }
 }

@@ -122,6 +122,39 @@ async fn without_retries_a_failure_waits_for_a_person() {
     }
 }
 
+/// Whoever takes a failure off its card has read it, and has not asked for another try.
+#[tokio::test]
+async fn a_failure_that_is_taken_off_the_card_begins_nothing_again() {
+    for database in Database::both() {
+        database.seed(2);
+        let fail = ["worker", "--until-idle", "--dry", "--fail-percent", "100"];
+        let (status, said) = Process::start(&mut database.command(&fail)).end();
+        assert_eq!((status, tally(&said)["rolled_back"]), (0, 2), "{said}");
+        let server = Server::start(&database, &["--firms", "0", "--delay", "0"]);
+        let id = "firm-000001";
+        let card = server.post(&format!("/api/firms/{id}/dismiss")).await;
+        assert_eq!(card.json()["error"], Value::Null);
+        let work = ["worker", "--until-idle", "--dry"];
+        let (status, said) = Process::start(&mut database.command(&work)).end();
+        assert_eq!((status, tally(&said)["completed"]), (0, 0), "{said}");
+        let card = server.card(id).await;
+        assert_eq!(
+            (&card["status"], &card["failures"], &card["can_retry"]),
+            (&json!("pending"), &json!(1), &json!(true)),
+            "{card}"
+        );
+        // A person may.
+        let path = format!("/api/firms/{id}/start");
+        assert_eq!(server.post(&path).await.status, 202);
+        let card = server.until(id, |card| card["done"] == true).await;
+        assert_eq!(card["failures"], 1, "{card}");
+        // So may a worker that has tries left.
+        let again = ["worker", "--until-idle", "--dry", "--retries", "1"];
+        let (status, said) = Process::start(&mut database.command(&again)).end();
+        assert_eq!((status, tally(&said)["completed"]), (0, 3), "{said}");
+    }
+}
+
 #[tokio::test]
 async fn the_stage_of_a_worker_that_is_killed_is_taken_over() {
     for database in Database::both() {
@@ -272,5 +305,16 @@ fn many_processes_make_the_tables_at_the_same_moment() {
             assert_eq!(seed.end().0, 0, "{said}");
             assert!(said.ends_with("firms added"), "{said:?}");
         }
+    }
+}
+
+/// Whoever has read where it listens may send a signal at once.
+#[test]
+fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {
+    let database = Database::sqlite();
+    for _ in 0..5 {
+        let server = Server::start(&database, &[]);
+        server.process.signal("-TERM");
+        assert_eq!(server.process.end().0, 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use errpact::{Occurrence, find};
 use pipeline::services::{Endpoints, Extract, LegalEntity, Report, ServiceError, Services};
-use pipeline::stand_in::{self, StandIns};
+use pipeline::stand_in::StandIns;
 
 /// The firm that the tests ask about.
 pub(crate) const FIRM: &str = "Acme Tools";
@@ -24,7 +24,7 @@ pub(crate) enum Found {
 
 impl World {
     pub(crate) async fn new() -> Self {
-        let (stand_ins, endpoints) = stand_in::Services::start().await.unwrap();
+        let (stand_ins, endpoints) = StandIns::start().await.unwrap();
         let services = Services::connect(&endpoints).unwrap();
         Self {
             stand_ins,

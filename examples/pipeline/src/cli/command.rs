@@ -11,7 +11,7 @@ pub struct Command {
     /// What to do.
     #[command(subcommand)]
     pub mode: Option<Mode>,
-    /// Where the scenes are played, if not in a file that goes with them
+    /// Where the firms are
     #[command(flatten)]
     pub data: Data,
 }
@@ -27,23 +27,20 @@ pub enum Mode {
     Seed(Seed),
 }
 
-/// Which database.
+/// Which database. Every mode has these options, and they may stand before its name or behind it.
 #[derive(Debug, Clone, Args)]
 pub struct Data {
     /// The database: `postgres://USER@HOST/NAME`, or the path of a file of SQLite's; else what DATABASE_URL says
-    #[arg(long, value_name = "URL|PATH")]
+    #[arg(long, global = true, value_name = "URL|PATH")]
     pub database: Option<String>,
     /// How long a worker may not be heard of before its stage is taken from it, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(50..=86_400_000))]
+    #[arg(long, global = true, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(50..=86_400_000))]
     pub lease_ms: u64,
 }
 
 /// How it serves.
 #[derive(Debug, Clone, Args)]
 pub struct Serve {
-    /// Where firms are kept, if not in a file that goes with the program
-    #[command(flatten)]
-    pub data: Data,
     /// The port on 127.0.0.1; 0 is any free port
     #[arg(long, default_value_t = 0)]
     pub port: u16,
@@ -58,9 +55,6 @@ pub struct Serve {
 /// How it works.
 #[derive(Debug, Clone, Args)]
 pub struct Worker {
-    /// Where the firms are
-    #[command(flatten)]
-    pub data: Data,
     /// What records call this worker, if not by host and process
     #[arg(long)]
     pub name: Option<String>,
@@ -95,7 +89,4 @@ pub struct Worker {
 pub struct Seed {
     /// How many there are to be
     pub firms: u32,
-    /// Where the firms are
-    #[command(flatten)]
-    pub data: Data,
 }

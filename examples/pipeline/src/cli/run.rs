@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
 
-use super::command::{Command, Mode, Seed};
+use super::command::{Command, Data, Mode, Seed};
 use super::{log, scenes, serve, work};
 
 /// Does what was asked for; true when all went as it should.
@@ -16,20 +16,21 @@ pub fn run(command: Command) -> Result<bool> {
     errpact::redact::set_key(b"the pipeline's example key")?;
     log::panics();
     let runtime = tokio::runtime::Runtime::new()?;
+    let data = &command.data;
     let ended = match command.mode {
-        None => runtime.block_on(scenes::play(&command.data)),
-        Some(Mode::Serve(options)) => runtime.block_on(serve::serve(options)).map(|()| true),
-        Some(Mode::Worker(options)) => runtime.block_on(work::work(options)).map(|()| true),
-        Some(Mode::Seed(options)) => runtime.block_on(seed(options)).map(|()| true),
+        None => runtime.block_on(scenes::play(data)),
+        Some(Mode::Serve(options)) => runtime.block_on(serve::serve(data, options)).map(|()| true),
+        Some(Mode::Worker(options)) => runtime.block_on(work::work(data, options)).map(|()| true),
+        Some(Mode::Seed(options)) => runtime.block_on(seed(data, options)).map(|()| true),
     };
     // What hangs must not keep the program from ending.
     runtime.shutdown_background();
     ended
 }
 
-async fn seed(options: Seed) -> Result<()> {
+async fn seed(data: &Data, options: Seed) -> Result<()> {
     log::to_stderr()?;
-    let store = options.data.open(&options.data.shared()?, None).await?;
+    let store = data.open(&data.shared()?, None).await?;
     let added = store.seed(options.firms).await?;
     writeln!(std::io::stdout(), "{added} firms added").context("nobody reads what was added")?;
     store.close().await;

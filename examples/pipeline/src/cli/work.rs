@@ -6,11 +6,11 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use tokio::time::timeout;
 
-use super::command;
+use super::command::{self, Data};
 use super::{log, stop};
 use crate::services::Services;
 use crate::stages::{Dry, Work};
-use crate::stand_in;
+use crate::stand_in::StandIns;
 use crate::worker::{Crew, Options, Worker};
 
 /// How long the database may fail before a worker ends.
@@ -19,9 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long the last words of a worker may take once everything was given up.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-pub(super) async fn work(options: command::Worker) -> Result<()> {
+pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
     log::to_stderr()?;
-    let data = &options.data;
     let store = data.open(&data.shared()?, options.name.as_deref()).await?;
     let pause = Duration::from_millis(options.delay);
     let (work, _stand_ins) = if options.dry {
@@ -35,7 +34,7 @@ pub(super) async fn work(options: command::Worker) -> Result<()> {
             None,
         )
     } else {
-        let (stand_ins, endpoints) = stand_in::Services::start().await?;
+        let (stand_ins, endpoints) = StandIns::start().await?;
         let services = Services::connect(&endpoints)?;
         (Work::Services(Box::new(services), pause), Some(stand_ins))
     };

@@ -1,10 +1,10 @@
 //! A firm as the page shows it.
 
-use errpact::Occurrence;
 use errpact::wire::ClientResponse;
+use errpact::workflow::RunState;
 use serde::Serialize;
 
-use super::problem::runs;
+use crate::errors::workflows::Pipeline;
 use crate::store::{Firm, Store};
 
 /// A firm as the page shows it.
@@ -33,18 +33,15 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card of a firm.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn of(store: &Store, firm: Firm) -> Result<Self, Occurrence> {
-        let state = store.runs().state(&firm.id).await.map_err(runs)?;
+    /// The card of a firm that stands so.
+    #[must_use]
+    pub fn of(firm: Firm, state: RunState<Pipeline>) -> Self {
         // Of the same moment as the error, and not of the moment in which the firm was read.
         let status = state.status.unwrap_or_default();
         let stages = Store::workflow().stages;
         let running = stages.iter().find(|stage| stage.running == status);
         let failed = stages.iter().find(|stage| stage.failed == status);
-        Ok(Self {
+        Self {
             id: firm.id,
             name: firm.name,
             status,
@@ -55,6 +52,6 @@ impl Card {
             error: state.error.map(|error| error.client_response()),
             can_retry: state.can_retry,
             failures: state.failures,
-        })
+        }
     }
 }

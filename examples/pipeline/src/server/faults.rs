@@ -1,6 +1,5 @@
 //! Having the services fail.
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
@@ -12,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::App;
-use super::firms::NO_STORE;
+use super::answer::answer;
 use super::problem::problem;
 use crate::errors::RequestUnreadable;
 use crate::stand_in::{FAULTS, SERVICES};
@@ -32,11 +31,7 @@ fn once() -> u32 {
 
 /// What there is.
 pub(super) async fn list() -> Response {
-    (
-        NO_STORE,
-        Json(json!({ "services": SERVICES, "faults": FAULTS })),
-    )
-        .into_response()
+    answer(json!({ "services": SERVICES, "faults": FAULTS }))
 }
 
 /// Has a service fail from now on, so many times.

@@ -1,49 +1,60 @@
 //! Firms: listed, read, polled, started.
 
-use axum::Json;
+use std::collections::BTreeMap;
+
 use axum::extract::{RawQuery, State};
-use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderName, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use errpact::Occurrence;
 use serde_json::json;
 
-use super::App;
+use super::answer::answer;
 use super::card::Card;
 use super::id::Id;
 use super::problem::{problem, runs, table, unknown};
+use super::{App, query};
 use crate::errors::{NothingToStart, StageRunning};
 use crate::store::{Firm, Store};
 use crate::worker::Begun;
 
-/// Nobody but who asked keeps an answer.
-pub(super) const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
-
-/// How many firms one answer has.
-const PAGE: usize = 500;
+/// Most firms that one answer has, and how many it has unless the request says so.
+const PAGE: u32 = 500;
 
 /// All of them, a page at a time.
 pub(super) async fn list(
     State(app): State<App>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Occurrence> {
-    let after = super::query::text(query.as_deref(), "after")?.unwrap_or_default();
+    let query = query.as_deref();
+    let limit = query::number(query, "limit")?
+        .unwrap_or(PAGE)
+        .clamp(1, PAGE);
+    let after = query::text(query, "after")?.unwrap_or_default();
     let store = app.crew.store();
-    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let mut firms = store.firms(&after, limit).await.map_err(table)?;
-    let more = firms.len() > PAGE;
-    firms.truncate(PAGE);
+    // One more than is wanted: whether there is a next page.
+    let firms = store.firms(&after, i64::from(limit) + 1).await;
+    let mut firms = firms.map_err(table)?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = firms.len() > limit;
+    firms.truncate(limit);
     let next = firms.last().filter(|_| more).map(|firm| firm.id.clone());
-    let mut cards = Vec::with_capacity(firms.len());
-    for firm in firms {
-        cards.push(Card::of(store, firm).await?);
-    }
-    Ok((NO_STORE, Json(json!({ "firms": cards, "next": next }))).into_response())
+    let ids = firms.iter().map(|firm| &firm.id);
+    let states = store.runs().states(ids).await.map_err(runs)?;
+    let mut states: BTreeMap<String, _> = states
+        .into_iter()
+        .map(|state| (state.run.clone(), state))
+        .collect();
+    // A firm that was deleted since has no state.
+    let cards: Vec<Card> = firms
+        .into_iter()
+        .filter_map(|firm| states.remove(&firm.id).map(|state| Card::of(firm, state)))
+        .collect();
+    Ok(answer(json!({ "firms": cards, "next": next })))
 }
 
 /// One.
 pub(super) async fn read(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
-    Ok((NO_STORE, Json(card(app.crew.store(), &id).await?)).into_response())
+    Ok(answer(card(app.crew.store(), &id).await?))
 }
 
 /// How it is: its card, or what the failure tells a page that polls. Both are answers of 200: the poll
@@ -51,8 +62,8 @@ pub(super) async fn read(State(app): State<App>, Id(id): Id) -> Result<Response,
 pub(super) async fn poll(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
     let card = card(app.crew.store(), &id).await?;
     Ok(match card.error {
-        Some(failure) => (NO_STORE, Json(failure)).into_response(),
-        None => (NO_STORE, Json(json!({ "success": true, "firm": card }))).into_response(),
+        Some(failure) => answer(failure),
+        None => answer(json!({ "success": true, "firm": card })),
     })
 }
 
@@ -65,7 +76,7 @@ pub(super) async fn start(State(app): State<App>, Id(id): Id) -> Result<Response
         Begun::Nothing => return Err(problem(NothingToStart)),
     }
     let card = card(app.crew.store(), &id).await?;
-    Ok((StatusCode::ACCEPTED, NO_STORE, Json(card)).into_response())
+    Ok((StatusCode::ACCEPTED, answer(card)).into_response())
 }
 
 /// Takes the failure off its card. The history keeps it.
@@ -73,7 +84,7 @@ pub(super) async fn dismiss(State(app): State<App>, Id(id): Id) -> Result<Respon
     let store = app.crew.store();
     firm(store, &id).await?;
     store.runs().clear_error(&id).await.map_err(runs)?;
-    Ok((NO_STORE, Json(card(store, &id).await?)).into_response())
+    Ok(answer(card(store, &id).await?))
 }
 
 /// What its stages have found out.
@@ -81,7 +92,7 @@ pub(super) async fn results(State(app): State<App>, Id(id): Id) -> Result<Respon
     let store = app.crew.store();
     firm(store, &id).await?;
     let results = store.results(&id).await.map_err(table)?;
-    Ok((NO_STORE, Json(json!({ "results": results }))).into_response())
+    Ok(answer(json!({ "results": results })))
 }
 
 async fn firm(store: &Store, id: &str) -> Result<Firm, Occurrence> {
@@ -89,5 +100,7 @@ async fn firm(store: &Store, id: &str) -> Result<Firm, Occurrence> {
 }
 
 async fn card(store: &Store, id: &str) -> Result<Card, Occurrence> {
-    Card::of(store, firm(store, id).await?).await
+    let firm = firm(store, id).await?;
+    let state = store.runs().state(id).await.map_err(runs)?;
+    Ok(Card::of(firm, state))
 }

@@ -1,15 +1,14 @@
 //! All failures of a firm, the newest first.
 
-use axum::Json;
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use errpact::Occurrence;
 use errpact::workflow::{Cursor, Page, StageFailure};
 use serde::Serialize;
 use serde_json::json;
 
 use super::App;
-use super::firms::NO_STORE;
+use super::answer::answer;
 use super::id::Id;
 use super::problem::{problem, runs, table, unknown};
 use super::query;
@@ -23,7 +22,7 @@ const LONGEST_PAGE: u32 = 100;
 
 /// A failure, as a person may see it: without what the service wrote.
 #[derive(Debug, Clone, Serialize)]
-pub struct Failure {
+pub struct PastFailure {
     /// What a person can quote; the log has it too.
     #[serde(rename = "ref")]
     pub reference: String,
@@ -31,11 +30,11 @@ pub struct Failure {
     pub stage: String,
     /// The code.
     pub code: String,
-    /// The service that failed.
+    /// The service that failed, by the name that people read.
     pub service: Option<String>,
     /// What the person read.
     pub message: String,
-    /// What the service answered.
+    /// The HTTP status that the service answered, else the one that the code stands for.
     pub http_status: Option<u16>,
     /// Where the firm was left.
     pub status: String,
@@ -47,13 +46,13 @@ pub struct Failure {
     pub attempt: u64,
 }
 
-impl From<&StageFailure> for Failure {
+impl From<&StageFailure> for PastFailure {
     fn from(failure: &StageFailure) -> Self {
         Self {
             reference: failure.reference.clone(),
             stage: failure.stage.clone(),
             code: failure.code.clone(),
-            service: failure.service.clone(),
+            service: failure.client_response().service().map(Into::into),
             message: failure.user_message.clone(),
             http_status: failure.http_status,
             status: failure.status.clone(),
@@ -86,10 +85,8 @@ pub(super) async fn read(
         .history(&id, Page::newest(limit).after(after))
         .await
         .map_err(runs)?;
-    let failures: Vec<Failure> = history.failures.iter().map(Failure::from).collect();
-    Ok((
-        NO_STORE,
-        Json(json!({ "failures": failures, "next": history.next })),
-    )
-        .into_response())
+    let failures: Vec<PastFailure> = history.failures.iter().map(PastFailure::from).collect();
+    Ok(answer(
+        json!({ "failures": failures, "next": history.next }),
+    ))
 }

@@ -1,5 +1,6 @@
 //! The pipeline over HTTP: a page with one card for each firm, and what it asks for.
 
+mod answer;
 mod app;
 mod card;
 mod faults;
@@ -14,5 +15,5 @@ mod query;
 
 pub use app::App;
 pub use card::Card;
-pub use history::Failure;
+pub use history::PastFailure;
 pub use http::Http;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::failure::Failure;
-use super::http::Http;
+use super::http::{Http, bearer};
 
 /// The client of the Firecrawl API.
 #[derive(Clone)]
@@ -13,8 +13,7 @@ impl Firecrawl {
     /// The text of a page, in Markdown.
     pub(super) async fn scrape(&self, url: &str) -> Result<String, Failure> {
         let body = json!({ "url": url, "formats": ["markdown"] });
-        let sign = |request: reqwest::RequestBuilder, key: &str| request.bearer_auth(key);
-        let answer = self.0.post("v2/scrape", &body, sign).await?;
+        let answer = self.0.post("v2/scrape", &body, bearer).await?;
         match answer["success"].as_bool() {
             Some(true) => {}
             Some(false) => return Err(Failure::Said(answer)),

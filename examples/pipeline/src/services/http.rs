@@ -41,12 +41,7 @@ impl Http {
         self
     }
 
-    /// The key.
-    pub(super) fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// The JSON that the service answers to this JSON at `path`.
+    /// The JSON that the service answers to this JSON at `path`, without our key.
     pub(super) async fn post(
         &self,
         path: &str,
@@ -69,4 +64,9 @@ impl Http {
             }),
         }
     }
+}
+
+/// Signs a request with the key as its bearer's, for `post`.
+pub(super) fn bearer(request: RequestBuilder, key: &str) -> RequestBuilder {
+    request.bearer_auth(key)
 }

@@ -40,7 +40,7 @@ impl Refusal {
     }
 }
 
-/// The JSON of an answer; a status that is no success is a failure.
+/// The JSON of an answer, without our key; a status that is no success is a failure.
 pub(super) async fn json(response: Response, key: &str) -> Result<Value, Failure> {
     if !response.status().is_success() {
         return Err(refusal(response, key).await?.into());
@@ -50,7 +50,8 @@ pub(super) async fn json(response: Response, key: &str) -> Result<Value, Failure
         return Err(ReplyTooLong(LONGEST).into());
     }
     // The error of serde names the place and quotes nothing.
-    serde_json::from_slice(&body).map_err(Failure::unreadable)
+    let answer = serde_json::from_slice(&body).map_err(Failure::unreadable)?;
+    Ok(cut(key, answer))
 }
 
 async fn refusal(response: Response, key: &str) -> Result<Refusal, reqwest::Error> {
@@ -70,6 +71,19 @@ pub(super) fn without(key: &str, text: &str) -> String {
         text.to_owned()
     } else {
         text.replace(key, CUT)
+    }
+}
+
+/// The same for every text of an answer.
+fn cut(key: &str, answer: Value) -> Value {
+    match answer {
+        Value::String(text) => Value::String(without(key, &text)),
+        Value::Array(items) => items.into_iter().map(|item| cut(key, item)).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(name, value)| (without(key, &name), cut(key, value)))
+            .collect(),
+        other => other,
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::Value;
 
 use super::failure::Failure;
-use super::http::Http;
-use super::{reply, rpc};
+use super::http::{Http, bearer};
+use super::rpc;
 
 /// The status that a tool server's silence counts as.
 const REQUEST_TIMEOUT: u16 = 408;
@@ -31,29 +31,7 @@ impl ToolServer {
     pub(super) async fn call(&self, tool: &str, arguments: &Value) -> Result<Value, Failure> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let body = rpc::call(id, tool, arguments);
-        let sign = |request: reqwest::RequestBuilder, key: &str| request.bearer_auth(key);
-        let answer = self.http.post("", &body, sign).await?;
-        rpc::result(id, answer).map_err(|failure| self.without_key(failure))
-    }
-
-    /// The words of a failed tool without our key.
-    fn without_key(&self, failure: Failure) -> Failure {
-        let key = self.http.key();
-        match failure {
-            Failure::Tool { text, status } => Failure::Tool {
-                text: reply::without(key, &text),
-                status,
-            },
-            Failure::Rpc {
-                code,
-                message,
-                status,
-            } => Failure::Rpc {
-                code,
-                message: reply::without(key, &message),
-                status,
-            },
-            other => other,
-        }
+        let answer = self.http.post("", &body, bearer).await?;
+        rpc::result(id, answer)
     }
 }

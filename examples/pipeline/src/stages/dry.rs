@@ -6,7 +6,7 @@ use anyhow::Result;
 use errpact::Occurrence;
 use serde_json::{Value, json};
 
-use super::Task;
+use super::Job;
 use crate::errors::{CreditsExhausted, RateLimited, ServiceError, ServiceTimeout};
 
 /// Stages without services, which fail by chance. The same seed has the same attempts fail, whoever
@@ -22,9 +22,9 @@ pub struct Dry {
 }
 
 impl Dry {
-    pub(super) async fn ask(&self, task: &Task) -> Result<Value> {
+    pub(super) async fn ask(&self, job: &Job) -> Result<Value> {
         tokio::time::sleep(self.pause).await;
-        let drawn = draw(self.seed, &task.id, task.attempt);
+        let drawn = draw(self.seed, &job.id, job.attempt);
         if drawn % 100 < u64::from(self.fail_percent) {
             return Err(failure(drawn / 100).into());
         }

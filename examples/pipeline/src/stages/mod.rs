@@ -10,4 +10,4 @@ mod research;
 mod work;
 
 pub use dry::Dry;
-pub use work::{Task, Work};
+pub use work::{Job, Work};

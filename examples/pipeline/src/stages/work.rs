@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use errpact::Occurrence;
 use serde_json::Value;
 
 use super::{Dry, data_extraction, legal_resolution, research};
@@ -21,7 +22,7 @@ pub enum Work {
 
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Task {
+pub struct Job {
     /// The firm.
     pub id: String,
     /// The stage.
@@ -30,12 +31,16 @@ pub struct Task {
     pub attempt: u64,
 }
 
-/// What a stage found out could not be kept, or what it needs not be read.
+/// The application's own tables do not serve a stage.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
-enum Unkept {
+enum Table {
+    /// Before any service was asked.
+    #[code(FIRM_NOT_READ)]
+    Unread(#[source] TableError),
+    /// When all have answered.
     #[code(RESULT_NOT_KEPT)]
-    Table(#[from] TableError),
+    Unkept(#[source] TableError),
 }
 
 impl Work {
@@ -44,23 +49,23 @@ impl Work {
     /// # Errors
     /// When a service fails, with what it said as a catalogued error inside of whatever the stage says; or
     /// by a programming error.
-    pub async fn carry_out(&self, store: &Store, task: &Task) -> Result<()> {
-        let firm = store.firm(&task.id).await.map_err(unkept)?;
+    pub async fn carry_out(&self, store: &Store, job: &Job) -> Result<()> {
+        let firm = store.firm(&job.id).await.map_err(failed(Table::Unread))?;
         let firm = firm.context("a run of a firm that there is not")?;
-        let result = self.ask(&firm, task).await;
-        let result = result.with_context(|| format!("{} of {}", task.stage, firm.id))?;
-        let stage = task.stage.to_string();
-        let kept = store.keep(&task.id, &stage, task.attempt, &result).await;
-        kept.map_err(unkept)
+        let result = self.ask(&firm, job).await;
+        let result = result.with_context(|| format!("{} of {}", job.stage, firm.id))?;
+        let stage = job.stage.to_string();
+        let kept = store.keep(&job.id, &stage, job.attempt, &result).await;
+        kept.map_err(failed(Table::Unkept))
     }
 
-    async fn ask(&self, firm: &Firm, task: &Task) -> Result<Value> {
+    async fn ask(&self, firm: &Firm, job: &Job) -> Result<Value> {
         let (services, pause) = match self {
             Self::Services(services, pause) => (services, pause),
-            Self::Dry(dry) => return dry.ask(task).await,
+            Self::Dry(dry) => return dry.ask(job).await,
         };
         tokio::time::sleep(*pause).await;
-        match task.stage {
+        match job.stage {
             Pipeline::Research => research::run(services, firm).await,
             Pipeline::LegalResolution => legal_resolution::run(services, firm).await,
             Pipeline::DataExtraction => data_extraction::run(services, firm).await,
@@ -68,6 +73,6 @@ impl Work {
     }
 }
 
-fn unkept(error: TableError) -> anyhow::Error {
-    errpact::Occurrence::from(Unkept::from(error)).into()
+fn failed(how: fn(TableError) -> Table) -> impl FnOnce(TableError) -> anyhow::Error {
+    move |error| Occurrence::from(how(error)).into()
 }

@@ -2,14 +2,13 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::post;
 use serde_json::{Value, json};
 
 use super::Fault;
-use super::http::{answer, common, wait};
+use super::http::{answer, bears, common, wait};
 use super::queue::Queue;
 
 /// The key that the service takes.
@@ -22,8 +21,7 @@ pub(super) fn router(queue: Queue) -> Router {
 }
 
 async fn scrape(State(queue): State<Queue>, headers: HeaderMap) -> Response {
-    let key = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
-    if key != Some(format!("Bearer {KEY}").as_bytes()) {
+    if !bears(&headers, KEY) {
         return answer(401, body("Unauthorized: Invalid token"));
     }
     let fault = queue.pop("firecrawl");

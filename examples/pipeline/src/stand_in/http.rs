@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde_json::Value;
@@ -12,6 +12,12 @@ use super::Fault;
 
 /// Longer than any answer.
 const MEGABYTES: usize = 8 * 1024 * 1024;
+
+/// Whether the request bears this key.
+pub(super) fn bears(headers: &HeaderMap, key: &str) -> bool {
+    let sent = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
+    sent.and_then(|sent| sent.strip_prefix(b"Bearer ")) == Some(key.as_bytes())
+}
 
 /// An answer of JSON.
 pub(super) fn answer(status: u16, body: Value) -> Response {

@@ -13,4 +13,4 @@ mod services;
 
 pub use fault::{FAULTS, Fault};
 pub use queue::UnknownFault;
-pub use services::{SERVICES, Services, StandIns};
+pub use services::{SERVICES, StandIns};

@@ -1,15 +1,14 @@
 //! Perplexity's tool server: JSON-RPC 2.0 over HTTP.
 
 use axum::extract::State;
-use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::Fault;
-use super::http::{answer, common, page};
+use super::http::{answer, bears, common, page};
 use super::queue::Queue;
 
 /// The key that the service takes.
@@ -24,8 +23,7 @@ async fn call(
     headers: HeaderMap,
     Json(request): Json<Value>,
 ) -> Response {
-    let key = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
-    if key != Some(format!("Bearer {KEY}").as_bytes()) {
+    if !bears(&headers, KEY) {
         return page(401, REFUSED);
     }
     let id = &request["id"];

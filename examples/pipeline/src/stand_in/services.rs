@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -14,17 +13,6 @@ use crate::services::{Endpoints, Limits};
 
 /// The names of the services, as the catalogue has them.
 pub const SERVICES: [&str; 4] = ["claude", "firecrawl", "form5500", "perplexity"];
-
-/// How long the stand-ins may take: they are on this machine.
-const LIMITS: Limits = Limits {
-    http: Duration::from_secs(10),
-    tool: Duration::from_secs(10),
-    database: Duration::from_secs(10),
-};
-
-/// The stand-ins of all services.
-#[derive(Debug, Clone, Copy)]
-pub struct Services;
 
 /// Running stand-ins. They end when the last clone is dropped.
 #[derive(Clone)]
@@ -49,12 +37,12 @@ impl fmt::Debug for StandIns {
     }
 }
 
-impl Services {
+impl StandIns {
     /// Starts all of them on free ports of this machine, and says where they are.
     ///
     /// # Errors
     /// When there is no port.
-    pub async fn start() -> io::Result<(StandIns, Endpoints)> {
+    pub async fn start() -> io::Result<(Self, Endpoints)> {
         let queue = Queue::default();
         let mut servers = Vec::new();
         let mut start = async |service: &str| {
@@ -81,18 +69,16 @@ impl Services {
             claude_key: claude::KEY.to_owned(),
             firecrawl_key: firecrawl::KEY.to_owned(),
             perplexity_key: perplexity::KEY.to_owned(),
-            limits: LIMITS,
+            limits: Limits::default(),
         };
         let servers = Arc::new(Servers(servers));
-        let running = StandIns {
+        let running = Self {
             queue,
             _servers: servers,
         };
         Ok((running, endpoints))
     }
-}
 
-impl StandIns {
     /// The next calls of a service fail.
     ///
     /// # Errors

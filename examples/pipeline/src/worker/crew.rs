@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use super::{Outcome, Stop};
 use crate::errors::Interrupted;
 use crate::errors::workflows::Pipeline;
-use crate::stages::{Task, Work};
+use crate::stages::{Job, Work};
 use crate::store::Store;
 
 /// Who carries out stages. Clones share it.
@@ -167,13 +167,13 @@ impl Crew {
     async fn drive(&self, id: &str, stage: Pipeline, told: &Told) -> Result<Outcome, StoreError> {
         let driven = self.store.runs().drive(id, stage, async |running| {
             tell(told, Ok(()));
-            let task = Task {
+            let job = Job {
                 id: id.to_owned(),
                 stage,
                 attempt: running.attempt(),
             };
             tokio::select! {
-                done = self.work.carry_out(&self.store, &task) => done,
+                done = self.work.carry_out(&self.store, &job) => done,
                 () = self.stop.giving_up() => Err(Occurrence::new(Interrupted {}).into()),
             }
         });

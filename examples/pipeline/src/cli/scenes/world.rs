@@ -12,7 +12,7 @@ use super::seen::Seen;
 use crate::errors::workflows::Pipeline;
 use crate::services::Services;
 use crate::stages::Work;
-use crate::stand_in::{self, StandIns};
+use crate::stand_in::StandIns;
 use crate::store::{Place, Store};
 use crate::worker::{Crew, Outcome};
 
@@ -31,7 +31,7 @@ impl World {
     pub(super) async fn new(data: &Data, place: &Place) -> Result<Self> {
         let store = data.open(place, Some("one")).await?;
         let other = Store::open(place, Some("other"), SHORT_LEASE).await?;
-        let (stand_ins, endpoints) = stand_in::Services::start().await?;
+        let (stand_ins, endpoints) = StandIns::start().await?;
         let work = Work::Services(Box::new(Services::connect(&endpoints)?), Duration::ZERO);
         Ok(Self {
             crew: Crew::new(store, work),
