@@ -97,13 +97,14 @@ impl Database {
 
     /// What the tables hold.
     pub(super) async fn counts(&self) -> Result<Counts> {
-        let (records, failed_attempts, attempts, parcels, rolled_back) = match &self.pool {
+        let (records, failed_attempts, kinds, attempts, parcels, rolled_back) = match &self.pool {
             Pool::Postgres(pool) => sqlx::query_as(COUNTS).fetch_one(pool).await?,
             Pool::Sqlite(pool) => sqlx::query_as(COUNTS).fetch_one(pool).await?,
         };
         Ok(Counts {
             records,
             failed_attempts,
+            kinds,
             attempts,
             parcels,
             rolled_back,
@@ -118,6 +119,8 @@ fn id(number: usize) -> String {
 const COUNTS: &str = "SELECT \
      (SELECT count(*) FROM workflow_errors) AS records, \
      (SELECT count(*) FROM (SELECT DISTINCT run, attempt FROM workflow_errors) AS it) AS failed_attempts, \
+     (SELECT count(*) FROM (SELECT DISTINCT workflow, stage, outcome, code, category, service, message, user_message, \
+      http_status, previous_status, status, worker FROM workflow_errors) AS it) AS kinds, \
      (SELECT CAST(COALESCE(sum(attempt), 0) AS bigint) FROM workflow_runs) AS attempts, \
      (SELECT count(*) FROM parcels) AS parcels, \
      (SELECT count(*) FROM parcels AS p \
@@ -132,6 +135,8 @@ pub(super) struct Counts {
     pub(super) records: i64,
     /// Attempts that have one.
     failed_attempts: i64,
+    /// Failures that differ in more than when and where they happened: all sides write the same.
+    kinds: i64,
     /// Attempts that there were.
     attempts: i64,
     parcels: i64,
@@ -140,12 +145,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Every attempt has one record, and every parcel is back.
+    /// Every attempt has one record, all say the same, and every parcel is back.
     pub(super) fn agree(self) -> Result<()> {
         ensure!(
             [self.failed_attempts, self.attempts] == [self.records; 2]
-                && self.rolled_back == self.parcels,
-            "failures are lost or doubled: {self:?}"
+                && self.rolled_back == self.parcels
+                && self.kinds <= 1,
+            "failures are lost, doubled or differ: {self:?}"
         );
         Ok(())
     }
