@@ -137,10 +137,10 @@ fn the_poller_of_the_documentation_does_what_it_says() {
     );
 }
 
-/// Answers to polls: those that failed, a run that goes on, a stage that failed, and a run that is done.
+/// Answers to polls: those that failed, a stage that runs, one that failed, and a run that rests.
 const POLLED: &str = r#"
 import { poll } from "./example2.js";
-const firm = (done: boolean) => JSON.stringify({ success: true, firm: { done } });
+const firm = (running: boolean) => JSON.stringify({ success: true, firm: { status: "", running, done: false } });
 const error = { code: "BAD_INPUT", stage: "research", message: "We do not know Atlantis.",
   rollback_status: "pending", ref: "6f6c0f5e6c" };
 const failed = { success: false, error, refresh_card: true, show_notification: true };
@@ -149,12 +149,12 @@ const answers: (() => Promise<Response>)[] = [
   () => Promise.reject(new TypeError("fetch failed")),
   async () => new Response(page, { status: 502 }),
   async () => new Response(page, { status: 200 }),
-  async () => new Response(firm(false)),
+  async () => new Response(firm(true)),
   async () => new Response("", { status: 503 }),
   async () => new Response(""),
   async () => new Response('{"success":false,"error":{"code":"10000","message":"no"},"stop_polling":true}'),
   async () => new Response("null"),
-  async () => new Response(firm(false)),
+  async () => new Response(firm(true)),
   async () => new Response(JSON.stringify({ ...failed, stop_polling: true })),
 ];
 const said: string[] = [];
@@ -164,7 +164,7 @@ host["showCard"] = (firm?: object) => said.push(firm ? "a card" : "an empty card
 host["notify"] = (text: string, ref?: string) => said.push(`${text} (${ref})`);
 await poll("/poll", 1);
 const left = answers.length;
-answers.push(async () => new Response(firm(true)));
+answers.push(async () => new Response(firm(false)));
 await poll("/poll", 1);
 console.log(JSON.stringify({ left, said }));
 "#;
