@@ -5,7 +5,6 @@ import type { Past } from "./card.js";
 import { button, make, reference, write } from "./element.js";
 import type { Firm } from "./firm.js";
 import { History } from "./history.js";
-import { serviceTitle } from "./services.js";
 import { spelt } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
 
@@ -99,7 +98,7 @@ export class HistoryView {
   #made(past: Past): HTMLElement {
     const item = make("li");
     item.tabIndex = -1;
-    const head = make("p", "subject", subject(serviceTitle(past.service ?? ""), past.stage));
+    const head = make("p", "subject", subject(past.service, past.stage));
     const when = clockTime(past.at);
     if (when !== "") {
       const time = make("time", "", when);

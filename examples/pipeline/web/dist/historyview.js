@@ -2,7 +2,6 @@
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
 import { History } from "./history.js";
-import { serviceTitle } from "./services.js";
 import { spelt } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
 /** The list below a card; it is read when somebody opens it. */
@@ -94,7 +93,7 @@ export class HistoryView {
     #made(past) {
         const item = make("li");
         item.tabIndex = -1;
-        const head = make("p", "subject", subject(serviceTitle(past.service ?? ""), past.stage));
+        const head = make("p", "subject", subject(past.service, past.stage));
         const when = clockTime(past.at);
         if (when !== "") {
             const time = make("time", "", when);
