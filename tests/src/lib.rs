@@ -13,4 +13,5 @@ pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;
 pub mod process;
+pub mod raw;
 pub mod sample;

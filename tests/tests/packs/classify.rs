@@ -1,77 +1,12 @@
 //! What the run time makes of the packs' fixtures: `catalog!` takes packs in as the command does.
 
-use std::io::ErrorKind;
-use std::path::Path;
-
 use errpact::Signal;
-use errpact_spec::catalog::{Catalog, RawFailure};
-use errpact_spec::load;
-use serde_json::{Map, Value};
-
-errpact::catalog!(mod errors = "tests/packs/errors.yaml");
-
-/// The JSON result whose members stand at these paths.
-fn result(raw: &RawFailure) -> Value {
-    let mut root = Value::Object(Map::new());
-    for (path, value) in &raw.field {
-        let mut at = &mut root;
-        for name in path.split('.') {
-            if at.is_null() {
-                *at = Value::Object(Map::new());
-            }
-            at = at
-                .as_object_mut()
-                .unwrap()
-                .entry(name)
-                .or_insert(Value::Null);
-        }
-        *at = value.clone();
-    }
-    root
-}
-
-fn signal(raw: &RawFailure) -> Signal<'_> {
-    let mut signal = Signal::new();
-    if let Some(kind) = &raw.kind {
-        signal = signal.kind(kind);
-    }
-    if let Some(status) = raw.status {
-        signal = signal.status(status);
-    }
-    if let Some(sqlstate) = &raw.sqlstate {
-        signal = signal.sqlstate(sqlstate);
-    }
-    if let Some(jsonrpc) = raw.jsonrpc {
-        signal = signal.jsonrpc(jsonrpc);
-    }
-    if let Some(io) = &raw.io {
-        signal = signal.io(match io.as_str() {
-            "connection_refused" => ErrorKind::ConnectionRefused,
-            "connection_reset" => ErrorKind::ConnectionReset,
-            "timed_out" => ErrorKind::TimedOut,
-            other => unreachable!("no fixture had {other} before: add it here"),
-        });
-    }
-    if let Some(tool) = &raw.tool {
-        signal = signal.tool(tool);
-    }
-    if let Some(service) = &raw.service {
-        signal = signal.service(service);
-    }
-    if let Some(message) = &raw.message {
-        signal = signal.message(message);
-    }
-    if !raw.field.is_empty() {
-        signal = signal.result(result(raw));
-    }
-    signal
-}
+use errpact_spec::catalog::Catalog;
+use errpact_tests::catalogs::{PACKS, packs as errors};
+use errpact_tests::raw::{result, signal};
 
 fn catalog() -> Catalog {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/errors.yaml");
-    let loaded = load(&path);
-    assert!(!loaded.has_errors(), "{}", crate::drawn(&loaded));
-    loaded.resolved.unwrap().catalog().clone()
+    PACKS.resolved().catalog().clone()
 }
 
 /// Each fixture of each pack, where all packs are included.

@@ -1,76 +1,17 @@
 //! What the rules make of raw failures: at run time, as in the catalogue's fixtures, and at places
 //! where a program that searches for words goes wrong.
 
-use std::io::ErrorKind;
-use std::path::Path;
-
 use errpact::{Occurrence, Signal};
-use errpact_spec::catalog::{Condition, MessagePattern, RawFailure};
-use errpact_spec::load;
+use errpact_spec::catalog::{Condition, MessagePattern};
+use errpact_tests::catalogs::PIPELINE;
+use errpact_tests::raw::signal;
 use pipeline::errors::{CATALOG, Code};
-use serde_json::{Map, Value, json};
-
-/// The JSON result whose members stand at these paths.
-fn result(raw: &RawFailure) -> Value {
-    let mut root = Value::Object(Map::new());
-    for (path, value) in &raw.field {
-        let mut at = &mut root;
-        for name in path.split('.') {
-            if at.is_null() {
-                *at = Value::Object(Map::new());
-            }
-            let members = at.as_object_mut().unwrap();
-            at = members.entry(name).or_insert(Value::Null);
-        }
-        *at = value.clone();
-    }
-    root
-}
-
-fn signal(raw: &RawFailure) -> Signal<'_> {
-    let mut signal = Signal::new();
-    if let Some(kind) = &raw.kind {
-        signal = signal.kind(kind);
-    }
-    if let Some(status) = raw.status {
-        signal = signal.status(status);
-    }
-    if let Some(sqlstate) = &raw.sqlstate {
-        signal = signal.sqlstate(sqlstate);
-    }
-    if let Some(jsonrpc) = raw.jsonrpc {
-        signal = signal.jsonrpc(jsonrpc);
-    }
-    if let Some(io) = &raw.io {
-        signal = signal.io(match io.as_str() {
-            "connection_refused" => ErrorKind::ConnectionRefused,
-            "connection_reset" => ErrorKind::ConnectionReset,
-            "invalid_data" => ErrorKind::InvalidData,
-            "not_found" => ErrorKind::NotFound,
-            "timed_out" => ErrorKind::TimedOut,
-            "unexpected_eof" => ErrorKind::UnexpectedEof,
-            other => unreachable!("no fixture had {other} before: add it here"),
-        });
-    }
-    if let Some(service) = &raw.service {
-        signal = signal.service(service);
-    }
-    if let Some(message) = &raw.message {
-        signal = signal.message(message);
-    }
-    if !raw.field.is_empty() {
-        signal = signal.result(result(raw));
-    }
-    signal
-}
+use serde_json::json;
 
 /// What `errpact check` has proven holds in the program.
 #[test]
 fn fixtures_hold_when_the_program_runs() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pipeline/errors.yaml");
-    let loaded = load(&path);
-    assert!(!loaded.has_errors());
-    let resolved = loaded.resolved.unwrap();
+    let resolved = PIPELINE.resolved();
     let fixtures = &resolved.catalog().fixtures;
     assert!(fixtures.len() > 100, "{}", fixtures.len());
     for fixture in fixtures {
@@ -255,8 +196,7 @@ fn a_service_that_nobody_declared_is_an_api() {
 /// each list twice.
 #[test]
 fn the_words_of_a_tool_server_are_the_words_of_any() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pipeline/errors.yaml");
-    let resolved = load(&path).resolved.unwrap();
+    let resolved = PIPELINE.resolved();
     let mut compared = Vec::new();
     for (name, code) in &resolved.catalog().codes {
         let phrases = |of_tool_server: bool| -> Vec<&[String]> {
