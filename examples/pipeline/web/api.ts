@@ -26,7 +26,7 @@ export async function firms(signal?: AbortSignal): Promise<Answer<Card[]>> {
   const all: Card[] = [];
   let after: string | undefined;
   do {
-    const answer = await ask(`/api/firms${query(after)}`, { signal }, readCards);
+    const answer = await ask(`/api/firms${query("after", after)}`, { signal }, readCards);
     if (!answer.ok) return answer;
     all.push(...answer.value.firms);
     // One that leads back to itself would never end.
@@ -44,12 +44,13 @@ export const poll = (id: string, signal?: AbortSignal): Promise<Answer<unknown>>
 /** Starts a run, or goes on with it. */
 export const start = (id: string): Promise<Answer<Card>> => ask(`${path(id)}/start`, { method: "POST" }, readCard);
 
-/** The failure that stands has been seen. */
-export const dismiss = (id: string): Promise<Answer<Card>> => ask(`${path(id)}/dismiss`, { method: "POST" }, readCard);
+/** The failure with this reference has been seen; one that came since has not. */
+export const dismiss = (id: string, ref?: string): Promise<Answer<Card>> =>
+  ask(`${path(id)}/dismiss${query("ref", ref)}`, { method: "POST" }, readCard);
 
 /** A firm's failures, the newest first, or those after a cursor. */
 export const history = (id: string, after?: string): Promise<Answer<Page>> =>
-  ask(`${path(id)}/history${query(after)}`, {}, readPage);
+  ask(`${path(id)}/history${query("after", after)}`, {}, readPage);
 
 /** What can be made to fail, and how. */
 export const faults = (): Promise<Answer<Faults>> => ask("/api/faults", {}, readFaults);
@@ -65,8 +66,8 @@ function path(id: string): string {
   return `/api/firms/${encodeURIComponent(id)}`;
 }
 
-function query(after: string | undefined): string {
-  return after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
+function query(name: string, value: string | undefined): string {
+  return value === undefined ? "" : `?${name}=${encodeURIComponent(value)}`;
 }
 
 type Request = Omit<RequestInit, "signal"> & { signal?: AbortSignal | undefined; whatever?: boolean };

@@ -80,8 +80,14 @@ async fn what_is_taken_off_the_card_stays_in_the_history() {
         server.fault("perplexity", "rate_limit", 1).await;
         server.run("firm-000001").await;
         let history = server.history("firm-000001").await;
-        for _ in 0..2 {
-            let card = server.post("/api/firms/firm-000001/dismiss").await.json();
+        // One that came since stays: nobody has read it.
+        let other = "/api/firms/firm-000001/dismiss?ref=ffffffff";
+        let card = server.post(other).await.json();
+        let seen = card["error"]["error"]["ref"].as_str().unwrap().to_owned();
+        assert_eq!(seen, history[0]["ref"]);
+        let read = format!("/api/firms/firm-000001/dismiss?ref={seen}");
+        for path in [read.as_str(), "/api/firms/firm-000001/dismiss"] {
+            let card = server.post(path).await.json();
             assert_eq!(
                 (&card["error"], &card["failures"]),
                 (&Value::Null, &json!(1))

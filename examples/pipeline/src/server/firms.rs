@@ -79,11 +79,19 @@ pub(super) async fn start(State(app): State<App>, Id(id): Id) -> Result<Response
     Ok((StatusCode::ACCEPTED, answer(card)).into_response())
 }
 
-/// Takes the failure off its card. The history keeps it.
-pub(super) async fn dismiss(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
+/// Takes the failure off its card, if it is the one that was read where the request says which. The history keeps it.
+pub(super) async fn dismiss(
+    State(app): State<App>,
+    Id(id): Id,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Occurrence> {
     let store = app.crew.store();
     firm(store, &id).await?;
-    store.runs().clear_error(&id).await.map_err(runs)?;
+    match query::text(query.as_deref(), "ref")? {
+        Some(seen) => store.runs().clear_seen_error(&id, seen).await,
+        None => store.runs().clear_error(&id).await,
+    }
+    .map_err(runs)?;
     Ok(answer(card(store, &id).await?))
 }
 

@@ -8,7 +8,7 @@ export async function firms(signal) {
     const all = [];
     let after;
     do {
-        const answer = await ask(`/api/firms${query(after)}`, { signal }, readCards);
+        const answer = await ask(`/api/firms${query("after", after)}`, { signal }, readCards);
         if (!answer.ok)
             return answer;
         all.push(...answer.value.firms);
@@ -22,10 +22,10 @@ export const firm = (id, signal) => ask(path(id), { signal }, readCard);
 export const poll = (id, signal) => ask(`${path(id)}/poll`, { signal, whatever: true }, (body) => body);
 /** Starts a run, or goes on with it. */
 export const start = (id) => ask(`${path(id)}/start`, { method: "POST" }, readCard);
-/** The failure that stands has been seen. */
-export const dismiss = (id) => ask(`${path(id)}/dismiss`, { method: "POST" }, readCard);
+/** The failure with this reference has been seen; one that came since has not. */
+export const dismiss = (id, ref) => ask(`${path(id)}/dismiss${query("ref", ref)}`, { method: "POST" }, readCard);
 /** A firm's failures, the newest first, or those after a cursor. */
-export const history = (id, after) => ask(`${path(id)}/history${query(after)}`, {}, readPage);
+export const history = (id, after) => ask(`${path(id)}/history${query("after", after)}`, {}, readPage);
 /** What can be made to fail, and how. */
 export const faults = () => ask("/api/faults", {}, readFaults);
 /** Makes the next calls of a service fail. */
@@ -37,8 +37,8 @@ export const fail = (service, fault, times) => {
 function path(id) {
     return `/api/firms/${encodeURIComponent(id)}`;
 }
-function query(after) {
-    return after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
+function query(name, value) {
+    return value === undefined ? "" : `?${name}=${encodeURIComponent(value)}`;
 }
 async function ask(url, { whatever = false, ...request }, read) {
     const limit = AbortSignal.timeout(PATIENCE);

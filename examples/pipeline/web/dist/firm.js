@@ -81,7 +81,7 @@ export class Firm {
     }
     /** The failure has been seen. */
     dismiss() {
-        return this.#act("dismiss", () => api.dismiss(this.#card.id));
+        return this.#act("dismiss", () => api.dismiss(this.#card.id, this.notice?.ref));
     }
     /** It is on the page no more. */
     leave() {

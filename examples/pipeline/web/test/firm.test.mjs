@@ -268,3 +268,12 @@ test("what is refused is said, and the card is read again", async (t) => {
   await until(() => firm.running);
   assert.deepEqual(asked.slice(0, 2), ["POST /api/firms/1/start", "GET /api/firms/1"]);
 });
+
+test("what is dismissed is the failure that is shown", async (t) => {
+  const stands = card({ error: STOPPED, failures: 1 });
+  const { firm, asked, until } = follow(stands, [card({ failures: 1 })]);
+  t.after(() => firm.leave());
+  await firm.dismiss();
+  await until(() => firm.notice === undefined);
+  assert.deepEqual(asked, ["POST /api/firms/1/dismiss?ref=0123456789ab"]);
+});
