@@ -1,5 +1,6 @@
 //! SQLite through sqlx.
 
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{Sqlite as Driver, SqliteArguments, SqlitePool, SqliteRow};
 use sqlx::{Connection as _, SqlStr};
 
@@ -14,29 +15,22 @@ pub(crate) struct Sqlite(pub(crate) SqlitePool);
 super::statements!(Sqlite, SqliteArguments, SqliteRow, "INTEGER");
 
 async fn begin(pool: &SqlitePool) -> Result<sqlx::Transaction<'static, Driver>, sqlx::Error> {
-    let mut begun = pool.begin_with(BEGIN).await;
-    // Connections are given out in turn, so every one of them is mended by then.
-    for _ in 0..=pool.size() {
-        if !matches!(begun, Err(sqlx::Error::InvalidSavePointStatement)) {
-            break;
-        }
+    let mut connection = pool.acquire().await?;
+    if connection.is_in_transaction() {
         // A task of its own goes on when whoever waits for it gives up.
-        let mending = tokio::spawn(mend(pool.clone()));
-        mending.await.map_err(|_| sqlx::Error::WorkerCrashed)??;
-        begun = pool.begin_with(BEGIN).await;
+        let mended = tokio::spawn(mended(connection));
+        connection = mended.await.map_err(|_| sqlx::Error::WorkerCrashed)?;
     }
-    begun
+    sqlx::Transaction::begin(connection, Some(BEGIN)).await
 }
 
 /// Where the disk is full, reading or writing fails, or a trigger says `RAISE(ROLLBACK)`, SQLite ends a transaction
 /// by itself. sqlx still counts it then, and refuses to begin another one on that connection. So it gets a
 /// transaction that it can end.
-async fn mend(pool: SqlitePool) -> Result<(), sqlx::Error> {
-    let mut connection = pool.acquire().await?;
-    sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
-    // This is refused in either case; where sqlx counts a transaction, it ends it.
+async fn mended(mut connection: PoolConnection<Driver>) -> PoolConnection<Driver> {
+    // What is wrong with the connection beyond this is said by whoever uses it next.
+    let _ = sqlx::raw_sql("BEGIN").execute(&mut *connection).await;
+    // It is refused, and what is counted is ended.
     drop(connection.begin_with(BEGIN).await);
-    // Where it counted none, it is still there.
-    let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
-    Ok(())
+    connection
 }
