@@ -33,6 +33,20 @@ pub struct Row {
 }
 
 impl Row {
+    fn line(&self) -> String {
+        format!(
+            "| {} | {} | {} | {} | {:.2} {unit} | {} | {} |",
+            self.id,
+            self.what,
+            self.errpact,
+            self.reference,
+            self.figure,
+            self.bound(),
+            self.verdict(),
+            unit = self.unit,
+        )
+    }
+
     fn bound(&self) -> String {
         match self.goal {
             Goal::AtMost(goal) => format!("≤ {goal} {}", self.unit),
@@ -52,27 +66,32 @@ impl Row {
     }
 }
 
-/// The report in Markdown.
+/// The groups of measures, by the letters of their names, as the report has them.
+const GROUPS: [char; 6] = ['G', 'B', 'R', 'L', 'W', 'T'];
+
+/// The report in Markdown. Of groups that have no row here it has what it had `before`.
 #[must_use]
-pub fn markdown(rows: &[Row], machine: &str) -> String {
+pub fn markdown(rows: &[Row], machine: &str, before: &str) -> String {
     let mut text = format!(
-        "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report`; do not \
-         edit.\nEvery figure and its reference were measured in turn in this run; medians. Machine: \
-         {machine}\n\n| # | what | errpact | reference | figure | goal | verdict |\n|---|---|---|---|---|---|---|\n"
+        "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report`; do not edit. \
+         With letters\n(`report R W`) it measures the rows of these anew and keeps the others. Every figure and its \
+         reference were\nmeasured in turn in one run; medians. Machine: {machine}\n\n\
+         | # | what | errpact | reference | figure | goal | verdict |\n|---|---|---|---|---|---|---|\n"
     );
-    for row in rows {
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {:.2} {unit} | {} | {} |",
-            row.id,
-            row.what,
-            row.errpact,
-            row.reference,
-            row.figure,
-            row.bound(),
-            row.verdict(),
-            unit = row.unit,
-        );
+    for group in GROUPS {
+        let measured: Vec<&Row> = rows
+            .iter()
+            .filter(|row| row.id.starts_with(group))
+            .collect();
+        if measured.is_empty() {
+            let start = format!("| {group}");
+            for line in before.lines().filter(|line| line.starts_with(&start)) {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+        for row in measured {
+            let _ = writeln!(text, "{}", row.line());
+        }
     }
     text
 }
@@ -129,5 +148,35 @@ mod tests {
                 (bound, verdict)
             );
         }
+    }
+
+    fn of(id: &'static str, figure: f64) -> Row {
+        Row {
+            id,
+            what: format!("what {id} is"),
+            errpact: "1 ms".to_owned(),
+            reference: "2 ms".to_owned(),
+            figure,
+            goal: Goal::AtMost(1.0),
+            unit: "×",
+        }
+    }
+
+    #[test]
+    fn what_is_not_measured_stays() {
+        let all = markdown(&[of("G1", 0.5), of("R1", 2.0), of("W1", 0.9)], "here", "");
+        let again = markdown(&[of("R1", 0.75), of("R2", 1.0)], "here", &all);
+        let ids: Vec<&str> = again
+            .lines()
+            .filter_map(|line| line.strip_prefix("| "))
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(ids, ["#", "G1", "R1", "R2", "W1"]);
+        assert!(
+            again.contains("0.75 ×") && !again.contains("2.00 ×"),
+            "{again}"
+        );
+        let kept = |text: &str| text.lines().filter(|line| line.starts_with("| G")).count();
+        assert_eq!((kept(&all), kept(&again)), (1, 1));
     }
 }

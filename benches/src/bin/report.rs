@@ -56,11 +56,11 @@ fn main() -> Result<()> {
     if wanted("T") {
         tokens::rows(&mut rows)?;
     }
-    let text = markdown(&rows, &machine());
+    let report = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/REPORT.md"));
+    let before = fs::read_to_string(report).unwrap_or_default();
+    let text = markdown(&rows, &machine(), &before);
     print!("{text}");
-    if only.is_empty() {
-        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/REPORT.md"), text)?;
-    }
+    fs::write(report, text)?;
     Ok(())
 }
 
