@@ -9,8 +9,8 @@ use super::backend::Database;
 use super::core::{Core, Draft};
 use super::running::Claim;
 use super::{
-    FailError, History, Page, Ready, RunState, Running, StageError, StageFailure, StoreError,
-    Wanted,
+    FailError, History, Page, Ready, RecoverError, RunState, Running, StageError, StageFailure,
+    StoreError, Wanted,
 };
 use crate::Stages;
 
@@ -151,8 +151,9 @@ impl<S: Stages> WorkflowStore<S> {
     /// ended once, by one of them, and a worker that says or does something first keeps its run.
     ///
     /// # Errors
-    /// When the database fails, or refuses to end one of them; those that it does not refuse are ended all the same.
-    pub async fn recover(&self) -> Result<Vec<StageFailure>, StoreError> {
+    /// When the database fails, or refuses to end one of them; those that it does not refuse are ended all the same,
+    /// and are in the error.
+    pub async fn recover(&self) -> Result<Vec<StageFailure>, RecoverError> {
         self.core.recover().await
     }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use errpact::workflow::{DriveError, Driven, Ready, Running, StoreError, WorkflowStore};
+use errpact::workflow::{
+    DriveError, Driven, Ready, RecoverError, Running, StoreError, WorkflowStore,
+};
 use errpact::{Occurrence, Stages as _};
 
 use crate::errors::workflows::Parcels;
@@ -158,8 +160,11 @@ struct Hand {
 impl Hand {
     /// Ends what dead workers have left behind.
     async fn recovers(&mut self) -> Result<(), Box<dyn Error>> {
-        let recovered = self.patience.with(self.store.recover().await).await?;
-        for failure in recovered.unwrap_or_default() {
+        let (ended, cause) = match self.store.recover().await {
+            Ok(ended) => (ended, None),
+            Err(RecoverError { ended, cause }) => (ended, Some(cause)),
+        };
+        for failure in ended {
             self.hears(
                 failure.run,
                 failure.attempt,
@@ -169,6 +174,7 @@ impl Hand {
             )
             .await?;
         }
+        self.patience.with(cause.map_or(Ok(()), Err)).await?;
         Ok(())
     }
 

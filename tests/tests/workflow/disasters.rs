@@ -377,7 +377,7 @@ async fn one_connection_is_enough_to_say_what_is_wrong(db: &Db) {
         );
     }
     db.expire().await;
-    let error = store.recover().await.unwrap_err();
+    let error = store.recover().await.unwrap_err().cause;
     assert!(
         matches!(error, StoreError::MissingTable { .. }),
         "{error:?}"

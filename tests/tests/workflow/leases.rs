@@ -225,7 +225,17 @@ async fn a_run_that_cannot_be_ended_keeps_no_other_from_it(db: &Db) {
     }
     db.expire().await;
     let error = store.recover().await.unwrap_err();
-    assert!(matches!(error, StoreError::Database { .. }), "{error:?}");
+    let ended: Vec<_> = error.ended.iter().map(|failure| &failure.run).collect();
+    assert_eq!(ended, ["1", "3"]);
+    assert!(
+        matches!(error.cause, StoreError::Database { .. }),
+        "{error:?}"
+    );
+    let text = error.to_string();
+    assert!(
+        text.ends_with("; 2 stages were ended all the same"),
+        "{text}"
+    );
     for (run, status) in [
         ("1", "pending"),
         ("2", "extraction_running"),

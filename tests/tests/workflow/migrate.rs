@@ -154,7 +154,7 @@ async fn before_it_the_store_says_what_to_do(db: &Db) {
         store.check().await.unwrap_err(),
         store.begin("7", Pipeline::Research).await.unwrap_err(),
         store.state("7").await.unwrap_err(),
-        store.recover().await.unwrap_err(),
+        store.recover().await.unwrap_err().cause,
         store.ready(10).await.unwrap_err(),
         store.clear_error("7").await.unwrap_err(),
     ] {

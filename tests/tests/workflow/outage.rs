@@ -62,7 +62,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
         store.begin("7", Pipeline::Research).await.unwrap_err(),
         store.check().await.unwrap_err(),
         store.state("7").await.unwrap_err(),
-        store.recover().await.unwrap_err(),
+        store.recover().await.unwrap_err().cause,
     ] {
         unavailable(&error);
     }

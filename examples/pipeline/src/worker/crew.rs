@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
 use errpact::Occurrence;
-use errpact::workflow::{DriveError, Driven, StageFailure, StoreError};
+use errpact::workflow::{DriveError, Driven, RecoverError, StageFailure, StoreError};
 use tokio::sync::oneshot;
 
 use super::{Outcome, Stop};
@@ -130,10 +130,13 @@ impl Crew {
     /// Ends the stages of workers that are not heard of any more.
     ///
     /// # Errors
-    /// When the database fails.
-    pub async fn recover(&self) -> Result<Vec<StageFailure>, StoreError> {
-        let recovered = self.store.runs().recover().await?;
-        for failure in &recovered {
+    /// When the database fails, or refuses to end one of them.
+    pub async fn recover(&self) -> Result<Vec<StageFailure>, RecoverError> {
+        let recovered = self.store.runs().recover().await;
+        let ended = match &recovered {
+            Ok(ended) | Err(RecoverError { ended, .. }) => ended,
+        };
+        for failure in ended {
             let (firm, worker) = (&failure.run, failure.worker.as_deref());
             tracing::warn!(
                 firm,
@@ -142,7 +145,7 @@ impl Crew {
                 "a worker was not heard of any more"
             );
         }
-        Ok(recovered)
+        recovered
     }
 
     async fn stage(&self, id: &str, stage: Pipeline, told: &Told) -> Result<Outcome, StoreError> {

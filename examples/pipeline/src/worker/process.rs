@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use errpact::workflow::{Ready, StoreError, Wanted};
+use errpact::workflow::{Ready, RecoverError, StoreError, Wanted};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
@@ -105,16 +105,18 @@ impl Worker {
             .recovered
             .is_none_or(|last| last.elapsed() >= self.options.recover_every)
         {
-            match self.crew.recover().await {
-                Ok(recovered) => {
-                    let recovered = u64::try_from(recovered.len()).unwrap_or(u64::MAX);
-                    self.tally.recovered += recovered;
-                }
-                Err(error) if is_of_one_firm(&error) => {
-                    let error = &error as &dyn std::error::Error;
+            let (ended, cause) = match self.crew.recover().await {
+                Ok(ended) => (ended, None),
+                Err(RecoverError { ended, cause }) => (ended, Some(cause)),
+            };
+            self.tally.recovered += u64::try_from(ended.len()).unwrap_or(u64::MAX);
+            match cause {
+                None => {}
+                Some(cause) if is_of_one_firm(&cause) => {
+                    let error = &cause as &dyn std::error::Error;
                     tracing::error!(error, "stages of other workers are left where they were");
                 }
-                Err(error) => return Err(error.into()),
+                Some(cause) => return Err(cause.into()),
             }
             self.recovered = Some(Instant::now());
         }

@@ -5,7 +5,7 @@ use super::tries::Tries;
 use super::{Core, Draft};
 use crate::workflow::backend::Value;
 use crate::workflow::running::Claim;
-use crate::workflow::{Interrupted, StageFailure, StoreError};
+use crate::workflow::{Interrupted, RecoverError, StageFailure, StoreError};
 
 const DOING: &str = "look for runs whose worker is gone";
 /// Runs that are looked for at a time.
@@ -23,23 +23,34 @@ struct Expired {
 
 impl Core {
     /// Ends every attempt whose lease ran out. Whoever else does so at the same moment gets the others. Where one
-    /// cannot be ended, the others are all the same, and the first reason is the error.
-    pub(in crate::workflow) async fn recover(&self) -> Result<Vec<StageFailure>, StoreError> {
-        let mut failures = Vec::new();
-        let mut trouble = None;
+    /// cannot be ended, the others are all the same.
+    pub(in crate::workflow) async fn recover(&self) -> Result<Vec<StageFailure>, RecoverError> {
+        let mut ended = Vec::new();
+        match self.interrupt_all(&mut ended).await {
+            Ok(None) => Ok(ended),
+            Ok(Some(cause)) | Err(cause) => Err(RecoverError { ended, cause }),
+        }
+    }
+
+    /// Gives the first reason why one could not be ended. An error keeps it from going on.
+    async fn interrupt_all(
+        &self,
+        ended: &mut Vec<StageFailure>,
+    ) -> Result<Option<StoreError>, StoreError> {
+        let mut refused = None;
         let mut after = None;
         loop {
             let found = self.expired(after.as_deref()).await?;
             let Some(last) = found.last() else {
-                return trouble.map_or(Ok(failures), Err);
+                return Ok(refused);
             };
             after = Some(last.run.clone());
             for found in found {
                 match self.interrupt(found).await {
-                    Ok(failure) => failures.extend(failure),
+                    Ok(failure) => ended.extend(failure),
                     Err(error) if error.is_transient() => return Err(error),
                     Err(error) => {
-                        trouble.get_or_insert(error);
+                        refused.get_or_insert(error);
                     }
                 }
             }
