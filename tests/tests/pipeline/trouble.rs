@@ -110,11 +110,10 @@ async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
         while crew.store().runs().recover().await.is_ok() {
             sleep(Duration::from_millis(10)).await;
         }
-        let working = tokio::spawn(worker(&crew, false, Duration::ZERO).work());
+        let working = tokio::spawn(worker(&crew, true, Duration::ZERO).work());
         until(&crew, "firm-000002", |state| state.is_done).await;
         database.execute(ALLOW[0], ALLOW[1]).await;
-        until(&crew, "firm-000001", |state| state.failures == 1).await;
-        crew.stop().end();
+        // It ends once nothing runs any more, here or elsewhere.
         let did = working.await.unwrap().unwrap();
         assert_eq!((did.completed, did.recovered), (3, 1), "{did}");
     }

@@ -9,7 +9,7 @@ use errpact::workflow::{Ready, RecoverError, StoreError, Wanted};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
-use super::{Crew, Outcome, Tally};
+use super::{Crew, Outcome, Stop, Tally};
 use crate::errors::workflows::Pipeline;
 
 /// How long a worker waits that found nothing to do.
@@ -20,6 +20,9 @@ const CHOICE: u32 = 16;
 
 /// How long a worker leaves a firm alone whose row the database refuses to write.
 const LEFT_ALONE: Duration = Duration::from_secs(30);
+
+/// How long a look may go on once it is to end.
+const LAST_LOOK: Duration = Duration::from_secs(1);
 
 /// How a worker works.
 #[derive(Debug, Clone, Copy)]
@@ -77,10 +80,9 @@ impl Worker {
         let mut idle = 0;
         let stop = self.crew.stop().clone();
         while !stop.is_ending() && idle < 2 {
-            // A database that is away keeps a look waiting, and is not to keep whoever says stop.
             let turn = tokio::select! {
                 turn = self.turn() => turn,
-                () = stop.ending() => break,
+                () = given_up(&stop) => break,
             };
             match turn {
                 Ok(is_idle) => {
@@ -198,6 +200,13 @@ impl Worker {
         timeout(pause, self.crew.stop().ending()).await.ok();
         Ok(())
     }
+}
+
+/// Waits until a look that goes on is given up: what it has done is to be counted, but a database that is away keeps
+/// it waiting, and is not to keep whoever says stop.
+async fn given_up(stop: &Stop) {
+    stop.ending().await;
+    sleep(LAST_LOOK).await;
 }
 
 /// Whether one firm's row is to blame, which is deleted, has a status that nobody knows, or may not have the
