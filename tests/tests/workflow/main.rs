@@ -22,10 +22,12 @@ macro_rules! on_both {
     )*};
 }
 
+mod between;
 mod crowd;
 mod db;
 mod disasters;
 mod drive;
+mod dropped;
 mod failing;
 mod history;
 mod kill;

@@ -1,20 +1,16 @@
 //! Answers of PostgreSQL that never arrive: what was stored is stored once, and what was not is stored then.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use errpact::workflow::WorkflowStore;
-use sqlx::postgres::PgPoolOptions;
-use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{UnixListener, UnixStream};
+use tokio::net::UnixStream;
 
-use crate::db::{Db, Place};
+use crate::between::Between;
+use crate::db::Db;
 use crate::errors::workflows::Pipeline;
 use crate::stage_error::credits;
-
-const SOCKET: &str = ".s.PGSQL.5432";
 
 /// When a connection breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,33 +21,21 @@ enum Break {
     After,
 }
 
-/// Stands between the store and the server, and breaks the connections of the next commits.
-struct Between {
-    folder: TempDir,
+/// Breaks the connections of the next commits.
+struct Breaking {
+    between: Between,
     commits: Arc<AtomicUsize>,
 }
 
-impl Between {
-    fn new(server: PathBuf, when: Break) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let listener = UnixListener::bind(folder.path().join(SOCKET)).unwrap();
+impl Breaking {
+    fn new(when: Break) -> Self {
         let commits = Arc::new(AtomicUsize::new(0));
         let left = commits.clone();
-        tokio::spawn(async move {
-            while let Ok((client, _)) = listener.accept().await {
-                let server = UnixStream::connect(&server).await.unwrap();
-                tokio::spawn(passed_on(client, server, left.clone(), when));
-            }
-        });
-        Self { folder, commits }
-    }
-
-    fn store(&self, url: &str, server: &Path) -> WorkflowStore<Pipeline> {
-        let (here, there) = (self.folder.path().display(), server.display());
-        let url = url.replace(&there.to_string(), &here.to_string());
-        assert!(url.contains(&here.to_string()), "{url}");
-        let pool = PgPoolOptions::new().max_connections(1).connect_lazy(&url);
-        WorkflowStore::postgres(pool.unwrap())
+        let pass_on = move |client, server| passed_on(client, server, left.clone(), when);
+        Self {
+            between: Between::new(pass_on),
+            commits,
+        }
     }
 
     fn break_next(&self, commits: usize) {
@@ -112,26 +96,22 @@ async fn passed_on(client: UnixStream, server: UnixStream, left: Arc<AtomicUsize
 
 async fn commits_break(when: Break) {
     let db = Db::postgres().await;
-    let Place::Postgres(url) = db.place() else {
-        panic!("it is PostgreSQL")
-    };
-    let folder = errpact_tests::postgres::Postgres::shared().folder();
-    let between = Between::new(folder.join(SOCKET), when);
-    let store = between.store(&url, folder);
+    let breaking = Breaking::new(when);
+    let store = WorkflowStore::<Pipeline>::postgres(breaking.between.pool(&db));
     for broken in 1..=2 {
         let run = format!("broken-{broken}");
         db.insert(&run).await;
-        between.break_next(broken);
+        breaking.break_next(broken);
         let claim = store.begin(&run, Pipeline::Research).await.unwrap();
-        between.broke(broken, when);
+        breaking.broke(broken, when);
         assert_eq!(claim.attempt(), 1, "{when:?}");
         assert_eq!(db.status(&run).await, "research_running");
 
-        between.break_next(broken);
+        breaking.break_next(broken);
         let happened = credits();
         let id = happened.error_id().to_string();
         let failure = store.fail(&claim, happened).await.unwrap();
-        between.broke(broken, when);
+        breaking.broke(broken, when);
         // It is this failure's record, so this call made it.
         assert!(failure.recorded, "{when:?}");
         assert_eq!(failure.error_id, id);
@@ -140,16 +120,16 @@ async fn commits_break(when: Break) {
 
         let claim = store.begin(&run, Pipeline::Research).await.unwrap();
         assert_eq!(claim.attempt(), 2);
-        between.break_next(broken);
+        breaking.break_next(broken);
         store.complete(&claim).await.unwrap();
-        between.broke(broken, when);
+        breaking.broke(broken, when);
         assert_eq!(db.status(&run).await, "research_complete");
 
-        store.begin(&run, Pipeline::LegalResolution).await.unwrap();
+        let _ = store.begin(&run, Pipeline::LegalResolution).await.unwrap();
         db.expire().await;
-        between.break_next(broken);
+        breaking.break_next(broken);
         let recovered = store.recover().await.unwrap();
-        between.broke(broken, when);
+        breaking.broke(broken, when);
         assert_eq!(recovered.len(), 1, "{when:?}");
         assert!(recovered[0].recorded);
         assert_eq!(db.records(&run).await.len(), 2);

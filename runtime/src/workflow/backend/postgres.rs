@@ -1,5 +1,7 @@
 //! PostgreSQL through sqlx.
 
+use std::io::{self, ErrorKind};
+
 use sqlx::SqlStr;
 use sqlx::postgres::{PgArguments, PgPool, PgRow, Postgres as Driver};
 
@@ -16,12 +18,17 @@ pub(crate) struct Postgres(pub(crate) PgPool);
 super::statements!(Postgres, PgArguments, PgRow, "INT8");
 
 async fn begin(pool: &PgPool) -> Result<sqlx::Transaction<'static, Driver>, sqlx::Error> {
-    pool.begin_with(BEGIN).await.map_err(|error| {
+    let connection = pool.acquire().await?;
+    // A task of its own goes on when whoever waits for it gives up. sqlx 0.9 knows of a transaction only once the
+    // server has said that it began: dropped before that, it would go back to the pool and stay open.
+    let begun = tokio::spawn(sqlx::Transaction::begin(connection, Some(BEGIN)));
+    let begun = begun.await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+    begun.map_err(|error| {
         let code = error
             .as_database_error()
             .and_then(sqlx::error::DatabaseError::code);
         if code.is_some_and(|code| code == STANDBY) {
-            sqlx::Error::BeginFailed
+            sqlx::Error::Io(io::Error::new(ErrorKind::ReadOnlyFilesystem, error))
         } else {
             error
         }
