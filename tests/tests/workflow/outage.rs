@@ -169,6 +169,16 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
     let db = db.reopened().await;
     let reads = db.value("SELECT pg_is_in_recovery() AS it").await;
     assert_eq!(reads, "t");
+    let impatient = worker(&db).lease(Duration::from_millis(800));
+    let error = impatient.begin("3", Pipeline::Research).await.unwrap_err();
+    unavailable(&error);
+    let text = error.to_string();
+    assert!(
+        text.starts_with("the database takes no writes, so the store cannot begin a stage (")
+            && text.contains("during recovery")
+            && text.contains("connect to the server that takes writes"),
+        "{text}"
+    );
     let (failed, completed, beaten, begun, ()) = tokio::join!(
         store.fail(&fails, credits()),
         store.complete(&completes),

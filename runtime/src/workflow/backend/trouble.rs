@@ -1,11 +1,15 @@
 //! What a database's error means for what is to be done.
 
+use std::io::ErrorKind;
+
 /// What a database's error means for what is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trouble {
     /// The connection broke, or the database is away, busy or starting: the same may work soon. Whether
     /// what was being done has happened is not known.
     Away,
+    /// A server that takes no writes, until it is promoted: the same may work then.
+    Standby,
     /// There is no room left.
     Full,
     /// It may only be read.
@@ -31,6 +35,9 @@ impl Trouble {
                     _ => Self::of_sqlite(code.parse().unwrap_or_default(), database.message()),
                 }
             }
+            sqlx::Error::Io(error) if error.kind() == ErrorKind::ReadOnlyFilesystem => {
+                Self::Standby
+            }
             // A broken connection is noticed in many ways; a protocol that is out of step is one of them, the
             // socket's file that is gone while a server restarts another.
             sqlx::Error::Io(_)
@@ -46,14 +53,15 @@ impl Trouble {
     fn of_sqlstate(state: &str) -> Self {
         match state {
             // Shut down, crashed, starting; too many connections; a deadlock or a conflict, of which one
-            // side is told to come again; cancelled while it waited for a lock, or by `statement_timeout`.
-            "57P01" | "57P02" | "57P03" | "57P05" | "57014" | "53300" | "40001" | "40P01"
-            | "55P03" => Self::Away,
+            // side is told to come again; cancelled while it waited for a lock, or by `statement_timeout`; ended
+            // by the time limit of an idle session or of a transaction.
+            "57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "25P04" | "57014" | "53300"
+            | "40001" | "40P01" | "55P03" => Self::Away,
             "53100" => Self::Full,
             "42501" => Self::Forbidden,
             // No such table, column or schema.
             "42P01" | "42703" | "3F000" => Self::Schema,
-            "25006" => Self::Away, // A standby, until it is promoted.
+            "25006" => Self::Standby,
             _ if state.starts_with("08") => Self::Away,
             _ if state.starts_with("22") => Self::Value,
             _ => Self::Other,
@@ -79,8 +87,6 @@ impl Trouble {
 
 #[cfg(test)]
 mod tests {
-    use std::io::ErrorKind;
-
     use super::*;
 
     #[test]
@@ -92,10 +98,11 @@ mod tests {
         assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
         assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
         assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);
-        for state in ["08006", "57P01", "57014", "40P01"] {
+        for state in ["08006", "57P01", "57014", "40P01", "25P03", "25P04"] {
             assert_eq!(Trouble::of_sqlstate(state), Trouble::Away, "{state}");
         }
         for (state, trouble) in [
+            ("25006", Trouble::Standby),
             ("53100", Trouble::Full),
             ("42501", Trouble::Forbidden),
             ("42P01", Trouble::Schema),

@@ -4,8 +4,9 @@ mod words;
 
 use super::backend::Trouble;
 
-/// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, unless
-/// the database went [away](Self::Unavailable) while it was asked.
+/// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for two: where
+/// the database went [away](Self::Unavailable) while it was asked, that is not known; and `complete` ends an attempt
+/// also where the row is [somewhere else](Ended::Moved) by then, or [nowhere](Self::NoSuchRun).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -139,7 +140,8 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
-    /// The database cannot be reached, or is busy, for longer than the store waits.
+    /// The database cannot be reached, is busy, or is a standby that takes no writes, for longer than the store
+    /// waits.
     Unavailable {
         /// What was being done.
         doing: &'static str,
@@ -187,7 +189,7 @@ impl StoreError {
             Trouble::Full => Self::Full { doing, source },
             Trouble::ReadOnly => Self::ReadOnly { doing, source },
             Trouble::Forbidden => Self::Forbidden { doing, source },
-            Trouble::Away => Self::Unavailable {
+            Trouble::Away | Trouble::Standby => Self::Unavailable {
                 doing,
                 source: Some(source),
             },

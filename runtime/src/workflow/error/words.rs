@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Ended, StoreError};
+use crate::workflow::backend::Trouble;
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,6 +119,13 @@ impl fmt::Display for StoreError {
             Self::Forbidden { doing, source } => write!(
                 f,
                 "the database does not let this role {doing} ({source}); nothing was changed; give it `GRANT SELECT, UPDATE` on the application's table, `SELECT, INSERT, UPDATE` on errpact's `runs`, `SELECT, INSERT` on its `errors` and `SELECT` on `errpact_schema`"
+            ),
+            Self::Unavailable {
+                doing,
+                source: Some(source),
+            } if Trouble::of(source) == Trouble::Standby => write!(
+                f,
+                "the database takes no writes, so the store cannot {doing} ({source}): it is a standby; connect to the server that takes writes, or do it again when this one is promoted"
             ),
             Self::Unavailable {
                 doing,
