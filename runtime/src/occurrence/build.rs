@@ -119,7 +119,7 @@ impl Occurrence {
         let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
         let (tool, service) = (inner.tool.clone(), inner.service.clone());
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
-        let (stage, status) = (inner.stage.clone(), inner.status);
+        let (stage, status) = (inner.stage, inner.status);
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let (own, retry_after) = (inner.own.clone(), inner.retry_after);
         Self(Box::new(Inner {
@@ -182,7 +182,7 @@ impl Occurrence {
             tool: None,
             service: None,
             operation: None,
-            stage: OnceLock::new(),
+            stage: None,
             context: Vec::new(),
             arguments: Vec::new(),
             own: None,
@@ -241,14 +241,8 @@ impl Occurrence {
     /// [`Stages`](crate::Stages) gives both names.
     #[must_use]
     pub fn stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
-        self.0.stage = OnceLock::from((stage, rollback_status));
+        self.0.stage = Some((stage, rollback_status));
         self
-    }
-
-    /// The same for one that somebody else keeps, unless it has a stage.
-    #[cfg(feature = "workflow")]
-    pub(crate) fn at_stage(&self, stage: &'static str, rollback_status: &'static str) {
-        let _ = self.0.stage.set((stage, rollback_status));
     }
 
     /// What an upstream answered, where the error that knows it is only borrowed.

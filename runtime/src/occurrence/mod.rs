@@ -22,7 +22,7 @@ pub(crate) use own::{Alternative, Own};
 use said::Said;
 use uuid::Uuid;
 
-use crate::render::{Audience, Facts, Scope};
+use crate::render::{Audience, Facts, InStage, Scope};
 use crate::table::{Catalog, Delay, Entry, Param};
 use crate::value::Owned;
 use crate::{CatalogCode, Parts, Signal, WireCode};
@@ -60,7 +60,7 @@ pub(crate) struct Inner<C: ?Sized> {
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
     /// The stage of the workflow, and the status that it goes back to.
-    stage: OnceLock<(&'static str, &'static str)>,
+    stage: Option<InStage<'static>>,
     context: Vec<(&'static Param, Owned)>,
     /// By name; which of them are declared is known when the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
@@ -150,13 +150,13 @@ impl Occurrence {
     /// The stage of a workflow in which it happened.
     #[must_use]
     pub fn stage_name(&self) -> Option<&'static str> {
-        self.0.stage.get().map(|(stage, _)| *stage)
+        self.0.stage.map(|(stage, _)| stage)
     }
 
     /// The status that the workflow goes back to.
     #[must_use]
     pub fn rollback_status(&self) -> Option<&'static str> {
-        self.0.stage.get().map(|(_, status)| *status)
+        self.0.stage.map(|(_, status)| status)
     }
 
     /// How long an upstream asked to wait, as it was given.
@@ -233,12 +233,16 @@ impl Occurrence {
         &self.0
     }
 
+    pub(crate) fn in_stage(&self) -> Option<InStage<'_>> {
+        self.0.stage
+    }
+
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts {
             id: self.0.id,
             tool: self.0.tool.as_deref(),
             service: self.0.service.as_deref(),
-            stage: self.0.stage.get().copied(),
+            stage: self.in_stage(),
             context: &self.0.context,
         }
     }
@@ -248,9 +252,23 @@ impl Occurrence {
         &self,
         entry: &'static Entry,
         audience: Audience,
+        write: impl FnMut(&Scope<'_>, &Parts<'_>),
+    ) {
+        self.with_scope_at(self.in_stage(), entry, audience, write);
+    }
+
+    /// The same, where it happened in this stage.
+    pub(crate) fn with_scope_at(
+        &self,
+        stage: Option<InStage<'_>>,
+        entry: &'static Entry,
+        audience: Audience,
         mut write: impl FnMut(&Scope<'_>, &Parts<'_>),
     ) {
-        let facts = self.facts();
+        let facts = Facts {
+            stage,
+            ..self.facts()
+        };
         self.0.cause.describe(&mut |parts| {
             // Whoever wrote it may have quoted what this receiver does not get.
             let context = facts.context.iter().map(|(param, _)| *param);

@@ -13,6 +13,6 @@ mod value;
 
 pub(crate) use clean::{is_clean, is_unsafe, joins};
 pub(crate) use out::Out;
-pub(crate) use scope::{Audience, Facts, Scope};
+pub(crate) use scope::{Audience, Facts, InStage, Scope};
 pub(crate) use template::{Used, service_title, template};
 pub(crate) use value::{MOST_ITEMS, cleaned, plain_text, typed_json, value, write_duration};

@@ -34,13 +34,15 @@ impl Audience {
     }
 }
 
+/// The stage of a workflow in which it happened, and the status that this leaves.
+pub(crate) type InStage<'a> = (&'a str, &'a str);
+
 /// What is known of an occurrence beside its error.
 pub(crate) struct Facts<'a> {
     pub(crate) id: uuid::Uuid,
     pub(crate) tool: Option<&'a str>,
     pub(crate) service: Option<&'a str>,
-    /// The stage of a workflow, and the status that it goes back to.
-    pub(crate) stage: Option<(&'a str, &'a str)>,
+    pub(crate) stage: Option<InStage<'a>>,
     pub(crate) context: &'a [(&'static Param, Owned)],
 }
 

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 #[cfg(feature = "tracing")]
 use super::attributes::EXECUTE_TOOL;
 use super::timestamp;
-use crate::render::{Audience, Out, cleaned, value};
+use crate::render::{Audience, InStage, Out, cleaned, value};
 use crate::scrub::{Needles, scrub};
 use crate::table::{Channel, LogLevel, Outcome, Param};
 use crate::{Occurrence, Value, View};
@@ -66,7 +66,7 @@ impl Occurrence {
     /// of addresses and of credentials.
     #[must_use]
     pub fn logfmt(&self) -> String {
-        let record = self.record();
+        let record = self.record(self.in_stage());
         let entry = self.entry();
         let mut line = String::with_capacity(512);
         line.push_str("level=");
@@ -123,9 +123,15 @@ impl Occurrence {
     /// call. The code is one of the few that the catalogue has, so that failures can be counted by it.
     #[cfg(feature = "tracing")]
     pub fn log(&self) {
+        self.log_at(self.in_stage());
+    }
+
+    /// The same, where it happened in this stage.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn log_at(&self, stage: Option<InStage<'_>>) {
         // An event's fields are looked at where somebody listens to it: else there is nothing to scrub.
         let record = OnceCell::new();
-        let record = || record.get_or_init(|| self.record());
+        let record = || record.get_or_init(|| self.record(stage));
         macro_rules! emit {
             ($level:ident) => {
                 tracing::event!(
@@ -140,8 +146,8 @@ impl Occurrence {
                     call_id = self.tool_call_id().map(|id| clean(id, 200)),
                     service = self.service_name().map(|name| clean(name, 200)),
                     operation = self.operation_name().map(|name| clean(name, 200)),
-                    stage = self.stage_name().map(|name| clean(name, 200)),
-                    rollback_status = self.rollback_status().map(|status| clean(status, 200)),
+                    stage = stage.map(|(stage, _)| clean(stage, 200)),
+                    rollback_status = stage.map(|(_, status)| clean(status, 200)),
                     context = joined(&record().context),
                     params = joined(&record().params),
                     arguments = joined(&record().arguments),
@@ -166,7 +172,7 @@ impl Occurrence {
         }
     }
 
-    fn record(&self) -> Record {
+    fn record(&self, stage: Option<InStage<'_>>) -> Record {
         let mut needles = Needles::new(true);
         let mut params = Pairs::new();
         self.with_scope(self.entry(), Audience::Log, |scope, parts| {
@@ -181,19 +187,19 @@ impl Occurrence {
             context: self.context_pairs(&needles),
             params,
             arguments: self.argument_pairs(&needles),
-            message: scrub(&self.log_message(), &needles),
+            message: scrub(&self.log_message_at(stage), &needles),
             raw: self.said_without(&needles),
         }
     }
 
-    /// What the log has as the message.
+    /// What the log has as the message, where it happened in this stage.
     #[cfg(feature = "workflow")]
-    pub(crate) fn recorded_message(&self) -> String {
+    pub(crate) fn recorded_message(&self, stage: InStage<'_>) -> String {
         let mut needles = Needles::new(true);
         self.with_scope(self.entry(), Audience::Log, |_, parts| {
             needles = self.withheld(Audience::Log, parts.fields);
         });
-        scrub(&self.log_message(), &needles)
+        scrub(&self.log_message_at(Some(stage)), &needles)
     }
 
     /// What the causes say, as the log has it.

@@ -1,7 +1,7 @@
 //! What a model reads, and what a person reads.
 
 use crate::Occurrence;
-use crate::render::{Audience, Out, Scope, Used, template};
+use crate::render::{Audience, InStage, Out, Scope, Used, template};
 use crate::table::{Deliver, Entry, Guide};
 
 /// What the model reads of an error that goes to the person alone.
@@ -43,9 +43,14 @@ impl Occurrence {
     /// form that a person gets. It names no code.
     #[must_use]
     pub fn user_text(&self) -> String {
+        self.user_text_at(self.in_stage())
+    }
+
+    /// The same, where it happened in this stage.
+    pub(crate) fn user_text_at(&self, stage: Option<InStage<'_>>) -> String {
         let entry = self.presented();
         let mut text = String::with_capacity(entry.user_message.len() + 96);
-        self.write_user_text(&mut Out::plain(&mut text), Audience::User);
+        self.write_user_text(&mut Out::plain(&mut text), Audience::User, stage);
         text
     }
 
@@ -53,21 +58,27 @@ impl Occurrence {
         &self,
         out: &mut Out<'_, JSON>,
         audience: Audience,
+        stage: Option<InStage<'_>>,
     ) {
         let entry = self.presented();
         if entry.user_message.is_empty() {
             return out.push_str(NOT_FOR_ANYONE);
         }
-        self.with_scope(entry, audience, |scope, _| {
+        self.with_scope_at(stage, entry, audience, |scope, _| {
             template(out, entry.user_message, scope);
         });
     }
 
     /// The message, with the values in the form that the log gets.
     pub(crate) fn log_message(&self) -> String {
+        self.log_message_at(self.in_stage())
+    }
+
+    /// The same, where it happened in this stage.
+    pub(crate) fn log_message_at(&self, stage: Option<InStage<'_>>) -> String {
         let entry = self.presented();
         let mut text = String::with_capacity(entry.message.len() + 96);
-        self.with_scope(entry, Audience::Log, |scope, _| {
+        self.with_scope_at(stage, entry, Audience::Log, |scope, _| {
             template(&mut Out::plain(&mut text), entry.message, scope);
         });
         text

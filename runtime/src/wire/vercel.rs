@@ -59,7 +59,7 @@ impl Occurrence {
         let mut out = Out::plain(&mut text);
         out.push_str(entry.name);
         out.push_safe(": ");
-        self.write_user_text(&mut out, Audience::Both);
+        self.write_user_text(&mut out, Audience::Both, self.in_stage());
         text
     }
 }

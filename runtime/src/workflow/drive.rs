@@ -24,6 +24,7 @@ use crate::guard::words;
     reason = "a stage gives one of them, which is taken apart at once"
 )]
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use = "the stage may have failed"]
 pub enum Driven<T> {
     /// It is done; this is what the work gave.
     Done(T),
@@ -123,7 +124,7 @@ impl<S: Stages> WorkflowStore<S> {
                 if let Ok(draft) = Draft::unknown(&self.core, &running.claim, said)
                     && self.record(&running.claim, &draft).await.is_err()
                 {
-                    draft.log();
+                    draft.log(draft.to());
                 }
                 resume_unwind(panic)
             }
@@ -249,10 +250,13 @@ where
     T: fmt::Debug,
     E: fmt::Debug + fmt::Display,
 {
+    /// What is behind the cause, which is in the text already.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::NotBegun(error) | Self::Lost(error) => Some(error),
-            Self::NotCompleted { cause, .. } | Self::NotRecorded { cause, .. } => Some(cause),
+            Self::NotBegun(cause)
+            | Self::Lost(cause)
+            | Self::NotCompleted { cause, .. }
+            | Self::NotRecorded { cause, .. } => cause.source(),
             Self::Propagate { .. } => None,
         }
     }

@@ -77,6 +77,9 @@ impl<S: Stages> WorkflowStore<S> {
     /// Begins a stage: claims the run for this worker, clears its current error, and moves its status to
     /// that of the running stage; all or nothing. Of several that begin it at once, one does.
     ///
+    /// Where the future is dropped, the stage may have begun: the run is then [`Busy`](StoreError::Busy) until the
+    /// lease is over.
+    ///
     /// # Errors
     /// [`Busy`](StoreError::Busy) where another worker has the run, [`NotAllowed`](StoreError::NotAllowed)
     /// where the stage does not begin from the run's status, and whatever keeps the database from saying so.
@@ -97,7 +100,9 @@ impl<S: Stages> WorkflowStore<S> {
     /// The stage is done: the run rests, with the stage's `done` as its status. It may be repeated.
     ///
     /// # Errors
-    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: it was recovered, or it failed.
+    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: it was recovered, or it failed. Where
+    /// the row has another status by then, [`Moved`](super::Ended::Moved), or is
+    /// [gone](StoreError::NoSuchRun), the attempt has ended all the same, and not as completed.
     pub async fn complete(&self, running: &Running<S>) -> Result<(), StoreError> {
         self.core.complete(&running.claim).await
     }
@@ -139,14 +144,15 @@ impl<S: Stages> WorkflowStore<S> {
         let recorded = self.core.fail(claim, draft).await;
         let is_kept = recorded.as_ref().is_ok_and(|failure| failure.recorded);
         match &recorded {
-            Ok(_) if draft.is_coded() || !is_kept => draft.log(),
+            // Somebody else's record says where that left the run.
+            Ok(failure) if draft.is_coded() || !is_kept => draft.log(&failure.status),
             _ => {}
         }
         recorded.map(|failure| (failure, draft.is_coded()))
     }
 
     /// Ends every attempt whose lease ran out, because its worker died or lost the database: rolls the run
-    /// back, and records [`Interrupted`](super::Interrupted), for which the catalogue has a code with
+    /// back, and records a failure of the type `Interrupted`, for which the catalogue has a code with
     /// `detect: { type: Interrupted }`. Several workers may do so at the same moment; each attempt is
     /// ended once, by one of them, and a worker that says or does something first keeps its run.
     ///

@@ -21,6 +21,8 @@ on_both! {
     a_programming_error_marks_the_stage_and_comes_back
     a_mistake_that_comes_too_late_is_in_no_record
     one_error_may_end_several_attempts
+    a_shared_error_is_told_of_each_stage
+    a_text_says_where_the_run_was_left
     only_what_was_seen_is_cleared
     the_upstream_s_status_is_kept
     a_code_for_the_log_is_recorded_as_itself
@@ -427,6 +429,41 @@ async fn one_error_may_end_several_attempts(db: &Db) {
             2
         );
     }
+}
+
+/// A stage's texts name this stage, whichever other one the same error has ended before.
+async fn a_shared_error_is_told_of_each_stage(db: &Db) {
+    let store = db.store::<Pipeline>();
+    let happened = Arc::new(credits());
+    let mut told = Vec::new();
+    for (run, at, stage) in [
+        ("1", "pending", Pipeline::Research),
+        ("2", "research_complete", Pipeline::LegalResolution),
+    ] {
+        db.insert_at(run, at).await;
+        let claim = store.begin(run, stage).await.unwrap();
+        let shared = anyhow::Error::new(Arc::clone(&happened));
+        let failure = store.fail(&claim, shared).await.unwrap();
+        assert_eq!(failure.status, at);
+        assert!(
+            failure.user_message.contains(at) && failure.message.contains(at),
+            "{failure:?}"
+        );
+        told.push((failure.message, failure.user_message));
+    }
+    assert_ne!(told[0], told[1]);
+}
+
+/// Where somebody moved the row, the texts say where it is, and not where it was to go.
+async fn a_text_says_where_the_run_was_left(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.set("7", "archived").await;
+    let failure = store.fail(&claim, credits()).await.unwrap();
+    assert_eq!(failure.status, "archived");
+    assert!(failure.user_message.contains("archived"), "{failure:?}");
+    assert!(!failure.user_message.contains("pending"), "{failure:?}");
 }
 
 /// A person dismisses what they read, and not what came meanwhile.

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use super::Core;
+use crate::render::InStage;
 use crate::table::Stage;
+use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
-use crate::workflow::{Interrupted, Outcome, Seen, StageFailure, StoreError};
+use crate::workflow::{Outcome, Seen, StageFailure, StoreError};
 use crate::{Occurrence, chain};
 
 /// What is to be written down of a failure, and the occurrence that it is of.
 pub(in crate::workflow) struct Draft<'a> {
     failure: StageFailure,
-    /// The status that the run is to go to.
-    to: &'static str,
+    stage: &'static Stage,
     occurrence: Said<'a>,
 }
 
@@ -53,29 +54,17 @@ impl<'a> Draft<'a> {
         said: String,
     ) -> Result<Draft<'static>, StoreError> {
         let stage = core.stage(claim.stage)?;
-        let occurrence = Occurrence::unknown(core.catalog, said).stage(stage.name, stage.failed);
-        let message = occurrence.said().unwrap_or_default();
-        Ok(Draft::new(
-            core,
-            claim,
-            stage,
-            Outcome::Failed,
-            &message,
-            Said::Made(occurrence),
-        ))
+        let occurrence = Said::Made(Occurrence::unknown(core.catalog, said));
+        Ok(Draft::new(core, claim, stage, Outcome::Failed, occurrence))
     }
 
     fn coded(core: &Core, claim: &Claim, occurrence: Said<'a>) -> Result<Self, StoreError> {
         let stage = core.stage(claim.stage)?;
-        let said = occurrence.get();
-        said.at_stage(stage.name, stage.rollback);
-        let message = said.recorded_message();
         Ok(Draft::new(
             core,
             claim,
             stage,
             Outcome::RolledBack,
-            &message,
             occurrence,
         ))
     }
@@ -85,15 +74,10 @@ impl<'a> Draft<'a> {
         claim: &Claim,
         stage: &'static Stage,
         outcome: Outcome,
-        message: &str,
         occurrence: Said<'a>,
     ) -> Self {
         let said = occurrence.get();
         let entry = said.entry();
-        let to = match outcome {
-            Outcome::RolledBack => stage.rollback,
-            Outcome::Failed => stage.failed,
-        };
         let failure = StageFailure {
             error_id: said.error_id().to_string(),
             reference: said.reference(),
@@ -104,8 +88,8 @@ impl<'a> Draft<'a> {
             code: entry.name.to_owned(),
             category: said.catalog().category_name(entry).to_owned(),
             service: said.service_name().map(plain).map(Cow::into_owned),
-            message: plain(message).into_owned(),
-            user_message: plain(&said.user_text()).into_owned(),
+            message: String::new(),
+            user_message: String::new(),
             http_status: said
                 .upstream_status()
                 .or(entry.status)
@@ -117,10 +101,14 @@ impl<'a> Draft<'a> {
             recorded: true,
             catalog: core.catalog,
         };
-        Self {
+        let draft = Self {
             failure,
-            to,
+            stage,
             occurrence,
+        };
+        Self {
+            failure: draft.worded(draft.to()),
+            ..draft
         }
     }
 
@@ -130,8 +118,11 @@ impl<'a> Draft<'a> {
     }
 
     /// The status that the run is to go to.
-    pub(super) fn to(&self) -> &'static str {
-        self.to
+    pub(in crate::workflow) fn to(&self) -> &'static str {
+        match self.failure.outcome {
+            Outcome::RolledBack => self.stage.rollback,
+            Outcome::Failed => self.stage.failed,
+        }
     }
 
     /// Has the error a code? If not, it is a programming error.
@@ -141,18 +132,44 @@ impl<'a> Draft<'a> {
 
     /// The failure, which left the run in this status. The database says when.
     pub(super) fn failure(&self, left: String) -> StageFailure {
+        let failure = if left == self.to() {
+            self.failure.clone()
+        } else {
+            self.worded(&left)
+        };
         StageFailure {
             status: left,
+            ..failure
+        }
+    }
+
+    /// The failure with its texts, which may name the stage and the status in which the run was left.
+    fn worded(&self, left: &str) -> StageFailure {
+        let (said, place) = (self.occurrence.get(), self.place(left));
+        let message = match self.failure.outcome {
+            Outcome::RolledBack => said.recorded_message(place),
+            Outcome::Failed => said.said().unwrap_or_default(),
+        };
+        StageFailure {
+            message: plain(&message).into_owned(),
+            user_message: plain(&said.user_text_at(Some(place))).into_owned(),
             ..self.failure.clone()
         }
     }
 
-    /// One line in the log.
-    pub(in crate::workflow) fn log(&self) {
+    /// Where it happened. A run that is gone is in no status: then the one that it was to go to.
+    fn place<'s>(&self, left: &'s str) -> InStage<'s> {
+        let status = if left.is_empty() { self.to() } else { left };
+        (self.stage.name, status)
+    }
+
+    /// One line in the log, which says in which status the run was left.
+    pub(in crate::workflow) fn log(&self, left: &str) {
+        let place = self.place(left);
         #[cfg(feature = "tracing")]
-        self.occurrence.get().log();
+        self.occurrence.get().log_at(Some(place));
         #[cfg(not(feature = "tracing"))]
-        let _ = self.occurrence.get();
+        let _ = place;
     }
 }
 

@@ -4,8 +4,9 @@ use super::end::FAILING;
 use super::tries::Tries;
 use super::{Core, Draft};
 use crate::workflow::backend::Value;
+use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
-use crate::workflow::{Interrupted, RecoverError, StageFailure, StoreError};
+use crate::workflow::{RecoverError, StageFailure, StoreError};
 
 const DOING: &str = "look for runs whose worker is gone";
 /// Runs that are looked for at a time.
@@ -101,8 +102,8 @@ impl Core {
         let failure = tries
             .each(self, None, || self.interrupt_once(&claim, &draft))
             .await?;
-        if failure.is_some() {
-            draft.log();
+        if let Some(failure) = &failure {
+            draft.log(&failure.status);
         }
         Ok(failure)
     }
