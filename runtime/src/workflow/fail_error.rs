@@ -48,10 +48,11 @@ impl<E: fmt::Display> fmt::Display for FailError<E> {
 }
 
 impl<E: fmt::Debug + fmt::Display> Error for FailError<E> {
+    /// What is behind the cause, which is in the text already.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Propagate { .. } => None,
-            Self::NotRecorded { cause, .. } => Some(cause),
+            Self::NotRecorded { cause, .. } => cause.source(),
         }
     }
 }

@@ -6,8 +6,7 @@ use crate::Signal;
 
 /// Why a stage failed whose worker is gone: it died, or lost its database for longer than its lease. The
 /// catalogue gives it a code with `detect: { type: Interrupted }`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Interrupted {
+pub(super) struct Interrupted {
     pub(super) worker: Option<String>,
     pub(super) until: String,
 }
@@ -29,5 +28,3 @@ impl fmt::Display for Interrupted {
         )
     }
 }
-
-impl std::error::Error for Interrupted {}

@@ -42,7 +42,8 @@
 //!
 //! // Another try, from a sound state.
 //! assert!(store.can_retry("7").await?);
-//! store.drive("7", Onboarding::LookUp, |_| look_up("John")).await?;
+//! let driven = store.drive("7", Onboarding::LookUp, |_| look_up("John")).await?;
+//! assert!(matches!(driven, Driven::Done(())));
 //! let state = store.state("7").await?;
 //! assert_eq!((state.status.as_deref(), state.next), (Some("looked_up"), Some(Onboarding::Invite)));
 //! assert!(state.error.is_none());
@@ -98,7 +99,6 @@ pub use drive::{DriveError, Driven};
 pub use error::{Ended, StoreError};
 pub use fail_error::FailError;
 pub use failure::{Outcome, StageFailure};
-pub use interrupted::Interrupted;
 pub use page::{Cursor, History, NoCursor, Page};
 pub use recover_error::RecoverError;
 pub use running::Running;

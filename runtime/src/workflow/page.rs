@@ -25,6 +25,7 @@ pub struct Cursor(u64);
 
 /// A page of a history.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct History {
     /// Failures, newest first.
     pub failures: Vec<StageFailure>,

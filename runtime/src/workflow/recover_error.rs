@@ -8,6 +8,7 @@ use super::{StageFailure, StoreError};
 /// Some of the attempts whose worker is gone could not be ended, or could not be looked for. What was ended
 /// before, and beside them, is in it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct RecoverError {
     /// The attempts that were ended all the same.
     pub ended: Vec<StageFailure>,

@@ -55,6 +55,7 @@ impl Claim {
 /// [`complete`](super::WorkflowStore::complete) or [`fail`](super::WorkflowStore::fail). It may be cloned; only the
 /// first of those calls changes anything.
 #[derive(Clone)]
+#[must_use = "it is what ends the stage; without it the run is busy until its lease is over"]
 pub struct Running<S> {
     pub(super) claim: Claim,
     pub(super) stage: S,

@@ -6,7 +6,7 @@ use crate::{Occurrence, Signal, ToolError};
 
 /// What a stage may return when it fails.
 ///
-/// A [`ToolError`] and an [`Occurrence`] have a code. A `Box<dyn Error + Send + Sync>` and an `anyhow::Error`
+/// A [`ToolError`] and an [`Occurrence`] have a code. A `Box<dyn Error>`, one that is `Send + Sync`, and an `anyhow::Error`
 /// have one where [`find`](crate::find) finds an occurrence in them; where not, they are programming errors.
 /// An error type of the application's own that wraps an occurrence says so like this:
 ///
@@ -67,6 +67,12 @@ impl StageError for Occurrence {
 }
 
 impl StageError for Box<dyn Error + Send + Sync> {
+    fn seen(&self) -> Seen<'_> {
+        Seen::of(&**self)
+    }
+}
+
+impl StageError for Box<dyn Error> {
     fn seen(&self) -> Seen<'_> {
         Seen::of(&**self)
     }

@@ -162,7 +162,7 @@ impl Hand {
     async fn recovers(&mut self) -> Result<(), Box<dyn Error>> {
         let (ended, cause) = match self.store.recover().await {
             Ok(ended) => (ended, None),
-            Err(RecoverError { ended, cause }) => (ended, Some(cause)),
+            Err(RecoverError { ended, cause, .. }) => (ended, Some(cause)),
         };
         for failure in ended {
             self.hears(

@@ -105,7 +105,7 @@ async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
         let (place, lease) = (database.place(), Duration::from_millis(50));
         let gone = Store::open(&place, Some("gone"), lease).await.unwrap();
         let begun = gone.runs().begin("firm-000001", Pipeline::Research).await;
-        begun.unwrap();
+        let _ = begun.unwrap();
         database.execute(REFUSE[0], REFUSE[1]).await;
         while crew.store().runs().recover().await.is_ok() {
             sleep(Duration::from_millis(10)).await;

@@ -354,7 +354,7 @@ async fn no_room_for_a_longer_status_changes_nothing() {
     let (run, error) = full.expect("there is room without end");
     assert!(matches!(error, StoreError::Full { .. }), "{error:?}");
     pragma(&pool, "max_page_count = 100000").await;
-    store
+    let _ = store
         .begin(run.to_string(), Pipeline::Research)
         .await
         .unwrap();

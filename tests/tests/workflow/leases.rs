@@ -169,7 +169,7 @@ async fn many_recover_at_once_and_each_run_once(db: &Db) {
     let runs = 24;
     for run in 0..runs {
         db.insert(&run.to_string()).await;
-        store
+        let _ = store
             .begin(&run.to_string(), Pipeline::Research)
             .await
             .unwrap();
@@ -221,7 +221,7 @@ async fn a_run_that_cannot_be_ended_keeps_no_other_from_it(db: &Db) {
     .await;
     for run in ["1", "2", "3"] {
         db.insert_at(run, "legal_complete").await;
-        store.begin(run, Pipeline::Extraction).await.unwrap();
+        let _ = store.begin(run, Pipeline::Extraction).await.unwrap();
     }
     db.expire().await;
     let error = store.recover().await.unwrap_err();
@@ -256,15 +256,15 @@ async fn a_recovery_respects_what_the_application_did(db: &Db) {
     let store = db.store::<Pipeline>();
     for status in ["research_complete", "archived", "pending"] {
         db.insert(status).await;
-        store.begin(status, Pipeline::Research).await.unwrap();
+        let _ = store.begin(status, Pipeline::Research).await.unwrap();
         db.set(status, status).await;
     }
     db.insert("gone").await;
-    store.begin("gone", Pipeline::Research).await.unwrap();
+    let _ = store.begin("gone", Pipeline::Research).await.unwrap();
     db.execute("DELETE FROM pipelines WHERE pipeline_id = 'gone'")
         .await;
     db.insert("usual").await;
-    store.begin("usual", Pipeline::Research).await.unwrap();
+    let _ = store.begin("usual", Pipeline::Research).await.unwrap();
     db.expire().await;
     // What is odd about some keeps nobody from the others, now or later.
     store.recover().await.unwrap();
@@ -278,8 +278,8 @@ async fn a_recovery_respects_what_the_application_did(db: &Db) {
         "INTERRUPTED"
     );
     // And these runs are not stuck for ever.
-    store.begin("pending", Pipeline::Research).await.unwrap();
-    store
+    let _ = store.begin("pending", Pipeline::Research).await.unwrap();
+    let _ = store
         .begin("research_complete", Pipeline::LegalResolution)
         .await
         .unwrap();

@@ -167,7 +167,7 @@ async fn before_it_the_store_says_what_to_do(db: &Db) {
     }
     assert_eq!(db.status("7").await, "pending");
     store.migrate().await.unwrap();
-    store.begin("7", Pipeline::Research).await.unwrap();
+    let _ = store.begin("7", Pipeline::Research).await.unwrap();
 }
 
 async fn somebody_else_s_table_is_left_alone(db: &Db, table: &str) {
@@ -253,7 +253,8 @@ async fn a_newer_program_s_tables_are_refused(db: &Db) {
         assert_eq!(db.status("7").await, "pending");
         db.execute("UPDATE errpact_schema SET version = 1").await;
     }
-    db.store::<Pipeline>()
+    let _ = db
+        .store::<Pipeline>()
         .begin("7", Pipeline::Research)
         .await
         .unwrap();

@@ -221,7 +221,7 @@ async fn words_of_sql_are_names(db: &Db) {
     let claim = store.begin("7", Intake::Read).await.unwrap();
     store.heartbeat(&claim).await.unwrap();
     store.complete(&claim).await.unwrap();
-    store.begin("7", Intake::Sort).await.unwrap();
+    let _ = store.begin("7", Intake::Sort).await.unwrap();
     db.execute(r#"UPDATE archive."Runs" SET lease_until = '2001-01-01T00:00:00.000Z'"#)
         .await;
     let recovered = store.recover().await.unwrap();

@@ -107,7 +107,7 @@ async fn a_stage_begins_only_where_the_one_before_it_ended(db: &Db) {
             );
         }
         if let Some(stage) = may {
-            store.begin(status, stage).await.unwrap();
+            let _ = store.begin(status, stage).await.unwrap();
         }
     }
 }
@@ -140,7 +140,7 @@ async fn a_run_is_at_one_worker(db: &Db) {
         "{busy:?}"
     );
     first.complete(&claim).await.unwrap();
-    second.begin("7", Pipeline::LegalResolution).await.unwrap();
+    let _ = second.begin("7", Pipeline::LegalResolution).await.unwrap();
 }
 
 /// An acknowledgement that got lost makes a worker ask twice.
@@ -307,7 +307,7 @@ async fn what_is_ready_is_listed(db: &Db) {
         db.insert_at(run, status).await;
     }
     db.insert("runs").await;
-    store.begin("runs", Pipeline::Research).await.unwrap();
+    let _ = store.begin("runs", Pipeline::Research).await.unwrap();
     db.insert("failed").await;
     let claim = store.begin("failed", Pipeline::Research).await.unwrap();
     store.fail(&claim, credits()).await.unwrap();
@@ -329,7 +329,7 @@ async fn what_is_ready_is_listed(db: &Db) {
         ]
     );
     for ready in store.ready(10).await.unwrap() {
-        store.begin(&ready.run, ready.stage).await.unwrap();
+        let _ = store.begin(&ready.run, ready.stage).await.unwrap();
     }
     assert!(store.ready(10).await.unwrap().is_empty());
     for run in 0..30 {
@@ -384,7 +384,7 @@ async fn many_states_are_one_reading(db: &Db) {
     }
     let failing = store.begin("6", Pipeline::Research).await.unwrap();
     let failure = store.fail(&failing, credits()).await.unwrap();
-    store.begin(hostile, Pipeline::Research).await.unwrap();
+    let _ = store.begin(hostile, Pipeline::Research).await.unwrap();
     let mut states = store
         .states(["6", hostile, "nobody", "7", "7"])
         .await

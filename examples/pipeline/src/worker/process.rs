@@ -22,7 +22,7 @@ const CHOICE: u32 = 16;
 const LEFT_ALONE: Duration = Duration::from_secs(30);
 
 /// How long a look may go on once it is to end.
-const LAST_LOOK: Duration = Duration::from_secs(1);
+const LAST_LOOK: Duration = Duration::from_millis(500);
 
 /// How a worker works.
 #[derive(Debug, Clone, Copy)]
@@ -86,7 +86,10 @@ impl Worker {
             };
             match turn {
                 Ok(is_idle) => {
-                    self.trouble = None;
+                    // A database may be read, and keep those waiting that write.
+                    if self.stages.is_empty() {
+                        self.trouble = None;
+                    }
                     idle = if is_idle { idle + 1 } else { 0 };
                 }
                 Err(error) => self.endure(error).await?,
@@ -109,7 +112,7 @@ impl Worker {
         {
             let (ended, cause) = match self.crew.recover().await {
                 Ok(ended) => (ended, None),
-                Err(RecoverError { ended, cause }) => (ended, Some(cause)),
+                Err(RecoverError { ended, cause, .. }) => (ended, Some(cause)),
             };
             self.tally.recovered += u64::try_from(ended.len()).unwrap_or(u64::MAX);
             match cause {
@@ -176,7 +179,10 @@ impl Worker {
     fn ended(&mut self, ended: Result<Ended, JoinError>) -> Result<()> {
         let (firm, outcome) = ended.context("a stage's task has ended early")?;
         match outcome {
-            Ok(outcome) => self.tally.count(&outcome),
+            Ok(outcome) => {
+                self.trouble = None;
+                self.tally.count(&outcome);
+            }
             Err(error) if is_of_one_firm(&error) => {
                 self.tally.left += 1;
                 let error = &error as &dyn std::error::Error;
