@@ -66,7 +66,10 @@ async fn watch(crew: Crew, every: Duration) {
     loop {
         if let Err(error) = crew.recover().await {
             let error = &error as &dyn std::error::Error;
-            tracing::error!(error, "nobody is looking after stages that were left");
+            tracing::error!(
+                error,
+                "stages of workers that are gone are left where they were"
+            );
         }
         sleep(every).await;
     }

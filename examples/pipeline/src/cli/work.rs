@@ -16,8 +16,8 @@ use crate::worker::{Crew, Options, Worker};
 /// How long the database may fail before a worker ends.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long the last words of a worker may take once everything was given up.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long the last words of a worker may take once everything was given up: much longer than its last look.
+const LAST_WORDS: Duration = Duration::from_secs(5);
 
 pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
     log::to_stderr()?;
@@ -57,7 +57,7 @@ pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
         tally = &mut working => tally,
         () = told => {
             crew.stop().finish(Duration::from_millis(options.grace_ms)).await;
-            timeout(LAST_WORDS, working).await.context("a stage could not be given up in time")?
+            timeout(LAST_WORDS, working).await.context("the worker could not end in time")?
         }
     };
     say(&tally.context("the worker's task")??.to_string())?;

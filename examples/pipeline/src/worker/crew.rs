@@ -8,8 +8,8 @@ use errpact::workflow::{DriveError, Driven, RecoverError, StageFailure, StoreErr
 use tokio::sync::oneshot;
 
 use super::{Outcome, Stop};
-use crate::errors::Interrupted;
 use crate::errors::workflows::Pipeline;
+use crate::errors::{CATALOG, Interrupted};
 use crate::stages::{Job, Work};
 use crate::store::Store;
 
@@ -104,14 +104,13 @@ impl Crew {
     }
 
     async fn go_on(&self, id: &str, first: Pipeline, told: &Told) -> Result<Outcome, StoreError> {
-        let mut next = Some(first);
-        let mut outcome = Outcome::Elsewhere;
-        while let Some(stage) = next {
-            outcome = self.stage(id, stage, told).await?;
-            if !matches!(outcome, Outcome::Completed) || self.stop.is_ending() {
+        let mut outcome = self.stage(id, first, told).await?;
+        while matches!(outcome, Outcome::Completed) && !self.stop.is_ending() {
+            let Some(next) = self.store.runs().state(id).await?.next else {
                 break;
-            }
-            next = self.store.runs().state(id).await?.next;
+            };
+            // A worker beside us may have begun it by now.
+            outcome = self.carry_out(id, next).await?;
         }
         Ok(outcome)
     }
@@ -184,8 +183,10 @@ impl Crew {
             Ok(Driven::Done(())) => Ok(Outcome::Completed),
             Ok(Driven::Failed(failure)) => Ok(Outcome::RolledBack(Box::new(failure))),
             Err(DriveError::NotBegun(error)) => Err(error),
-            Err(DriveError::Propagate { error, .. }) => {
-                tracing::error!(firm = id, %stage, error = format!("{error:#}"), "a programming error");
+            Err(DriveError::Propagate { error, failure }) => {
+                // What the error says may quote anything; the record has what a log may have of it.
+                let (error_id, message) = (&failure.error_id, &failure.message);
+                tracing::error!(firm = id, %stage, error_id, message, "a programming error");
                 Ok(Outcome::Broken(error))
             }
             Err(
@@ -200,7 +201,8 @@ impl Crew {
             }
             Err(DriveError::NotCompleted { cause, .. }) => Err(cause),
             Err(DriveError::NotRecorded { error, cause, .. }) => {
-                tracing::error!(firm = id, %stage, error = format!("{error:#}"), "a failure is not recorded");
+                Occurrence::catch(&CATALOG, error).log();
+                tracing::error!(firm = id, %stage, %cause, "a failure is not recorded");
                 Err(cause)
             }
             Err(error) => {
