@@ -1,11 +1,16 @@
 //! Which database the runs stand in.
 
 use std::sync::Arc;
+#[cfg(feature = "sqlite")]
+use std::time::Duration;
 
 use super::{StoreError, WorkflowStore};
 use crate::Stages;
 
 const DOING: &str = "connect to it";
+/// How long one writer of SQLite's waits for another.
+#[cfg(feature = "sqlite")]
+const BUSY: Duration = Duration::from_secs(10);
 
 impl<S: Stages> WorkflowStore<S> {
     /// Connects to `sqlite:FILE` or `postgres://…`. A file that is not there is made, and one of SQLite's gets
@@ -45,15 +50,14 @@ impl<S: Stages> WorkflowStore<S> {
     #[cfg(feature = "sqlite")]
     async fn connect_sqlite(url: &str) -> Result<Self, StoreError> {
         use std::str::FromStr as _;
-        use std::time::Duration;
 
-        use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
+        use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
         let failed = |error| StoreError::of(DOING, error);
         let options = SqliteConnectOptions::from_str(url)
             .map_err(failed)?
             .create_if_missing(true)
-            .busy_timeout(Duration::from_secs(10));
+            .busy_timeout(BUSY);
         let pool = if url.contains(":memory:") || url.contains("mode=memory") {
             // Each connection would have a database of its own, which ends with it.
             SqlitePoolOptions::new()
@@ -63,8 +67,7 @@ impl<S: Stages> WorkflowStore<S> {
                 .connect_with(options)
                 .await
         } else {
-            let options = options.journal_mode(SqliteJournalMode::Wal);
-            SqlitePoolOptions::new().connect_with(options).await
+            connect_file(options).await
         };
         Ok(Self::sqlite(pool.map_err(failed)?))
     }
@@ -95,5 +98,28 @@ impl<S: Stages> WorkflowStore<S> {
     #[must_use]
     pub fn postgres(pool: sqlx::PgPool) -> Self {
         Self::over(Arc::new(super::backend::Postgres(pool)))
+    }
+}
+
+/// A pool of a file with a write-ahead log. Of several that give it one at the same moment, SQLite refuses all but
+/// one, and waits for none of them.
+#[cfg(feature = "sqlite")]
+async fn connect_file(
+    options: sqlx::sqlite::SqliteConnectOptions,
+) -> Result<sqlx::SqlitePool, sqlx::Error> {
+    use sqlx::sqlite::{SqliteJournalMode, SqlitePoolOptions};
+    use tokio::time::{Instant, sleep};
+
+    use super::backend::Trouble;
+
+    let options = options.journal_mode(SqliteJournalMode::Wal);
+    let until = Instant::now() + BUSY;
+    loop {
+        match SqlitePoolOptions::new().connect_with(options.clone()).await {
+            Err(error) if Trouble::of(&error) == Trouble::Away && Instant::now() < until => {
+                sleep(Duration::from_millis(20)).await;
+            }
+            connected => return connected,
+        }
     }
 }

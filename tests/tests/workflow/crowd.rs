@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use errpact::Stages as _;
 use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::task::JoinSet;
 
 use crate::db::Db;
@@ -193,4 +196,26 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 % bound as u64) as usize
     }
+}
+
+/// Somebody writes to a file that has no write-ahead log yet: whoever gives it one waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_written_to_is_connected_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("app.db");
+    let options = SqliteConnectOptions::new()
+        .filename(&file)
+        .create_if_missing(true);
+    let mut writer = SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::raw_sql("CREATE TABLE it (n integer); BEGIN IMMEDIATE; INSERT INTO it VALUES (1)")
+        .execute(&mut writer)
+        .await
+        .unwrap();
+    let url = format!("sqlite:{}", file.display());
+    let (connected, ()) = tokio::join!(WorkflowStore::<Pipeline>::connect(&url), async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        sqlx::raw_sql("COMMIT").execute(&mut writer).await.unwrap();
+        writer.close().await.unwrap();
+    });
+    connected.unwrap();
 }
