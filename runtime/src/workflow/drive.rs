@@ -158,7 +158,8 @@ impl Heart {
             let mut said = None;
             while claim.until() == until {
                 // Where the lease is over already, as after the machine slept, it is asked for all the same.
-                let limit = until.max(Instant::now() + pause);
+                let now = Instant::now();
+                let limit = if now < until { until } else { now + pause };
                 let beaten = timeout_at(limit, store.core.heartbeat(claim)).await;
                 // The work itself may have renewed it.
                 if claim.until() != until {
@@ -172,11 +173,12 @@ impl Heart {
                         source: None,
                     }),
                 };
-                if matches!(error, StoreError::Lost { .. }) || Instant::now() >= until {
+                let again = Instant::now() + pause / 8;
+                if matches!(error, StoreError::Lost { .. }) || again >= until {
                     return error;
                 }
                 said = Some(error);
-                sleep_until(until.min(Instant::now() + pause / 8)).await;
+                sleep_until(again).await;
             }
         }
     }

@@ -120,7 +120,7 @@ impl Drop for Flag {
 }
 
 async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_millis(600));
+    let store = db.store::<Pipeline>().lease(Duration::from_secs(6));
     db.insert("7").await;
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Flag(stopped.clone());
@@ -173,7 +173,7 @@ async fn work_longer_than_a_lease_keeps_it(db: &Db) {
 
 /// The database was busy for most of a lease before the stage began.
 async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
-    let lease = Duration::from_millis(1500);
+    let lease = Duration::from_secs(8);
     let store = db.store::<Pipeline>().lease(lease);
     store.check().await.unwrap();
     db.insert("7").await;
@@ -186,11 +186,12 @@ async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
     other.try_execute(lock).await.unwrap();
     let (driven, ()) = tokio::join!(
         store.drive("7", Pipeline::Research, async |_| {
-            tokio::time::sleep(lease * 2).await;
+            tokio::time::sleep(lease / 2).await;
             Ok::<_, Occurrence>(())
         }),
         async {
-            tokio::time::sleep(lease * 4 / 5).await;
+            // What is left of it is less than the time between two beats.
+            tokio::time::sleep(lease * 3 / 4).await;
             other.try_execute("COMMIT").await.unwrap();
         }
     );
@@ -247,7 +248,7 @@ async fn work_that_could_not_be_stored_comes_back(db: &Db) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn work_goes_on_while_its_lease_lasts() {
     let db = Db::sqlite().await;
-    let lease = Duration::from_millis(1800);
+    let lease = Duration::from_secs(4);
     let store = db.store::<Pipeline>().lease(lease);
     db.insert("7").await;
     let driven = store.drive("7", Pipeline::Research, async |_| {
@@ -256,7 +257,7 @@ async fn work_goes_on_while_its_lease_lasts() {
              BEGIN SELECT RAISE(ABORT, 'not now'); END",
         )
         .await;
-        tokio::time::sleep(lease * 2 / 3).await;
+        tokio::time::sleep(lease / 2).await;
         db.execute("DROP TRIGGER refuse").await;
         tokio::time::sleep(lease).await;
         Ok::<_, Occurrence>(())
@@ -279,7 +280,7 @@ async fn work_goes_on_while_its_lease_lasts() {
 }
 
 async fn work_that_nobody_awaits_any_more_is_recovered(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_millis(200));
+    let store = db.store::<Pipeline>().lease(Duration::from_secs(3));
     db.insert("7").await;
     let (begun, mut has_begun) = tokio::sync::mpsc::channel(1);
     let driving = store.drive("7", Pipeline::Research, async |_| {
