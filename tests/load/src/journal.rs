@@ -275,10 +275,12 @@ where
 fn is_away(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
-        // 57P01 to 57P03: it shuts down, it crashed, it cannot be connected to yet. 5: SQLite is busy.
-        sqlx::Error::Database(error) => error
-            .code()
-            .is_some_and(|code| code.starts_with("57P0") || code.starts_with("08") || code == "5"),
+        // 57P01 to 57P03: it shuts down, it crashed, it cannot be connected to yet. 5, in the
+        // lowest byte: SQLite is busy.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            let busy = code.len() < 5 && code.parse().is_ok_and(|code: u32| code & 0xff == 5);
+            busy || code.starts_with("57P0") || code.starts_with("08")
+        }),
         _ => false,
     }
 }

@@ -10,7 +10,9 @@ use errpact::Stages;
 use errpact::workflow::WorkflowStore;
 use errpact_tests::postgres::Postgres;
 use sqlx::postgres::{PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use sqlx::{AssertSqlSafe, Executor, Row as _, ValueRef as _};
 use tempfile::TempDir;
 
@@ -248,6 +250,8 @@ pub(crate) async fn sqlite_pool(folder: &Path, connections: u32) -> SqlitePool {
         .filename(folder.join("app.db"))
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
+        // What a disk takes to write is not what these tests are about, nor is a machine that loses its power.
+        .synchronous(SqliteSynchronous::Off)
         .busy_timeout(Duration::from_secs(60));
     let archive = format!(
         "ATTACH '{}' AS archive",

@@ -191,8 +191,7 @@ async fn a_file_that_is_no_database_is_an_error() {
     .unwrap();
     let options = SqliteConnectOptions::new().filename(folder.path().join("app.db"));
     let store: WorkflowStore<Pipeline> =
-        WorkflowStore::sqlite(SqlitePoolOptions::new().connect_lazy_with(options))
-            .lease(Duration::from_millis(500));
+        WorkflowStore::sqlite(SqlitePoolOptions::new().connect_lazy_with(options));
     for error in [
         store.migrate().await.unwrap_err(),
         store.check().await.unwrap_err(),

@@ -87,9 +87,11 @@ async fn a_heartbeat_keeps_a_lease(db: &Db) {
 }
 
 async fn a_lease_runs_out_by_itself(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_millis(50));
+    let store = db.store::<Pipeline>();
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let short = store.clone().lease(Duration::from_millis(50));
+    short.heartbeat(&claim).await.unwrap();
     let recovered = loop {
         let recovered = store.recover().await.unwrap();
         if !recovered.is_empty() {
@@ -98,10 +100,14 @@ async fn a_lease_runs_out_by_itself(db: &Db) {
         tokio::time::sleep(Duration::from_millis(10)).await;
     };
     assert_eq!(recovered[0].code, "INTERRUPTED");
-    assert!(matches!(
-        store.heartbeat(&claim).await,
-        Err(StoreError::Lost { .. })
-    ));
+    let late = loop {
+        match store.heartbeat(&claim).await {
+            // Nobody waits for long where the lease is over.
+            Err(error) if error.is_transient() => {}
+            said => break said,
+        }
+    };
+    assert!(matches!(late, Err(StoreError::Lost { .. })), "{late:?}");
 }
 
 /// It was only slow, and nobody has missed it: its word is as good as ever.

@@ -170,7 +170,15 @@ async fn an_index_serves_every_step() {
     pool.close().await;
     let scans = "SELECT seq_scan AS n FROM pg_stat_user_tables WHERE relname = 'pipelines'";
     let found = "SELECT idx_scan AS n FROM pg_stat_user_tables WHERE relname = 'pipelines'";
-    let (before, after) = (db.reopened().await, db.reopened().await);
+    let before = db.reopened().await;
+    let others = "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() \
+                  AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    let begun = std::time::Instant::now();
+    while before.value(others).await != "0" {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60));
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let after = db.reopened().await;
     let seen = before.value(scans).await;
     let working = before.reopened().await;
     let store = working.store::<Pipeline>();

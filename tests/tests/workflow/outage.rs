@@ -72,7 +72,8 @@ async fn a_database_that_is_down_is_said_to_be_down() {
     })
     .await;
     // It goes on by itself.
-    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    let patient = store.lease(Duration::from_secs(60));
+    let claim = patient.begin("7", Pipeline::Research).await.unwrap();
     assert_eq!(claim.attempt(), 1);
 }
 
@@ -80,7 +81,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
 async fn an_error_that_cannot_be_recorded_comes_back() {
     let (server, db) = served().await;
     db.insert("7").await;
-    let store = worker(&db).lease(Duration::from_secs(2));
+    let store = worker(&db).lease(Duration::from_secs(5));
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let server = blocking(move || {
         server.crash().unwrap();
@@ -108,7 +109,8 @@ async fn an_error_that_cannot_be_recorded_comes_back() {
     assert_eq!(db.status("7").await, "research_running");
     assert!(db.records("7").await.is_empty());
     db.expire().await;
-    let recovered = store.recover().await.unwrap();
+    let patient = store.lease(Duration::from_secs(60));
+    let recovered = patient.recover().await.unwrap();
     assert_eq!(recovered.len(), 1);
     assert_eq!(recovered[0].code, "INTERRUPTED");
     assert_eq!(db.status("7").await, "pending");
@@ -169,7 +171,7 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
     let db = db.reopened().await;
     let reads = db.value("SELECT pg_is_in_recovery() AS it").await;
     assert_eq!(reads, "t");
-    let impatient = worker(&db).lease(Duration::from_millis(800));
+    let impatient = store.clone().lease(Duration::from_secs(3));
     let error = impatient.begin("3", Pipeline::Research).await.unwrap_err();
     unavailable(&error);
     let text = error.to_string();

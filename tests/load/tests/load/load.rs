@@ -20,10 +20,10 @@ fn load() -> Load {
             bugs_per_mille: 10,
             longest: Duration::from_millis(10),
         },
-        lease: Duration::from_secs(3),
+        lease: Duration::from_secs(10),
         kill_every: Some(Duration::from_millis(400)),
         restarts: 2,
-        patience: Duration::from_secs(120 + wanted as u64 / 10),
+        patience: Duration::from_secs(900),
     }
 }
 
