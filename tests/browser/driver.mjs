@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-import { browser, say, watched } from "./page.mjs";
+import { browser, person, say, watched } from "./page.mjs";
 
 const [url, given] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -15,18 +15,20 @@ export class Stage {
   /** The tab in which the next step is played. */
   page;
   context;
+  /** The browser of somebody else, where there is one. */
+  strangers;
   #chromium;
 
   static async open() {
     const stage = new Stage();
     stage.#chromium = await browser();
-    stage.context = await stage.#chromium.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
+    stage.context = await person(stage.#chromium, { viewport: { width: 1280, height: 860 } });
     stage.page = await watched(stage.context);
     return stage;
   }
 
-  close() {
-    return this.#chromium.close();
+  async close() {
+    await Promise.all([this.#chromium.close(), this.strangers?.close()]);
   }
 }
 
@@ -56,7 +58,11 @@ function common(stage, view) {
     async pause({ name }) {
       say("pause", name);
       process.stdin.resume();
-      await once(process.stdin, "data");
+      // Where the test fails meanwhile, nobody writes one.
+      const gone = once(process.stdin, "end").then(() => {
+        throw new Error(`nobody goes on from ${name}`);
+      });
+      await Promise.race([once(process.stdin, "data"), gone]);
       process.stdin.pause();
     },
     /** Prints what a person sees. */
@@ -132,8 +138,8 @@ async function inject() {
 
 /** Plays the steps that the command line has; `own` are those that only this page knows. */
 export async function play(view, own) {
-  // A guard against hangs, never a measure.
-  setTimeout(() => process.exit(3), 110_000).unref();
+  // A guard against hangs, never a measure: above that of each step, and below that of the tests.
+  setTimeout(() => process.exit(3), 800_000).unref();
   const stage = await Stage.open();
   try {
     const steps = { ...common(stage, view), ...own(stage) };

@@ -3,6 +3,9 @@
 
 import { chromium } from "playwright-core";
 
+/** How long anything is waited for: a guard against hangs, never a measure. */
+const HANGS_AFTER = 600_000;
+
 /** Prints an observation. */
 export function say(kind, value) {
   process.stdout.write(`${JSON.stringify({ [kind]: value })}\n`);
@@ -12,8 +15,16 @@ export function say(kind, value) {
 export function browser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM,
+    timeout: HANGS_AFTER,
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
+}
+
+/** A new context of a browser: a person of its own, who finds the page at rest. */
+export async function person(browser, options = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(HANGS_AFTER);
+  return context;
 }
 
 /** Opens a page and prints what goes wrong in it: console, exceptions, answers, broken policy. */

@@ -1,7 +1,7 @@
 // Plays steps on the pipeline's page; driver.mjs says how.
 
 import { play } from "./driver.mjs";
-import { browser, say, watched } from "./page.mjs";
+import { browser, person, say, watched } from "./page.mjs";
 
 const card = (id, part = "") => `.firm[data-id="${id}"] ${part}`.trim();
 
@@ -106,7 +106,7 @@ const steps = (stage) => ({
   async stranger() {
     const address = stage.page.url();
     stage.strangers ??= await browser();
-    stage.page = await watched(await stage.strangers.newContext({ reducedMotion: "reduce" }));
+    stage.page = await watched(await person(stage.strangers));
     await stage.page.goto(address);
     stage.stranger = stage.page;
   },
