@@ -8,7 +8,7 @@ use errpact_tests::postgres::Postgres;
 use errpact_tests::process::Process;
 use pipeline::errors::workflows::Pipeline;
 use pipeline::stages::{Dry, Work};
-use pipeline::store::Store;
+use pipeline::store::{Place, Store};
 use pipeline::worker::{Begun, Crew, Options, Outcome, Tally, Worker};
 use tokio::time::{sleep, timeout};
 
@@ -38,7 +38,11 @@ const BACK: &str = "ALTER TABLE away RENAME TO pipelines";
 
 /// A crew that asks no services, and so many firms.
 async fn crew(database: &Database, firms: u32, lease: Duration) -> Crew {
-    let store = Store::open(&database.place(), Some("w-1"), lease).await;
+    crew_at(&database.place(), firms, lease).await
+}
+
+async fn crew_at(place: &Place, firms: u32, lease: Duration) -> Crew {
+    let store = Store::open(place, Some("w-1"), lease).await;
     let store = store.unwrap();
     store.seed(firms).await.unwrap();
     Crew::new(
@@ -137,6 +141,24 @@ async fn a_database_that_fails_is_waited_for_as_long_as_patience_lasts() {
         database.run(BACK).await;
         assert_eq!(working.await.unwrap().unwrap().completed, 6);
     }
+}
+
+/// A standby is read as ever, and takes no word of a stage.
+#[tokio::test]
+async fn patience_ends_where_only_writing_fails() {
+    let server = Postgres::start().unwrap();
+    let place = Place::named(&server.database("standby").unwrap()).unwrap();
+    let crew = crew_at(&place, 2, SHORT).await;
+    server.stop().unwrap();
+    server.resume_as_standby().unwrap();
+    let working = worker(&crew, false, SHORT).work();
+    let ended = timeout(HANGS, working).await.unwrap().unwrap_err();
+    let ended = format!("{ended:#}");
+    assert!(
+        ended.starts_with("the database has failed for 300ms: ")
+            && ended.contains("the database takes no writes"),
+        "{ended}"
+    );
 }
 
 /// Whoever says stop after a stage was found ready, and before it begins, is heard.

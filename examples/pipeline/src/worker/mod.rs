@@ -8,6 +8,7 @@ mod outcome;
 mod process;
 mod stop;
 mod tally;
+mod trouble;
 
 pub use crew::{Begun, Crew};
 pub use outcome::Outcome;

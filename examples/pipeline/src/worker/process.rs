@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use errpact::workflow::{Ready, RecoverError, StoreError, Wanted};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
+use super::trouble::Trouble;
 use super::{Crew, Outcome, Stop, Tally};
 use crate::errors::workflows::Pipeline;
 
@@ -50,8 +51,9 @@ pub struct Worker {
     stages: JoinSet<Ended>,
     /// Firms whose rows the database refuses to write, and when that was.
     left: BTreeMap<String, Instant>,
-    /// Since when the database fails.
-    trouble: Option<Instant>,
+    /// A database may be read, and keep those waiting that write.
+    looking: Trouble,
+    writing: Trouble,
     recovered: Option<Instant>,
 }
 
@@ -65,7 +67,8 @@ impl Worker {
             tally: Tally::default(),
             stages: JoinSet::new(),
             left: BTreeMap::new(),
-            trouble: None,
+            looking: Trouble::default(),
+            writing: Trouble::default(),
             recovered: None,
         }
     }
@@ -86,20 +89,18 @@ impl Worker {
             };
             match turn {
                 Ok(is_idle) => {
-                    // A database may be read, and keep those waiting that write.
+                    self.looking.is_over();
                     if self.stages.is_empty() {
-                        self.trouble = None;
+                        self.writing.is_over();
                     }
                     idle = if is_idle { idle + 1 } else { 0 };
                 }
-                Err(error) => self.endure(error).await?,
+                Err(error) => self.looking.goes_on(error),
             }
+            self.endure().await?;
         }
         while let Some(ended) = self.stages.join_next().await {
-            if let Err(error) = self.ended(ended) {
-                let error = format!("{error:#}");
-                tracing::error!(error, "a stage has been left where it was");
-            }
+            self.ended(ended);
         }
         Ok(self.tally)
     }
@@ -139,12 +140,12 @@ impl Worker {
         let idle = self.options.until_idle
             && self.stages.is_empty()
             && self.crew.store().running().await? == 0;
-        self.pause().await?;
+        self.pause().await;
         Ok(idle)
     }
 
     /// What is ready, each time in another order: all workers see the same, and are not to want the same.
-    async fn ready(&mut self, free: usize) -> Result<Vec<Ready<Pipeline>>> {
+    async fn ready(&mut self, free: usize) -> Result<Vec<Ready<Pipeline>>, StoreError> {
         self.left.retain(|_, since| since.elapsed() < LEFT_ALONE);
         // Firms that are left alone hide none behind them.
         let wanted = free.saturating_add(self.left.len());
@@ -163,24 +164,30 @@ impl Worker {
     }
 
     /// Waits until a stage ends, or a moment.
-    async fn pause(&mut self) -> Result<()> {
+    async fn pause(&mut self) {
         let stop = self.crew.stop().clone();
         if self.stages.is_empty() {
             timeout(PAUSE, stop.ending()).await.ok();
-            return Ok(());
+            return;
         }
-        tokio::select! {
-            ended = self.stages.join_next() => ended.map_or(Ok(()), |ended| self.ended(ended)),
-            () = sleep(PAUSE) => Ok(()),
+        if let Ok(Some(ended)) = timeout(PAUSE, self.stages.join_next()).await {
+            self.ended(ended);
         }
     }
 
     /// Counts what came of a stage. What one firm's row is to blame for is no trouble of the database.
-    fn ended(&mut self, ended: Result<Ended, JoinError>) -> Result<()> {
-        let (firm, outcome) = ended.context("a stage's task has ended early")?;
+    fn ended(&mut self, ended: Result<Ended, JoinError>) {
+        let (firm, outcome) = match ended {
+            Ok(ended) => ended,
+            Err(error) => {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(error, "a stage's task has ended early");
+                return;
+            }
+        };
         match outcome {
             Ok(outcome) => {
-                self.trouble = None;
+                self.writing.is_over();
                 self.tally.count(&outcome);
             }
             Err(error) if is_of_one_firm(&error) => {
@@ -189,21 +196,19 @@ impl Worker {
                 tracing::error!(firm, error, "a stage has been left where it was");
                 self.left.insert(firm, Instant::now());
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => self.writing.goes_on(error.into()),
         }
-        Ok(())
     }
 
     /// Waits for a database that fails.
-    async fn endure(&mut self, error: anyhow::Error) -> Result<()> {
-        let since = *self.trouble.get_or_insert_with(Instant::now);
-        tracing::error!(error = format!("{error:#}"), "the database fails");
-        let patience = self.options.patience;
-        if since.elapsed() >= patience {
-            return Err(error).with_context(|| format!("the database has failed for {patience:?}"));
+    async fn endure(&mut self) -> Result<()> {
+        self.looking.lasts(self.options.patience)?;
+        self.writing.lasts(self.options.patience)?;
+        let since = [&self.looking, &self.writing].map(Trouble::since);
+        if let Some(since) = since.into_iter().flatten().min() {
+            let pause = since.elapsed().clamp(PAUSE, PAUSE * 20);
+            timeout(pause, self.crew.stop().ending()).await.ok();
         }
-        let pause = since.elapsed().clamp(PAUSE, PAUSE * 20);
-        timeout(pause, self.crew.stop().ending()).await.ok();
         Ok(())
     }
 }
