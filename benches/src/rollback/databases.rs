@@ -119,7 +119,7 @@ fn id(number: usize) -> String {
 const COUNTS: &str = "SELECT \
      (SELECT count(*) FROM workflow_errors) AS records, \
      (SELECT count(*) FROM (SELECT DISTINCT run, attempt FROM workflow_errors) AS it) AS failed_attempts, \
-     (SELECT count(*) FROM (SELECT DISTINCT workflow, stage, outcome, code, category, service, message, user_message, \
+     (SELECT count(*) FROM (SELECT DISTINCT workflow, stage, disposition, code, category, service, message, user_message, \
       http_status, previous_status, status, worker FROM workflow_errors) AS it) AS kinds, \
      (SELECT CAST(COALESCE(sum(attempt), 0) AS bigint) FROM workflow_runs) AS attempts, \
      (SELECT count(*) FROM parcels) AS parcels, \

@@ -49,7 +49,7 @@ BEGIN
             run text NOT NULL,
             stage text NOT NULL,
             attempt bigint NOT NULL,
-            outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),
+            disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),
             code text NOT NULL,
             category text NOT NULL,
             service text,

@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS "workflow_errors" (
     run text NOT NULL,
     stage text NOT NULL,
     attempt bigint NOT NULL,
-    outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),
+    disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),
     code text NOT NULL,
     category text NOT NULL,
     service text,
@@ -65,6 +65,6 @@ CREATE TABLE IF NOT EXISTS "workflow_errors" (
     -- An attempt has one record; one error may be the reason of several.
     PRIMARY KEY (workflow, run, attempt)
 );
-SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,
+SELECT error_id, workflow, run, stage, attempt, disposition, code, category, service, message,
         user_message, http_status, previous_status, status, ref, worker, occurred_at
     FROM "workflow_errors" LIMIT 0;

@@ -27,7 +27,7 @@ pub struct StageFailure {
     /// Which attempt at a stage of this run it was; the first is 1.
     pub attempt: u64,
     /// What became of the stage.
-    pub outcome: Outcome,
+    pub disposition: Disposition,
     /// The code.
     pub code: String,
     /// Its category.
@@ -57,14 +57,14 @@ pub struct StageFailure {
 
 /// What became of a stage that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Disposition {
     /// It was rolled back, and may be begun again.
     RolledBack,
     /// A programming error: it is marked as failed.
     Failed,
 }
 
-impl Outcome {
+impl Disposition {
     /// Its name in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -77,11 +77,11 @@ impl Outcome {
     fn from_name(name: &str) -> Option<Self> {
         [Self::RolledBack, Self::Failed]
             .into_iter()
-            .find(|outcome| outcome.name() == name)
+            .find(|disposition| disposition.name() == name)
     }
 }
 
-impl Serialize for Outcome {
+impl Serialize for Disposition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
@@ -120,8 +120,10 @@ impl StageFailure {
         };
         let (run, stage) = (row.text("run")?, row.text("stage")?);
         let attempt = row.count("attempt")?;
-        let outcome = Outcome::from_name(&row.text("outcome")?)
-            .ok_or(StoreError::Unreadable { what: "outcome" })?;
+        let disposition =
+            Disposition::from_name(&row.text("disposition")?).ok_or(StoreError::Unreadable {
+                what: "disposition",
+            })?;
         let (code, category) = (row.text("code")?, row.text("category")?);
         let service = row.maybe_text("service")?;
         let (message, user_message) = (row.text("message")?, row.text("message for people")?);
@@ -133,7 +135,7 @@ impl StageFailure {
             run,
             stage,
             attempt,
-            outcome,
+            disposition,
             code,
             category,
             service,
@@ -157,7 +159,7 @@ impl fmt::Debug for StageFailure {
             .field("run", &self.run)
             .field("stage", &self.stage)
             .field("attempt", &self.attempt)
-            .field("outcome", &self.outcome)
+            .field("disposition", &self.disposition)
             .field("code", &self.code)
             .field("service", &self.service)
             .field("http_status", &self.http_status)
@@ -181,7 +183,7 @@ impl PartialEq for StageFailure {
             run,
             stage,
             attempt,
-            outcome,
+            disposition,
             code,
             category,
             service,
@@ -200,7 +202,7 @@ impl PartialEq for StageFailure {
             && *run == other.run
             && *stage == other.stage
             && *attempt == other.attempt
-            && *outcome == other.outcome
+            && *disposition == other.disposition
             && *code == other.code
             && *category == other.category
             && *service == other.service

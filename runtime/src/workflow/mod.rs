@@ -98,7 +98,7 @@ mod store;
 pub use drive::{DriveError, Driven};
 pub use error::{Ended, StoreError};
 pub use fail_error::FailError;
-pub use failure::{Outcome, StageFailure};
+pub use failure::{Disposition, StageFailure};
 pub use page::{Cursor, History, NoCursor, Page};
 pub use recover_error::RecoverError;
 pub use running::Running;

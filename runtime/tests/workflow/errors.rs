@@ -297,7 +297,7 @@ CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
 \x20\x20\x20\x20run text NOT NULL,\n\
 \x20\x20\x20\x20stage text NOT NULL,\n\
 \x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),\n\
+\x20\x20\x20\x20disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),\n\
 \x20\x20\x20\x20code text NOT NULL,\n\
 \x20\x20\x20\x20category text NOT NULL,\n\
 \x20\x20\x20\x20service text,\n\
@@ -312,7 +312,7 @@ CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
 \x20\x20\x20\x20-- An attempt has one record; one error may be the reason of several.\n\
 \x20\x20\x20\x20PRIMARY KEY (workflow, run, attempt)\n\
 );\n\
-SELECT error_id, workflow, run, stage, attempt, outcome, code, category, service, message,\n\
+SELECT error_id, workflow, run, stage, attempt, disposition, code, category, service, message,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20user_message, http_status, previous_status, status, ref, worker, occurred_at\n\
 \x20\x20\x20\x20FROM \"workflow_errors\" LIMIT 0;\n\
 ",
@@ -364,7 +364,7 @@ BEGIN\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20run text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20stage text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20outcome text NOT NULL CHECK (outcome IN ('rolled_back', 'failed')),\n\
+\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20code text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20category text NOT NULL,\n\
 \x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20service text,\n\

@@ -15,7 +15,7 @@ use std::time::Duration;
 use errors::CATALOG;
 use errors::workflows::Onboarding;
 use errpact::workflow::{
-    DriveError, Driven, FailError, Outcome, Page, Running, StoreError, WorkflowStore,
+    Disposition, DriveError, Driven, FailError, Page, Running, StoreError, WorkflowStore,
 };
 use errpact::{Occurrence, Signal};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
@@ -50,8 +50,12 @@ async fn a_run_goes_through_failure_and_retry_to_its_end() {
     let running = store.begin("7", Onboarding::LookUp).await.unwrap();
     let failure = store.fail(&running, down()).await.unwrap();
     assert_eq!(
-        (failure.code.as_str(), failure.http_status, failure.outcome),
-        ("REGISTER_DOWN", Some(503), Outcome::RolledBack)
+        (
+            failure.code.as_str(),
+            failure.http_status,
+            failure.disposition
+        ),
+        ("REGISTER_DOWN", Some(503), Disposition::RolledBack)
     );
     assert_eq!(failure.message, "The register does not answer in look_up.");
     let response = failure.client_response();
@@ -156,8 +160,8 @@ async fn errors_of_any_kind_are_told_apart() {
     let state = store.state("7").await.unwrap();
     let error = state.error.unwrap();
     assert_eq!(
-        (error.code.as_str(), error.outcome, state.is_failed),
-        ("UNKNOWN_ERROR", Outcome::Failed, true)
+        (error.code.as_str(), error.disposition, state.is_failed),
+        ("UNKNOWN_ERROR", Disposition::Failed, true)
     );
     assert_eq!(error.status, "look_up_failed");
     assert_eq!(error.message, "index 7 of [email] is out of range");

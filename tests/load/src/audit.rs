@@ -270,7 +270,7 @@ fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: 
             continue;
         };
         let interrupted = record.code == INTERRUPTED;
-        let (outcome, left) = if matches!(fate, Fate::Bug | Fate::Panic) && !interrupted {
+        let (disposition, left) = if matches!(fate, Fate::Bug | Fate::Panic) && !interrupted {
             current = None;
             ("failed", stage.failed)
         } else {
@@ -283,7 +283,7 @@ fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: 
             Fate::Bug | Fate::Panic => worked,
         };
         if !explained
-            || (record.stage.as_str(), record.outcome.as_str()) != (stage.name, outcome)
+            || (record.stage.as_str(), record.disposition.as_str()) != (stage.name, disposition)
             || (record.previous_status.as_str(), record.status.as_str()) != (stage.running, left)
         {
             faults.push(Fault::Unaccounted(run.run.clone(), attempt));

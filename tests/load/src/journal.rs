@@ -166,7 +166,7 @@ impl Journal {
         .fetch_all(pool)
         .await?;
         let records = sqlx::query(
-            "SELECT error_id, run, stage, attempt, outcome, code, previous_status, status \
+            "SELECT error_id, run, stage, attempt, disposition, code, previous_status, status \
              FROM workflow_errors",
         )
         .fetch_all(pool)
@@ -210,7 +210,7 @@ fn record(row: &AnyRow) -> Result<Record, sqlx::Error> {
         run: row.try_get(1)?,
         stage: row.try_get(2)?,
         attempt: row.try_get(3)?,
-        outcome: row.try_get(4)?,
+        disposition: row.try_get(4)?,
         code: row.try_get(5)?,
         previous_status: row.try_get(6)?,
         status: row.try_get(7)?,

@@ -27,7 +27,7 @@ pub struct Record {
     /// In this attempt.
     pub attempt: i64,
     /// `rolled_back` or `failed`.
-    pub outcome: String,
+    pub disposition: String,
     /// The code that it was recorded with.
     pub code: String,
     /// The status that failed.

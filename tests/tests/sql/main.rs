@@ -34,7 +34,7 @@ const ERRORS: [&str; 17] = [
     "run",
     "stage",
     "attempt",
-    "outcome",
+    "disposition",
     "code",
     "category",
     "service",

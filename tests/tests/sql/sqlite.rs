@@ -221,9 +221,9 @@ async fn an_attempt_fails_once_and_in_one_of_two_ways() {
     run(&mut connection, &of("pipeline", Dialect::Sqlite))
         .await
         .unwrap();
-    let failed = |id: &str, attempt: u32, outcome: &str| {
+    let failed = |id: &str, attempt: u32, disposition: &str| {
         format!(
-            "INSERT INTO workflow_errors VALUES ('{id}', 'w', 'r', 's', {attempt}, '{outcome}', 'C', \
+            "INSERT INTO workflow_errors VALUES ('{id}', 'w', 'r', 's', {attempt}, '{disposition}', 'C', \
              'c', NULL, 'm', 'u', NULL, 'p', 'q', 'f', NULL, 't')"
         )
     };

@@ -97,7 +97,7 @@ async fn of_many_that_end_one_does(db: &Db) {
             }
             ("research_broken", false) => {
                 assert_eq!(records.len(), 1);
-                assert_eq!(records[0]["outcome"].as_deref(), Some("failed"));
+                assert_eq!(records[0]["disposition"].as_deref(), Some("failed"));
             }
             other => panic!("{other:?}: {ended:?}"),
         }

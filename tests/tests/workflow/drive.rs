@@ -91,7 +91,7 @@ async fn a_panic_is_marked_and_goes_on(db: &Db) {
     assert_eq!(db.status("7").await, "research_broken");
     let records = db.records("7").await;
     assert_eq!(records.len(), 1);
-    assert_eq!(records[0]["outcome"].as_deref(), Some("failed"));
+    assert_eq!(records[0]["disposition"].as_deref(), Some("failed"));
     assert!(store.state("7").await.unwrap().is_failed);
 }
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use errpact::Occurrence;
-use errpact::workflow::{FailError, Outcome, Page, Seen};
+use errpact::workflow::{Disposition, FailError, Page, Seen};
 
 use crate::db::Db;
 use crate::errors::workflows::Pipeline;
@@ -58,7 +58,7 @@ async fn a_failure_is_recorded_and_rolled_back(db: &Db) {
         ("run", "7", &failure.run),
         ("stage", "research", &failure.stage),
         ("attempt", "1", &failure.attempt.to_string()),
-        ("outcome", "rolled_back", failure.outcome.name()),
+        ("disposition", "rolled_back", failure.disposition.name()),
         ("code", "CREDITS_EXHAUSTED", &failure.code),
         ("category", "service", &failure.category),
         (
@@ -234,7 +234,7 @@ async fn a_catalogued_error_passes_every_layer_as_itself(db: &Db) {
         assert_eq!(failure.error_id, id);
         assert_eq!(failure.code, "CREDITS_EXHAUSTED");
         assert_eq!(failure.service.as_deref(), Some("claude"));
-        assert_eq!(failure.outcome, Outcome::RolledBack);
+        assert_eq!(failure.disposition, Disposition::RolledBack);
         assert_eq!(
             failure.message,
             "Claude API: no credits in research, back to pending."
@@ -303,7 +303,7 @@ async fn a_programming_error_marks_the_stage_and_comes_back(db: &Db) {
         assert_eq!(db.status(&run).await, failed);
         let records = db.records(&run).await;
         assert_eq!(records.len(), 1);
-        assert_eq!(records[0]["outcome"].as_deref(), Some("failed"));
+        assert_eq!(records[0]["disposition"].as_deref(), Some("failed"));
         assert_eq!(records[0]["status"].as_deref(), Some(failed));
         assert_eq!(records[0]["code"].as_deref(), Some("UNKNOWN"));
         let state = store.state(&run).await.unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{Outcome, StoreError};
+use errpact::workflow::{Disposition, StoreError};
 
 use crate::db::Db;
 use crate::errors::workflows::Pipeline;
@@ -44,7 +44,7 @@ async fn a_worker_that_died_is_rolled_back_as_interrupted(db: &Db) {
             (failure.run.as_str(), failure.code.as_str()),
             (run, "INTERRUPTED")
         );
-        assert_eq!(failure.outcome, Outcome::RolledBack);
+        assert_eq!(failure.disposition, Disposition::RolledBack);
         assert_eq!(
             (failure.stage.as_str(), failure.attempt),
             (stage.to_string().as_str(), 1)

@@ -60,7 +60,7 @@ fn step() -> impl Strategy<Value = Step> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Recorded {
     code: &'static str,
-    outcome: &'static str,
+    disposition: &'static str,
     stage: String,
     status: String,
 }
@@ -114,13 +114,13 @@ impl Run {
             .filter(|active| active.attempt == attempt)
     }
 
-    fn fail(&mut self, code: &'static str, outcome: &'static str) {
+    fn fail(&mut self, code: &'static str, disposition: &'static str) {
         let Some(active) = self.active.take() else {
             return;
         };
         let row = active.stage.row();
         if self.status == row.running {
-            self.status = match outcome {
+            self.status = match disposition {
                 "failed" => row.failed,
                 _ => row.rollback,
             }
@@ -131,7 +131,7 @@ impl Run {
             active.attempt,
             Recorded {
                 code,
-                outcome,
+                disposition,
                 stage: row.name.to_owned(),
                 status: self.status.clone(),
             },
@@ -267,8 +267,8 @@ impl World<'_> {
             let failure = answer.unwrap();
             assert!(!failure.recorded);
             assert_eq!(
-                (failure.code.as_str(), failure.outcome.name()),
-                (record.code, record.outcome)
+                (failure.code.as_str(), failure.disposition.name()),
+                (record.code, record.disposition)
             );
         } else {
             let Err(FailError::NotRecorded { cause, .. }) = answer else {
@@ -349,7 +349,7 @@ impl World<'_> {
                     (
                         failure.attempt,
                         failure.code.as_str(),
-                        failure.outcome.name(),
+                        failure.disposition.name(),
                         stage,
                         status,
                     )
@@ -362,7 +362,7 @@ impl World<'_> {
                     (
                         *attempt,
                         it.code,
-                        it.outcome,
+                        it.disposition,
                         it.stage.clone(),
                         it.status.clone(),
                     )

@@ -11,11 +11,11 @@ const USER_MESSAGE: &str = "The parcel waits until the account has credits.";
 
 const ROLL_BACK: &str =
     "UPDATE parcels SET status = 'waiting' WHERE parcel_id = $1 AND status = 'packing'";
-const RECORD_POSTGRES: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, outcome, code, \
+const RECORD_POSTGRES: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, disposition, code, \
      category, service, message, user_message, http_status, previous_status, status, ref, worker, occurred_at) \
      VALUES ($1, 'load/parcels', $2, 'pack', $3, 'rolled_back', 'CREDITS_EXHAUSTED', 'service', NULL, $4, $5, NULL, \
      'packing', 'waiting', $6, 'benches', now())";
-const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, outcome, code, \
+const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, disposition, code, \
      category, service, message, user_message, http_status, previous_status, status, ref, worker, occurred_at) \
      VALUES ($1, 'load/parcels', $2, 'pack', $3, 'rolled_back', 'CREDITS_EXHAUSTED', 'service', NULL, $4, $5, NULL, \
      'packing', 'waiting', $6, 'benches', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))";

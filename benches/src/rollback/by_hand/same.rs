@@ -34,11 +34,11 @@ const FAILURE: Failure = Failure {
 };
 
 const ROLL_BACK: &str = "UPDATE parcels SET status = $1 WHERE parcel_id = $2 AND status = $3";
-const RECORD_POSTGRES: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, outcome, code, \
+const RECORD_POSTGRES: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, disposition, code, \
      category, service, message, user_message, http_status, previous_status, status, ref, worker, occurred_at) \
      VALUES ($1, 'load/parcels', $2, $3, $4, 'rolled_back', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now()) \
      RETURNING to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')";
-const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, outcome, code, \
+const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, run, stage, attempt, disposition, code, \
      category, service, message, user_message, http_status, previous_status, status, ref, worker, occurred_at) \
      VALUES ($1, 'load/parcels', $2, $3, $4, 'rolled_back', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
      strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) RETURNING occurred_at";

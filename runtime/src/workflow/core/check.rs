@@ -31,7 +31,7 @@ const OF_ERRORS: [&str; 17] = [
     "run",
     "stage",
     "attempt",
-    "outcome",
+    "disposition",
     "code",
     "category",
     "service",

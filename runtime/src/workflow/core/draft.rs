@@ -7,7 +7,7 @@ use crate::render::InStage;
 use crate::table::Stage;
 use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
-use crate::workflow::{Outcome, Seen, StageFailure, StoreError};
+use crate::workflow::{Disposition, Seen, StageFailure, StoreError};
 use crate::{Occurrence, chain};
 
 /// What is to be written down of a failure, and the occurrence that it is of.
@@ -55,7 +55,13 @@ impl<'a> Draft<'a> {
     ) -> Result<Draft<'static>, StoreError> {
         let stage = core.stage(claim.stage)?;
         let occurrence = Said::Made(Occurrence::unknown(core.catalog, said));
-        Ok(Draft::new(core, claim, stage, Outcome::Failed, occurrence))
+        Ok(Draft::new(
+            core,
+            claim,
+            stage,
+            Disposition::Failed,
+            occurrence,
+        ))
     }
 
     fn coded(core: &Core, claim: &Claim, occurrence: Said<'a>) -> Result<Self, StoreError> {
@@ -64,7 +70,7 @@ impl<'a> Draft<'a> {
             core,
             claim,
             stage,
-            Outcome::RolledBack,
+            Disposition::RolledBack,
             occurrence,
         ))
     }
@@ -73,7 +79,7 @@ impl<'a> Draft<'a> {
         core: &Core,
         claim: &Claim,
         stage: &'static Stage,
-        outcome: Outcome,
+        disposition: Disposition,
         occurrence: Said<'a>,
     ) -> Self {
         let said = occurrence.get();
@@ -84,7 +90,7 @@ impl<'a> Draft<'a> {
             run: claim.run.clone(),
             stage: stage.name.to_owned(),
             attempt: claim.attempt,
-            outcome,
+            disposition,
             code: entry.name.to_owned(),
             category: said.catalog().category_name(entry).to_owned(),
             service: said.service_name().map(plain).map(Cow::into_owned),
@@ -119,15 +125,15 @@ impl<'a> Draft<'a> {
 
     /// The status that the run is to go to.
     pub(in crate::workflow) fn to(&self) -> &'static str {
-        match self.failure.outcome {
-            Outcome::RolledBack => self.stage.rollback,
-            Outcome::Failed => self.stage.failed,
+        match self.failure.disposition {
+            Disposition::RolledBack => self.stage.rollback,
+            Disposition::Failed => self.stage.failed,
         }
     }
 
     /// Has the error a code? If not, it is a programming error.
     pub(in crate::workflow) fn is_coded(&self) -> bool {
-        self.failure.outcome == Outcome::RolledBack
+        self.failure.disposition == Disposition::RolledBack
     }
 
     /// The failure, which left the run in this status. The database says when.
@@ -146,9 +152,9 @@ impl<'a> Draft<'a> {
     /// The failure with its texts, which may name the stage and the status in which the run was left.
     fn worded(&self, left: &str) -> StageFailure {
         let (said, place) = (self.occurrence.get(), self.place(left));
-        let message = match self.failure.outcome {
-            Outcome::RolledBack => said.recorded_message(place),
-            Outcome::Failed => said.said().unwrap_or_default(),
+        let message = match self.failure.disposition {
+            Disposition::RolledBack => said.recorded_message(place),
+            Disposition::Failed => said.said().unwrap_or_default(),
         };
         StageFailure {
             message: plain(&message).into_owned(),

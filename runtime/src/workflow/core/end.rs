@@ -196,7 +196,7 @@ impl Core {
                 Value::Text(&failure.run),
                 Value::Text(&failure.stage),
                 Value::Int(number(failure.attempt)),
-                Value::Text(failure.outcome.name()),
+                Value::Text(failure.disposition.name()),
                 Value::Text(&failure.code),
                 Value::Text(&failure.category),
                 Value::MaybeText(failure.service.as_deref()),

@@ -55,7 +55,7 @@ pub(crate) struct Statements {
 }
 
 /// The columns of a record, as they are inserted.
-const RECORD: &str = "error_id, workflow, run, stage, attempt, outcome, code, category, service, \
+const RECORD: &str = "error_id, workflow, run, stage, attempt, disposition, code, category, service, \
      message, user_message, http_status, previous_status, status, ref, worker, occurred_at";
 
 /// What the statements are made of.
@@ -233,7 +233,7 @@ impl Names<'_> {
         let status = self.dialect.int("e.http_status");
         let at = self.dialect.time("e.occurred_at");
         format!(
-            "e.error_id, e.run, e.stage, e.attempt, e.outcome, e.code, e.category, e.service, e.message, \
+            "e.error_id, e.run, e.stage, e.attempt, e.disposition, e.code, e.category, e.service, e.message, \
              e.user_message, {status}, e.previous_status, e.status, e.ref, e.worker, {at}"
         )
     }

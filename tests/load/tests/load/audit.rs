@@ -44,7 +44,7 @@ fn sound() -> Ledger {
                 ended: (clock % 180 != 0).then_some(clock + 9),
             });
             let fate = PLAN.fate(&run.run, run.attempt);
-            let (outcome, code, left) = match fate {
+            let (disposition, code, left) = match fate {
                 _ if interrupted => ("rolled_back", INTERRUPTED, stage.rollback),
                 Fate::Fails(code) => ("rolled_back", code, stage.rollback),
                 Fate::Bug | Fate::Panic => ("failed", "INTERNAL_ERROR", stage.failed),
@@ -76,7 +76,7 @@ fn sound() -> Ledger {
                     run: run.run.clone(),
                     stage: stage.name.to_owned(),
                     attempt: run.attempt,
-                    outcome: outcome.to_owned(),
+                    disposition: disposition.to_owned(),
                     code: code.to_owned(),
                     previous_status: stage.running.to_owned(),
                     status: left.to_owned(),
@@ -89,7 +89,7 @@ fn sound() -> Ledger {
                 told.error_id = Some(error_id.clone());
                 told.recorded = true;
                 run.error_id = Some(error_id);
-                if outcome == "failed" {
+                if disposition == "failed" {
                     current = None;
                 }
             }
@@ -315,7 +315,7 @@ fn a_record_that_says_another_code_stage_or_status() {
         |it| it.stage = "elsewhere".into(),
         |it| it.previous_status = "waiting".into(),
         |it| it.status = "shipped".into(),
-        |it| it.outcome = "failed".into(),
+        |it| it.disposition = "failed".into(),
     ];
     for spoil in spoil {
         let faults = found(|ledger| {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use errpact::workflow::Outcome as Recorded;
+use errpact::workflow::Disposition;
 use tokio::time::{Instant, sleep};
 
 use super::seen::Seen;
@@ -112,7 +112,7 @@ async fn broken(world: &World, seen: &mut Seen, id: &str, status: &str) -> Resul
         return Ok(());
     };
     seen.show(failure);
-    seen.same("the outcome", failure.outcome, Recorded::Failed);
+    seen.same("the disposition", failure.disposition, Disposition::Failed);
     seen.same("the status", failure.status.as_str(), status);
     world.agrees(seen, id, failure).await?;
     seen.same("failed", world.state(id).await?.is_failed, true);

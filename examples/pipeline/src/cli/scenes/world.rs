@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use errpact::workflow::{Outcome as Recorded, Page, RunState, StageFailure};
+use errpact::workflow::{Disposition, Page, RunState, StageFailure};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -109,7 +109,7 @@ impl World {
             self.history(id).await?.first(),
             Some(failure),
         );
-        let retry = failure.outcome == Recorded::RolledBack;
+        let retry = failure.disposition == Disposition::RolledBack;
         seen.same("another try", state.can_retry, retry);
         let told: Value = serde_json::to_value(failure.client_response())?;
         seen.same("the response", &told["success"], false);
