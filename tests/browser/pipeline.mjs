@@ -46,6 +46,17 @@ const steps = (stage) => ({
     await stage.page.keyboard.press("Escape");
     await stage.page.locator("#faults").waitFor({ state: "hidden" });
   },
+  /** Asks for the same failure again, and prints what is said of it in the same moment, and then. */
+  async faultAgain() {
+    await stage.page.locator("#break").click();
+    const said = await stage.page.evaluate(() => {
+      document.querySelector("#fault-form").requestSubmit();
+      return document.querySelector("#fault-said").textContent;
+    });
+    say("fault", said);
+    await stage.page.waitForFunction(() => document.querySelector("#fault-said").textContent !== "");
+    say("fault", await stage.page.locator("#fault-said").innerText());
+  },
   /** From now on polls fail so, or other requests whose path ends so. */
   async jam({ how, path = "/poll" }) {
     await stage.page.route((address) => address.pathname.endsWith(path), JAMS[how]);

@@ -39,6 +39,8 @@ async function fill({ service, fault, said }: Fields): Promise<void> {
 }
 
 async function send({ service, fault, times, said }: Fields): Promise<void> {
+  // What was said of the last wish is no answer to this one.
+  said.textContent = "";
   const count = Math.trunc(Number(times.value));
   const answer = await api.fail(service.value, fault.value, count);
   if (!answer.ok) {

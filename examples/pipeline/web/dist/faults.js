@@ -26,6 +26,8 @@ async function fill({ service, fault, said }) {
     said.textContent = "";
 }
 async function send({ service, fault, times, said }) {
+    // What was said of the last wish is no answer to this one.
+    said.textContent = "";
     const count = Math.trunc(Number(times.value));
     const answer = await api.fail(service.value, fault.value, count);
     if (!answer.ok) {

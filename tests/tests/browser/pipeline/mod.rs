@@ -2,6 +2,7 @@
 
 mod access;
 mod catalogue;
+mod faults;
 mod history;
 mod looks;
 mod many;
