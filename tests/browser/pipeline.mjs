@@ -77,8 +77,13 @@ const steps = (stage) => ({
   unjam: () => stage.page.unrouteAll({ behavior: "ignoreErrors" }),
   /** From now on requests are counted. */
   count() {
-    stage.asked = [];
-    stage.page.on("request", (request) => stage.asked.push(new URL(request.url()).pathname));
+    const counted = (event) => {
+      const paths = [];
+      stage.page.on(event, (request) => paths.push(new URL(request.url()).pathname));
+      return paths;
+    };
+    stage.asked = counted("request");
+    stage.answered = [counted("requestfinished"), counted("requestfailed")];
   },
   /** Waits until there were more requests that end so. */
   async more({ path, times }) {
@@ -86,11 +91,17 @@ const steps = (stage) => ({
     const come = () => stage.asked.slice(before).filter((asked) => asked.endsWith(path)).length;
     while (come() < times) await stage.page.waitForTimeout(20);
   },
-  /** Waits until there were so many requests that end so, and prints how many there were. */
+  /** Waits until so many requests whose path ends so are over, and prints how many there were. */
   async asked({ path, times = 0 }) {
-    const come = () => stage.asked.filter((asked) => asked.endsWith(path)).length;
-    while (come() < times) await stage.page.waitForTimeout(20);
-    say("asked", come());
+    const count = (paths) => paths.filter((asked) => asked.endsWith(path)).length;
+    while (count(stage.answered.flat()) < times) await stage.page.waitForTimeout(20);
+    // The page has what came, too: it does what waits there first.
+    await stage.page.evaluate(() => new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      port2.postMessage(0);
+    }));
+    say("asked", count(stage.asked));
   },
   /** From the next page on nothing happens by itself after a time. */
   async clock() {
