@@ -139,10 +139,12 @@ const steps = (stage) => ({
   strangersLeave: () => stage.strangers.close(),
   /** Prints what a screen reader was told. */
   announced: async () => {
-    // What comes in one moment is told together, a little later.
-    await stage.page.waitForTimeout(900);
+    // What comes in one moment is told together, a little later. A page's timers end in their order, however late.
+    await stage.page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
     say("announced", (await stage.page.evaluate(() => globalThis.announced)).filter((text) => text !== ""));
   },
+  /** Waits until a screen reader was told this. */
+  told: ({ text }) => stage.page.waitForFunction((text) => globalThis.announced.some((told) => told.includes(text)), text),
   /** Prints how much has moved by itself. */
   shifts: async () => say("shifts", await stage.page.evaluate(() => globalThis.shifts)),
   /** Prints what has been copied, and what is selected. */
