@@ -70,7 +70,8 @@ pub(crate) fn is_the_whole_story(view: &View) {
 
 #[test]
 fn a_reload_in_the_middle_of_an_answer_goes_on_with_it() {
-    let chat = Chat::with(&["--delay", "15"]);
+    // A word at a time, and more than a hundred of them: a reload is over long before.
+    let chat = Chat::with(&["--delay", "100"]);
     let steps = [
         open(),
         ask("Tell me a story"),

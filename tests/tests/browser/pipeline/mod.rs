@@ -3,6 +3,7 @@
 mod access;
 mod catalogue;
 mod faults;
+mod hand;
 mod history;
 mod looks;
 mod many;

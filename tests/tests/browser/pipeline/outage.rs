@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::hand::Hand;
 use super::play::{
-    asked, firm, jam, more, opened, pause, play, play_with, press, stands, start, step, view,
+    asked, firm, jam, more, opened, pause, play_with, press, stands, start, step, view,
 };
 use super::server::Pipeline;
 use super::view::Board;
@@ -17,24 +18,29 @@ fn poll(number: usize) -> String {
 
 #[test]
 fn a_poll_that_fails_stops_nothing() {
-    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "6000"]);
+    let pipeline = Pipeline::with(&["--firms", "6"]);
+    // However long it takes until all have failed, the stages end after that.
+    let mut hand = Hand::at(&pipeline);
     let mut steps = opened().to_vec();
     steps.push(step("count"));
     for (at, how) in JAMS.iter().enumerate() {
         steps.push(json!({ "do": "jam", "how": how, "path": poll(at + 1) }));
-        steps.push(start(at + 1));
     }
+    steps.push(pause("begin"));
     for at in 0..JAMS.len() {
         steps.push(json!({ "do": "until", "on": format!(".firm[data-id={}] .quiet:not([hidden])", firm(at + 1)) }));
         // It has failed, and is asked for again.
         steps.push(asked(&poll(at + 1), 2));
     }
-    steps.extend([view("jammed"), step("unjam")]);
+    steps.extend([view("jammed"), step("unjam"), pause("finish")]);
     for at in 0..JAMS.len() {
         steps.push(stands(at + 1, "done"));
     }
     steps.extend([view("done"), step("announced")]);
-    let seen = play(&pipeline.url, &steps);
+    let seen = play_with(&pipeline.url, &steps, |name| match name {
+        "begin" => (1..=JAMS.len()).for_each(|number| hand.begin(number)),
+        _ => hand.finish(),
+    });
     assert_eq!(seen.all::<String>("exception"), Vec::<String>::new());
     let jammed = seen.board("jammed");
     for (card, how) in jammed.firms.iter().zip(JAMS) {
@@ -58,19 +64,24 @@ fn a_poll_that_fails_stops_nothing() {
 
 #[test]
 fn an_answer_that_never_comes_is_given_up_and_asked_for_again() {
-    let pipeline = Pipeline::with(&["--firms", "1", "--delay", "9000"]);
+    let pipeline = Pipeline::with(&["--firms", "1"]);
+    let mut hand = Hand::at(&pipeline);
     let mut steps = opened().to_vec();
     steps.extend([
         step("count"),
         jam("slow"),
-        start(1),
+        pause("begin"),
         stands(1, "running"),
         more("/poll", 2),
         view("waits"),
         step("unjam"),
+        pause("finish"),
         stands(1, "done"),
     ]);
-    let seen = play(&pipeline.url, &steps);
+    let seen = play_with(&pipeline.url, &steps, |name| match name {
+        "begin" => hand.begin(1),
+        _ => hand.finish(),
+    });
     let waits = seen.board("waits");
     assert!(waits.firms[0].reconnecting, "{waits:#?}");
     assert_eq!(waits.firms[0].standing, "running");
@@ -78,8 +89,8 @@ fn an_answer_that_never_comes_is_given_up_and_asked_for_again() {
 
 /// A server that dies while a stage runs, and comes back.
 fn outage(before: &[Value], after: &[Value]) -> (Board, Board) {
-    let options = ["--firms", "2", "--delay", "700", "--lease-ms", "1500"];
-    let mut pipeline = Pipeline::with(&options);
+    // It dies in a stage, and not between two; while it lives it is heard of.
+    let mut pipeline = Pipeline::with(&["--firms", "2", "--delay", "600000", "--lease-ms", "8000"]);
     let url = pipeline.url.clone();
     let mut steps = opened().to_vec();
     steps.extend_from_slice(before);
@@ -94,7 +105,7 @@ fn outage(before: &[Value], after: &[Value]) -> (Board, Board) {
     steps.push(view("back"));
     let seen = play_with(&url, &steps, |name| match name {
         "kill" => pipeline.kill(),
-        _ => pipeline.revive(&options),
+        _ => pipeline.revive(&["--lease-ms", "1500"]),
     });
     assert_eq!(seen.all::<String>("exception"), Vec::<String>::new());
     (seen.board("lost"), seen.board("back"))
