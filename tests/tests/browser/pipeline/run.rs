@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::hand::Hand;
 use super::play::{
     fault, firm, opened, pause, play, play_with, press, stands, start, step, until, view,
 };
@@ -201,7 +202,7 @@ fn a_programming_error_stays_where_it_is_and_offers_no_retry() {
 
 #[test]
 fn what_the_server_lets_nobody_begin_is_not_offered() {
-    let pipeline = Pipeline::with(&["--firms", "1", "--delay", "60000"]);
+    let pipeline = Pipeline::with(&["--firms", "1", "--delay", "600000"]);
     let mut steps = opened().to_vec();
     steps.extend([
         start(1),
@@ -222,7 +223,11 @@ fn what_the_server_lets_nobody_begin_is_not_offered() {
 
 #[test]
 fn what_another_page_has_started_is_refused_in_words() {
-    let pipeline = Pipeline::with(&["--firms", "2", "--delay", "1500"]);
+    // A stage that does not end by itself, so that nobody comes between two of them.
+    let pipeline = Pipeline::with(&["--firms", "2", "--delay", "600000"]);
+    let mut hand = Hand::at(&pipeline);
+    let understood = || json!({ "do": "click", "on": "#understood" });
+    let refused = || until("#refusal");
     let lost = |path: &str| json!({ "do": "jam", "how": "cut", "path": path });
     let mut steps = opened().to_vec();
     steps.extend([
@@ -235,26 +240,43 @@ fn what_another_page_has_started_is_refused_in_words() {
         stands(1, "running"),
         json!({ "do": "other" }),
         start(1),
-        json!({ "do": "until", "on": "#refusal" }),
+        refused(),
         stands(1, "running"),
         view("refused"),
-        json!({ "do": "click", "on": "#understood" }),
-        stands(1, "done"),
+        understood(),
+        until("body:has(#refusal[hidden])"),
+        view("closed"),
+        // What was refused is followed to its end.
+        pause("begin"),
+        start(2),
+        refused(),
+        stands(2, "running"),
+        view("refused again"),
+        understood(),
+        pause("finish"),
+        stands(2, "done"),
         view("after"),
         step("strangersLeave"),
     ]);
-    let seen = play(&pipeline.url, &steps);
+    let seen = play_with(&pipeline.url, &steps, |name| match name {
+        "begin" => hand.begin(2),
+        _ => hand.finish(),
+    });
     assert_eq!(seen.all::<String>("exception"), Vec::<String>::new());
-    let refused = seen.board("refused");
-    let name = &refused.firm(&firm(1)).name;
-    assert_eq!(
-        refused
-            .refusal
-            .as_deref()
-            .map(|text| text.split(" Reference").next().unwrap()),
-        Some(&*format!(
-            "{name}: This firm is being worked on already. Please wait until the stage ends."
-        ))
-    );
-    assert_eq!(seen.board("after").refusal, None);
+    for (view, number) in [("refused", 1), ("refused again", 2)] {
+        let refused = seen.board(view);
+        let name = &refused.firm(&firm(number)).name;
+        assert_eq!(
+            refused
+                .refusal
+                .as_deref()
+                .map(|text| text.split(" Reference").next().unwrap()),
+            Some(&*format!(
+                "{name}: This firm is being worked on already. Please wait until the stage ends."
+            ))
+        );
+    }
+    for view in ["closed", "after"] {
+        assert_eq!(seen.board(view).refusal, None, "{view}");
+    }
 }
