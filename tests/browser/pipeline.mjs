@@ -21,6 +21,9 @@ const JAMS = {
   slow: () => undefined,
 };
 
+/** A clock stops only at a time that has not come when the browser hears of it: so many milliseconds from now. */
+const AHEAD = 60_000;
+
 /** What only the pipeline's page knows. */
 const steps = (stage) => ({
   /** Presses a button of a card. */
@@ -106,8 +109,14 @@ const steps = (stage) => ({
   /** From the next page on nothing happens by itself after a time. */
   async clock() {
     await stage.context.clock.install();
-    await stage.context.clock.pauseAt(Date.now() + 1000);
+    await stage.context.clock.pauseAt(Date.now() + AHEAD);
   },
+  /** From the next page on its time can be stopped; until then it passes. */
+  timed: () => stage.context.clock.install(),
+  /** What is due happens, and from now on nothing by itself after a time. */
+  freeze: () => stage.context.clock.pauseAt(Date.now() + AHEAD),
+  /** Time passes again. */
+  thaw: () => stage.context.clock.resume(),
   /** Has the browser tell the page something; for once it may be hidden. */
   happens: ({ on = "window", event, persisted = false, hidden = false }) =>
     stage.page.evaluate(

@@ -118,10 +118,11 @@ fn the_command_of_the_empty_page_fills_it() {
 
 #[test]
 fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
-    let pipeline = Pipeline::start();
+    let pipeline = Pipeline::with(&["--firms", "3", "--delay", "1000"]);
     let press = |key: &str| json!({ "do": "press", "key": key });
     let focused = || step("focused");
-    let mut steps = opened().to_vec();
+    let mut steps = vec![step("timed")];
+    steps.extend(opened());
     steps.extend([
         fault("claude", "credits", 1),
         step("reload"),
@@ -131,11 +132,14 @@ fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
         press("Enter"),
         press("Tab"),
         focused(),
+        // It runs, as far as the page knows, until it has been pressed again.
+        step("freeze"),
         press("Enter"),
         stands(1, "running"),
         focused(),
         // Pressed again it does nothing, and stays where it is.
         press("Enter"),
+        step("thaw"),
         stands(1, "rolled_back"),
         focused(),
         view("failed"),

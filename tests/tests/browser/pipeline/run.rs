@@ -10,16 +10,20 @@ use super::server::Pipeline;
 
 #[test]
 fn a_failure_rolls_back_and_is_told_and_a_retry_succeeds() {
-    let pipeline = Pipeline::start();
+    let pipeline = Pipeline::with(&["--firms", "3", "--delay", "600"]);
     let silence = json!({ "do": "silence", "ms": 2500 });
-    let mut steps = opened().to_vec();
+    let mut steps = vec![step("timed")];
+    steps.extend(opened());
     steps.extend([
         step("count"),
         view("before"),
         fault("firecrawl", "forbidden", 1),
+        // The next poll comes when this has been looked at.
+        step("freeze"),
         start(1),
         stands(1, "running"),
         view("running"),
+        step("thaw"),
         stands(1, "rolled_back"),
         view("failed"),
         // It was told to stop polling.
