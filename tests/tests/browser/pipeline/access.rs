@@ -232,6 +232,9 @@ fn whoever_closes_a_refusal_goes_on_at_the_firm() {
 fn a_reference_is_copied_or_at_least_selected() {
     let pipeline = Pipeline::start();
     let copy = json!({ "do": "card", "id": firm(1), "press": ".panel .copy" });
+    let told = |text: &str| json!({ "do": "told", "text": text });
+    let copied = "The reference has been copied.";
+    let selected = "The reference is selected: copy it with the keyboard.";
     let mut steps = vec![json!({ "do": "allow", "what": ["clipboard-read", "clipboard-write"] })];
     steps.extend(opened());
     steps.extend([
@@ -240,10 +243,12 @@ fn a_reference_is_copied_or_at_least_selected() {
         stands(1, "rolled_back"),
         view("failed"),
         copy.clone(),
+        told(copied),
         step("announced"),
         step("copied"),
         step("refuse"),
         copy,
+        told(selected),
         step("announced"),
         step("copied"),
     ]);
@@ -257,13 +262,10 @@ fn a_reference_is_copied_or_at_least_selected() {
             .unwrap()
     };
     // What is told in one moment is read out as one.
-    for (at, said) in [
-        (0, "The reference has been copied."),
-        (1, "The reference is selected: copy it with the keyboard."),
-    ] {
+    for (at, said) in [(0, copied), (1, selected)] {
         assert!(last(at).ends_with(said), "{}", last(at));
     }
-    let copied = &seen.all::<Value>("copied");
-    assert_eq!(copied[0]["clipboard"], **reference);
-    assert_eq!(copied[1]["selected"], **reference);
+    let found = &seen.all::<Value>("copied");
+    assert_eq!(found[0]["clipboard"], **reference);
+    assert_eq!(found[1]["selected"], **reference);
 }
