@@ -45,17 +45,17 @@ export async function watched(context) {
     addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
     globalThis.connections = [];
     globalThis.announced = [];
-    // Every text that such an element has ever had; the same one twice in a row is one.
-    const follow = (selector, into) => {
+    // Every text that such an element has ever had; whether the same one again is another.
+    const follow = (selector, into, again) => {
       const element = document.querySelector(selector);
       if (element === null) return;
       new MutationObserver(() => {
-        if (into.at(-1) !== element.textContent) into.push(element.textContent);
+        if (again || into.at(-1) !== element.textContent) into.push(element.textContent);
       }).observe(element, { childList: true });
     };
     addEventListener("DOMContentLoaded", () => {
-      follow("#connection", globalThis.connections);
-      follow("#announcer", globalThis.announced);
+      follow("#connection", globalThis.connections, false);
+      follow("#announcer", globalThis.announced, true);
     });
     // What moved although nobody had asked for anything.
     globalThis.shifts = [];

@@ -14,13 +14,21 @@ fn two_hundred_firms_are_found_followed_and_finished() {
     let search = |text: &str| json!({ "do": "fill", "on": "#search", "text": text });
     let all =
         |standing: &str, count: usize| json!({ "do": "all", "standing": standing, "count": count });
-    let mut steps = opened().to_vec();
+    // Every run is started by somebody else; only the list can tell this page.
+    let others = |from: usize| json!({ "do": "startAll", "from": from, "count": FIRMS / 2 });
+    let mut steps = vec![step("timed")];
+    steps.extend(opened());
     steps.extend([
         all("new", FIRMS),
         step("scroll"),
-        // Every run is started by somebody else; only the list can tell this page.
-        json!({ "do": "startAll", "count": FIRMS }),
+        others(1),
+        all("done", FIRMS / 2),
+        // Of the other half the page hears at once.
+        step("freeze"),
+        others(FIRMS / 2 + 1),
+        step("thaw"),
         all("done", FIRMS),
+        step("announced"),
         step("scroll"),
         view("done"),
         choose("open"),
@@ -56,12 +64,20 @@ fn two_hundred_firms_are_found_followed_and_finished() {
             .collect::<Vec<_>>(),
         ids
     );
-    // So many at once are not told one by one.
-    assert!(done.announced.len() < FIRMS / 4, "{:#?}", done.announced);
-    assert!(
+    // Each is told, and once: by its name, or as one of many where many were done at once.
+    let (mut named, counted) = told(&done.announced);
+    assert_eq!(
+        named.len() + counted.iter().sum::<usize>(),
+        FIRMS,
+        "{:#?}",
         done.announced
-            .iter()
-            .any(|text| text.contains("firms are done.")),
+    );
+    let names = named.len();
+    named.sort_unstable();
+    named.dedup();
+    assert_eq!(named.len(), names, "{:#?}", done.announced);
+    assert!(
+        counted.iter().any(|count| *count > FIRMS / 8),
         "{:#?}",
         done.announced
     );
@@ -78,7 +94,7 @@ fn two_hundred_firms_are_found_followed_and_finished() {
         shown.iter().all(|name| name.starts_with("Hazel Capital")),
         "{shown:?}"
     );
-    let last = seen.all::<Vec<String>>("announced")[0]
+    let last = seen.all::<Vec<String>>("announced")[1]
         .last()
         .cloned()
         .unwrap();
@@ -86,6 +102,22 @@ fn two_hundred_firms_are_found_followed_and_finished() {
     assert!(seen.board("emptied").firms.iter().all(|card| card.shown));
     // Every card is drawn where somebody looks, before all runs and after them.
     assert_eq!(seen.all::<usize>("scroll"), [FIRMS; 2]);
+}
+
+/// The firms that are said to be done: their names, and where many are told together how many.
+#[track_caller]
+fn told(announced: &[String]) -> (Vec<&str>, Vec<usize>) {
+    let (mut named, mut counted) = (Vec::new(), Vec::new());
+    for said in announced.iter().flat_map(|text| text.split(". ")) {
+        let said = said.trim_end_matches('.');
+        if let Some(count) = said.strip_suffix(" firms are done") {
+            counted.push(count.parse().unwrap());
+        } else {
+            let name = said.strip_suffix(" is done");
+            named.push(name.unwrap_or_else(|| panic!("{said:?}")));
+        }
+    }
+    (named, counted)
 }
 
 #[test]
