@@ -26,9 +26,20 @@ pub(super) struct Contest {
 pub(super) struct Throughput {
     pub(super) errpact: f64,
     /// All that errpact does.
-    pub(super) same: f64,
+    pub(super) same: Beside,
     /// The least that leaves the same rows.
-    pub(super) least: f64,
+    pub(super) least: Beside,
+}
+
+/// Another side, and how many times as many failures a second errpact has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Beside {
+    /// Median number of failures in a second.
+    pub(super) a_second: f64,
+    /// Median of the rounds: what disturbs a machine disturbs the sides of one round alike.
+    pub(super) ratio: f64,
+    /// The smallest and the largest of them.
+    pub(super) range: [f64; 2],
 }
 
 impl Contest {
@@ -60,15 +71,27 @@ impl Contest {
             after.records - before.records
         );
         after.agree()?;
-        let [errpact, same, least] = times.map(|mut times: Vec<Duration>| {
-            times.sort();
-            self.stages as f64 / times[times.len() / 2].as_secs_f64()
-        });
+        let [errpact, same, least] = times;
         Ok(Throughput {
-            errpact,
-            same,
-            least,
+            errpact: self.a_second(&errpact),
+            same: self.beside(&errpact, &same),
+            least: self.beside(&errpact, &least),
         })
+    }
+
+    fn a_second(self, times: &[Duration]) -> f64 {
+        let seconds = sorted(times.iter().map(Duration::as_secs_f64));
+        self.stages as f64 / seconds[seconds.len() / 2]
+    }
+
+    fn beside(self, errpact: &[Duration], other: &[Duration]) -> Beside {
+        let rounds = errpact.iter().zip(other);
+        let ratios = sorted(rounds.map(|(errpact, other)| other.div_duration_f64(*errpact)));
+        Beside {
+            a_second: self.a_second(other),
+            ratio: ratios[ratios.len() / 2],
+            range: [ratios[0], ratios[ratios.len() - 1]],
+        }
     }
 
     async fn errpact(self, database: &Database) -> Result<Duration> {
@@ -133,6 +156,12 @@ impl Contest {
         }
         Ok(start.elapsed())
     }
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut sorted: Vec<_> = values.collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ const POSTGRES: Dialect = Dialect {
     begin: "BEGIN",
     free: "UPDATE workflow_runs SET stage = NULL, lease_until = NULL, error_id = $1, updated_at = now() \
            WHERE workflow = 'load/parcels' AND run = $2 AND attempt = $3 AND claim = $4 \
-           AND stage IS NOT NULL AND lease_until > now()",
+           AND stage IS NOT NULL",
 };
 
 const SQLITE: Dialect = Dialect {
@@ -68,7 +68,7 @@ const SQLITE: Dialect = Dialect {
     free: "UPDATE workflow_runs SET stage = NULL, lease_until = NULL, error_id = $1, \
            updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') \
            WHERE workflow = 'load/parcels' AND run = $2 AND attempt = $3 AND claim = $4 \
-           AND stage IS NOT NULL AND lease_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
+           AND stage IS NOT NULL",
 };
 
 /// Begins a transaction in which the run is free again, with its error.
