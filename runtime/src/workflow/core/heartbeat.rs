@@ -36,6 +36,6 @@ impl Core {
             return Ok(until);
         }
         let (standing, record) = self.standing(claim).await?;
-        Err(self.lost(claim, super::end::ended_as(standing, record)))
+        Err(self.lost(claim, super::standing::ended_as(standing, record)))
     }
 }

@@ -2,13 +2,19 @@
 
 mod begin;
 mod check;
+mod clear;
+mod complete;
 mod draft;
-mod end;
 mod explain;
+mod fail;
 mod heartbeat;
+mod history;
 mod migrate;
-mod read;
+mod moved;
+mod ready;
 mod recover;
+mod standing;
+mod state;
 mod tries;
 
 use std::sync::Arc;
@@ -17,7 +23,7 @@ use std::time::{Duration, SystemTime};
 use tokio::sync::OnceCell;
 
 pub(super) use draft::Draft;
-pub(super) use read::State;
+pub(super) use state::State;
 
 use super::StoreError;
 use super::backend::Database;

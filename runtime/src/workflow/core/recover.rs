@@ -1,6 +1,6 @@
 //! Ending attempts whose worker is gone.
 
-use super::end::FAILING;
+use super::fail::FAILING;
 use super::tries::Tries;
 use super::{Core, Draft};
 use crate::workflow::backend::Value;

@@ -1,15 +1,12 @@
-//! Reading runs.
+//! Where a run stands.
 
 use super::Core;
 use super::tries::Tries;
 use crate::workflow::backend::{Row, Trouble, Value};
-use crate::workflow::page::{History, Page};
 use crate::workflow::rules::{self, Place, RunRow};
-use crate::workflow::{StageFailure, StoreError, Wanted};
+use crate::workflow::{StageFailure, StoreError};
 
 const READING: &str = "read a run";
-const CLEARING: &str = "clear an error";
-const LOOKING: &str = "look for runs that are ready";
 
 /// Where a run stands, as the database says.
 pub(in crate::workflow) struct State {
@@ -22,15 +19,6 @@ pub(in crate::workflow) struct State {
     pub(in crate::workflow) updated_at: Option<String>,
     pub(in crate::workflow) failures: u64,
     pub(in crate::workflow) error: Option<StageFailure>,
-}
-
-/// A run that rests with a next stage.
-pub(in crate::workflow) struct Resting {
-    pub(in crate::workflow) run: String,
-    pub(in crate::workflow) stage: usize,
-    pub(in crate::workflow) attempt: u64,
-    pub(in crate::workflow) error: Option<String>,
-    pub(in crate::workflow) failures: u64,
 }
 
 impl State {
@@ -128,96 +116,5 @@ impl Core {
             });
         }
         Ok(state.next(self).is_some())
-    }
-
-    /// A page of a run's failures.
-    pub(in crate::workflow) async fn history(
-        &self,
-        run: &str,
-        page: Page,
-    ) -> Result<History, StoreError> {
-        let tries = Tries::patient(READING, self);
-        tries
-            .each(self, Some(run), || self.history_once(run, page))
-            .await
-    }
-
-    async fn history_once(&self, run: &str, page: Page) -> Result<History, StoreError> {
-        let sql = self.statements().await?;
-        let values = [
-            Value::Text(run),
-            Value::Int(page.before()),
-            Value::Int(i64::from(page.limit()) + 1),
-        ];
-        let rows = self.database.rows(&sql.history, &values).await;
-        let rows = rows.map_err(|error| StoreError::of(READING, error))?;
-        if rows.is_empty() {
-            // An empty history of nobody is a mistake.
-            self.state_once(run).await?;
-        }
-        let failures = rows
-            .into_iter()
-            .filter_map(|mut row| StageFailure::read(&mut row, self.catalog).transpose())
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(page.of(failures))
-    }
-
-    /// No error is current any more; where one is named, by its id or by what a person quotes, only if it was that
-    /// one.
-    pub(in crate::workflow) async fn clear_error(
-        &self,
-        run: &str,
-        seen: Option<&str>,
-    ) -> Result<bool, StoreError> {
-        let tries = Tries::patient(CLEARING, self);
-        tries
-            .each(self, Some(run), || self.clear_error_once(run, seen))
-            .await
-    }
-
-    async fn clear_error_once(&self, run: &str, seen: Option<&str>) -> Result<bool, StoreError> {
-        let sql = self.statements().await?;
-        let values = [Value::Text(run), Value::MaybeText(seen)];
-        let cleared = self.database.execute(&sql.clear, &values).await;
-        let cleared = cleared.map_err(|error| StoreError::of(CLEARING, error))?;
-        if cleared == 0 {
-            self.state_once(run).await?;
-        }
-        Ok(cleared > 0)
-    }
-
-    /// Runs that rest with a next stage.
-    pub(in crate::workflow) async fn ready(
-        &self,
-        wanted: Wanted,
-    ) -> Result<Vec<Resting>, StoreError> {
-        let tries = Tries::patient(LOOKING, self);
-        tries.each(self, None, || self.ready_once(wanted)).await
-    }
-
-    async fn ready_once(&self, wanted: Wanted) -> Result<Vec<Resting>, StoreError> {
-        let sql = self.statements().await?;
-        let values = [
-            Value::Int(i64::from(wanted.limit)),
-            Value::MaybeInt(wanted.failures.map(i64::from)),
-        ];
-        let rows = self.database.rows(&sql.ready, &values).await;
-        let rows = rows.map_err(|error| StoreError::of(LOOKING, error))?;
-        let mut ready = Vec::with_capacity(rows.len());
-        for mut row in rows {
-            let run = row.text("run")?;
-            let status = row.maybe_text("status")?;
-            let Some(stage) = rules::next(self.workflow, status.as_deref()) else {
-                continue;
-            };
-            ready.push(Resting {
-                run,
-                stage,
-                attempt: row.count("attempt")?,
-                error: row.maybe_text("code")?,
-                failures: row.count("number of failures")?,
-            });
-        }
-        Ok(ready)
     }
 }

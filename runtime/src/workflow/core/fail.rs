@@ -1,0 +1,129 @@
+//! Ending a stage that failed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sqlx::SqlStr;
+
+use super::moved::Moved;
+use super::standing::ended_as;
+use super::tries::Tries;
+use super::{Core, Draft, number};
+use crate::workflow::backend::{Transaction, Value};
+use crate::workflow::running::Claim;
+use crate::workflow::sql::Statements;
+use crate::workflow::{StageFailure, StoreError};
+
+pub(super) const FAILING: &str = "record a failure";
+
+impl Core {
+    /// The stage failed: one record, and the status moves.
+    pub(in crate::workflow) async fn fail(
+        &self,
+        claim: &Claim,
+        draft: &Draft<'_>,
+    ) -> Result<StageFailure, StoreError> {
+        let tries = Tries::ending(FAILING, self, claim);
+        let again = AtomicBool::new(false);
+        let once = || self.fail_once(claim, draft, again.swap(true, Ordering::Relaxed));
+        tries.each(self, None, once).await
+    }
+
+    /// One try; was there one `again` of the same?
+    async fn fail_once(
+        &self,
+        claim: &Claim,
+        draft: &Draft<'_>,
+        again: bool,
+    ) -> Result<StageFailure, StoreError> {
+        let sql = self.statements().await?;
+        if let Some(failure) = self.ended(sql, &sql.fail, claim, draft).await? {
+            return Ok(failure);
+        }
+        match self.standing(claim).await? {
+            // The acknowledgement of ours was lost, or somebody else was first.
+            (_, Some(record)) => Ok(StageFailure {
+                recorded: again && record.error_id == draft.error_id(),
+                ..record
+            }),
+            (standing, None) => Err(self.lost(claim, ended_as(standing, None))),
+        }
+    }
+
+    /// One transaction: ends an attempt by this statement, moves the status, and records. Nothing where the
+    /// statement did not match.
+    pub(super) async fn ended(
+        &self,
+        sql: &Statements,
+        statement: &SqlStr,
+        claim: &Claim,
+        draft: &Draft<'_>,
+    ) -> Result<Option<StageFailure>, StoreError> {
+        let failed = |error| StoreError::of(FAILING, error);
+        let mut transaction = self.database.begin().await.map_err(failed)?;
+        let values = [
+            Value::Text(&claim.run),
+            Value::Int(number(claim.attempt)),
+            Value::Text(&claim.word),
+            Value::Text(draft.error_id()),
+        ];
+        let ended = transaction
+            .execute(statement, &values)
+            .await
+            .map_err(failed)?;
+        if ended == 0 {
+            transaction.rollback().await.map_err(failed)?;
+            return Ok(None);
+        }
+        let moved = self
+            .move_status(&mut *transaction, sql, claim, draft.to())
+            .await
+            .map_err(failed)?;
+        let left = match moved {
+            Moved::There => draft.to().to_owned(),
+            // Whoever moved it, or took it out, had a reason; the failure happened all the same.
+            Moved::Elsewhere(status) => status.unwrap_or_default(),
+            Moved::Gone => String::new(),
+        };
+        let failure = self.record(&mut *transaction, sql, draft, left).await?;
+        transaction.commit().await.map_err(failed)?;
+        Ok(Some(failure))
+    }
+
+    /// Writes a record down, which says in which status the run was left.
+    async fn record(
+        &self,
+        transaction: &mut dyn Transaction,
+        sql: &Statements,
+        draft: &Draft<'_>,
+        left: String,
+    ) -> Result<StageFailure, StoreError> {
+        let mut failure = draft.failure(left);
+        let rows = {
+            let values = [
+                Value::Text(&failure.error_id),
+                Value::Text(&failure.run),
+                Value::Text(&failure.stage),
+                Value::Int(number(failure.attempt)),
+                Value::Text(failure.disposition.name()),
+                Value::Text(&failure.code),
+                Value::Text(&failure.category),
+                Value::MaybeText(failure.service.as_deref()),
+                Value::Text(&failure.message),
+                Value::Text(&failure.user_message),
+                Value::MaybeInt(failure.http_status.map(i64::from)),
+                Value::Text(&failure.previous_status),
+                Value::Text(&failure.status),
+                Value::Text(&failure.reference),
+                Value::MaybeText(failure.worker.as_deref()),
+            ];
+            let rows = transaction.rows(&sql.record, &values).await;
+            rows.map_err(|error| StoreError::of(FAILING, error))?
+        };
+        let mut row = rows
+            .into_iter()
+            .next()
+            .ok_or(StoreError::Unreadable { what: "time" })?;
+        failure.timestamp = row.text("time")?;
+        Ok(failure)
+    }
+}

@@ -1,0 +1,54 @@
+//! Moving the status of the application's row.
+
+use super::Core;
+use crate::workflow::backend::{Transaction, Value};
+use crate::workflow::running::Claim;
+use crate::workflow::sql::Statements;
+
+/// Where the application's row is, after its status was to be moved.
+pub(super) enum Moved {
+    /// Where it was to go.
+    There,
+    /// Somewhere else: it had not the status that the stage runs with, and keeps what it has.
+    Elsewhere(Option<String>),
+    /// Nowhere.
+    Gone,
+}
+
+impl Core {
+    /// Moves the status away from that of the running stage.
+    pub(super) async fn move_status(
+        &self,
+        transaction: &mut dyn Transaction,
+        sql: &Statements,
+        claim: &Claim,
+        to: &str,
+    ) -> Result<Moved, sqlx::Error> {
+        let running = self
+            .workflow
+            .stages
+            .get(claim.stage)
+            .map_or("", |stage| stage.running);
+        let run = [Value::Text(&claim.run)];
+        let values = [
+            Value::Text(&claim.run),
+            Value::Text(to),
+            Value::Text(running),
+        ];
+        // The second time the row is locked, so that it has the status that was seen.
+        for _ in 0..2 {
+            if transaction.execute(&sql.move_status, &values).await? > 0 {
+                return Ok(Moved::There);
+            }
+            let rows = transaction.rows(&sql.lock_status, &run).await?;
+            let Some(mut row) = rows.into_iter().next() else {
+                return Ok(Moved::Gone);
+            };
+            let status = row.maybe_text("status").unwrap_or_default();
+            if status.as_deref() != Some(running) {
+                return Ok(Moved::Elsewhere(status));
+            }
+        }
+        Ok(Moved::Elsewhere(Some(running.to_owned())))
+    }
+}

@@ -1,0 +1,54 @@
+//! Runs whose next stage may begin.
+
+use super::Core;
+use super::tries::Tries;
+use crate::workflow::backend::Value;
+use crate::workflow::{StoreError, Wanted, rules};
+
+const LOOKING: &str = "look for runs that are ready";
+
+/// A run that rests with a next stage.
+pub(in crate::workflow) struct Resting {
+    pub(in crate::workflow) run: String,
+    pub(in crate::workflow) stage: usize,
+    pub(in crate::workflow) attempt: u64,
+    pub(in crate::workflow) error: Option<String>,
+    pub(in crate::workflow) failures: u64,
+}
+
+impl Core {
+    /// Runs that rest with a next stage.
+    pub(in crate::workflow) async fn ready(
+        &self,
+        wanted: Wanted,
+    ) -> Result<Vec<Resting>, StoreError> {
+        let tries = Tries::patient(LOOKING, self);
+        tries.each(self, None, || self.ready_once(wanted)).await
+    }
+
+    async fn ready_once(&self, wanted: Wanted) -> Result<Vec<Resting>, StoreError> {
+        let sql = self.statements().await?;
+        let values = [
+            Value::Int(i64::from(wanted.limit)),
+            Value::MaybeInt(wanted.failures.map(i64::from)),
+        ];
+        let rows = self.database.rows(&sql.ready, &values).await;
+        let rows = rows.map_err(|error| StoreError::of(LOOKING, error))?;
+        let mut ready = Vec::with_capacity(rows.len());
+        for mut row in rows {
+            let run = row.text("run")?;
+            let status = row.maybe_text("status")?;
+            let Some(stage) = rules::next(self.workflow, status.as_deref()) else {
+                continue;
+            };
+            ready.push(Resting {
+                run,
+                stage,
+                attempt: row.count("attempt")?,
+                error: row.maybe_text("code")?,
+                failures: row.count("number of failures")?,
+            });
+        }
+        Ok(ready)
+    }
+}

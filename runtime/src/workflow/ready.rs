@@ -1,0 +1,52 @@
+//! Runs whose next stage may begin.
+
+/// A run that rests and has a next stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ready<S> {
+    /// The key.
+    pub run: String,
+    /// The stage that may begin.
+    pub stage: S,
+    /// How many attempts at stages of this run have begun.
+    pub attempt: u64,
+    /// The code of the current error.
+    pub error: Option<String>,
+    /// How often a stage of this run has failed.
+    pub failures: u64,
+}
+
+/// Which runs are wanted of those that are ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    pub(super) limit: u32,
+    pub(super) failures: Option<u32>,
+}
+
+impl Wanted {
+    /// At most so many.
+    #[must_use]
+    pub fn at_most(limit: u32) -> Self {
+        Self {
+            limit,
+            failures: None,
+        }
+    }
+
+    /// Of the runs whose last attempt failed only those that have failed fewer times than this. Whether that error is
+    /// still current makes no difference: to [clear](super::WorkflowStore::clear_error) it is to have read it, not to
+    /// try again.
+    #[must_use]
+    pub fn failed_fewer_than(self, times: u32) -> Self {
+        Self {
+            failures: Some(times),
+            ..self
+        }
+    }
+}
+
+impl From<u32> for Wanted {
+    fn from(limit: u32) -> Self {
+        Self::at_most(limit)
+    }
+}
