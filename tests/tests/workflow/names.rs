@@ -155,6 +155,25 @@ async fn one_key_has_one_run_however_it_is_spelled() {
     }
 }
 
+/// A type with a check of its own, which some keys do not pass.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_key_that_its_type_refuses_is_nobody_s() {
+    let db = Db::postgres().await;
+    db.execute("CREATE DOMAIN even AS bigint CHECK (VALUE % 2 = 0)")
+        .await;
+    remade(&db, "even", "text", "8").await;
+    let store = db.store::<Pipeline>();
+    for absent in [
+        store.begin("7", Pipeline::Research).await.unwrap_err(),
+        store.state("7").await.unwrap_err(),
+    ] {
+        assert!(matches!(absent, StoreError::NoSuchRun { .. }), "{absent:?}");
+    }
+    let found = store.states(["7", "8"]).await.unwrap();
+    let found: Vec<_> = found.iter().map(|state| &state.run).collect();
+    assert_eq!(found, ["8"]);
+}
+
 /// A row is found by its key, and not by looking at every row.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_index_serves_every_step() {

@@ -20,6 +20,8 @@ pub(crate) enum Trouble {
     Schema,
     /// A value cannot be of the column's type.
     Value,
+    /// A value breaks a check, of the column's type or of the table.
+    Check,
     /// Something else.
     Other,
 }
@@ -62,6 +64,7 @@ impl Trouble {
             // No such table, column or schema.
             "42P01" | "42703" | "3F000" => Self::Schema,
             "25006" => Self::Standby,
+            "23514" => Self::Check,
             _ if state.starts_with("08") => Self::Away,
             _ if state.starts_with("22") => Self::Value,
             _ => Self::Other,
@@ -107,6 +110,7 @@ mod tests {
             ("42501", Trouble::Forbidden),
             ("42P01", Trouble::Schema),
             ("22P02", Trouble::Value),
+            ("23514", Trouble::Check),
             ("23505", Trouble::Other),
         ] {
             assert_eq!(Trouble::of_sqlstate(state), trouble, "{state}");

@@ -9,7 +9,7 @@ impl Core {
     pub(super) async fn explained(&self, error: StoreError, run: Option<&str>) -> StoreError {
         match error.trouble() {
             Some(Trouble::Schema) => self.inspected().await.err().unwrap_or(error),
-            Some(Trouble::Value) => match run {
+            Some(Trouble::Value | Trouble::Check) => match run {
                 Some(run) if self.is_nobodys(run).await => self.no_such_run(run),
                 _ => error,
             },
@@ -25,7 +25,7 @@ impl Core {
         let values = [Value::Text(run)];
         match self.database.rows(&sql.key, &values).await {
             Ok(_) => false,
-            Err(error) => Trouble::of(&error) == Trouble::Value,
+            Err(error) => matches!(Trouble::of(&error), Trouble::Value | Trouble::Check),
         }
     }
 

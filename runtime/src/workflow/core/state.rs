@@ -89,7 +89,7 @@ impl Core {
         {
             Ok(rows) => rows.into_iter().map(|row| State::read(row, self)).collect(),
             // A text that can be nobody's key spoils the statement for all.
-            Err(error) if Trouble::of(&error) == Trouble::Value => {
+            Err(error) if matches!(Trouble::of(&error), Trouble::Value | Trouble::Check) => {
                 let mut states = Vec::with_capacity(runs.len());
                 for run in runs {
                     match self.state(run).await {

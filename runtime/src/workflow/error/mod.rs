@@ -193,7 +193,9 @@ impl StoreError {
                 doing,
                 source: Some(source),
             },
-            Trouble::Schema | Trouble::Value | Trouble::Other => Self::Database { doing, source },
+            Trouble::Schema | Trouble::Value | Trouble::Check | Trouble::Other => {
+                Self::Database { doing, source }
+            }
         }
     }
 
