@@ -1,17 +1,24 @@
 //! Over streamable HTTP, with rmcp's client.
 
 use std::process::Stdio;
+use std::sync::Arc;
 
 use errpact_tests::command;
-use rmcp::ServiceExt;
+use rmcp::model::CallToolResult;
+use rmcp::service::RunningService;
 use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::failures;
 use crate::stdio::called;
-use crate::world::{code, envelope, valid, validator};
+use crate::world::{HANGS, code, envelope, valid, validator};
+
+type Session = RunningService<RoleClient, ()>;
 
 /// A server that runs as another process, and ends with this.
 struct Server {
@@ -21,6 +28,11 @@ struct Server {
 
 impl Server {
     async fn start() -> Self {
+        Self::with("2500").await
+    }
+
+    /// A server whose tools may take so many milliseconds.
+    async fn with(limit: &str) -> Self {
         let mut process = Command::new(command::assistant())
             .args([
                 "http",
@@ -28,7 +40,7 @@ impl Server {
                 "127.0.0.1:0",
                 "--faults",
                 "--time-limit",
-                "2500",
+                limit,
             ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -87,34 +99,55 @@ async fn sessions_share_the_world_and_the_counts() {
     assert_eq!(counts, json!({ "TOOL_LOCATION_EMPTY": 2 }));
 }
 
+/// What each of five clients asks for one by one, beside what hangs for it: more at once would keep each other from the
+/// service for as long as it may take.
 #[tokio::test]
-async fn fifty_calls_of_five_clients_at_once() {
-    let server = Server::start().await;
-    let mut tasks = Vec::new();
+async fn calls_that_hang_keep_no_other_waiting() {
+    // None of those that hang ends in this test.
+    let server = Server::with("600000").await;
+    let mut clients = Vec::new();
     for _ in 0..5 {
         let url = server.url.clone();
-        tasks.push(tokio::spawn(async move {
-            let client =
-                ().serve(StreamableHttpClientTransport::from_uri(url))
-                    .await
-                    .expect("a session");
-            let client = std::sync::Arc::new(client);
-            let calls = (0..10).map(|number| {
-                let client = client.clone();
-                let location = ["Oslo", "", "fault:429", "fault:panic", "fault:hang"][number % 5];
-                tokio::spawn(async move {
-                    let answer = called(&client, "weather", &json!({ "location": location })).await;
-                    (location, answer)
-                })
-            });
-            let calls: Vec<_> = calls.collect();
-            for call in calls {
-                let (location, answer) = call.await.expect("an answer");
+        clients.push(tokio::spawn(async move {
+            let client = session(url).await;
+            let hanging = [begin(&client, "fault:hang"), begin(&client, "fault:hang")];
+            for location in ["Oslo", "", "fault:429", "fault:panic"].repeat(2) {
+                let answer = begin(&client, location).await.expect("an answer");
                 assert_eq!(answer.is_error, Some(location != "Oslo"), "{location}");
             }
+            assert!(hanging.iter().all(|call| !call.is_finished()));
         }));
     }
-    for task in tasks {
-        task.await.expect("every call is answered");
+    let all = async {
+        for client in clients {
+            client.await.expect("every call is answered");
+        }
+    };
+    timeout(HANGS, all).await.expect("one waits for another");
+}
+
+#[tokio::test]
+async fn of_many_calls_that_hang_at_once_each_is_answered() {
+    let server = Server::start().await;
+    let mut calls = Vec::new();
+    for _ in 0..5 {
+        let client = session(server.url.clone()).await;
+        calls.extend([begin(&client, "fault:hang"), begin(&client, "fault:hang")]);
     }
+    for call in calls {
+        let answer = call.await.expect("an answer");
+        assert_eq!(code(&answer), "NETWORK_TIMEOUT_UPSTREAM");
+    }
+}
+
+/// A session of its own.
+async fn session(url: String) -> Arc<Session> {
+    let transport = StreamableHttpClientTransport::from_uri(url);
+    Arc::new(().serve(transport).await.expect("a session"))
+}
+
+/// Asks for the weather, beside whatever else is asked for.
+fn begin(client: &Arc<Session>, location: &'static str) -> JoinHandle<CallToolResult> {
+    let client = Arc::clone(client);
+    tokio::spawn(async move { called(&client, "weather", &json!({ "location": location })).await })
 }

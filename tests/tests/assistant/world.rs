@@ -8,13 +8,20 @@ use rmcp::model::CallToolResult;
 use serde_json::{Map, Value};
 
 /// How long a tool may take in these tests.
-pub(crate) const PATIENCE: Duration = Duration::from_millis(2_500);
+const PATIENCE: Duration = Duration::from_millis(2_500);
+/// A guard against hangs, never a measure.
+pub(crate) const HANGS: Duration = Duration::from_secs(60);
 
 /// The server in this process, and a client.
 pub(crate) async fn stage() -> Stage {
+    patient(PATIENCE).await
+}
+
+/// The same, where a tool may take so long.
+pub(crate) async fn patient(limit: Duration) -> Stage {
     // Whoever comes second finds it set.
     let _ = errpact::redact::set_key(b"a key for tests");
-    Stage::set(PATIENCE).await.expect("the stage")
+    Stage::set(limit).await.expect("the stage")
 }
 
 /// The arguments as a client sends them.
