@@ -6,20 +6,19 @@ use assistant::conversation::text;
 use errpact_tests::command;
 use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::service::RunningService;
-use rmcp::transport::TokioChildProcess;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
-use tokio::io::AsyncReadExt;
-use tokio::process::{ChildStderr, Command};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
 
 use crate::failures;
-use crate::world::{code, envelope, object, valid, validator};
+use crate::world::{HANGS, code, envelope, object, valid, validator};
 
 /// A client of a server that runs as another process.
 pub(crate) struct Client {
     /// The client.
     pub(crate) running: RunningService<RoleClient, ()>,
-    stderr: ChildStderr,
+    server: Child,
 }
 
 impl Client {
@@ -34,13 +33,17 @@ impl Client {
                 "--client-email",
                 "anna.lind@example.com",
             ])
-            .args(arguments);
-        let process = TokioChildProcess::builder(server).stderr(Stdio::piped());
-        let (process, stderr) = process.spawn().expect("the server starts");
-        Self {
-            running: ().serve(process).await.expect("a session"),
-            stderr: stderr.expect("it is piped"),
-        }
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        // rmcp's own way to start a process ends it by force if it takes longer than a moment.
+        let mut server = server.spawn().expect("the server starts");
+        let stdout = server.stdout.take().expect("it is piped");
+        let stdin = server.stdin.take().expect("it is piped");
+        let running = ().serve((stdout, stdin)).await.expect("a session");
+        Self { running, server }
     }
 
     /// Calls a tool.
@@ -48,11 +51,13 @@ impl Client {
         called(&self.running, tool, arguments).await
     }
 
-    /// Ends the server; what it has written to standard error.
-    pub(crate) async fn end(mut self) -> Vec<String> {
+    /// Goes, so that the server ends by itself; what it has written to standard error.
+    pub(crate) async fn end(self) -> Vec<String> {
         self.running.cancel().await.expect("the session ends");
-        let mut log = String::new();
-        self.stderr.read_to_string(&mut log).await.expect("text");
+        let ended = timeout(HANGS, self.server.wait_with_output()).await;
+        let output = ended.expect("it hangs").expect("its end");
+        assert!(output.status.success(), "{output:?}");
+        let log = String::from_utf8(output.stderr).expect("text");
         log.lines().map(str::to_owned).collect()
     }
 }
