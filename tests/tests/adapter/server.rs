@@ -141,11 +141,16 @@ impl ServerHandler for Tools {
 /// A client of the guarded server.
 pub(crate) type Client = RunningService<RoleClient, ()>;
 
-/// Serves the tools, guarded, to a client in this process.
+/// Serves the tools, guarded, to a client in this process. A tool may take a moment.
 pub(crate) async fn client(tools: Tools) -> Client {
+    patient(tools, Duration::from_millis(300)).await
+}
+
+/// The same, where a tool may take so long.
+pub(crate) async fn patient(tools: Tools, limit: Duration) -> Client {
     let (near, far) = tokio::io::duplex(64 * 1024);
     let guarded = Guarded::new(tools, &errors::CATALOG)
-        .time_limit(Duration::from_millis(300))
+        .time_limit(limit)
         .context(|_| errors::Context {
             session: "s-1".into(),
         });
