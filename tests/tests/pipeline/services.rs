@@ -244,8 +244,7 @@ async fn the_log_has_what_the_service_said() {
 /// A service that says nothing: the program does not wait longer than it was told to.
 #[tokio::test]
 async fn a_silent_service_is_given_up() {
-    let mut world = World::new().await;
-    let patient = world.endpoints.limits;
+    let patient = Limits::default();
     let short = Duration::from_millis(200);
     for (service, limits) in [
         (
@@ -277,6 +276,8 @@ async fn a_silent_service_is_given_up() {
             },
         ),
     ] {
+        // A fault that comes after the time is over is not for the next one.
+        let mut world = World::new().await;
         world.endpoints.limits = limits;
         world.services = Services::connect(&world.endpoints).unwrap();
         let failed = world.failed(service, "slow").await;
