@@ -106,10 +106,12 @@ async fn a_firm_that_the_database_refuses_is_left_alone() {
 async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
     for database in Database::both() {
         let crew = crew(&database, 2, LONG).await;
-        let (place, lease) = (database.place(), Duration::from_millis(50));
-        let gone = Store::open(&place, Some("gone"), lease).await.unwrap();
-        let begun = gone.runs().begin("firm-000001", Pipeline::Research).await;
-        let _ = begun.unwrap();
+        let gone = Store::open(&database.place(), Some("gone"), LONG).await;
+        let runs = gone.unwrap().runs().clone();
+        let begun = runs.begin("firm-000001", Pipeline::Research).await;
+        // It is heard of once more, and then no longer.
+        let short = runs.lease(Duration::from_millis(50));
+        short.heartbeat(&begun.unwrap()).await.unwrap();
         database.execute(REFUSE[0], REFUSE[1]).await;
         while crew.store().runs().recover().await.is_ok() {
             sleep(Duration::from_millis(10)).await;

@@ -11,6 +11,9 @@ use super::world::World;
 use crate::errors::workflows::Pipeline;
 use crate::worker::Outcome;
 
+/// How long a worker that dies has its stage.
+const SHORT_LEASE: Duration = Duration::from_millis(500);
+
 /// A guard against waiting for ever.
 const LONG: Duration = Duration::from_secs(30);
 
@@ -123,8 +126,11 @@ async fn broken(world: &World, seen: &mut Seen, id: &str, status: &str) -> Resul
 
 pub(super) async fn death(world: &World, seen: &mut Seen) -> Result<()> {
     let id = world.firm().await?;
-    // It begins, and is never heard of again.
-    let running = world.other.runs().begin(&id, Pipeline::Research).await?;
+    // It begins, says once more that it lives, and is never heard of again.
+    let runs = world.other.runs();
+    let running = runs.begin(&id, Pipeline::Research).await?;
+    let short = runs.clone().lease(SHORT_LEASE);
+    short.heartbeat(&running).await?;
     let died = Instant::now();
     while world.state(&id).await?.stage.is_some() && died.elapsed() < LONG {
         sleep(Duration::from_millis(50)).await;
@@ -140,7 +146,7 @@ pub(super) async fn death(world: &World, seen: &mut Seen) -> Result<()> {
     seen.same("the worker", failure.worker.as_deref(), Some("other"));
     seen.same("the status", failure.status.as_str(), "pending");
     world.agrees(seen, &id, failure).await?;
-    let late = world.other.runs().complete(&running).await;
+    let late = runs.complete(&running).await;
     if let Err(error) = &late {
         println!("   it comes back {error}");
     }

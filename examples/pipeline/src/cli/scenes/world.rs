@@ -16,21 +16,18 @@ use crate::stand_in::StandIns;
 use crate::store::{Place, Store};
 use crate::worker::{Crew, Outcome};
 
-/// How long a worker of the scenes may not be heard of, where it is to die.
-const SHORT_LEASE: Duration = Duration::from_millis(500);
-
 /// What the scenes are played with.
 pub(super) struct World {
     pub(super) crew: Crew,
     pub(super) stand_ins: StandIns,
-    /// Another worker on the same database, whose stages are taken from it soon.
+    /// Another worker on the same database.
     pub(super) other: Store,
 }
 
 impl World {
     pub(super) async fn new(data: &Data, place: &Place) -> Result<Self> {
         let store = data.open(place, Some("one")).await?;
-        let other = Store::open(place, Some("other"), SHORT_LEASE).await?;
+        let other = data.open(place, Some("other")).await?;
         let (stand_ins, endpoints) = StandIns::start().await?;
         let work = Work::Services(Box::new(Services::connect(&endpoints)?), Duration::ZERO);
         Ok(Self {
