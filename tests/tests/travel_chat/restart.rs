@@ -1,21 +1,25 @@
 //! The program ends in the middle, and starts again.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
 use errpact_tests::command;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::runtime::Runtime;
+use tokio::time::{sleep, timeout};
 use travel_chat::stand_in::Services;
 
-use crate::world::{Event, Page, Server, Setup, codes, last_words, named, reason};
+use crate::world::{Event, HANGS_AFTER, Page, Server, Setup, codes, last_words, named, reason};
 
 /// A server with a runtime of its own, so that all that it is doing can end at once.
 struct Life {
     runtime: Runtime,
     server: Server,
+    database: PathBuf,
 }
 
 impl Life {
@@ -28,12 +32,40 @@ impl Life {
             time_limit: Some(Duration::from_secs(30)),
             cut_after: None,
         }));
-        Self { runtime, server }
+        Self {
+            runtime,
+            server,
+            database: database.to_owned(),
+        }
     }
 
-    /// Nothing of it is brought to its end.
+    /// Nothing of it is brought to its end but what the database has been told to do by then: a commit is not to be
+    /// seen only after the next life has begun.
     fn end(self) {
-        self.runtime.shutdown_timeout(Duration::from_secs(10));
+        let Self {
+            runtime,
+            server,
+            database,
+        } = self;
+        drop(server);
+        runtime.shutdown_timeout(Duration::from_secs(10));
+        let closed = async {
+            // Whoever closes its last connection takes the log away.
+            let log = database.with_extension("db-wal");
+            while log.exists() {
+                let options = SqliteConnectOptions::new().filename(&database);
+                let options = options.busy_timeout(HANGS_AFTER);
+                let mut connection = options.connect().await.expect("the file is there");
+                // Waits for whoever writes, and reads the log, without which this one would not take it away.
+                let waits = sqlx::raw_sql("BEGIN IMMEDIATE; ROLLBACK");
+                waits.execute(&mut connection).await.expect("a lock");
+                connection.close().await.expect("it can be closed");
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let runtime = Runtime::new().expect("a runtime");
+        let closed = runtime.block_on(async { timeout(HANGS_AFTER, closed).await });
+        closed.expect("a connection stays open");
     }
 
     /// Says something, and follows what the page is told until `enough`.
