@@ -2,8 +2,14 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::{fs, io::Write as _, thread, time::Duration, time::Instant};
 
 use crate::command;
+
+/// A guard against hangs, never a measure.
+#[cfg(target_os = "linux")]
+const HANGS_AFTER: Duration = Duration::from_secs(60);
 
 /// A process that is killed when the test is over.
 #[derive(Debug)]
@@ -17,19 +23,27 @@ impl Process {
     /// Starts it, and waits for its first line.
     #[track_caller]
     pub fn start(command: &mut Command) -> Self {
+        let mut process = Self::launch(command);
+        let line = process.stdout.read_line(&mut process.said);
+        line.expect("it says something");
+        process.said.truncate(process.said.trim_end().len());
+        process
+    }
+
+    /// Starts it, and waits for nothing. All that it says is there when it [ends](Self::end).
+    #[track_caller]
+    pub fn launch(command: &mut Command) -> Self {
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the process starts");
-        let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-        let mut said = String::new();
-        stdout.read_line(&mut said).expect("it says something");
+        let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         Self {
             child,
             stdout,
-            said: said.trim().to_owned(),
+            said: String::new(),
         }
     }
 
@@ -49,12 +63,10 @@ impl Process {
     /// Sends it a signal, such as `-TERM`.
     #[track_caller]
     pub fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args([name, &id]).status();
-        assert!(sent.expect("kill runs").success());
+        signal(&self.child, name);
     }
 
-    /// Waits for its end: the status, and what it said after the first line.
+    /// Waits for its end: the status, and what it said that was not read yet.
     #[track_caller]
     pub fn end(mut self) -> (i32, String) {
         let mut rest = String::new();
@@ -69,4 +81,48 @@ impl Drop for Process {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+/// Starts a program that nobody reads, waits until it would hear of SIGTERM and SIGINT, sends it the first, and only
+/// then reads: how it ends, and what it has said. Its first line tells others that they may send a signal, so one that
+/// says it before it listens is never seen to listen, and fails here.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub fn stopped_before_its_first_line(mut command: Command) -> (i32, String) {
+    /// As much as a pipe holds: whoever writes more waits for a reader.
+    static FULL: [u8; 65_536] = [b'\n'; 65_536];
+    /// The bits of SIGTERM and SIGINT in a mask of signals.
+    const BOTH: u64 = 1 << 14 | 1 << 1;
+    let (mut reader, mut writer) = std::io::pipe().expect("a pipe");
+    writer.write_all(&FULL).expect("there is room for so much");
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.stdout(writer).spawn().expect("it starts");
+    // It holds the pipe's other end, too.
+    drop(command);
+    let status = format!("/proc/{}/status", child.id());
+    let begun = Instant::now();
+    loop {
+        let status = fs::read_to_string(&status).expect("the process is there");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.expect("a mask") & BOTH == BOTH {
+            break;
+        }
+        if begun.elapsed() > HANGS_AFTER {
+            child.kill().ok();
+            panic!("it wants to be read before it listens for signals");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    signal(&child, "-TERM");
+    let mut said = String::new();
+    reader.read_to_string(&mut said).expect("it can be read");
+    (command::wait(&mut child), said.trim().to_owned())
+}
+
+#[track_caller]
+fn signal(child: &Child, name: &str) {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args([name, &id]).status();
+    assert!(sent.expect("kill runs").success());
 }

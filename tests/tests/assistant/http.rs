@@ -151,3 +151,14 @@ fn begin(client: &Arc<Session>, location: &'static str) -> JoinHandle<CallToolRe
     let client = Arc::clone(client);
     tokio::spawn(async move { called(&client, "weather", &json!({ "location": location })).await })
 }
+
+/// Whoever has read where it listens may send a signal at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {
+    let mut server = std::process::Command::new(command::assistant());
+    server.args(["http", "--listen", "127.0.0.1:0"]);
+    let (status, said) = errpact_tests::process::stopped_before_its_first_line(server);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.starts_with("listening on http://127.0.0.1:"), "{said}");
+}

@@ -262,3 +262,14 @@ async fn a_program_that_is_killed_loses_nothing() {
     assert_eq!(told(&events), last_words(&events));
     assert!(told(&events).ends_with("walking home."));
 }
+
+/// Whoever has read where it listens may send a signal at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {
+    let mut program = std::process::Command::new(command::travel_chat());
+    program.args(["serve", "--database", ":memory:"]);
+    let (status, said) = errpact_tests::process::stopped_before_its_first_line(program);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.starts_with("listening on http://127.0.0.1:"), "{said}");
+}

@@ -3,6 +3,7 @@
 mod command;
 mod options;
 mod run;
+mod stop;
 
 pub use command::{Command, Mode};
 pub use options::Options;

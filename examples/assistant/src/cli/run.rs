@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 
-use super::{Command, Mode, Options};
+use super::{Command, Mode, Options, stop};
 use crate::conversation;
 use crate::mail::ScriptedMailer;
 use crate::notes::Notes;
@@ -93,16 +93,11 @@ async fn world(options: &Options) -> Result<(World, Option<StandIn>)> {
 }
 
 async fn http(server: Http) -> Result<()> {
+    // Whoever reads that it listens may send a signal next.
+    let told = stop::told()?;
     // Standard output may be a pipe that somebody waits at for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("nobody reads the address")?;
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    let end = async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
-    };
-    server.serve(end).await
+    server.serve(told).await
 }

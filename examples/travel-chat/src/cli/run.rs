@@ -13,7 +13,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::{Command, Mode, Options, play};
+use super::{Command, Mode, Options, play, stop};
 use crate::chat::Chat;
 use crate::model::{Provider, Scripted};
 use crate::prompt;
@@ -77,18 +77,13 @@ async fn serve(options: Options) -> Result<()> {
         options.cut_after,
     )
     .await?;
+    // Whoever reads that it listens may send a signal next.
+    let told = stop::told()?;
     // Standard output may be a pipe that somebody waits at for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("nobody reads the address")?;
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    let end = async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
-    };
-    server.serve(end).await?;
+    server.serve(told).await?;
     store.close().await;
     Ok(())
 }
