@@ -167,25 +167,26 @@ async fn the_stage_of_a_worker_that_is_killed_is_taken_over() {
             "--delay",
             "600000",
             "--lease-ms",
-            "1000",
+            "2000",
         ];
-        let slow = Process::start(&mut database.command(&slow));
         let server = Server::start(&database, &["--firms", "0"]);
+        let slow = Process::start(&mut database.command(&slow));
         server
             .until("firm-000001", |card| card["running"] == true)
             .await;
         slow.signal("-KILL");
-        let next = [
-            "worker",
-            "--until-idle",
-            "--dry",
-            "--retries",
-            "1",
-            "--lease-ms",
-            "1000",
-        ];
+        // One with a short lease looks often, and does no work, which could be taken from it again.
+        let looks = ["worker", "--until-idle", "--dry", "--lease-ms", "2000"];
+        let (status, said) = Process::start(&mut database.command(&looks)).end();
+        let did = tally(&said);
+        assert_eq!(
+            (status, did["recovered"], did["completed"]),
+            (0, 1, 0),
+            "{said}"
+        );
+        let next = ["worker", "--until-idle", "--dry", "--retries", "1"];
         let (status, said) = Process::start(&mut database.command(&next)).end();
-        assert_eq!(status, 0, "{said}");
+        assert_eq!((status, tally(&said)["completed"]), (0, 3), "{said}");
         assert_eq!(server.card("firm-000001").await["done"], true);
         let history = server.history("firm-000001").await;
         assert_eq!(history.len(), 1, "{history:?}");
@@ -268,12 +269,15 @@ async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_
         );
         server.process.signal("-KILL");
         drop(server);
-        let server = Server::start(&database, &["--delay", "0", "--lease-ms", "1000"]);
-        let card = server
+        // One with a short lease looks often, and does no work, which could be taken from it again.
+        let looks = Server::start(&database, &["--delay", "0", "--lease-ms", "1000"]);
+        let card = looks
             .until("firm-000001", |card| card["running"] == false)
             .await;
         assert_eq!(card["error"]["error"]["code"], "INTERRUPTED");
         assert_eq!(card["error"]["error"]["rollback_status"], "pending");
+        drop(looks);
+        let server = Server::start(&database, &["--delay", "0"]);
         assert_eq!(server.run("firm-000001").await["done"], true);
         // And one that is told to stop leaves nothing to be taken over.
         let options = ["--delay", "600000", "--lease-ms", "3600000"];
