@@ -1,9 +1,13 @@
 //! Processes that share a database, and processes that end.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use errpact_tests::process::Process;
+use pipeline::store::Store;
 use serde_json::{Value, json};
+use sqlx::ConnectOptions as _;
+use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::process::{Database, Server};
 
@@ -302,17 +306,38 @@ async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_
 #[test]
 fn many_processes_make_the_tables_at_the_same_moment() {
     for database in Database::both() {
-        let start = |_| Process::start(&mut database.command(&["seed", "3"]));
+        // None is waited for before all run.
+        let start = |_| Process::launch(&mut database.command(&["seed", "3"]));
         let seeds: Vec<Process> = (0..6).map(start).collect();
         for seed in seeds {
-            let said = seed.said().to_owned();
-            assert_eq!(seed.end().0, 0, "{said}");
+            let (status, said) = seed.end();
+            assert_eq!(status, 0, "{said}");
             assert!(said.ends_with("firms added"), "{said:?}");
         }
     }
 }
 
+/// SQLite keeps whoever wants another kind of log waiting for nobody. A new file is in that state for a moment only,
+/// and here for as long as it takes to see that it is waited for.
+#[tokio::test]
+async fn a_new_file_that_another_process_is_about_to_make_is_waited_for() {
+    let database = Database::sqlite();
+    let (place, lease) = (database.place(), Duration::from_secs(60));
+    let path = database.url.trim_start_matches("sqlite:");
+    let options = SqliteConnectOptions::new().filename(path);
+    let mut other = options.create_if_missing(true).connect().await.unwrap();
+    let lock = sqlx::raw_sql("BEGIN IMMEDIATE");
+    lock.execute(&mut other).await.unwrap();
+    let opening = tokio::spawn(async move { Store::open(&place, None, lease).await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!opening.is_finished(), "{:?}", opening.await.unwrap().err());
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    let store = opening.await.unwrap().unwrap();
+    assert_eq!(store.seed(3).await.unwrap(), 3);
+}
+
 /// Whoever has read where it listens may send a signal at once.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {
     let database = Database::sqlite();
@@ -321,4 +346,3 @@ fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {
     assert_eq!(status, 0, "{said}");
     assert!(said.starts_with("listening on http://127.0.0.1:"), "{said}");
 }
-#[cfg(target_os = "linux")]

@@ -5,9 +5,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+};
 use sqlx::{Connection as _, SqlSafeStr};
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::{Feed, Store, StoreError};
@@ -18,6 +22,12 @@ const MIGRATIONS: [(i64, &str, &str); 1] =
 
 /// How long a connection waits for another one's transaction.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The pause between two tries to open a file that another process has just made.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// SQLite's number for a lock that somebody else has; its lowest eight bits say so, and the others why.
+const BUSY: i32 = 5;
 
 impl Store {
     /// Opens a database; the file is made where there is none.
@@ -54,8 +64,7 @@ impl Store {
         options: SqliteConnectOptions,
         kept: Option<SqliteConnection>,
     ) -> Result<Self, StoreError> {
-        let pool = SqlitePoolOptions::new().max_connections(4);
-        let pool = pool.connect_with(options).await?;
+        let pool = patiently(&SqlitePoolOptions::new().max_connections(4), &options).await?;
         let migrations = MIGRATIONS.map(|(version, description, sql)| {
             let description = Cow::Borrowed(description);
             Migration::new(
@@ -66,13 +75,37 @@ impl Store {
                 false,
             )
         });
+        // Of several that find the tables missing, one makes them, and the others wait until they are there.
+        let mut making = pool.begin_with("BEGIN IMMEDIATE").await?;
         Migrator::with_migrations(migrations.into())
-            .run(&pool)
+            .run(&mut making)
             .await?;
+        making.commit().await?;
         Ok(Self {
             pool,
             feed: Feed::default(),
             _kept: Arc::new(Mutex::new(kept)),
         })
     }
+}
+
+/// Connects. A new file gets its write-ahead log from whoever comes first. For that lock alone SQLite keeps nobody
+/// waiting: whoever comes second at this moment is refused, however long it would wait, and has to come again.
+async fn patiently(
+    pool: &SqlitePoolOptions,
+    options: &SqliteConnectOptions,
+) -> Result<SqlitePool, sqlx::Error> {
+    let begun = Instant::now();
+    loop {
+        match pool.clone().connect_with(options.clone()).await {
+            Err(error) if is_busy(&error) && begun.elapsed() < PATIENCE => sleep(PAUSE).await,
+            connected => return connected,
+        }
+    }
+}
+
+fn is_busy(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    let code = code.and_then(|code| code.parse::<i32>().ok());
+    code.is_some_and(|code| code & 0xff == BUSY)
 }
