@@ -6,7 +6,10 @@ use errpact_tests::command;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::play::{fault, firm, open, opened, play, press, stands, start, step, until, view};
+use super::hand::Hand;
+use super::play::{
+    fault, firm, open, opened, pause, play, play_with, press, stands, start, step, until, view,
+};
 use super::server::Pipeline;
 
 /// What axe-core says.
@@ -18,17 +21,20 @@ struct Axe {
 
 #[test]
 fn axe_has_nothing_against_it_in_any_state() {
-    let pipeline = Pipeline::with(&["--firms", "4", "--delay", "1200"]);
+    let pipeline = Pipeline::with(&["--firms", "4", "--delay", "150"]);
+    // What runs does so for as long as it is looked at.
+    let mut hand = Hand::at(&pipeline);
     let scheme = |scheme: &str| json!({ "do": "scheme", "scheme": scheme });
     let size = |width: u32| json!({ "do": "size", "width": width, "height": 800 });
     let fill = |text: &str| json!({ "do": "fill", "on": "#search", "text": text });
     let both = [scheme("dark"), step("axe"), scheme("light"), step("axe")];
     let mut steps = opened().to_vec();
     steps.extend_from_slice(&both);
-    steps.extend([start(1), stands(1, "running")]);
+    steps.extend([pause("1"), stands(1, "running")]);
     steps.extend_from_slice(&both);
     // Done, rolled back with its history, failed, and running: all on one page.
     steps.extend([
+        pause("finish"),
         stands(1, "done"),
         fault("claude", "credits", 1),
         start(2),
@@ -38,7 +44,7 @@ fn axe_has_nothing_against_it_in_any_state() {
         fault("firecrawl", "panic", 1),
         start(3),
         stands(3, "failed"),
-        start(4),
+        pause("4"),
         stands(4, "running"),
     ]);
     steps.extend_from_slice(&both);
@@ -64,7 +70,10 @@ fn axe_has_nothing_against_it_in_any_state() {
         until("#refusal"),
     ]);
     steps.extend_from_slice(&both);
-    let seen = play(&pipeline.url, &steps);
+    let seen = play_with(&pipeline.url, &steps, |name| match name {
+        "finish" => hand.finish(),
+        number => hand.begin(number.parse().unwrap()),
+    });
     let axe = seen.all::<Axe>("axe");
     assert_eq!(axe.len(), 14);
     for (at, found) in axe.into_iter().enumerate() {

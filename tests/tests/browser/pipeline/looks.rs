@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use errpact_tests::command::workspace;
 use serde_json::json;
 
-use super::play::{fault, opened, picture, play, press, stands, start, step, until, view};
+use super::hand::Hand;
+use super::play::{
+    fault, opened, pause, picture, play_with, press, stands, start, step, until, view,
+};
 use super::safety::{LONG, rename};
 use super::server::Pipeline;
 
@@ -25,7 +28,8 @@ fn pictures() -> PathBuf {
 
 #[test]
 fn nothing_is_wider_than_the_window() {
-    let pipeline = Pipeline::with(&["--firms", "5", "--delay", "700"]);
+    let pipeline = Pipeline::with(&["--firms", "5", "--delay", "150"]);
+    let mut hand = Hand::at(&pipeline);
     rename(
         &pipeline,
         &[(4, LONG), (5, "مؤسسة الخليج للاستثمار والتنمية")],
@@ -42,8 +46,7 @@ fn nothing_is_wider_than_the_window() {
         stands(2, "failed"),
         start(3),
         stands(3, "done"),
-        fault("perplexity", "slow", 1),
-        start(4),
+        pause("begin"),
         stands(4, "running"),
     ]);
     let mut paths = Vec::new();
@@ -62,7 +65,7 @@ fn nothing_is_wider_than_the_window() {
         steps.push(json!({ "do": "press", "key": "Escape" }));
         paths.push(path);
     }
-    let seen = play(&pipeline.url, &steps).quiet();
+    let seen = play_with(&pipeline.url, &steps, |_| hand.begin(4)).quiet();
     assert_eq!(seen.all::<i64>("wide"), [0; 16]);
     let pictures: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
     assert!(
@@ -77,7 +80,8 @@ fn nothing_is_wider_than_the_window() {
 
 #[test]
 fn the_picture_of_the_readme_is_made_of_what_its_words_say() {
-    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "300"]);
+    let pipeline = Pipeline::with(&["--firms", "6", "--delay", "150"]);
+    let mut hand = Hand::at(&pipeline);
     let path = pictures().join("pipeline.png");
     let mut steps = opened().to_vec();
     steps.extend([
@@ -87,15 +91,14 @@ fn the_picture_of_the_readme_is_made_of_what_its_words_say() {
         fault("firecrawl", "credits", 1),
         start(2),
         stands(2, "rolled_back"),
-        fault("perplexity", "slow", 1),
-        start(3),
+        pause("begin"),
         stands(3, "running"),
         json!({ "do": "blur" }),
         step("top"),
         view("picture"),
         picture(&path),
     ]);
-    let seen = play(&pipeline.url, &steps).quiet();
+    let seen = play_with(&pipeline.url, &steps, |_| hand.begin(3)).quiet();
     let example = workspace().join("examples/pipeline");
     let readme = fs::read_to_string(example.join("README.md")).unwrap();
     let words = "![The page: a firm whose data extraction was rolled back, between one that is done and one \
