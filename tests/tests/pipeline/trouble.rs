@@ -150,7 +150,8 @@ async fn a_database_that_fails_is_waited_for_as_long_as_patience_lasts() {
 async fn patience_ends_where_only_writing_fails() {
     let server = Postgres::start().unwrap();
     let place = Place::named(&server.database("standby").unwrap()).unwrap();
-    let crew = crew_at(&place, 2, SHORT).await;
+    // One firm: between two tries nothing runs.
+    let crew = crew_at(&place, 1, Duration::from_secs(3)).await;
     server.stop().unwrap();
     server.resume_as_standby().unwrap();
     let working = worker(&crew, false, SHORT).work();

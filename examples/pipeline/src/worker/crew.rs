@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
-use errpact::Occurrence;
 use errpact::workflow::{DriveError, Driven, RecoverError, StageFailure, StoreError};
+use errpact::{Occurrence, Stages as _};
 use tokio::sync::oneshot;
 
 use super::{Outcome, Stop};
@@ -201,7 +201,10 @@ impl Crew {
             }
             Err(DriveError::NotCompleted { cause, .. }) => Err(cause),
             Err(DriveError::NotRecorded { error, cause, .. }) => {
-                Occurrence::catch(&CATALOG, error).log();
+                let row = stage.row();
+                Occurrence::catch(&CATALOG, error)
+                    .stage(row.name, row.rollback)
+                    .log();
                 tracing::error!(firm = id, %stage, %cause, "a failure is not recorded");
                 Err(cause)
             }

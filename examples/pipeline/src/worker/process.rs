@@ -83,30 +83,46 @@ impl Worker {
         let mut idle = 0;
         let stop = self.crew.stop().clone();
         while !stop.is_ending() && idle < 2 {
-            let turn = tokio::select! {
-                turn = self.turn() => turn,
+            let is_idle = tokio::select! {
+                is_idle = self.turn() => is_idle?,
                 () = given_up(&stop) => break,
             };
-            match turn {
-                Ok(is_idle) => {
-                    self.looking.is_over();
-                    if self.stages.is_empty() {
-                        self.writing.is_over();
-                    }
-                    idle = if is_idle { idle + 1 } else { 0 };
-                }
-                Err(error) => self.looking.goes_on(error),
-            }
-            self.endure().await?;
+            idle = if is_idle { idle + 1 } else { 0 };
         }
         while let Some(ended) = self.stages.join_next().await {
-            self.ended(ended);
+            if let Err(error) = self.ended(ended) {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(error, "a stage has been left where it was");
+            }
         }
         Ok(self.tally)
     }
 
     /// Looks once for something to do, and waits a little; true where there is nothing, and will be nothing.
     async fn turn(&mut self) -> Result<bool> {
+        let patience = self.options.patience;
+        let is_idle = match self.look().await {
+            Ok(is_idle) => {
+                self.looking.is_over();
+                if self.stages.is_empty() {
+                    self.writing.is_over();
+                }
+                is_idle
+            }
+            Err(error) => {
+                let pause = self.looking.goes_on(error, patience)?;
+                self.wait(pause).await;
+                false
+            }
+        };
+        if let Err(error) = self.pause().await {
+            let pause = self.writing.goes_on(error.into(), patience)?;
+            self.wait(pause).await;
+        }
+        Ok(is_idle)
+    }
+
+    async fn look(&mut self) -> Result<bool> {
         if self
             .recovered
             .is_none_or(|last| last.elapsed() >= self.options.recover_every)
@@ -127,7 +143,7 @@ impl Worker {
             self.recovered = Some(Instant::now());
         }
         let free = usize::from(self.options.jobs).saturating_sub(self.stages.len());
-        if free > 0 {
+        if free > 0 && !self.crew.stop().is_ending() {
             for Ready { run, stage, .. } in self.ready(free).await? {
                 let crew = self.crew.clone();
                 self.stages.spawn(async move {
@@ -140,7 +156,6 @@ impl Worker {
         let idle = self.options.until_idle
             && self.stages.is_empty()
             && self.crew.store().running().await? == 0;
-        self.pause().await;
         Ok(idle)
     }
 
@@ -164,25 +179,30 @@ impl Worker {
     }
 
     /// Waits until a stage ends, or a moment.
-    async fn pause(&mut self) {
-        let stop = self.crew.stop().clone();
+    async fn pause(&mut self) -> Result<(), StoreError> {
         if self.stages.is_empty() {
-            timeout(PAUSE, stop.ending()).await.ok();
-            return;
+            self.wait(PAUSE).await;
+            return Ok(());
         }
-        if let Ok(Some(ended)) = timeout(PAUSE, self.stages.join_next()).await {
-            self.ended(ended);
+        match timeout(PAUSE, self.stages.join_next()).await {
+            Ok(Some(ended)) => self.ended(ended),
+            _ => Ok(()),
         }
     }
 
+    /// Waits so long, or until it is to end.
+    async fn wait(&self, pause: Duration) {
+        timeout(pause, self.crew.stop().ending()).await.ok();
+    }
+
     /// Counts what came of a stage. What one firm's row is to blame for is no trouble of the database.
-    fn ended(&mut self, ended: Result<Ended, JoinError>) {
+    fn ended(&mut self, ended: Result<Ended, JoinError>) -> Result<(), StoreError> {
         let (firm, outcome) = match ended {
             Ok(ended) => ended,
             Err(error) => {
                 let error = &error as &dyn std::error::Error;
                 tracing::error!(error, "a stage's task has ended early");
-                return;
+                return Ok(());
             }
         };
         match outcome {
@@ -196,18 +216,7 @@ impl Worker {
                 tracing::error!(firm, error, "a stage has been left where it was");
                 self.left.insert(firm, Instant::now());
             }
-            Err(error) => self.writing.goes_on(error.into()),
-        }
-    }
-
-    /// Waits for a database that fails.
-    async fn endure(&mut self) -> Result<()> {
-        self.looking.lasts(self.options.patience)?;
-        self.writing.lasts(self.options.patience)?;
-        let since = [&self.looking, &self.writing].map(Trouble::since);
-        if let Some(since) = since.into_iter().flatten().min() {
-            let pause = since.elapsed().clamp(PAUSE, PAUSE * 20);
-            timeout(pause, self.crew.stop().ending()).await.ok();
+            Err(error) => return Err(error),
         }
         Ok(())
     }

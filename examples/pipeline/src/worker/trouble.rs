@@ -2,37 +2,32 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Error, Result};
+use anyhow::{Context as _, Result};
 
-/// What the database fails at, if it does: since when, and how the last time.
+/// The shortest and the longest wait for a database that fails.
+const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+
+/// Since when the database fails at something, if it does.
 #[derive(Debug, Default)]
-pub(super) struct Trouble(Option<(Instant, Error)>);
+pub(super) struct Trouble(Option<Instant>);
 
 impl Trouble {
-    /// It fails, or fails still.
-    pub(super) fn goes_on(&mut self, error: Error) {
+    /// It fails, or fails again; how long to wait until the next try.
+    ///
+    /// # Errors
+    /// When it has failed for longer than this.
+    pub(super) fn goes_on(&mut self, error: anyhow::Error, patience: Duration) -> Result<Duration> {
         tracing::error!(error = format!("{error:#}"), "the database fails");
-        let since = self.since().unwrap_or_else(Instant::now);
-        self.0 = Some((since, error));
+        let lasts = self.0.get_or_insert_with(Instant::now).elapsed();
+        if lasts >= patience {
+            return Err(error).with_context(|| format!("the database has failed for {patience:?}"));
+        }
+        let [shortest, longest] = PAUSES;
+        Ok(lasts.clamp(shortest, longest))
     }
 
     /// It has not failed.
     pub(super) fn is_over(&mut self) {
         self.0 = None;
-    }
-
-    /// Since when it fails.
-    pub(super) fn since(&self) -> Option<Instant> {
-        self.0.as_ref().map(|(since, _)| *since)
-    }
-
-    /// How it failed the last time, where it has failed for so long.
-    pub(super) fn lasts(&mut self, patience: Duration) -> Result<()> {
-        match self.0.take_if(|(since, _)| since.elapsed() >= patience) {
-            None => Ok(()),
-            Some((_, error)) => {
-                Err(error).with_context(|| format!("the database has failed for {patience:?}"))
-            }
-        }
     }
 }
