@@ -1,10 +1,9 @@
 //! Every form in which an occurrence leaves, as text: for tests that must hold for all of them.
 
-use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use errpact::Occurrence;
 use errpact::wire::{McpForm, anthropic_message};
+
+use crate::log::Log;
 
 /// The call that forms answer which need one.
 pub const CALL: &str = "call_0";
@@ -131,34 +130,11 @@ pub fn reader(form: &str) -> Reader {
 
 /// The `tracing` event, as the stock JSON formatter writes it.
 fn event(occurrence: &Occurrence) -> String {
-    let written = Buffer::default();
-    let writer = written.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .json()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    tracing::subscriber::with_default(subscriber, || occurrence.log());
-    let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner);
-    utf8(bytes.clone())
+    let log = Log::default();
+    tracing::subscriber::with_default(log.subscriber(), || occurrence.log());
+    log.lines().join("\n")
 }
 
 fn utf8(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("errpact writes UTF-8")
-}
-
-/// Where the formatter writes.
-#[derive(Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        buffer.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

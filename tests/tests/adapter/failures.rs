@@ -7,8 +7,8 @@ use rmcp::model::{ClientRequest, ErrorCode, Request};
 use rmcp::service::{PeerRequestOptions, ServiceError};
 use serde_json::json;
 
-use crate::log::Log;
 use crate::server::{Tools, call, client, failed, request, text};
+use errpact_tests::log::Log;
 
 #[tokio::test]
 async fn errors_with_a_code_reach_the_model_and_the_log_once() {

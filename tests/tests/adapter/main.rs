@@ -5,7 +5,6 @@
 )]
 
 mod failures;
-mod log;
 mod many;
 mod server;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::log::Log;
 use crate::server::{Tools, client, failed, patient};
+use errpact_tests::log::Log;
 
 /// Longer than any test.
 const LONG: Duration = Duration::from_secs(600);

@@ -1,49 +1,18 @@
 //! What the person is shown, and what the log gets: each failure once.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use errpact::retry::VirtualClock;
 use errpact::{Occurrence, ToolLoop};
-use tracing_subscriber::fmt::MakeWriter;
+use errpact_tests::log::Log;
 
 use crate::errors::{self, CATALOG};
 use crate::sample::{CODES, begun, block_on, call, failed, ok, play};
 
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    fn of(act: impl FnOnce()) -> Vec<String> {
-        let log = Self::default();
-        let subscriber = tracing_subscriber::fmt()
-            .json()
-            .with_max_level(tracing::Level::TRACE)
-            .with_writer(log.clone())
-            .finish();
-        tracing::subscriber::with_default(subscriber, act);
-        let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-        text.lines().map(str::to_owned).collect()
-    }
-}
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
+fn logged(act: impl FnOnce()) -> Vec<String> {
+    let log = Log::default();
+    tracing::subscriber::with_default(log.subscriber(), act);
+    log.lines()
 }
 
 #[test]
@@ -84,7 +53,7 @@ fn every_failure_has_one_notice_with_the_sentence_that_is_stored() {
 #[test]
 fn every_failure_is_logged_once_with_its_call() {
     for code in CODES {
-        let lines = Log::of(|| {
+        let lines = logged(|| {
             let (mut tool_loop, mut history) = begun();
             let results = vec![
                 failed("call_7", "web_search", code()),
@@ -108,7 +77,7 @@ fn every_failure_is_logged_once_with_its_call() {
 
 #[test]
 fn what_was_repeated_and_went_well_is_no_failure_of_the_log() {
-    let lines = Log::of(|| {
+    let lines = logged(|| {
         let mut tool_loop = ToolLoop::new(&CATALOG);
         let tries = Mutex::new(0);
         let clock = VirtualClock::seeded(1);
@@ -133,7 +102,7 @@ fn what_was_repeated_and_went_well_is_no_failure_of_the_log() {
 
 #[test]
 fn a_call_that_was_refused_is_neither_logged_nor_shown() {
-    let lines = Log::of(|| {
+    let lines = logged(|| {
         let (mut tool_loop, mut history) = begun();
         let results = vec![ok("a", "book_room"), ok("a", "book_room")];
         play(

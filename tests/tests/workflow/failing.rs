@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use errpact::Occurrence;
 use errpact::workflow::{Disposition, FailError, Page, Seen};
+use errpact_tests::log::Log;
+use serde_json::json;
+use tracing::instrument::WithSubscriber as _;
 
 use crate::db::Db;
 use crate::errors::workflows::Pipeline;
@@ -460,10 +463,31 @@ async fn a_text_says_where_the_run_was_left(db: &Db) {
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     db.set("7", "archived").await;
-    let failure = store.fail(&claim, credits()).await.unwrap();
+    let log = Log::default();
+    let failing = store.fail(&claim, credits());
+    let failure = failing.with_subscriber(log.subscriber()).await.unwrap();
     assert_eq!(failure.status, "archived");
     assert!(failure.user_message.contains("archived"), "{failure:?}");
     assert!(!failure.user_message.contains("pending"), "{failure:?}");
+    let [line] = &log.lines()[..] else {
+        panic!("{:?}", log.lines())
+    };
+    let event: serde_json::Value = serde_json::from_str(line).unwrap();
+    let fields = &event["fields"];
+    assert_eq!(
+        (&fields["stage"], &fields["rollback_status"]),
+        (&json!("research"), &json!("archived"))
+    );
+    assert_eq!(fields["detail"], failure.message);
+
+    // Where there is none any more, they say where it was to go.
+    db.insert("8").await;
+    let claim = store.begin("8", Pipeline::Research).await.unwrap();
+    db.execute("DELETE FROM pipelines WHERE pipeline_id = '8'")
+        .await;
+    let failure = store.fail(&claim, credits()).await.unwrap();
+    assert_eq!(failure.status, "");
+    assert!(failure.user_message.contains("pending"), "{failure:?}");
 }
 
 /// A person dismisses what they read, and not what came meanwhile.

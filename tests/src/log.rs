@@ -1,0 +1,60 @@
+//! What is logged, as the stock JSON formatter writes it.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tracing::Subscriber;
+use tracing::subscriber::DefaultGuard;
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Events, each a line of JSON.
+#[derive(Debug, Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Takes what this thread logs, until the guard is dropped.
+    #[must_use]
+    pub fn take() -> (Self, DefaultGuard) {
+        let log = Self::default();
+        let guard = tracing::subscriber::set_default(log.subscriber());
+        (log, guard)
+    }
+
+    /// What hands it the events.
+    pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
+        tracing_subscriber::fmt()
+            .json()
+            .with_max_level(tracing::Level::TRACE)
+            .with_writer(self.clone())
+            .finish()
+    }
+
+    /// The lines of errpact.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&bytes);
+        let ours = |line: &&str| line.contains(r#""target":"errpact""#);
+        text.lines().filter(ours).map(str::to_owned).collect()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        log.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
