@@ -60,7 +60,8 @@ pub enum DriveError<S, T, E> {
     },
     /// The work failed, and that could not be stored.
     NotRecorded {
-        /// The work's error.
+        /// The work's error. Where it is an occurrence, it knows nothing of the
+        /// [stage](crate::Occurrence::stage): the record would have named it.
         error: E,
         /// What [`fail`](WorkflowStore::fail) takes, to be called again.
         running: Running<S>,
@@ -157,9 +158,14 @@ impl Heart {
             sleep_until(until.checked_sub(2 * pause).unwrap_or(until)).await;
             let mut said = None;
             while claim.until() == until {
-                // Where the lease is over already, as after the machine slept, it is asked for all the same.
+                // Where the lease is over already, as after the machine slept, it is asked for all the same. Else
+                // no answer is waited for that comes when another worker may have the run.
                 let now = Instant::now();
-                let limit = if now < until { until } else { now + pause };
+                let limit = if now < until {
+                    until.max(now + pause / 8)
+                } else {
+                    now + pause
+                };
                 let beaten = timeout_at(limit, store.core.heartbeat(claim)).await;
                 // The work itself may have renewed it.
                 if claim.until() != until {
@@ -173,6 +179,7 @@ impl Heart {
                         source: None,
                     }),
                 };
+                // The next one would come when the lease is over.
                 let again = Instant::now() + pause / 8;
                 if matches!(error, StoreError::Lost { .. }) || again >= until {
                     return error;

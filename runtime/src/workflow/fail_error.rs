@@ -19,7 +19,8 @@ pub enum FailError<E> {
     },
     /// The store could not record it.
     NotRecorded {
-        /// The stage's error.
+        /// The stage's error. Where it is an occurrence, it knows nothing of the
+        /// [stage](crate::Occurrence::stage): the record would have named it.
         error: E,
         /// Why it is not recorded.
         cause: StoreError,
