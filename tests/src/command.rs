@@ -145,7 +145,7 @@ pub fn wait(child: &mut Child) -> i32 {
     }
 }
 
-fn drain(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+pub(crate) fn drain(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         from.read_to_end(&mut bytes).expect("the pipe can be read");

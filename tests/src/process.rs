@@ -93,7 +93,7 @@ pub fn stopped_before_its_first_line(mut command: Command) -> (i32, String) {
     static FULL: [u8; 65_536] = [b'\n'; 65_536];
     /// The bits of SIGTERM and SIGINT in a mask of signals.
     const BOTH: u64 = 1 << 14 | 1 << 1;
-    let (mut reader, mut writer) = std::io::pipe().expect("a pipe");
+    let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(&FULL).expect("there is room for so much");
     command.stdin(Stdio::null()).stderr(Stdio::null());
     let mut child = command.stdout(writer).spawn().expect("it starts");
@@ -115,9 +115,10 @@ pub fn stopped_before_its_first_line(mut command: Command) -> (i32, String) {
         thread::sleep(Duration::from_millis(2));
     }
     signal(&child, "-TERM");
-    let mut said = String::new();
-    reader.read_to_string(&mut said).expect("it can be read");
-    (command::wait(&mut child), said.trim().to_owned())
+    let said = command::drain(reader);
+    let status = command::wait(&mut child);
+    let said = said.join().expect("it is read");
+    (status, said.trim().to_owned())
 }
 
 #[track_caller]

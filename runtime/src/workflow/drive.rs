@@ -159,7 +159,7 @@ impl Heart {
             let mut said = None;
             while claim.until() == until {
                 // Where the lease is over already, as after the machine slept, it is asked for all the same. Else
-                // no answer is waited for that comes when another worker may have the run.
+                // it is waited for hardly longer than that; a beat that comes late has a moment all the same.
                 let now = Instant::now();
                 let limit = if now < until {
                     until.max(now + pause / 8)

@@ -182,8 +182,13 @@ async fn after_a_client_cancels_the_server_goes_on() {
     let fine = call(&client, "weather", json!({ "city": "Oslo" })).await;
     assert_eq!(text(&fine.unwrap()), "rain for 1 days");
     // The time limit ends what nobody waits for.
-    while tools.ended.load(Ordering::SeqCst) == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let ended = async {
+        while tools.ended.load(Ordering::SeqCst) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), ended)
+        .await
+        .unwrap();
     assert_eq!(tools.ended.load(Ordering::SeqCst), 1);
 }

@@ -182,12 +182,8 @@ async fn the_stage_of_a_worker_that_is_killed_is_taken_over() {
         // One with a short lease looks often, and does no work, which could be taken from it again.
         let looks = ["worker", "--until-idle", "--dry", "--lease-ms", "2000"];
         let (status, said) = Process::start(&mut database.command(&looks)).end();
-        let did = tally(&said);
-        assert_eq!(
-            (status, did["recovered"], did["completed"]),
-            (0, 1, 0),
-            "{said}"
-        );
+        // The server looks, too, now and then; whoever was first, it is on record once.
+        assert_eq!((status, tally(&said)["completed"]), (0, 0), "{said}");
         let next = ["worker", "--until-idle", "--dry", "--retries", "1"];
         let (status, said) = Process::start(&mut database.command(&next)).end();
         assert_eq!((status, tally(&said)["completed"]), (0, 3), "{said}");

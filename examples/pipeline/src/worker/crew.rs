@@ -190,7 +190,7 @@ impl Crew {
                 Ok(Outcome::Broken(error))
             }
             Err(
-                DriveError::Lost(cause)
+                DriveError::Lost(cause @ StoreError::Lost { .. })
                 | DriveError::NotCompleted {
                     cause: cause @ StoreError::Lost { .. },
                     ..
@@ -199,7 +199,8 @@ impl Crew {
                 tracing::warn!(firm = id, %stage, %cause, "somebody else has the run by now");
                 Ok(Outcome::Elsewhere)
             }
-            Err(DriveError::NotCompleted { cause, .. }) => Err(cause),
+            // The lease is over, or the end of the stage could not be stored: somebody will recover it.
+            Err(DriveError::Lost(cause) | DriveError::NotCompleted { cause, .. }) => Err(cause),
             Err(DriveError::NotRecorded { error, cause, .. }) => {
                 let row = stage.row();
                 Occurrence::catch(&CATALOG, error)

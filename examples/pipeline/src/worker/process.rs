@@ -1,6 +1,6 @@
 //! A process that carries out whatever is ready.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,8 @@ pub struct Worker {
     options: Options,
     tally: Tally,
     stages: JoinSet<Ended>,
+    /// The firms of these stages: until a stage has begun, its firm is found ready.
+    under_way: BTreeSet<String>,
     /// Firms whose rows the database refuses to write, and when that was.
     left: BTreeMap<String, Instant>,
     /// A database may be read, and keep those waiting that write.
@@ -66,6 +68,7 @@ impl Worker {
             options,
             tally: Tally::default(),
             stages: JoinSet::new(),
+            under_way: BTreeSet::new(),
             left: BTreeMap::new(),
             looking: Trouble::default(),
             writing: Trouble::default(),
@@ -146,6 +149,7 @@ impl Worker {
         if free > 0 && !self.crew.stop().is_ending() {
             for Ready { run, stage, .. } in self.ready(free).await? {
                 let crew = self.crew.clone();
+                self.under_way.insert(run.clone());
                 self.stages.spawn(async move {
                     let outcome = crew.carry_out(&run, stage).await;
                     (run, outcome)
@@ -162,15 +166,18 @@ impl Worker {
     /// What is ready, each time in another order: all workers see the same, and are not to want the same.
     async fn ready(&mut self, free: usize) -> Result<Vec<Ready<Pipeline>>, StoreError> {
         self.left.retain(|_, since| since.elapsed() < LEFT_ALONE);
-        // Firms that are left alone hide none behind them.
-        let wanted = free.saturating_add(self.left.len());
+        // Firms that are left alone hide none behind them, nor do those that are begun.
+        let passed = self.left.len().saturating_add(self.under_way.len());
+        let wanted = free.saturating_add(passed);
         let choice = u32::try_from(wanted)
             .unwrap_or(u32::MAX)
             .saturating_add(CHOICE);
         let wanted = Wanted::at_most(choice);
         let wanted = wanted.failed_fewer_than(self.options.retries.saturating_add(1));
         let mut ready = self.crew.store().runs().ready(wanted).await?;
-        ready.retain(|ready| !self.left.contains_key(&ready.run));
+        ready.retain(|Ready { run, .. }| {
+            !self.left.contains_key(run) && !self.under_way.contains(run)
+        });
         let chance = usize::try_from(RandomState::new().hash_one(()) % 1_024).unwrap_or_default();
         let middle = chance % ready.len().max(1);
         ready.rotate_left(middle);
@@ -184,10 +191,15 @@ impl Worker {
             self.wait(PAUSE).await;
             return Ok(());
         }
-        match timeout(PAUSE, self.stages.join_next()).await {
-            Ok(Some(ended)) => self.ended(ended),
-            _ => Ok(()),
+        let Ok(Some(ended)) = timeout(PAUSE, self.stages.join_next()).await else {
+            return Ok(());
+        };
+        let mut last = self.ended(ended);
+        // The newest says whether the database fails still.
+        while let Some(ended) = self.stages.try_join_next() {
+            last = self.ended(ended);
         }
+        last
     }
 
     /// Waits so long, or until it is to end.
@@ -202,9 +214,12 @@ impl Worker {
             Err(error) => {
                 let error = &error as &dyn std::error::Error;
                 tracing::error!(error, "a stage's task has ended early");
+                // Whose it was is not known; who is begun twice is refused.
+                self.under_way.clear();
                 return Ok(());
             }
         };
+        self.under_way.remove(&firm);
         match outcome {
             Ok(outcome) => {
                 self.writing.is_over();
