@@ -132,7 +132,7 @@ pub fn reader(form: &str) -> Reader {
 fn event(occurrence: &Occurrence) -> String {
     let log = Log::default();
     tracing::subscriber::with_default(log.subscriber(), || occurrence.log());
-    log.lines().join("\n")
+    log.text()
 }
 
 fn utf8(bytes: Vec<u8>) -> String {

@@ -29,12 +29,18 @@ impl Log {
             .finish()
     }
 
+    /// All that was written.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8(bytes.clone()).expect("errpact writes UTF-8")
+    }
+
     /// The lines of errpact.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = String::from_utf8_lossy(&bytes);
         let ours = |line: &&str| line.contains(r#""target":"errpact""#);
+        let text = self.text();
         text.lines().filter(ours).map(str::to_owned).collect()
     }
 }

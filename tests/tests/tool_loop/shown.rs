@@ -12,7 +12,7 @@ use crate::sample::{CODES, begun, block_on, call, failed, ok, play};
 fn logged(act: impl FnOnce()) -> Vec<String> {
     let log = Log::default();
     tracing::subscriber::with_default(log.subscriber(), act);
-    log.lines()
+    log.text().lines().map(str::to_owned).collect()
 }
 
 #[test]
