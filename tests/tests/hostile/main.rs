@@ -7,6 +7,7 @@ mod texts;
 use errpact::Occurrence;
 use errpact_tests::catalogs::leaks::{CATALOG, Context, MailRefused};
 use errpact_tests::forms::{Reader, forms, reader};
+use errpact_tests::log::Log;
 use proptest::prelude::*;
 use texts::{harms, texts};
 
@@ -222,23 +223,10 @@ fn pairs(line: &str) -> Vec<(String, String)> {
 
 /// What the stock formatter writes.
 fn logged(happened: &Occurrence, json: bool) -> String {
-    use std::sync::{Arc, Mutex};
-    #[derive(Clone, Default)]
-    struct Sink(Arc<Mutex<Vec<u8>>>);
-    impl std::io::Write for Sink {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let sink = Sink::default();
-    let writer = sink.clone();
+    let log = Log::default();
     let stock = tracing_subscriber::fmt()
         .with_ansi(false)
-        .with_writer(move || writer.clone());
+        .with_writer(log.clone());
     // The warning about the missing key comes once in a process, and is a record of its own.
     errpact::redact::check_key();
     if json {
@@ -246,8 +234,7 @@ fn logged(happened: &Occurrence, json: bool) -> String {
     } else {
         tracing::subscriber::with_default(stock.finish(), || happened.log());
     }
-    let bytes = sink.0.lock().unwrap().clone();
-    String::from_utf8(bytes).unwrap()
+    log.text()
 }
 
 /// What wraps an occurrence prints its sources: they are scrubbed like the log.
