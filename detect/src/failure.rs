@@ -5,12 +5,14 @@ use serde_json::Value;
 /// A raw failure. Whatever is not known is absent.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Failure<'f> {
-    /// The error's type name; of a path the last segment counts.
+    /// The error's type name; its path, as far as it is known.
     pub kind: Option<&'f str>,
     /// HTTP status.
     pub status: Option<u16>,
     /// SQLSTATE, five characters.
     pub sqlstate: Option<&'f str>,
+    /// Result code of SQLite, primary or extended.
+    pub sqlite: Option<i32>,
     /// JSON-RPC code.
     pub jsonrpc: Option<i32>,
     /// Kind of an I/O error, in snake case.

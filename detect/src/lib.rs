@@ -23,6 +23,8 @@ mod matcher;
 mod result;
 mod rule;
 #[cfg(feature = "match")]
+mod said;
+#[cfg(feature = "match")]
 mod status;
 #[cfg(feature = "match")]
 mod text;
@@ -42,6 +44,8 @@ pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, Verdict, group
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of};
 pub use rule::{Condition, Rule};
+#[cfg(feature = "match")]
+pub use said::{Fact, SQLITE_CODES, Sqlstate};
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]

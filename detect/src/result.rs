@@ -4,33 +4,83 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// Does a JSON result report a failure? It does where `success` is false, `isError` or `is_error`
-/// is true, or `error` is there and not null.
+/// Does a JSON result report a failure? It does where `success` or `ok` is false, `isError` or
+/// `is_error` is true, `error` is there and not null, `errors` is a list that is not empty, `object`
+/// or `type` is `error`, `__type`, an `error_message` or GitHub's `documentation_url` is there, or a status from 400 to 599 stands beside a message.
 #[must_use]
 pub fn is_failure(result: &Value) -> bool {
     let flag = |name: &str| result.get(name).and_then(Value::as_bool);
+    let text = |name: &str| result.get(name).and_then(Value::as_str);
+    let says = |name: &str| text(name) == Some("error");
+    let errors = result.get("errors").and_then(Value::as_array);
     flag("success") == Some(false)
+        || flag("ok") == Some(false)
         || flag("isError") == Some(true)
         || flag("is_error") == Some(true)
         || result.get("error").is_some_and(|error| !error.is_null())
+        || errors.is_some_and(|errors| !errors.is_empty())
+        || says("object")
+        || says("type")
+        || text("__type").is_some()
+        || [
+            "errorMessage",
+            "error_message",
+            "error_description",
+            "errmsg",
+            "documentation_url",
+        ]
+        .iter()
+        .any(|name| text(name).is_some_and(|text| !text.is_empty()))
+        || MESSAGES.iter().any(|name| text(name).is_some()) && states(result)
 }
 
-/// What a JSON result that reports a failure says: `error` where it is a text, else
-/// `error.message`.
+/// Does a result state a status that is a failure, as RFC 9457 does?
+fn states(result: &Value) -> bool {
+    let mut stated = ["status", "statusCode"].into_iter().filter_map(|name| {
+        let value = result.get(name)?;
+        let text = || value.as_str()?.parse().ok();
+        value.as_u64().or_else(text)
+    });
+    stated.any(|status| (400..=599).contains(&status))
+}
+
+/// What a JSON result says, of which it is known that something failed: `error` where it is a text,
+/// else `error.message`; else a `message`, or another member of that kind, at the top or in the first
+/// of its `errors`.
 #[must_use]
 pub fn message_of(result: &Value) -> Option<Cow<'_, str>> {
-    message(result).map(Cow::Borrowed)
+    message(result)
+        .filter(|_| is_failure(result))
+        .map(Cow::Borrowed)
 }
 
-/// The same, borrowed.
+/// Members that hold what a failure says, the best one first.
+const MESSAGES: &[&str] = &[
+    "message",
+    "Message",
+    "errorMessage",
+    "error_message",
+    "error_description",
+    "detail",
+    "description",
+    "title",
+    "errmsg",
+    "msg",
+];
+
+/// The same of any result, borrowed.
 pub(crate) fn message(result: &Value) -> Option<&str> {
-    if !is_failure(result) {
-        return None;
-    }
-    let error = result.get("error")?;
+    let error = result.get("error");
+    let first = || result.get("errors").and_then(|errors| errors.get(0));
     error
-        .as_str()
-        .or_else(|| error.get("message").and_then(Value::as_str))
+        .and_then(|error| error.as_str().or_else(|| named(error)))
+        .or_else(|| named(result))
+        .or_else(|| first().and_then(|first| first.as_str().or_else(|| named(first))))
+}
+
+fn named(value: &Value) -> Option<&str> {
+    let mut texts = MESSAGES.iter().filter_map(|name| value.get(name));
+    texts.find_map(Value::as_str)
 }
 
 /// What stands at a dotted path. In a list, a number is a place.

@@ -24,12 +24,14 @@ impl Rule<'_> {
 /// One condition; where it has several values, one of them must hold.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Condition<'a> {
-    /// The error's type name, last path segment.
+    /// The error's type name: the last segment of its path, or the end of the path.
     Type(&'a [&'a str]),
     /// HTTP status: first and last of each range.
     Status(&'a [(u16, u16)]),
     /// SQLSTATE; two characters are a class.
     Sqlstate(&'a [&'a str]),
+    /// Result code of SQLite; a primary one is a class.
+    Sqlite(&'a [i32]),
     /// JSON-RPC code.
     Jsonrpc(&'a [i32]),
     /// Kind of an I/O error, in snake case.

@@ -13,6 +13,7 @@ enum Owned {
     Type(Vec<&'static str>),
     Status(Vec<(u16, u16)>),
     Sqlstate(Vec<&'static str>),
+    Sqlite(Vec<i32>),
     Jsonrpc(Vec<i32>),
     Io(Vec<&'static str>),
     Tool(Vec<&'static str>),
@@ -28,6 +29,7 @@ impl Owned {
             Self::Type(values) => Condition::Type(values),
             Self::Status(values) => Condition::Status(values),
             Self::Sqlstate(values) => Condition::Sqlstate(values),
+            Self::Sqlite(values) => Condition::Sqlite(values),
             Self::Jsonrpc(values) => Condition::Jsonrpc(values),
             Self::Io(values) => Condition::Io(values),
             Self::Tool(values) => Condition::Tool(values),
@@ -39,7 +41,7 @@ impl Owned {
     }
 }
 
-const PHRASES: [&str; 16] = [
+const PHRASES: [&str; 20] = [
     "timeout",
     "time",
     "out",
@@ -47,6 +49,10 @@ const PHRASES: [&str; 16] = [
     "Rate limit exceeded",
     "limit",
     "rate",
+    "rate limit",
+    "rate-limit",
+    "rate limit exceeded for",
+    "(rate limit",
     "'x' is",
     "is required",
     "(429)",
@@ -58,7 +64,7 @@ const PHRASES: [&str; 16] = [
     "İ",
 ];
 
-const PIECES: [&str; 24] = [
+const PIECES: [&str; 28] = [
     "timeout",
     "TIME",
     "out",
@@ -83,10 +89,14 @@ const PIECES: [&str; 24] = [
     "???",
     "a_b",
     "\n",
+    "status code 504",
+    "SQLSTATE[23505]",
+    "database is locked",
+    "ETIMEDOUT",
 ];
 
 fn conditions() -> impl Strategy<Value = Vec<Owned>> {
-    let kind = select(vec!["A", "B", "Error"]);
+    let kind = select(vec!["A", "B", "Error", "y::Error", "x.Error", "a.B"]);
     let status = select(vec![
         (400, 499),
         (500, 599),
@@ -120,6 +130,7 @@ fn conditions() -> impl Strategy<Value = Vec<Owned>> {
         vec(kind, 0..3).prop_map(Owned::Type),
         vec(status, 0..3).prop_map(Owned::Status),
         vec(state, 0..3).prop_map(Owned::Sqlstate),
+        vec(select(vec![5, 19, 2067]), 0..3).prop_map(Owned::Sqlite),
         vec(select(vec![-32602, -32603]), 1..3).prop_map(Owned::Jsonrpc),
         vec(io, 1..3).prop_map(Owned::Io),
         vec(tool, 1..3).prop_map(Owned::Tool),
@@ -161,6 +172,7 @@ struct Raw {
     kind: Option<String>,
     status: Option<u16>,
     sqlstate: Option<String>,
+    sqlite: Option<i32>,
     jsonrpc: Option<i32>,
     io: Option<&'static str>,
     tool: Option<String>,
@@ -176,6 +188,7 @@ impl Raw {
             kind: self.kind.as_deref(),
             status: self.status,
             sqlstate: self.sqlstate.as_deref(),
+            sqlite: self.sqlite,
             jsonrpc: self.jsonrpc,
             io: self.io,
             tool: self.tool.as_deref(),
@@ -212,6 +225,7 @@ fn raw() -> impl Strategy<Value = Raw> {
         option::weighted(0.3, kind),
         option::weighted(0.3, status),
         option::weighted(0.2, state),
+        option::weighted(0.2, select(vec![5, 261, 2067])),
         option::weighted(0.2, select(vec![-32602, -32603, 0])),
         option::weighted(0.2, select(vec!["timed_out", "other", "none"])),
     );
@@ -224,13 +238,14 @@ fn raw() -> impl Strategy<Value = Raw> {
     );
     (typed, rest).prop_map(
         |(
-            (kind, status, sqlstate, jsonrpc, io),
+            (kind, status, sqlstate, sqlite, jsonrpc, io),
             (tool, service, message, result, status_prefix),
         )| {
             Raw {
                 kind,
                 status,
                 sqlstate,
+                sqlite,
                 jsonrpc,
                 io,
                 tool,
@@ -278,10 +293,11 @@ proptest! {
             let failure = raw.lend();
             let found = matcher.find(&failure);
             prop_assert_eq!(&found, &other.find(&failure));
-            let expected = plain::decide(&ordered, &failure);
+            let explanation = matcher.explain(&failure);
+            let known = plain::Known { failure: &failure, text: explanation.text.as_deref(), said: explanation.said };
+            let expected = plain::decide(&ordered, &known);
             prop_assert_eq!(found.as_ref().map(|found| (found.rule.code, found.rule.index)), expected);
 
-            let explanation = matcher.explain(&failure);
             prop_assert_eq!(&explanation.found, &found);
             let decides = explanation.considered.iter().filter(|c| c.verdict == Verdict::Won);
             prop_assert_eq!(decides.count(), usize::from(found.is_some()));
@@ -292,7 +308,7 @@ proptest! {
                 .map(|c| (c.rule.code, c.rule.index))
                 .collect();
             holding.sort_unstable();
-            prop_assert_eq!(holding, plain::holding(&ordered, &failure));
+            prop_assert_eq!(holding, plain::holding(&ordered, &known));
         }
     }
 }

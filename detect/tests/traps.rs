@@ -120,7 +120,7 @@ fn a_status_outweighs_words() {
 
 #[test]
 fn a_leading_status_counts_only_where_the_service_says_so() {
-    let failure = says("504 Gateway Timeout");
+    let failure = says("504 from the upstream");
     assert_eq!(code(&failure), None);
     assert_eq!(
         code(&Failure {

@@ -8,7 +8,8 @@ use super::{
     ready::{self, Check, Ready},
     regexes::{Pattern, Regexes},
 };
-use crate::{Failure, Found, Invalid, Rule, Taken, result};
+use crate::said::{self, Read, Said, Shape};
+use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
 /// The rules of a catalogue, ready to be compared with failures.
 ///
@@ -16,10 +17,21 @@ use crate::{Failure, Found, Invalid, Rule, Taken, result};
 /// expressions, and rules that rest on no words are looked up by what they ask for.
 #[derive(Debug)]
 pub struct Matcher<'a> {
-    pub(super) rules: Vec<Ready<'a>>,
+    rules: Vec<Ready<'a>>,
     index: Index<'a>,
+    /// Of rules, and of what announces a shape. These have the numbers behind those of the rules.
     phrases: Phrases,
+    shapes: Vec<Shape>,
     regexes: Regexes<'a>,
+}
+
+/// A failure as it is decided about.
+pub(super) struct Settled<'m, 'a, 'f> {
+    pub(super) probe: Probe<'f>,
+    /// The rules whose words its text has.
+    worded: Vec<u32>,
+    /// The rule that decides.
+    best: Option<(u32, &'m Ready<'a>)>,
 }
 
 impl<'a> Matcher<'a> {
@@ -87,9 +99,14 @@ impl<'a> Matcher<'a> {
                 _ => index.add(number, &ready.checks),
             }
         }
+        let first = u32::try_from(rules.len()).unwrap_or(u32::MAX);
+        let shapes: Vec<_> = said::shapes().collect();
+        let needles = shapes.iter().zip(first..);
+        phrases.extend(needles.map(|((text, _), number)| ((*text).to_owned(), number)));
         Self {
             index,
             phrases: Phrases::new(phrases),
+            shapes: shapes.into_iter().map(|(_, shape)| shape).collect(),
             regexes: Regexes::new(expressions),
             rules,
         }
@@ -99,35 +116,108 @@ impl<'a> Matcher<'a> {
     /// or nothing failed, as there is only a result that reports no failure.
     #[must_use]
     pub fn find<'f>(&self, failure: &Failure<'f>) -> Option<Found<'a, 'f>> {
+        let settled = self.settle(failure)?;
+        settled.best.map(|(_, ready)| found(ready, &settled.probe))
+    }
+
+    /// Decides about a failure.
+    ///
+    /// What it carries itself decides where a typed rule asks for that. Where none does, a fact that
+    /// it says in a fixed shape counts as if it carried that, provided that a rule asks for it.
+    pub(super) fn settle<'m, 'f>(&'m self, failure: &Failure<'f>) -> Option<Settled<'m, 'a, 'f>> {
         let probe = Probe::of(failure)?;
+        let (worded, fact) = self.read(&probe);
+        let mut settled = Settled {
+            probe,
+            worded,
+            best: None,
+        };
+        settled.best = self.best(&settled);
+        let typed = |best: &(u32, &Ready<'_>)| best.1.rank.is_typed();
+        if fact.is_some() && !settled.best.as_ref().is_some_and(typed) {
+            settled.probe.said = fact;
+            match self.best(&settled).filter(typed) {
+                Some(best) => settled.best = Some(best),
+                None => settled.probe.said = None,
+            }
+        }
+        Some(settled)
+    }
+
+    /// Reads a failure's text: the rules whose words it has, and the fact that it states.
+    fn read(&self, probe: &Probe<'_>) -> (Vec<u32>, Option<Fact>) {
+        let mut worded = Vec::new();
+        let mut said = Said::default();
+        let mut names = String::new();
+        if let Some(text) = probe.text() {
+            let folded = text::fold(&text);
+            self.phrases.visit(&folded, &mut |number, place| {
+                let shape = (number as usize).checked_sub(self.rules.len());
+                let Some(shape) = shape.and_then(|number| self.shapes.get(number)) else {
+                    return worded.push(number);
+                };
+                let (before, after) = (text.get(..place.start), text.get(place.end..));
+                match shape.read(before.unwrap_or_default(), after.unwrap_or_default()) {
+                    Some(Read::Fact(fact)) => said.add(place.start, fact),
+                    Some(Read::Name(name)) => {
+                        said::spelled(name, &mut names);
+                        names.push('\n');
+                    }
+                    None => {}
+                }
+            });
+            for name in probe.message.into_iter().flat_map(said::printed) {
+                said::spelled(name, &mut names);
+                names.push('\n');
+            }
+            if !names.is_empty() {
+                let rules = 0..self.rules.len();
+                self.phrases.visit(&names, &mut |number, _| {
+                    if rules.contains(&(number as usize)) {
+                        worded.push(number);
+                    }
+                });
+            }
+        }
+        if let Some(message) = probe.searched() {
+            self.regexes.visit(message, &mut |rule| worded.push(rule));
+        }
+        let own = probe.is_typed() || probe.sqlite().is_some();
+        let fact = || probe.stated.or_else(|| said.fact());
+        (worded, if own { None } else { fact() })
+    }
+
+    fn best<'m>(&'m self, settled: &Settled<'m, 'a, '_>) -> Option<(u32, &'m Ready<'a>)> {
+        let probe = &settled.probe;
         let mut best: Option<(u32, &Ready<'a>)> = None;
-        self.visit(&probe, &mut |ready| {
+        self.visit(settled, &mut |ready| {
             let [least, _] = ready.places;
-            if best.is_some_and(|(place, _)| place <= least) || ready.is_barred(&probe) {
+            if best.is_some_and(|(place, _)| place <= least) || ready.is_barred(probe) {
                 return;
             }
-            if let Some(holds) = ready.holds(&probe) {
+            if let Some(holds) = ready.holds(probe) {
                 let place = ready.place(holds);
                 if best.is_none_or(|(before, _)| place < before) {
                     best = Some((place, ready));
                 }
             }
         });
-        best.map(|(_, ready)| found(ready, &probe))
+        best
     }
 
     /// Visits every rule that may hold, some more than once. What a rule was found by holds.
-    pub(super) fn visit<'m>(&'m self, probe: &Probe<'_>, visit: &mut impl FnMut(&'m Ready<'a>)) {
+    pub(super) fn visit<'m>(
+        &'m self,
+        settled: &Settled<'_, '_, '_>,
+        visit: &mut impl FnMut(&'m Ready<'a>),
+    ) {
         let mut visit = |number: u32| {
             if let Some(ready) = self.rules.get(number as usize) {
                 visit(ready);
             }
         };
-        self.index.visit(probe, &mut visit);
-        if let Some(message) = probe.message {
-            self.phrases.visit(message, &mut visit);
-            self.regexes.visit(message, &mut visit);
-        }
+        self.index.visit(&settled.probe, &mut visit);
+        settled.worded.iter().copied().for_each(visit);
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::{
     engine::{self, Matcher},
-    probe::Probe,
     rank::{Rank, Standing},
     ready::{Holds, Ready},
 };
-use crate::{Failure, Found, Rule};
+use crate::{Fact, Failure, Found, Rule};
 
 /// What was decided about a failure, and what else was considered.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,8 +16,12 @@ pub struct Explanation<'a, 'f> {
     pub failed: bool,
     /// What was searched for words: the message, or what the result says, up to the limit.
     pub message: Option<&'f str>,
+    /// All that was searched for phrases: the message, and what the result and the type say besides.
+    pub text: Option<String>,
     /// The HTTP status that counted: the one given, or the one that the message begins with.
     pub status: Option<u16>,
+    /// The fact that counted and that the failure does not carry, but says in a fixed shape.
+    pub said: Option<Fact>,
     /// Every rule whose conditions hold: the one that decides, the others in the order in which
     /// they would, and last those that were barred.
     pub considered: Vec<Considered<'a>>,
@@ -68,19 +71,22 @@ impl<'a> Matcher<'a> {
     /// Which rule decides about a failure, which others hold, and why these do not decide.
     #[must_use]
     pub fn explain<'f>(&self, failure: &Failure<'f>) -> Explanation<'a, 'f> {
-        let Some(probe) = Probe::of(failure) else {
+        let Some(settled) = self.settle(failure) else {
             return Explanation {
                 found: None,
                 failed: false,
                 message: None,
+                text: None,
                 status: None,
+                said: None,
                 considered: Vec::new(),
             };
         };
+        let probe = &settled.probe;
         let mut holding: Vec<(bool, u32, Holds, &Ready<'a>)> = Vec::new();
-        self.visit(&probe, &mut |ready| {
-            if let Some(holds) = ready.holds(&probe) {
-                holding.push((ready.is_barred(&probe), ready.place(holds), holds, ready));
+        self.visit(&settled, &mut |ready| {
+            if let Some(holds) = ready.holds(probe) {
+                holding.push((ready.is_barred(probe), ready.place(holds), holds, ready));
             }
         });
         holding.sort_unstable_by_key(|(barred, place, ..)| (*barred, *place));
@@ -98,10 +104,12 @@ impl<'a> Matcher<'a> {
         });
         Explanation {
             considered: considered.collect(),
-            found: winner.map(|(_, ready)| engine::found(ready, &probe)),
+            found: winner.map(|(_, ready)| engine::found(ready, probe)),
             failed: true,
             message: probe.message,
+            text: probe.text().map(std::borrow::Cow::into_owned),
             status: probe.status,
+            said: probe.said,
         }
     }
 }

@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::{probe::Probe, ready::Check};
+use super::{
+    probe::{Probe, last_segment},
+    ready::Check,
+};
 use crate::result;
 
 /// Rules by one of their conditions: the one that fewest failures have.
 #[derive(Debug, Default)]
 pub(super) struct Index<'a> {
     sqlstates: HashMap<&'a str, Vec<u32>>,
+    sqlites: HashMap<i32, Vec<u32>>,
+    /// By the last segment.
     kinds: HashMap<&'a str, Vec<u32>>,
     jsonrpc: HashMap<i32, Vec<u32>>,
     io: HashMap<&'a str, Vec<u32>>,
@@ -42,7 +47,12 @@ impl<'a> Index<'a> {
         };
         match check {
             Check::Sqlstate(states) => put(&mut self.sqlstates, states, rule),
-            Check::Type(kinds) => put(&mut self.kinds, kinds, rule),
+            Check::Sqlite(codes) => put(&mut self.sqlites, codes, rule),
+            Check::Type(kinds) => {
+                for kind in *kinds {
+                    put(&mut self.kinds, &[last_segment(kind)], rule);
+                }
+            }
             Check::Jsonrpc(codes) => put(&mut self.jsonrpc, codes, rule),
             Check::Io(kinds) => put(&mut self.io, kinds, rule),
             Check::Status(ranges) => {
@@ -74,22 +84,26 @@ impl<'a> Index<'a> {
 
     /// Visits all rules that may hold, some more than once.
     pub(super) fn visit(&self, probe: &Probe<'_>, visit: &mut impl FnMut(u32)) {
-        if let Some(state) = probe.sqlstate {
+        if let Some(state) = probe.sqlstate() {
             get(&self.sqlstates, state, visit);
             if let Some(class) = state.get(..2) {
                 get(&self.sqlstates, class, visit);
             }
         }
+        if let Some(code) = probe.sqlite() {
+            get(&self.sqlites, &code, visit);
+            get(&self.sqlites, &(code & 0xff), visit);
+        }
         if let Some(kind) = probe.kind {
-            get(&self.kinds, kind, visit);
+            get(&self.kinds, last_segment(kind), visit);
         }
         if let Some(code) = &probe.jsonrpc {
             get(&self.jsonrpc, code, visit);
         }
-        if let Some(kind) = probe.io {
+        if let Some(kind) = probe.io() {
             get(&self.io, kind, visit);
         }
-        if let Some(status) = &probe.status {
+        if let Some(status) = &probe.status() {
             get(&self.statuses, status, visit);
             let ranges = self.ranges.iter();
             for (_, rules) in ranges.filter(|((first, last), _)| (first..=last).contains(&status)) {
@@ -142,7 +156,7 @@ impl Values {
 /// The condition that fewest failures have comes first.
 fn order(check: &Check<'_>) -> u8 {
     match check {
-        Check::Sqlstate(_) => 0,
+        Check::Sqlstate(_) | Check::Sqlite(_) => 0,
         Check::Type(_) => 1,
         Check::Jsonrpc(_) => 2,
         Check::Io(_) => 3,

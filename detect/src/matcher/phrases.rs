@@ -5,16 +5,16 @@
 //! begins there. A general automaton would have to look at every byte in turn.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::words::Words;
-use crate::text;
 
 /// The phrases by which rules are found.
 #[derive(Debug, Default)]
 pub(super) struct Phrases {
     phrases: Vec<Phrase>,
     /// Phrases by their first word; the number of lists is a power of two.
-    table: Vec<Vec<(u64, u32)>>,
+    table: Vec<Vec<Group>>,
     /// One bit for each list, of those that hold something.
     filter: Vec<u64>,
     /// Phrases without any word.
@@ -29,6 +29,19 @@ struct Phrase {
     /// Does it end with a word?
     closed: bool,
     rules: Vec<u32>,
+    /// The phrase before it in its group whose tail begins this one's tail.
+    shorter: Option<u32>,
+}
+
+/// The phrases whose first words have the same key, sorted by their tails (the text from the first word on).
+///
+/// Every tail that begins a text sorts at or before that text, and what sorts between the two begins with
+/// that tail as well. So one binary search finds the last candidate, and the links to shorter tails lead to all
+/// others: thousands of phrases that share a word cost what their nesting is deep.
+#[derive(Debug)]
+struct Group {
+    key: u64,
+    phrases: Vec<u32>,
 }
 
 /// Lists for each phrase: most stay empty.
@@ -52,6 +65,7 @@ impl Phrases {
         for (number, (text, rules)) in (0_u32..).zip(rules) {
             all.add(number, text, rules);
         }
+        all.sort();
         all
     }
 
@@ -66,7 +80,13 @@ impl Phrases {
                 let key = key(text.as_bytes(), start, length);
                 let list = self.list(key);
                 if let Some(list) = self.table.get_mut(list) {
-                    list.push((key, number));
+                    match list.iter_mut().find(|group| group.key == key) {
+                        Some(group) => group.phrases.push(number),
+                        None => list.push(Group {
+                            key,
+                            phrases: vec![number],
+                        }),
+                    }
                 }
                 if let Some(filter) = self.filter.get_mut(list / 64) {
                     *filter |= 1 << (list % 64);
@@ -79,7 +99,33 @@ impl Phrases {
             closed: words.has(text.len() - 1),
             text,
             rules,
+            shorter: None,
         });
+    }
+
+    /// Sorts each group by tails and links each phrase to the longest one that begins it.
+    fn sort(&mut self) {
+        for group in self.table.iter_mut().flatten() {
+            let phrases = &mut self.phrases;
+            let tail = |number: u32| phrases.get(number as usize).map(Phrase::tail);
+            group.phrases.sort_by(|a, b| tail(*a).cmp(&tail(*b)));
+            // The phrases whose tails begin the one at hand, the longest last.
+            let mut open: Vec<u32> = Vec::new();
+            for &number in &group.phrases {
+                let begins = |shorter: u32| {
+                    let tail = |number: u32| phrases.get(number as usize).map(Phrase::tail);
+                    matches!((tail(shorter), tail(number)), (Some(a), Some(b)) if b.starts_with(a))
+                };
+                while open.last().is_some_and(|shorter| !begins(*shorter)) {
+                    open.pop();
+                }
+                let shorter = open.last().copied();
+                if let Some(phrase) = phrases.get_mut(number as usize) {
+                    phrase.shorter = shorter;
+                }
+                open.push(number);
+            }
+        }
     }
 
     /// The list in which phrases with this key are.
@@ -89,13 +135,13 @@ impl Phrases {
         (mixed >> 32) as usize & self.table.len().wrapping_sub(1)
     }
 
-    /// Visits the rules of which a phrase is in a message, some more than once.
-    pub(super) fn visit(&self, message: &str, visit: &mut impl FnMut(u32)) {
+    /// Visits the rules of which a phrase is in a folded message, some more than once, each with
+    /// where the phrase stands.
+    pub(super) fn visit(&self, message: &str, visit: &mut impl FnMut(u32, Range<usize>)) {
         if self.phrases.is_empty() {
             return;
         }
-        let message = text::fold(message);
-        let words = Words::of(&message);
+        let words = Words::of(message);
         let bytes = message.as_bytes();
         words.visit(|start, length| {
             let key = key(bytes, start, length);
@@ -104,32 +150,64 @@ impl Phrases {
             if filter >> (list % 64) & 1 == 0 {
                 return;
             }
-            for (other, number) in self.table.get(list).into_iter().flatten() {
-                if *other == key
-                    && let Some(phrase) = self.phrases.get(*number as usize)
-                    && phrase.stands(bytes, start, &words)
-                {
-                    phrase.rules.iter().copied().for_each(&mut *visit);
-                }
+            let groups = self.table.get(list).into_iter().flatten();
+            for group in groups.filter(|group| group.key == key) {
+                self.visit_group(group, bytes, start, &words, visit);
             }
         });
         let bare = self.bare.iter();
         for phrase in bare.filter_map(|number| self.phrases.get(*number as usize)) {
-            if message.contains(&phrase.text) {
-                phrase.rules.iter().copied().for_each(&mut *visit);
+            if let Some(begin) = message.find(&phrase.text) {
+                let end = begin + phrase.text.len();
+                phrase
+                    .rules
+                    .iter()
+                    .for_each(|rule| visit(*rule, begin..end));
             }
+        }
+    }
+
+    /// Visits the rules of a group's phrases whose first word begins at `start`.
+    fn visit_group(
+        &self,
+        group: &Group,
+        message: &[u8],
+        start: usize,
+        words: &Words,
+        visit: &mut impl FnMut(u32, Range<usize>),
+    ) {
+        let rest = message.get(start..).unwrap_or_default();
+        let phrase = |number: u32| self.phrases.get(number as usize);
+        let before = |number: &u32| phrase(*number).is_some_and(|phrase| phrase.tail() <= rest);
+        let after = group.phrases.partition_point(before);
+        let last = after
+            .checked_sub(1)
+            .and_then(|place| group.phrases.get(place));
+        let mut next = last.copied();
+        while let Some(phrase) = next.and_then(phrase) {
+            if let Some(place) = phrase.stands(message, start, words) {
+                phrase
+                    .rules
+                    .iter()
+                    .for_each(|rule| visit(*rule, place.clone()));
+            }
+            next = phrase.shorter;
         }
     }
 }
 
 impl Phrase {
-    /// Does the phrase stand where its first word begins at `start`?
-    fn stands(&self, message: &[u8], start: usize, words: &Words) -> bool {
-        let Some(begin) = start.checked_sub(self.first) else {
-            return false;
-        };
+    /// The text from the first word on.
+    fn tail(&self) -> &[u8] {
+        self.text.as_bytes().get(self.first..).unwrap_or_default()
+    }
+
+    /// Where the phrase stands whose first word begins at `start`, if it does.
+    fn stands(&self, message: &[u8], start: usize, words: &Words) -> Option<Range<usize>> {
+        let begin = start.checked_sub(self.first)?;
         let end = begin + self.text.len();
-        message.get(begin..end) == Some(self.text.as_bytes()) && !(self.closed && words.has(end))
+        let stands = message.get(begin..end)? == self.text.as_bytes();
+        (stands && !(self.closed && words.has(end))).then_some(begin..end)
     }
 }
 
@@ -147,5 +225,35 @@ fn key(text: &[u8], start: usize, length: usize) -> u64 {
     match length {
         8.. => all,
         _ => all & ((1 << (length * 8)) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many phrases are compared at a place in a message, at most.
+    fn longest_way(phrases: &Phrases) -> usize {
+        let way = |phrase: &Phrase| {
+            let shorter = |phrase: &&Phrase| phrases.phrases.get(phrase.shorter? as usize);
+            std::iter::successors(Some(phrase), shorter).count()
+        };
+        phrases.phrases.iter().map(way).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn compares_only_nested_phrases_that_share_a_first_word() {
+        let many = (0..10_000).map(|n| (format!("error {n:05} of the upstream"), n));
+        assert_eq!(longest_way(&Phrases::new(many.collect())), 1);
+        let nested = ["error", "error 1", "error 1 of", "(error 1", "error 2"];
+        let nested = (0..).zip(nested).map(|(n, text)| (text.to_owned(), n));
+        let phrases = Phrases::new(nested.collect());
+        assert_eq!(longest_way(&phrases), 4);
+        let mut found = Vec::new();
+        phrases.visit("an (error 1 of many", &mut |rule, place| {
+            found.push((rule, place));
+        });
+        found.sort_unstable_by_key(|(rule, _)| *rule);
+        assert_eq!(found, [(0, 4..9), (1, 4..11), (2, 4..14), (3, 3..11)]);
     }
 }

@@ -5,7 +5,7 @@ use crate::{Condition, Rule};
 /// What a rule rests on. The lower one decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
-    /// A type, a status, an SQLSTATE, a JSON-RPC code or an I/O kind, and the message.
+    /// A type, a status, an SQLSTATE, a result code of SQLite, a JSON-RPC code or an I/O kind, and the message.
     TypedMessage,
     /// One of these without the message.
     Typed,
@@ -44,6 +44,7 @@ fn is_typed(condition: &Condition<'_>) -> bool {
         Condition::Type(_)
         | Condition::Status(_)
         | Condition::Sqlstate(_)
+        | Condition::Sqlite(_)
         | Condition::Jsonrpc(_)
         | Condition::Io(_) => true,
         Condition::Tool(_)

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    probe::Probe,
+    probe::{Probe, is_named},
     rank::{Rank, Standing},
     regexes::Pattern,
 };
@@ -28,6 +28,7 @@ pub(super) enum Check<'a> {
     Type(&'a [&'a str]),
     Status(&'a [(u16, u16)]),
     Sqlstate(&'a [&'a str]),
+    Sqlite(&'a [i32]),
     Jsonrpc(&'a [i32]),
     Io(&'a [&'a str]),
     Tool(&'a [&'a str]),
@@ -79,19 +80,23 @@ impl<'a> Ready<'a> {
         let exactly = |holds: bool| holds.then_some(Holds::Exactly);
         let among = |values: &[&str], value: Option<&str>| exactly(values.contains(&value?));
         match check {
-            Check::Type(kinds) => among(kinds, probe.kind),
-            Check::Status(ranges) => status(ranges, probe.status?),
-            Check::Sqlstate(states) => sqlstate(states, probe.sqlstate?),
+            Check::Type(kinds) => {
+                let kind = probe.kind?;
+                exactly(kinds.iter().any(|wanted| is_named(kind, wanted)))
+            }
+            Check::Status(ranges) => status(ranges, probe.status()?),
+            Check::Sqlstate(states) => sqlstate(states, probe.sqlstate()?),
+            Check::Sqlite(codes) => sqlite(codes, probe.sqlite()?),
             Check::Jsonrpc(codes) => exactly(codes.contains(&probe.jsonrpc?)),
-            Check::Io(kinds) => among(kinds, probe.io),
+            Check::Io(kinds) => among(kinds, probe.io()),
             Check::Tool(tools) => tool(tools, probe.tool?),
             Check::Service(services) => among(services, probe.service),
             Check::Phrases(phrases) => {
-                let message = text::fold(probe.message?);
-                exactly(phrases.iter().any(|phrase| text::says(&message, phrase)))
+                let text = text::fold(&probe.text()?);
+                exactly(phrases.iter().any(|phrase| text::says(&text, phrase)))
             }
             Check::Regex(place) => {
-                let message = probe.message?;
+                let message = probe.searched()?;
                 exactly(self.patterns.get(*place)?.is_match(message))
             }
             Check::Field(fields) => {
@@ -124,6 +129,14 @@ fn sqlstate(states: &[&str], state: &str) -> Option<Holds> {
     states.contains(&class).then_some(Holds::Loosely)
 }
 
+/// The lowest eight bits of an extended code are the primary one.
+fn sqlite(codes: &[i32], code: i32) -> Option<Holds> {
+    if codes.contains(&code) {
+        return Some(Holds::Exactly);
+    }
+    codes.contains(&(code & 0xff)).then_some(Holds::Loosely)
+}
+
 fn tool(tools: &[&str], tool: &str) -> Option<Holds> {
     if tools.contains(&tool) {
         return Some(Holds::Exactly);
@@ -144,6 +157,7 @@ pub(super) fn check<'a>(
         Condition::Type(kinds) => Check::Type(kinds),
         Condition::Status(ranges) => Check::Status(ranges),
         Condition::Sqlstate(states) => Check::Sqlstate(states),
+        Condition::Sqlite(codes) => Check::Sqlite(codes),
         Condition::Jsonrpc(codes) => Check::Jsonrpc(codes),
         Condition::Io(kinds) => Check::Io(kinds),
         Condition::Tool(tools) => Check::Tool(tools),

@@ -139,7 +139,7 @@ impl<'a> Regexes<'a> {
 
 /// Expressions as one.
 fn set<'p>(patterns: impl ExactSizeIterator<Item = &'p str>) -> Result<RegexSet, regex::Error> {
-    let room = ROOM.saturating_mul(patterns.len().max(64));
+    let room = ROOM.saturating_mul(patterns.len().max(256));
     RegexSetBuilder::new(patterns)
         .case_insensitive(true)
         .size_limit(room)

@@ -6,12 +6,19 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use errpact_detect::{Condition, Failure, Rule};
+use errpact_detect::{Condition, Fact, Failure, Rule};
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
+/// A failure, what is searched of it for phrases, and the fact that it says and that counts.
+pub(crate) struct Known<'k> {
+    pub(crate) failure: &'k Failure<'k>,
+    pub(crate) text: Option<&'k str>,
+    pub(crate) said: Option<Fact>,
+}
+
 /// Code and place of the rule that decides.
-pub(crate) fn decide(rules: &[Rule<'_>], failure: &Failure<'_>) -> Option<(u16, u16)> {
+pub(crate) fn decide(rules: &[Rule<'_>], failure: &Known<'_>) -> Option<(u16, u16)> {
     let mut holding: Vec<_> = rules
         .iter()
         .filter_map(|rule| Some((key(rule, failure)?, (rule.code, rule.index))))
@@ -21,7 +28,7 @@ pub(crate) fn decide(rules: &[Rule<'_>], failure: &Failure<'_>) -> Option<(u16, 
 }
 
 /// All rules that hold and are not barred, in the order of the codes.
-pub(crate) fn holding(rules: &[Rule<'_>], failure: &Failure<'_>) -> Vec<(u16, u16)> {
+pub(crate) fn holding(rules: &[Rule<'_>], failure: &Known<'_>) -> Vec<(u16, u16)> {
     let mut holding: Vec<_> = rules
         .iter()
         .filter(|rule| key(rule, failure).is_some())
@@ -34,7 +41,8 @@ pub(crate) fn holding(rules: &[Rule<'_>], failure: &Failure<'_>) -> Vec<(u16, u1
 /// Where a rule that holds stands: rank, exact first, conditions, precedence, code, place.
 type Key = (u8, u8, i64, u16, u16, u16);
 
-fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
+fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
+    let failure = known.failure;
     if rule.conditions.is_empty() {
         return None;
     }
@@ -42,14 +50,19 @@ fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
     let typed_failure = failure.kind.is_some()
         || failure.status.is_some()
         || failure.sqlstate.is_some()
+        || failure.sqlite.is_some()
         || failure.jsonrpc.is_some()
         || failure.io.is_some();
     if failure.result.is_some() && !failed && !typed_failure && failure.message.is_none() {
         return None;
     }
-    let said = failure.message.or_else(|| {
-        let error = failure.result.filter(|_| failed)?.get("error")?;
-        error.as_str().or_else(|| error.get("message")?.as_str())
+    let said = failure.message.map(str::to_owned).or_else(|| {
+        let result = failure.result?;
+        let paths = ["/error", "/error/message", "/message"];
+        let mut texts = paths
+            .iter()
+            .filter_map(|path| result.pointer(path)?.as_str());
+        texts.next().map(str::to_owned)
     });
     let message: Option<String> = said.map(|said| {
         let mut kept = String::new();
@@ -67,17 +80,30 @@ fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
             .captures(message)
             .and_then(|found| found[1].parse().ok())
     });
+    let own = status.is_some() || failure.sqlstate.is_some();
+    let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
+    let (mut sqlite, mut io) = (failure.sqlite, failure.io);
+    match &known.said {
+        Some(Fact::Status(said)) => status = status.or(Some(*said)),
+        Some(Fact::Sqlstate(said)) => {
+            sqlstate = sqlstate.or_else(|| Some(said.as_str().to_owned()));
+        }
+        Some(Fact::Sqlite(said)) => sqlite = sqlite.or(Some(*said)),
+        Some(Fact::Io(said)) => io = io.or(Some(said)),
+        None => {}
+    }
     let typed = rule.conditions.iter().any(|condition| {
         matches!(
             condition,
             Condition::Type(_)
                 | Condition::Status(_)
                 | Condition::Sqlstate(_)
+                | Condition::Sqlite(_)
                 | Condition::Jsonrpc(_)
                 | Condition::Io(_)
         )
     });
-    if !typed && (status.is_some() || failure.sqlstate.is_some()) {
+    if !typed && own {
         return None;
     }
     let mut words = false;
@@ -88,8 +114,18 @@ fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
         let holds = match condition {
             Condition::Type(kinds) => failure.kind.is_some_and(|kind| {
                 let bare = kind.split('<').next().unwrap_or_default().trim();
-                let last = bare.split([':', '.', '/']).next_back().unwrap_or_default();
-                kinds.contains(&last)
+                let parts = |path: &str| -> Vec<String> {
+                    let parts = path.split([':', '.', '/']).filter(|part| !part.is_empty());
+                    parts.map(str::to_owned).collect()
+                };
+                let path = parts(bare);
+                kinds.iter().any(|wanted| {
+                    // The rule's parts, in order, and the last of both the same.
+                    let wanted = parts(wanted);
+                    let mut rest = path.iter();
+                    path.last() == wanted.last()
+                        && wanted.iter().all(|part| rest.any(|other| other == part))
+                })
             }),
             Condition::Status(ranges) => {
                 let status = status?;
@@ -99,14 +135,19 @@ fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
                     .any(|(first, last)| *first <= status && status <= *last)
             }
             Condition::Sqlstate(states) => {
-                let state = failure.sqlstate?;
+                let state = sqlstate.as_deref()?;
                 loose |= !states.contains(&state);
                 states.iter().any(|wanted| {
                     *wanted == state || wanted.chars().count() == 2 && state.starts_with(wanted)
                 })
             }
+            Condition::Sqlite(codes) => {
+                let code = sqlite?;
+                loose |= !codes.contains(&code);
+                codes.contains(&code) || codes.contains(&(code % 256))
+            }
             Condition::Jsonrpc(codes) => codes.contains(&failure.jsonrpc?),
-            Condition::Io(kinds) => kinds.contains(&failure.io?),
+            Condition::Io(kinds) => kinds.contains(&io?),
             Condition::Tool(tools) => {
                 let tool = failure.tool?;
                 loose |= !tools.contains(&tool);
@@ -118,12 +159,12 @@ fn key(rule: &Rule<'_>, failure: &Failure<'_>) -> Option<Key> {
             Condition::Service(services) => services.contains(&failure.service?),
             Condition::Phrases(phrases) => {
                 words = true;
-                let message = message.as_deref()?;
-                phrases.iter().any(|phrase| stands(phrase, message))
+                let text = known.text?;
+                phrases.iter().any(|phrase| stands(phrase, text))
             }
             Condition::Regex(regex) => {
                 words = true;
-                compiled(regex).is_match(message.as_deref()?)
+                compiled(regex).is_match(message.as_deref().or(known.text)?)
             }
             Condition::Field(fields) => {
                 count += fields.len() as i64 - 1;

@@ -1,0 +1,183 @@
+//! JSON bodies: what services say in them, whatever each calls its members.
+
+use serde_json::{Map, Value};
+
+use super::fact::{Fact, Sqlstate};
+use super::{grpc, spelled, status};
+
+/// Most levels that are looked into.
+const DEEPEST: usize = 5;
+/// Most members that are looked at.
+const MOST: usize = 128;
+/// Most bytes of words that are kept.
+const MOST_SAID: usize = 2048;
+
+/// Members that hold sentences.
+const TEXTS: &[&str] = &[
+    "message",
+    "error",
+    "error_description",
+    "error_message",
+    "errorMessage",
+    "errorMessages",
+    "detail",
+    "details",
+    "title",
+    "description",
+    "msg",
+    "errmsg",
+    "localizedMessage",
+    "cause",
+    "faultstring",
+    "reason",
+    "Message",
+    "text",
+    "statusText",
+    "status_message",
+    "hint",
+];
+
+/// Members that hold the name of an error.
+const NAMES: &[&str] = &[
+    "code",
+    "error",
+    "error_code",
+    "errorCode",
+    "error_type",
+    "errorType",
+    "type",
+    "__type",
+    "reason",
+    "category",
+    "name",
+    "codeName",
+    "decline_code",
+    "declineCode",
+    "status",
+    "Code",
+    "errorName",
+    "kind",
+    "error_id",
+    "errcode",
+];
+
+/// Members that hold an HTTP status.
+const STATUSES: &[&str] = &[
+    "status",
+    "statusCode",
+    "status_code",
+    "code",
+    "error_code",
+    "errorCode",
+    "httpStatus",
+    "http_status",
+    "httpCode",
+    "Status",
+    "StatusCode",
+];
+
+/// What a body says beside its message.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    /// Its other sentences and the names of its errors, spelled out, a line each.
+    pub(crate) words: String,
+    /// What it states.
+    pub(crate) fact: Option<Fact>,
+}
+
+/// Reads a body. `message` was read as its message, and is not repeated.
+pub(crate) fn body(result: &Value, message: Option<&str>) -> Body {
+    let mut body = Body::default();
+    let mut looked = 0;
+    let mut level = vec![result];
+    for _ in 0..DEEPEST {
+        let mut below = Vec::new();
+        for value in level {
+            match value {
+                Value::Object(members) => {
+                    looked += members.len();
+                    if looked > MOST {
+                        return body;
+                    }
+                    body.members(members, message);
+                    below.extend(members.values().filter(|value| deep(value)));
+                }
+                Value::Array(items) => {
+                    looked += items.len().min(8);
+                    below.extend(items.iter().take(8));
+                }
+                Value::String(text) => body.text(text, message),
+                _ => {}
+            }
+        }
+        level = below;
+    }
+    body
+}
+
+fn deep(value: &Value) -> bool {
+    matches!(value, Value::Object(_) | Value::Array(_))
+}
+
+impl Body {
+    fn members(&mut self, members: &Map<String, Value>, message: Option<&str>) {
+        for (name, value) in members {
+            let name = name.as_str();
+            match value {
+                Value::String(text) => {
+                    if TEXTS.contains(&name) {
+                        self.text(text, message);
+                    }
+                    if NAMES.contains(&name) {
+                        self.name(text);
+                    }
+                    if self.fact.is_none() {
+                        self.fact = stated(name, text, members);
+                    }
+                }
+                Value::Number(number) if self.fact.is_none() && STATUSES.contains(&name) => {
+                    let number = number
+                        .as_u64()
+                        .and_then(|number| u32::try_from(number).ok());
+                    self.fact = number.and_then(status::failed).map(Fact::Status);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str, message: Option<&str>) {
+        if message == Some(text) || self.words.len() + text.len() > MOST_SAID {
+            return;
+        }
+        self.words.push_str(text);
+        self.words.push('\n');
+    }
+
+    /// A name is one word; whatever has spaces is a sentence.
+    fn name(&mut self, name: &str) {
+        if name.len() > 96 || name.contains(char::is_whitespace) || self.words.len() > MOST_SAID {
+            return;
+        }
+        spelled(name, &mut self.words);
+        self.words.push('\n');
+    }
+}
+
+/// What a member states that holds a status, a word of gRPC or an SQLSTATE as text. Many services
+/// have codes of five digits: one is an SQLSTATE where the member says so, or where the severity
+/// that PostgreSQL's drivers give stands beside it.
+fn stated(name: &str, text: &str, members: &Map<String, Value>) -> Option<Fact> {
+    let database = ["sqlstate", "sqlState", "pgcode"].contains(&name)
+        || name == "code" && members.contains_key("severity");
+    if database {
+        return Sqlstate::new(text).map(Fact::Sqlstate);
+    }
+    if !STATUSES.contains(&name) {
+        return None;
+    }
+    let number = text.parse().ok().and_then(status::failed);
+    let shouted = || !text.bytes().any(|byte| byte.is_ascii_lowercase());
+    let word = || shouted().then(|| grpc::status(text)).flatten();
+    number.or_else(word).map(Fact::Status)
+}

@@ -1,0 +1,78 @@
+//! The typed facts that a text can state.
+
+/// One fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fact {
+    /// HTTP status.
+    Status(u16),
+    /// SQLSTATE.
+    Sqlstate(Sqlstate),
+    /// Result code of SQLite.
+    Sqlite(i32),
+    /// Kind of an I/O error, in snake case.
+    Io(&'static str),
+}
+
+/// An SQLSTATE: five digits or capital letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sqlstate([u8; 5]);
+
+impl Sqlstate {
+    /// `None` where the text is no SQLSTATE.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let state: [u8; 5] = text.as_bytes().try_into().ok()?;
+        let state = state.map(|byte| byte.to_ascii_uppercase());
+        let sound = state.iter().all(u8::is_ascii_alphanumeric);
+        // A word of five letters is none.
+        let numbered = state.iter().any(u8::is_ascii_digit);
+        (sound && numbered).then_some(Self(state))
+    }
+
+    /// Of a table: five digits or capital letters.
+    pub(super) const fn literal(state: [u8; 5]) -> Self {
+        Self(state)
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+/// What a text states, each kind of fact where it stands first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Said {
+    status: Option<(usize, u16)>,
+    sqlstate: Option<(usize, Sqlstate)>,
+    sqlite: Option<(usize, i32)>,
+    io: Option<(usize, &'static str)>,
+}
+
+impl Said {
+    /// Takes in a fact that stands at a place of a text. What stands first is what failed outermost.
+    pub(crate) fn add(&mut self, place: usize, fact: Fact) {
+        fn earlier<T>(known: &mut Option<(usize, T)>, place: usize, fact: T) {
+            if known.as_ref().is_none_or(|(before, _)| place < *before) {
+                *known = Some((place, fact));
+            }
+        }
+        match fact {
+            Fact::Status(status) => earlier(&mut self.status, place, status),
+            Fact::Sqlstate(state) => earlier(&mut self.sqlstate, place, state),
+            Fact::Sqlite(code) => earlier(&mut self.sqlite, place, code),
+            Fact::Io(kind) => earlier(&mut self.io, place, kind),
+        }
+    }
+
+    /// The one fact that counts: what a database says is more precise than a status, and a status
+    /// shows that a connection held.
+    pub(crate) fn fact(&self) -> Option<Fact> {
+        let state = self.sqlstate.map(|(_, state)| Fact::Sqlstate(state));
+        let sqlite = || self.sqlite.map(|(_, code)| Fact::Sqlite(code));
+        let status = || self.status.map(|(_, status)| Fact::Status(status));
+        let io = || self.io.map(|(_, kind)| Fact::Io(kind));
+        state.or_else(sqlite).or_else(status).or_else(io)
+    }
+}

@@ -1,0 +1,21 @@
+//! What a failure says in a shape that libraries print: a status, a state or a kind of error that
+//! stands in a text or in a JSON body.
+
+mod body;
+mod errno;
+mod fact;
+mod grpc;
+mod mysql;
+mod name;
+mod scan;
+mod shapes;
+mod sqlite;
+mod status;
+mod words;
+
+pub(crate) use body::{Body, body};
+pub(crate) use fact::Said;
+pub use fact::{Fact, Sqlstate};
+pub(crate) use name::{printed, spelled};
+pub(crate) use shapes::{Read, Shape, shapes};
+pub use sqlite::CODES as SQLITE_CODES;

@@ -1,0 +1,107 @@
+//! Names of errors, spelled out as words so that phrases find them.
+
+use super::scan::identifier;
+
+/// Writes the words of a name (`ThrottlingException`, `rate_limit_exceeded`, `a.b#NotFound`) in lower
+/// case with spaces between them. Of a path the last segment counts.
+pub(crate) fn spelled(name: &str, words: &mut String) {
+    let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name);
+    let mut before = None;
+    let mut letters = last.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if !letter.is_alphanumeric() {
+            before = None;
+            continue;
+        }
+        let next = letters.peek().copied();
+        let begins = match before {
+            None => true,
+            // `rateLimit` and `HTTPError`.
+            Some(before) => {
+                letter.is_uppercase()
+                    && (char::is_lowercase(before) || next.is_some_and(char::is_lowercase))
+            }
+        };
+        if begins && !words.is_empty() && !words.ends_with(['\n', ' ']) {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+        before = Some(letter);
+    }
+}
+
+/// Words for failure, behind which a name follows.
+const FAILED: [&str; 6] = ["code", "error", "failed", "occurred", "reason", "status"];
+
+/// Most bytes of a name.
+const LONGEST: usize = 96;
+
+/// The names that stand where errors print them: at the beginning of a text before a colon, or alone
+/// (`ValidationException: …`, `httpx.ReadTimeout`), and at its end behind a comma, or behind a colon
+/// that follows a word for failure (`An API error occurred: channel_not_found`).
+pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim();
+    let first = identifier(text);
+    let rest = text.get(first.len()..).unwrap_or_default();
+    let first = Some(first).filter(|_| rest.is_empty() || rest.starts_with(':'));
+    let tail = text.get(text.len().saturating_sub(LONGEST)..);
+    let last = tail.and_then(|tail| {
+        let (before, last) = tail.rsplit_once([':', ','])?;
+        let colon = tail.get(before.len()..)?.starts_with(':');
+        let failed = |word: &str| before.to_ascii_lowercase().ends_with(word);
+        (!colon || FAILED.into_iter().any(failed)).then_some(last.trim())
+    });
+    // One word of a sentence is no name.
+    let named = |name: &&str| {
+        let joined = name.contains('_') || name.chars().skip(1).any(char::is_uppercase);
+        joined && identifier(name) == *name
+    };
+    first.into_iter().chain(last.filter(named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{printed, spelled};
+
+    #[test]
+    fn names_where_errors_print_them() {
+        let names = |text| printed(text).collect::<Vec<_>>();
+        assert_eq!(names("httpx.ReadTimeout"), ["httpx.ReadTimeout"]);
+        assert_eq!(names("NotFound: no such user"), ["NotFound"]);
+        assert_eq!(
+            names("An API error occurred: not_in_channel"),
+            ["not_in_channel"]
+        );
+        assert_eq!(
+            names("Error 403: no, rateLimitExceeded"),
+            ["rateLimitExceeded"]
+        );
+        assert_eq!(names("get_rate_limit was called"), [""; 0]);
+        assert_eq!(names("Unrecognized argument: request_timeout"), [""; 0]);
+        assert_eq!(names("it failed: twice"), [""; 0]);
+        assert_eq!(names("é"), [""; 0]);
+    }
+
+    #[test]
+    fn names_as_words() {
+        for (name, words) in [
+            ("ThrottlingException", "throttling exception"),
+            (
+                "com.amazonaws.dynamodb#ResourceNotFoundException",
+                "resource not found exception",
+            ),
+            ("rate_limit_exceeded", "rate limit exceeded"),
+            ("RATE_LIMIT", "rate limit"),
+            ("dailyLimitExceeded", "daily limit exceeded"),
+            ("HTTPError", "http error"),
+            ("sqlx::Error", "error"),
+            ("E11000", "e11000"),
+            ("", ""),
+            ("::", ""),
+        ] {
+            let mut text = String::new();
+            spelled(name, &mut text);
+            assert_eq!(text, words, "{name}");
+        }
+    }
+}
