@@ -7,6 +7,7 @@
 
 pub mod catalog;
 pub mod classify;
+pub mod disk;
 mod document;
 pub mod finding;
 mod fingerprint;

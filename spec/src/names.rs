@@ -1,5 +1,7 @@
 //! Names of the catalogue as names of Rust.
 
+use std::borrow::Cow;
+
 use heck::ToUpperCamelCase as _;
 
 /// The Rust type named after a code, category, tool, note or parameter:
@@ -7,6 +9,19 @@ use heck::ToUpperCamelCase as _;
 #[must_use]
 pub fn rust_type(name: &str) -> String {
     name.to_upper_camel_case()
+}
+
+/// The Rust identifier that is spelled as a name of the catalog: a keyword gets `r#`. `None` for what
+/// cannot be an identifier in any form, such as `crate`.
+#[must_use]
+pub fn rust_identifier(name: &str) -> Option<Cow<'_, str>> {
+    if !is_rust_identifier(name) || NEVER_RAW.contains(&name) {
+        None
+    } else if is_rust_keyword(name) {
+        Some(Cow::Owned(format!("r#{name}")))
+    } else {
+        Some(Cow::Borrowed(name))
+    }
 }
 
 /// The Rust field named after a parameter. Parameters are written as Rust writes fields, and a
@@ -45,16 +60,28 @@ pub fn is_rust_identifier(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Types that the generated module always has.
-const MODULE_TYPES: [&str; 5] = ["Category", "Code", "Context", "Tool", "WireCode"];
+/// Keywords that are part of paths, so that `r#` does not help.
+const NEVER_RAW: [&str; 4] = ["Self", "crate", "self", "super"];
+
+/// Types that the generated module always has, and constants: a struct without fields is a constant.
+const MODULE_TYPES: [&str; 8] = [
+    "CATALOG",
+    "Category",
+    "Code",
+    "Context",
+    "FINGERPRINT",
+    "PROMPT",
+    "Tool",
+    "WireCode",
+];
 
 /// Names that generated code takes from the prelude.
 const PRELUDE_TYPES: [&str; 10] = [
     "Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec",
 ];
 
-/// Associated items of the generated `Code` that a code of the same name would hide.
-pub(crate) const CODE_ITEMS: [&str; 1] = ["ALL"];
+/// The constant of generated enums that lists their variants; a variant of that name would hide it.
+pub(crate) const ALL: &str = "ALL";
 
 /// Methods of the generated `Code`; a category of the same name would hide one.
 pub(crate) const CODE_METHODS: [&str; 12] = [
@@ -79,6 +106,18 @@ mod tests {
     fn keywords_are_sorted() {
         assert!(KEYWORDS.is_sorted());
         assert!(is_rust_keyword("type") && is_rust_keyword("Self") && !is_rust_keyword("slot"));
+    }
+
+    #[test]
+    fn identifiers() {
+        assert_eq!(
+            rust_identifier("SLOT_CONFLICT").as_deref(),
+            Some("SLOT_CONFLICT")
+        );
+        assert_eq!(rust_identifier("type").as_deref(), Some("r#type"));
+        for name in NEVER_RAW.into_iter().chain(["", "1st", "a-b"]) {
+            assert_eq!(rust_identifier(name), None, "{name}");
+        }
     }
 
     #[test]

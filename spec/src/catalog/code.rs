@@ -51,8 +51,12 @@ pub struct Code {
     pub stops: Stops,
     /// Where the instruction lives.
     pub guide: Guide,
-    /// Did the side effect happen?
+    /// Whether the side effect happened.
     pub outcome: Outcome,
+    /// Whether a call that fails so may have a side effect: not where every tool that may raise it is
+    /// declared read-only or idempotent.
+    #[serde(skip)]
+    pub may_act: bool,
     /// Whether, by whom and when another try makes sense.
     pub retry: Retry,
     /// What becomes of the call when retries are used up.

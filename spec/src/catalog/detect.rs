@@ -17,12 +17,14 @@ pub struct DetectRule {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// The error's type name, last path segment.
+    /// The error's type name, or its path.
     Type(Vec<String>),
     /// HTTP status.
     Status(Vec<Range>),
     /// SQLSTATE; two characters are a class.
     Sqlstate(Vec<String>),
+    /// Result code of SQLite; a primary one is a class.
+    Sqlite(Vec<i32>),
     /// JSON-RPC code.
     Jsonrpc(Vec<i32>),
     /// Kind of an I/O error.
@@ -90,6 +92,8 @@ pub struct RawFailure {
     pub status: Option<u16>,
     /// SQLSTATE.
     pub sqlstate: Option<String>,
+    /// Result code of SQLite.
+    pub sqlite: Option<i32>,
     /// JSON-RPC code.
     pub jsonrpc: Option<i32>,
     /// Kind of an I/O error.

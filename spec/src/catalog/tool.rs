@@ -17,6 +17,9 @@ pub struct Tool {
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<String>,
+    /// Does it refuse arguments that are not declared?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
     /// Its arguments.
     pub params: BTreeMap<String, Param>,
 }

@@ -38,7 +38,7 @@ fn change(
     fixture: &Fixture,
 ) -> Option<Finding> {
     let pack = resolved.pack_of_fixture(number)?;
-    classifier.explain_raw(&fixture.raw, |explanation| {
+    let found = classifier.explain_raw(&fixture.raw, |explanation| {
         let winner = explanation.found.as_ref().map(|found| found.rule);
         let code = classifier.code_of(explanation.found.as_ref());
         let wanted = fixture.is.as_deref();
@@ -71,5 +71,6 @@ fn change(
                 .label(failure, "which recognised this failure"),
             (None, None) => finding.at(failure),
         })
-    })
+    });
+    found.flatten()
 }

@@ -1,10 +1,15 @@
 //! What code a raw failure gets, and why.
 
-use errpact_detect::{Explanation, Failure, Found, Invalid, Matcher, Rule};
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use errpact_detect::{Condition, Explanation, Failure, Found, Invalid, Matcher, Rule, message_of};
+use regex_syntax::hir::{Hir, HirKind};
 
 use super::value::{self, Filled};
 use super::{raw, table};
 use crate::catalog::{Catalog, RawFailure};
+use crate::yaml::budget;
 
 /// Classifies raw failures by a catalogue's rules.
 #[derive(Debug)]
@@ -13,6 +18,12 @@ pub struct Classifier<'c> {
     /// The codes' names in the order in which the rules number them.
     names: Vec<&'c str>,
     matcher: Matcher<'c>,
+    /// What all regular expressions cost at one byte of a message, in steps.
+    regexes: usize,
+    /// What fixtures may still cost.
+    work: Cell<usize>,
+    /// Has a fixture not been looked at?
+    refused: Cell<bool>,
 }
 
 /// Makes a classifier and lends it.
@@ -35,8 +46,49 @@ pub fn with_classifier<R>(
         catalog,
         names: catalog.codes.keys().map(String::as_str).collect(),
         matcher: Matcher::new(&rules)?,
+        regexes: rules.iter().map(regex_steps).sum(),
+        work: Cell::new(budget::STEPS),
+        refused: Cell::new(false),
     };
     Ok(use_it(&classifier))
+}
+
+/// What a rule's regular expressions cost at one byte of a message, in steps.
+fn regex_steps(rule: &Rule<'_>) -> usize {
+    let regexes = rule
+        .conditions
+        .iter()
+        .filter_map(|condition| match condition {
+            Condition::Regex(regex) => regex_syntax::parse(regex).ok(),
+            _ => None,
+        });
+    regexes
+        .map(|regex| match positions(&regex, false) {
+            // The search remembers what so few positions can lead to; of more, each may be looked at.
+            0..=64 => 1,
+            many => many,
+        })
+        .fold(0, usize::saturating_add)
+}
+
+/// The positions of an expression that can all be live at one byte: its classes, and what a repetition makes
+/// several of.
+fn positions(regex: &Hir, repeated: bool) -> usize {
+    match regex.kind() {
+        HirKind::Empty | HirKind::Look(_) => 0,
+        HirKind::Literal(literal) if repeated => literal.0.len(),
+        HirKind::Literal(_) => 0,
+        HirKind::Class(_) => 1,
+        HirKind::Repetition(repetition) => {
+            let copies = repetition.max.unwrap_or(repetition.min).max(1);
+            positions(&repetition.sub, true).saturating_mul(copies as usize)
+        }
+        HirKind::Capture(capture) => positions(&capture.sub, repeated),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts
+            .iter()
+            .map(|part| positions(part, repeated))
+            .fold(0, usize::saturating_add),
+    }
 }
 
 impl<'c> Classifier<'c> {
@@ -53,14 +105,38 @@ impl<'c> Classifier<'c> {
         })
     }
 
-    /// The same for a failure as the catalogue writes it; what is found is lent to `use_it`.
+    /// The same for a failure as the catalogue writes it; what is found is lent to `use_it`. `None`: those before it have
+    /// cost so much that it is not looked at. That depends on the catalog alone, never on the machine.
     pub(crate) fn explain_raw<R>(
         &self,
         raw: &RawFailure,
         use_it: impl FnOnce(&Explanation<'c, '_>) -> R,
-    ) -> R {
+    ) -> Option<R> {
         let result = raw::result(&raw.field);
-        use_it(&self.explain(&raw::failure(raw, result.as_ref())))
+        let failure = raw::failure(raw, result.as_ref());
+        let message = failure.message.map(Cow::Borrowed);
+        let message = message.or_else(|| message_of(result.as_ref()?));
+        let bytes = message.map_or(0, |message| message.len());
+        let tools = match raw.tool {
+            Some(_) => self.catalog.tools.len(),
+            None => 0,
+        };
+        // One message alone can cost seconds, so the search is paid for before it begins.
+        let work = self.regexes.saturating_mul(bytes).saturating_add(tools);
+        let left = self.work.get().checked_sub(work);
+        let Some(left) = left.filter(|left| *left > 0) else {
+            self.refused.set(true);
+            return None;
+        };
+        let explanation = self.explain(&failure);
+        self.work
+            .set(left.saturating_sub(explanation.considered.len()));
+        Some(use_it(&explanation))
+    }
+
+    /// Has a fixture not been looked at?
+    pub(crate) fn has_refused(&self) -> bool {
+        self.refused.get()
     }
 
     /// The code of a rule.

@@ -9,9 +9,13 @@ mod value;
 mod words;
 
 pub use classifier::{Classifier, with_classifier};
-pub use errpact_detect::{Considered, Explanation, Failure, Found, Invalid, Reason, Verdict};
+pub(crate) use errpact_detect::Taken;
+pub use errpact_detect::{
+    Considered, Explanation, Fact, Failure, Found, Invalid, Reason, SQLITE_CODES, Verdict,
+};
 pub use errpact_detect::{is_failure, message_of};
 pub(crate) use prove::prove;
 pub use raw::result;
+pub(crate) use value::of_type;
 pub use value::{Filled, json};
 pub use words::{barred, basis, why};

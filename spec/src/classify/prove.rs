@@ -38,6 +38,9 @@ pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
             let found = changed_packs(classifier, resolved);
             findings.extend(found.into_iter().map(|finding| finding.level(level)));
         }
+        if classifier.has_refused() {
+            findings.push(diagnostic::too_much_to_prove(catalog.fixtures.len()));
+        }
         findings
     });
     // Each pattern was compiled when it was read, so all rules can be used.
@@ -63,7 +66,7 @@ impl Proof<'_, '_> {
     /// What a fixture shows to be wrong.
     fn fixture(&self, number: usize, fixture: &Fixture) -> Vec<Finding> {
         let raw = &fixture.raw;
-        self.classifier.explain_raw(raw, |explanation| {
+        let found = self.classifier.explain_raw(raw, |explanation| {
             let mut findings = Vec::new();
             let mut fail = |actual: String, expected: String| {
                 let finding = diagnostic::fixture_failed(actual, expected);
@@ -102,7 +105,8 @@ impl Proof<'_, '_> {
                 }
             }
             findings
-        })
+        });
+        found.unwrap_or_default()
     }
 
     /// What a parameter is and what it must be, where these differ.

@@ -13,6 +13,7 @@ pub(super) fn failure<'f>(raw: &'f RawFailure, result: Option<&'f Value>) -> Fai
         kind: raw.kind.as_deref(),
         status: raw.status,
         sqlstate: raw.sqlstate.as_deref(),
+        sqlite: raw.sqlite,
         jsonrpc: raw.jsonrpc,
         io: raw.io.as_deref(),
         tool: raw.tool.as_deref(),
@@ -44,7 +45,28 @@ pub fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
         }
         *at = value.clone();
     }
-    Some(root)
+    Some(listed(root, 64))
+}
+
+/// Members that are called 0, 1 and so on are the places of a list, down to some depth.
+fn listed(value: Value, depth: usize) -> Value {
+    let (Value::Object(members), Some(depth)) = (&value, depth.checked_sub(1)) else {
+        return value;
+    };
+    let numbered = (0..members.len()).all(|place| members.contains_key(&place.to_string()));
+    let Value::Object(members) = value else {
+        return value;
+    };
+    let members = members
+        .into_iter()
+        .map(|(name, value)| (name, listed(value, depth)));
+    if members.len() == 0 || !numbered {
+        return Value::Object(members.collect());
+    }
+    let place = |(name, value): (String, Value)| (name.parse::<usize>().unwrap_or_default(), value);
+    let mut items: Vec<(usize, Value)> = members.map(place).collect();
+    items.sort_by_key(|(place, _)| *place);
+    items.into_iter().map(|(_, value)| value).collect()
 }
 
 #[cfg(test)]
@@ -69,6 +91,10 @@ mod tests {
         assert_eq!(
             fields(json!({"error": "no", "error.code": 7})),
             Some(json!({"error": {"code": 7}}))
+        );
+        assert_eq!(
+            fields(json!({"errors.0.code": 7, "errors.1.code": 8, "rows.3": 1})),
+            Some(json!({"errors": [{"code": 7}, {"code": 8}], "rows": {"3": 1}}))
         );
     }
 }

@@ -1,5 +1,7 @@
 //! A catalogue's rules as the engine borrows them.
 
+use std::collections::HashMap;
+
 use errpact_detect::{Condition, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
@@ -26,12 +28,9 @@ pub(super) enum Values<'r> {
 
 /// All rules, the codes numbered in the order of their names.
 pub(super) fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
-    let precedence = |name: &str| {
-        let place = catalog.precedence.iter().position(|other| other == name);
-        place.map_or(Rule::NO_PRECEDENCE, |place| {
-            u16::try_from(place).unwrap_or(Rule::NO_PRECEDENCE)
-        })
-    };
+    let places = catalog.precedence.iter().map(String::as_str).zip(0_u16..);
+    let places: HashMap<&str, u16> = places.collect();
+    let precedence = |name: &str| places.get(name).copied().unwrap_or(Rule::NO_PRECEDENCE);
     let mut rows = Vec::new();
     // The numbers come second: of as many codes as there may be, none is asked for after the last.
     for ((name, entry), code) in catalog.codes.iter().zip(0_u16..) {
@@ -81,9 +80,9 @@ pub(super) fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
             let json = row.json.iter().map(String::as_str);
             Values::Fields(paths.zip(json).collect())
         }
-        catalog::Condition::Jsonrpc(_) | catalog::Condition::Message(MessagePattern::Regex(_)) => {
-            Values::Own
-        }
+        catalog::Condition::Sqlite(_)
+        | catalog::Condition::Jsonrpc(_)
+        | catalog::Condition::Message(MessagePattern::Regex(_)) => Values::Own,
     };
     row.rule.conditions.iter().map(one).collect()
 }
@@ -97,6 +96,7 @@ pub(super) fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<
                 (catalog::Condition::Type(_), Values::Texts(list)) => Condition::Type(list),
                 (catalog::Condition::Status(_), Values::Statuses(list)) => Condition::Status(list),
                 (catalog::Condition::Sqlstate(_), Values::Texts(list)) => Condition::Sqlstate(list),
+                (catalog::Condition::Sqlite(list), _) => Condition::Sqlite(list),
                 (catalog::Condition::Jsonrpc(list), _) => Condition::Jsonrpc(list),
                 (catalog::Condition::Io(_), Values::Texts(list)) => Condition::Io(list),
                 (catalog::Condition::Tool(_), Values::Texts(list)) => Condition::Tool(list),

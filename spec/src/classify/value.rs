@@ -36,7 +36,7 @@ pub(super) fn fill<'c, 'f>(
 }
 
 /// Converts to a type of the catalogue.
-pub(super) fn of_type(kind: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
+pub(crate) fn of_type(kind: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
     let kind = match kind {
         ValueType::Text => Kind::Text,
         ValueType::Integer => Kind::Integer,

@@ -24,8 +24,6 @@ keys! {
         "message" => message: Text,
         /// Its parameters: names of shared ones, or its own.
         "params" => params: ParamsForm,
-        /// With `deliver: log`: the code that is delivered in its place.
-        "presents_as" => presents_as: CodeName,
         /// How the run time fills a parameter before it calls again.
         "repair" => repair: Repair,
         /// Rules that map raw failures to this code.

@@ -7,7 +7,7 @@ use super::list::{Map, OneOrMany};
 use super::name::{
     CodeName, DottedPath, IoKind, ParamName, ServiceName, ToolName, ToolPattern, TypeName,
 };
-use super::number::{JsonRpcCode, Status, StatusRangeForm};
+use super::number::{JsonRpcCode, SqliteCode, Status, StatusRangeForm};
 use super::text::{Pattern, Sqlstate, Text};
 use super::union::form_of;
 use super::{Reader, Spanned};
@@ -16,12 +16,14 @@ use crate::yaml::{Node, Value};
 keys! {
     /// A rule: all of its conditions must hold.
     "a rule of `detect`" struct DetectRule {
-        /// The error's type name, last path segment.
+        /// The error's type name, or its path.
         "type" => kind: OneOrMany<TypeName>,
         /// HTTP status, or a range of them: `500-599`.
         "status" => status: OneOrMany<StatusRangeForm>,
         /// SQLSTATE in quotes; two characters are a class.
         "sqlstate" => sqlstate: OneOrMany<Sqlstate>,
+        /// Result code of SQLite, as name or number; a primary one is a class.
+        "sqlite" => sqlite: OneOrMany<SqliteCode>,
         /// JSON-RPC code.
         "jsonrpc" => jsonrpc: OneOrMany<JsonRpcCode>,
         /// Kind of an I/O error, as Rust names it, in snake_case.
@@ -66,6 +68,8 @@ keys! {
         "status" => status: Status,
         /// SQLSTATE, in quotes.
         "sqlstate" => sqlstate: Sqlstate,
+        /// Result code of SQLite.
+        "sqlite" => sqlite: SqliteCode,
         /// JSON-RPC code.
         "jsonrpc" => jsonrpc: JsonRpcCode,
         /// Kind of an I/O error.

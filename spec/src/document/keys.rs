@@ -3,6 +3,7 @@
 use super::Reader;
 use super::wrong;
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::yaml::{Key, Node, Value};
 
 /// A structure of the language. Made by [`keys!`] alone.
@@ -63,7 +64,17 @@ pub(crate) fn read_entries<K: Keys>(
     let has = |name: &str| entries.iter().any(|(key, _)| key.text == name);
     let extends = has("extends") && names::<K>().contains(&"extends");
     if need == Need::Required && !extends {
-        for name in K::REQUIRED.iter().filter(|name| !has(name)) {
+        let absent: Vec<&str> = K::REQUIRED
+            .iter()
+            .filter(|name| !has(name))
+            .copied()
+            .collect();
+        let misspelt = match absent.is_empty() {
+            true => Vec::new(),
+            false => misspelt::<K>(&entries),
+        };
+        // A misspelt key has a finding of its own, which says what it must be.
+        for name in absent.iter().filter(|name| !misspelt.contains(name)) {
             wrong::missing(reader, K::WHAT, name, span);
         }
     }
@@ -74,6 +85,19 @@ pub(crate) fn read_entries<K: Keys>(
         }
     }
     structure
+}
+
+/// The keys that unknown ones most likely stand for.
+fn misspelt<K: Keys>(entries: &[(Key<'_>, Node<'_>)]) -> Vec<&'static str> {
+    let names = names::<K>();
+    let unknown = entries
+        .iter()
+        .filter(|(key, _)| !names.contains(&&*key.text));
+    // Nobody misspells more: looking for what was meant costs more than all else.
+    let unknown = unknown.take(names.len());
+    unknown
+        .filter_map(|(key, _)| closest(&key.text, names.iter().copied()))
+        .collect()
 }
 
 fn names<K: Keys>() -> Vec<&'static str> {

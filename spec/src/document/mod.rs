@@ -37,8 +37,6 @@ pub(crate) use act::{Action, ActionWord};
 pub(crate) use category::Category;
 pub(crate) use code::{Alternative, Code, Deprecation, Example, Repair};
 pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
-#[cfg(feature = "schema")]
-pub(crate) use json::{Meaning, meaning};
 pub(crate) use keys::Keys;
 pub(crate) use limits::{Limits, Reference};
 #[cfg(feature = "schema")]

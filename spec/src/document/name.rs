@@ -122,9 +122,9 @@ names! {
     /// A service's name.
     "a service name" ServiceName "^[A-Za-z0-9][A-Za-z0-9_.-]*$" loose,
         "letters, digits, `_`, `-` and `.`, such as `calendar`";
-    /// A type's name, last path segment.
-    "a type name" TypeName "^[A-Za-z_][A-Za-z0-9_]*$" type_name,
-        "the last segment of a type's path, such as `CalendarError`";
+    /// A type's name, or its path.
+    "a type name" TypeName "^[A-Za-z_][A-Za-z0-9_]*((::|\\.)[A-Za-z_][A-Za-z0-9_]*)*$" type_path,
+        "a type's name or path, such as `CalendarError` or `rusqlite::Error`";
     /// A kind of an I/O error.
     "a kind of I/O error" IoKind "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
         "a variant of `std::io::ErrorKind` in snake_case, such as `timed_out`";
@@ -186,6 +186,12 @@ fn word_byte(byte: u8) -> bool {
 
 fn identifier(text: &str) -> bool {
     made_of(text, |b| b.is_ascii_alphabetic(), word_byte)
+}
+
+fn type_path(text: &str) -> bool {
+    text.split("::")
+        .flat_map(|part| part.split('.'))
+        .all(type_name)
 }
 
 fn type_name(text: &str) -> bool {
@@ -303,6 +309,7 @@ mod tests {
         "a-b",
         "a_b",
         "a.b",
+        "a::b",
         "a/b",
         "a*",
         "*a",

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
+use errpact_detect::SQLITE_CODES;
+
 use super::category::NumberRange;
 use super::detect::StatusRange;
 use super::form::Form;
@@ -133,6 +135,29 @@ impl Form for JsonRpcCode {
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<i32> {
         whole(node, (i32::MIN, i32::MAX), reader)
+    }
+}
+
+/// A result code of SQLite: its name, or the number of one.
+#[derive(Debug)]
+pub(crate) enum SqliteCode {}
+
+impl Form for SqliteCode {
+    type Value = i32;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<i32> {
+        let span = node.span;
+        let what = "a result code of SQLite";
+        let text = plain(node, what, reader)?;
+        if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+            return whole_in(&text, span, (1, i32::MAX), reader);
+        }
+        let named = SQLITE_CODES.iter().find(|(name, _)| *name == text);
+        if named.is_none() {
+            let shape = "a number, or a name such as `SQLITE_BUSY` or `SQLITE_CONSTRAINT_UNIQUE`";
+            wrong::shape(reader, what, shape, &text, span);
+        }
+        named.map(|(_, code)| *code)
     }
 }
 
@@ -298,6 +323,12 @@ describe! {
     [] LanguageVersion => { "const": crate::LANGUAGE_VERSION }
     [] Status => { "type": "integer", "minimum": 100, "maximum": 599 }
     [] JsonRpcCode => { "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX }
+    [] SqliteCode => {
+        "anyOf": [
+            { "type": "integer", "minimum": 1, "maximum": i32::MAX },
+            { "type": "string", "pattern": "^SQLITE_[A-Z_]+$" },
+        ],
+    }
     [] Bool => { "type": "boolean" }
     [] NumberRangeForm => { "type": "string", "pattern": "^[0-9]+ *- *[0-9]+$" }
     [] StatusRangeForm => {

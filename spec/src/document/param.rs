@@ -10,14 +10,14 @@ use super::text::Text;
 use super::union::form_of;
 use super::value_type::{SimpleForm, TypeForm};
 use super::{Entries, Reader, Spanned};
-use crate::catalog::{Channel, Sensitivity, Trust};
+use crate::catalog::{Channel, Sensitivity, Trust, ValueType};
 use crate::yaml::{Node, Value};
 
 keys! {
     /// A parameter.
     "a parameter" struct Param {
-        /// Its type.
-        required "type" => kind: TypeForm,
+        /// Its type: `text` where absent.
+        "type" => kind: TypeForm,
         /// May it be absent?
         "optional" => optional: Bool,
         /// For the docs.
@@ -60,24 +60,37 @@ pub(crate) enum Params {
 #[derive(Debug)]
 pub(crate) enum ParamForm {}
 
+/// Is it a type that is made of others? A parameter has its type under a key.
+fn is_keyed_type(node: &Node<'_>) -> bool {
+    matches!(&node.value, Value::Map(entries)
+        if matches!(entries.as_slice(), [(key, _)] if matches!(&*key.text, "enum" | "list")))
+}
+
 impl Form for ParamForm {
     type Value = Param;
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Param> {
         match node.value {
             Value::Scalar(..) if !node.is_nothing() => {
-                let kind = reader.read::<SimpleForm>(node.span, node)?;
-                Some(Param {
-                    kind: Some(kind),
-                    ..Param::default()
-                })
+                reader.read::<SimpleForm>(node.span, node).map(of_kind)
+            }
+            Value::Map(_) if is_keyed_type(&node) => {
+                reader.read::<TypeForm>(node.span, node).map(of_kind)
             }
             _ => Param::read(node, reader),
         }
     }
 }
 
-form_of!(ParamForm: SimpleForm, Param);
+/// A parameter of which the type alone is said.
+fn of_kind(kind: Spanned<ValueType>) -> Param {
+    Param {
+        kind: Some(kind),
+        ..Param::default()
+    }
+}
+
+form_of!(ParamForm: TypeForm, Param);
 
 /// Names of shared parameters, or parameters of its own.
 #[derive(Debug)]

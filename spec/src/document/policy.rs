@@ -5,7 +5,7 @@ use super::code::Alternative;
 use super::json::Json;
 use super::keys::keys;
 use super::list::{List, Map, OneOrMany};
-use super::name::{FieldName, ToolName};
+use super::name::{CodeName, FieldName, ToolName};
 use super::number::{JsonRpcCode, Status};
 use super::retry::{ExhaustedForm, RetryForm};
 use super::text::Text;
@@ -22,6 +22,8 @@ keys! {
         "alternatives" => alternatives: List<Alternative>,
         /// Who gets it: `model` where absent.
         "deliver" => deliver: Deliver,
+        /// With `deliver: log`: the code that is delivered in its place.
+        "presents_as" => presents_as: CodeName,
         /// What stays in the conversation history: `keep` where a model receives the code, else
         /// `drop`, where absent.
         "replay" => replay: Replay,
@@ -29,7 +31,8 @@ keys! {
         "stops" => stops: Stops,
         /// Where the instruction lives: `prompt` where absent.
         "guide" => guide: Guide,
-        /// Did the side effect happen? `not_done` where absent.
+        /// Whether the side effect happened: `unknown` where absent. `not_done` says that the tool
+        /// refuses before it acts.
         "outcome" => outcome: Outcome,
         /// Whether, by whom and when another try makes sense: `never` where absent.
         "retry" => retry: RetryForm,

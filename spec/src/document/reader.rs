@@ -12,15 +12,18 @@ pub(crate) struct Reader {
     file: FileId,
     cut: Option<u32>,
     findings: Vec<Finding>,
+    /// How many bytes the compiled regular expressions of the catalog may still have.
+    regex_room: usize,
 }
 
 impl Reader {
     /// A reader for a file.
-    pub(crate) fn new(file: FileId) -> Self {
+    pub(crate) fn new(file: FileId, regex_room: usize) -> Self {
         Self {
             file,
             cut: None,
             findings: Vec::new(),
+            regex_room,
         }
     }
 
@@ -53,6 +56,18 @@ impl Reader {
         if !self.is_full() {
             self.findings.push(finding);
         }
+    }
+
+    /// Takes room for a compiled regular expression; `false` where there is not enough.
+    pub(crate) fn take_regex_room(&mut self, room: usize) -> bool {
+        let rest = self.regex_room.checked_sub(room);
+        self.regex_room = rest.unwrap_or(0);
+        rest.is_some()
+    }
+
+    /// What is left for the expressions of other files.
+    pub(crate) fn regex_room(&self) -> usize {
+        self.regex_room
     }
 
     /// Reads a value that stands under a key, or in a list under itself.

@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 
 use super::form::Form;
-use super::json::{self, Meaning};
 use super::{Reader, wrong};
-use crate::yaml::{Node, Style, Value};
+use crate::yaml::{Meaning, Node, Style, Value, budget, meaning};
 
-/// Reads a text. What YAML reads as a number, a boolean or nothing must be in quotes, so that no
-/// two readers of the file can differ.
+/// Reads a text. What some reader of YAML takes for a number, a boolean, a date or nothing must be in quotes, so that
+/// no two readers of the file can differ.
 pub(crate) fn read<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Option<Cow<'s, str>> {
     match node.value {
         Value::Scalar(text, style) => {
             if style == Style::Plain {
-                match json::meaning(&text) {
+                match meaning(&text) {
                     Meaning::Text => {}
                     Meaning::Nothing => {
                         wrong::nothing(reader, what, &text, node.span);
@@ -85,19 +84,32 @@ impl Form for Pattern {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
         let span = node.span;
         let text = Text::read(node, reader)?;
-        // As messages are searched: a pattern can be too large without regard to case alone.
-        match regex::RegexBuilder::new(&text)
-            .case_insensitive(true)
-            .build()
-        {
-            Ok(_) => Some(text),
-            Err(error) => {
-                wrong::regex(reader, &error, span);
-                None
+        // A larger room is tried only where a smaller one does not do, so that compiling costs what is counted.
+        let mut room = SMALL_REGEX;
+        loop {
+            // As messages are searched: a pattern can be too large without regard to case alone.
+            let built = regex::RegexBuilder::new(&text)
+                .case_insensitive(true)
+                .size_limit(room)
+                .build();
+            match built {
+                Ok(_) if reader.take_regex_room(room) => return Some(text),
+                Ok(_) => {
+                    wrong::regexes(reader, span);
+                    return None;
+                }
+                Err(regex::Error::CompiledTooBig(_)) if room < budget::REGEX => room *= 4,
+                Err(error) => {
+                    wrong::regex(reader, &error, span);
+                    return None;
+                }
             }
         }
     }
 }
+
+/// What most expressions need.
+const SMALL_REGEX: usize = budget::REGEX / 256;
 
 /// An SQLSTATE, or a class of them; always in quotes, as `08001` and `1E100` are numbers.
 #[derive(Debug)]

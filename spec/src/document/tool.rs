@@ -18,6 +18,8 @@ keys! {
         "idempotent" => idempotent: Bool,
         /// The service behind it.
         "service" => service: ServiceName,
+        /// Does it refuse arguments that are not among its `params`?
+        "closed" => closed: Bool,
         /// Its arguments.
         "params" => params: Map<ArgumentName, ParamForm>,
         /// Do these keys replace those of an included tool?

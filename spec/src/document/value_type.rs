@@ -1,5 +1,7 @@
 //! Types of values.
 
+use std::collections::HashMap;
+
 use super::form::Form;
 use super::keys::keys;
 use super::list::Choices;
@@ -7,7 +9,7 @@ use super::text::Text;
 use super::union::{form_of, union};
 use super::{Reader, words, wrong};
 use crate::catalog::ValueType;
-use crate::yaml::{Node, Value};
+use crate::yaml::{Node, Value, budget};
 
 /// The types that are one word.
 const SIMPLE: &[(&str, Simple)] = &[
@@ -49,10 +51,15 @@ impl Form for TypeForm {
                     wrong::empty(reader, "an enum", span);
                     return None;
                 }
-                for (at, word) in words.iter().enumerate() {
-                    if let Some(first) = words[..at].iter().find(|first| first.value == word.value)
-                    {
-                        wrong::repeated(reader, "the enum", &word.value, first.place, word.place);
+                if words.len() > budget::WORDS {
+                    let count = format!("{} words", words.len());
+                    wrong::range(reader, &count, "1", &budget::WORDS.to_string(), span);
+                    return None;
+                }
+                let mut places = HashMap::with_capacity(words.len());
+                for word in &words {
+                    if let Some(first) = places.insert(word.value.as_str(), word.place) {
+                        wrong::repeated(reader, "the enum", &word.value, first, word.place);
                         return None;
                     }
                 }

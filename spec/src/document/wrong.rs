@@ -1,11 +1,21 @@
 //! What can be wrong with the form of a value, as findings.
 
 use super::Reader;
-use super::json::{Meaning, meaning};
 use crate::finding::diagnostic;
 use crate::source::Span;
 use crate::suggest::closest;
-use crate::yaml::{Key, Node, Value};
+use crate::yaml::{Key, Meaning, Node, Value, meaning, quoted_form};
+
+/// Reports the `}` behind a value that cannot have one; `false` where there is none.
+fn unopened(reader: &mut Reader, text: &str, span: Span) -> bool {
+    let stray = text.ends_with(" }") && !text.contains('{');
+    if stray {
+        let end = span.end as usize;
+        let place = reader.place(Span::new(end.saturating_sub(1), end));
+        reader.report(diagnostic::unopened_bracket("}").at(place));
+    }
+    stray
+}
 
 /// A kind of value, in words.
 fn kind_of(value: &Value<'_>) -> &'static str {
@@ -125,6 +135,9 @@ pub(crate) fn none_of(
 
 /// A word that is none of the known ones.
 pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], span: Span) {
+    if unopened(reader, text, span) {
+        return;
+    }
     if reader.is_full() {
         return;
     }
@@ -154,7 +167,9 @@ pub(crate) fn nothing(reader: &mut Reader, what: &str, text: &str, span: Span) {
 /// A text that must be in quotes.
 pub(crate) fn unquoted(reader: &mut Reader, what: &str, text: &str, found: &str, span: Span) {
     let place = reader.place(span);
-    let finding = diagnostic::unquoted_text(found, text).at(place);
+    let finding = diagnostic::unquoted_text(found, text)
+        .help(quoted_form(text))
+        .at(place);
     reader.report(if what == "a text" {
         finding
     } else {
@@ -201,6 +216,9 @@ pub(crate) fn repeated(
 
 /// A text of the wrong shape.
 pub(crate) fn shape(reader: &mut Reader, what: &str, expected: &str, text: &str, span: Span) {
+    if unopened(reader, text, span) {
+        return;
+    }
     let place = reader.place(span);
     reader.report(if text.is_empty() {
         diagnostic::missing_value(what).at(place)
@@ -225,8 +243,23 @@ pub(crate) fn regex(reader: &mut Reader, error: &regex::Error, span: Span) {
     reader.report(diagnostic::bad_regex(reason).at(place));
 }
 
+/// Regular expressions that are too large together.
+pub(crate) fn regexes(reader: &mut Reader, span: Span) {
+    let place = reader.place(span);
+    let reason = format!(
+        "the compiled forms of the catalog's expressions exceed {} bytes together",
+        crate::yaml::budget::REGEXES
+    );
+    let help = "Write fewer or smaller expressions: `\\w` and `\\d` without `(?-u)`, and repetitions such as `{90}`, \
+                are large.";
+    reader.report(diagnostic::bad_regex(reason).help(help).at(place));
+}
+
 /// Not a number.
 pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span) {
+    if unopened(reader, text, span) {
+        return;
+    }
     let place = reader.place(span);
     reader.report(if meaning(text) == Meaning::Nothing {
         diagnostic::missing_value(expected).at(place)
@@ -237,6 +270,9 @@ pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span
 
 /// Not a boolean.
 pub(crate) fn boolean(reader: &mut Reader, text: &str, span: Span) {
+    if unopened(reader, text, span) {
+        return;
+    }
     let place = reader.place(span);
     reader.report(if text.is_empty() {
         diagnostic::missing_value("true or false").at(place)

@@ -4,11 +4,14 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet,
 };
 
-use super::{Finding, Label, Level};
+use super::{Finding, Label, Level, printable_name};
 use crate::source::{SourceFile, Sources, Span};
 
 /// Labels that are further apart than this many lines are drawn apart.
 const NEAR: u32 = 8;
+
+/// Most labels that are drawn: of an inherited value there can be one for each code.
+const LABELS: usize = 4;
 
 /// Longest line that is drawn, in bytes. A line beyond it is named, but not shown.
 const LONGEST_LINE: usize = 2000;
@@ -31,6 +34,12 @@ pub fn render(finding: &Finding, sources: &Sources, color: bool) -> String {
             Some(snippet) => group.element(snippet),
             None => group.element(excerpt.origin()),
         };
+    }
+    let more = finding.labels.len().saturating_sub(LABELS);
+    // A note says it better where there is one.
+    if more > 0 && finding.notes.is_empty() {
+        let plural = if more == 1 { "" } else { "s" };
+        group = group.element(Title::NOTE.message(format!("and {more} more place{plural}")));
     }
     for note in &finding.notes {
         group = group.element(Title::NOTE.message(&**note));
@@ -60,7 +69,7 @@ struct Excerpt<'a> {
 /// a catalogue can be long.
 fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> {
     let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
-    for (index, label) in finding.labels.iter().enumerate() {
+    for (index, label) in finding.labels.iter().take(LABELS).enumerate() {
         let Some(file) = sources.get(label.file) else {
             continue;
         };
@@ -80,7 +89,7 @@ fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> 
             excerpt.labels.push(labelled);
         } else {
             excerpts.push(Excerpt {
-                path: sources.shown(label.file),
+                path: printable_name(&sources.shown(label.file)).into_owned(),
                 file,
                 lines: (first, last),
                 labels: vec![labelled],

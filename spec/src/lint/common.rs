@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::{Lints, Subject};
-use crate::document::{Entry, Spanned, Tool};
-use crate::resolve::Merged;
+use crate::document::{Entry, Tool};
+use crate::resolve::{Merged, repeatable};
 
 /// What is true of a code that any tool may raise; the same for all such codes.
 #[derive(Debug)]
@@ -41,12 +41,6 @@ impl<'m> AnyTool<'m> {
         }
         any
     }
-}
-
-/// May the tool be called twice with the same arguments?
-pub(super) fn repeatable(tool: &Tool) -> bool {
-    let is = |set: &Option<Spanned<bool>>| set.as_ref().is_some_and(|read| read.value);
-    is(&tool.read_only) || is(&tool.idempotent)
 }
 
 impl<'m> Lints<'_, 'm> {

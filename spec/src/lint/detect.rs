@@ -5,11 +5,14 @@ use std::collections::{HashMap, HashSet};
 use errpact_detect::group_names;
 
 use super::broad::{is_broad_regex, is_common_word};
+use super::convert::{doubt_of_group, doubt_of_path};
+use super::overlap::overlapping;
 use super::{Lints, Subject};
-use crate::catalog::{Catalog, Fixture};
+use crate::catalog::{Catalog, Deliver, Fixture};
 use crate::classify::{Verdict, with_classifier};
 use crate::document::{self, Message, Params, Spanned};
 use crate::finding::{Id, diagnostic};
+use crate::resolve::place_in;
 use crate::source::Place;
 
 impl<'m> Lints<'_, 'm> {
@@ -38,7 +41,8 @@ impl<'m> Lints<'_, 'm> {
 
     /// What is delivered in place of another code is made without parameters of its own.
     fn presented(&mut self, subject: Subject<'_, 'm>) {
-        let Some(presents_as) = &subject.entry.value.presents_as else {
+        let presents_as = subject.layers.get(|p| &p.presents_as);
+        let Some(presents_as) = presents_as.filter(|_| subject.code.deliver == Deliver::Log) else {
             return;
         };
         let Some(target) = self.merged.codes.get(&presents_as.value) else {
@@ -68,6 +72,7 @@ impl<'m> Lints<'_, 'm> {
         let narrowed = rule.kind.is_some()
             || rule.status.is_some()
             || rule.sqlstate.is_some()
+            || rule.sqlite.is_some()
             || rule.jsonrpc.is_some()
             || rule.io.is_some()
             || rule.tool.is_some()
@@ -112,12 +117,51 @@ impl<'m> Lints<'_, 'm> {
             .unwrap_or_default();
         filled.extend(taken.iter().map(|entry| entry.name.value.as_str()));
         for (name, place) in needed {
-            if !filled.contains(name) {
+            if filled.contains(name) {
+                self.unconverted(subject, &rule.value, name, place);
+            } else {
                 let reason = "this rule does not fill it";
                 let finding = diagnostic::unfilled_param(subject.name(), name, reason);
                 self.reporter
                     .lint(finding.at(rule.place).label(place, "not optional"));
             }
+        }
+    }
+
+    /// A parameter that a rule fills with what may be no value of its type.
+    fn unconverted(
+        &mut self,
+        subject: Subject<'_, 'm>,
+        rule: &'m document::DetectRule,
+        name: &str,
+        needed: Place,
+    ) {
+        let Some(param) = subject.code.params.get(name) else {
+            return;
+        };
+        // A path comes first where both have a value.
+        let mut taken = rule.take.iter().flat_map(|read| &read.value);
+        let doubt = match taken.find(|entry| entry.name.value == name) {
+            Some(entry) => {
+                doubt_of_path(rule, &entry.value, &param.kind).map(|reason| (reason, entry.place))
+            }
+            None => match rule.message.as_ref().map(|read| &read.value) {
+                Some(Message::Regex(regex)) => {
+                    let mut groups = group_names(&regex.value);
+                    let place = groups
+                        .find(|(_, group)| *group == name)
+                        .map_or(regex.place, |(range, _)| {
+                            place_in(self.sources, regex, &range)
+                        });
+                    doubt_of_group(&regex.value, name, &param.kind).map(|reason| (reason, place))
+                }
+                Some(Message::Phrases(_)) | None => None,
+            },
+        };
+        if let Some((reason, place)) = doubt {
+            let finding = diagnostic::unconverted_param(subject.name(), name, reason);
+            self.reporter
+                .lint(finding.at(place).label(needed, "not optional"));
         }
     }
 
@@ -128,9 +172,7 @@ impl<'m> Lints<'_, 'm> {
             return;
         }
         for tool in rule.tool.iter().flat_map(|read| &read.value) {
-            if self.tools.matches(&tool.value)
-                && !raised_by.iter().any(|raised| overlap(raised, &tool.value))
-            {
+            if self.tools.matches(&tool.value) && !overlaps(raised_by, &tool.value) {
                 let reason = format!(
                     "the rule is for the tool `{}`, which does not return `{}`",
                     tool.value,
@@ -161,21 +203,43 @@ impl<'m> Lints<'_, 'm> {
                 (!self.sources.is_pack(detect.key.file)).then_some((entry, detect))
             })
             .collect();
+        // What a fixture of the team's must get, and what a pack says of the team's codes.
         let names = written.iter().map(|(entry, _)| entry.name.value.as_str());
-        let seen = seen(catalog, &names.collect());
+        let names: HashSet<&str> = names.collect();
+        let written_here = |number: usize| {
+            let fixture = self.merged.fixtures.get(number);
+            fixture.is_some_and(|fixture| !self.sources.is_pack(fixture.place.file))
+        };
+        let seen = seen(catalog, |number, is| {
+            written_here(number) || names.contains(is)
+        });
+        if let Some(number) = seen.refused {
+            let place = self
+                .merged
+                .fixtures
+                .get(number)
+                .map(|fixture| fixture.place);
+            let finding = diagnostic::too_much_to_prove(catalog.fixtures.len());
+            self.reporter.error(match place {
+                Some(place) => finding.at(place),
+                None => finding,
+            });
+            return;
+        }
         let spared = catalog.fixtures.iter().flat_map(|fixture| &fixture.not);
-        let spared: HashSet<&str> = spared.map(String::as_str).collect();
+        let spared: HashSet<&str> = spared.chain(&seen.spared).map(String::as_str).collect();
+        let overlapping = overlapping(catalog);
         for (entry, written) in written {
             let name = entry.name.value.as_str();
             if !catalog.codes.contains_key(name) {
                 continue;
             }
-            let caught = seen.get(name);
+            let caught = seen.caught.get(name);
             let rules = written.value.iter().zip(0_u16..);
             let unseen =
                 rules.filter(|(_, index)| !caught.is_some_and(|caught| caught.contains(index)));
             let unseen: Vec<Place> = unseen.map(|(rule, _)| rule.place).collect();
-            let not_spared = !spared.contains(name);
+            let not_spared = overlapping.contains(name) && !spared.contains(name);
             let reason = match (unseen.is_empty(), not_spared) {
                 (true, false) => continue,
                 (false, false) => "what gets",
@@ -198,36 +262,55 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// The rules of these codes that hold for a fixture which must get their code, by name and place.
-fn seen<'c>(catalog: &'c Catalog, names: &HashSet<&str>) -> HashMap<&'c str, HashSet<u16>> {
-    let mut seen: HashMap<&str, HashSet<u16>> = HashMap::new();
-    let is_wanted = |fixture: &&Fixture| {
-        let is = fixture.is.as_deref();
-        is.is_some_and(|is| names.contains(is))
-    };
+/// What fixtures show.
+#[derive(Default)]
+struct Seen<'c> {
+    /// The rules that hold for a fixture which must get their code, by name and place.
+    caught: HashMap<&'c str, HashSet<u16>>,
+    /// The codes of which a rule holds for a fixture that must get another code.
+    spared: HashSet<String>,
+    /// The fixture at which comparing would take too long, if there is one.
+    refused: Option<usize>,
+}
+
+/// Compares the fixtures that are wanted, by their number and the code that they must get.
+fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Seen<'c> {
+    let fixtures = catalog.fixtures.iter().enumerate();
+    let wanted = fixtures.filter_map(|(number, fixture)| {
+        let is = fixture.is.as_deref().filter(|is| is_wanted(number, is))?;
+        Some((number, fixture, is))
+    });
+    let wanted: Vec<(usize, &Fixture, &str)> = wanted.collect();
+    let mut seen = Seen::default();
     // The engine takes its time to be made, and without fixtures there is nothing to see.
-    if !catalog.fixtures.iter().any(|fixture| is_wanted(&fixture)) {
+    if wanted.is_empty() {
         return seen;
     }
     // Each pattern was compiled when it was read, so the engine can be made.
-    let _ = with_classifier(catalog, |classifier| {
-        for fixture in catalog.fixtures.iter().filter(is_wanted) {
-            let Some(is) = fixture.is.as_deref() else {
-                continue;
-            };
-            classifier.explain_raw(&fixture.raw, |explanation| {
-                let holding = explanation
-                    .considered
-                    .iter()
-                    .filter(|considered| considered.verdict != Verdict::Barred)
-                    .map(|considered| considered.rule)
-                    .filter(|rule| classifier.code(rule) == Some(is));
-                for rule in holding {
-                    seen.entry(is).or_default().insert(rule.index);
+    let refused = with_classifier(catalog, |classifier| {
+        for (number, fixture, is) in wanted {
+            let explained = classifier.explain_raw(&fixture.raw, |explanation| {
+                let holding = explanation.considered.iter();
+                let holding = holding.filter(|considered| considered.verdict != Verdict::Barred);
+                for rule in holding.map(|considered| considered.rule) {
+                    match classifier.code(rule) {
+                        Some(code) if code == is => {
+                            seen.caught.entry(is).or_default().insert(rule.index);
+                        }
+                        Some(other) if !seen.spared.contains(other) => {
+                            seen.spared.insert(other.to_owned());
+                        }
+                        Some(_) | None => {}
+                    }
                 }
             });
+            if explained.is_none() {
+                return Some(number);
+            }
         }
+        None
     });
+    seen.refused = refused.unwrap_or_default();
     seen
 }
 
@@ -255,12 +338,20 @@ fn required<'m>(subject: Subject<'_, 'm>) -> Vec<(&'m str, Place)> {
     }
 }
 
-/// Can two names or patterns mean the same tool?
-fn overlap(a: &str, b: &str) -> bool {
-    match (a.strip_suffix('*'), b.strip_suffix('*')) {
-        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
-        (Some(prefix), None) => b.starts_with(prefix),
-        (None, Some(prefix)) => a.starts_with(prefix),
-        (None, None) => a == b,
-    }
+/// Can a name or pattern mean the same tool as one of these, which are sorted?
+fn overlaps(sorted: &[String], tool: &str) -> bool {
+    let has = |name: &str| sorted.binary_search_by(|other| (**other).cmp(name)).is_ok();
+    let prefix = tool.strip_suffix('*');
+    let name = prefix.unwrap_or(tool);
+    // Names that begin with the pattern's prefix stand side by side.
+    let first = sorted.get(sorted.partition_point(|other| **other < *name));
+    let inside = prefix
+        .and(first)
+        .is_some_and(|first| first.starts_with(name));
+    let cuts = (0..=name.len()).filter_map(|end| name.get(..end));
+    inside
+        || has(tool)
+        || cuts
+            .map(|cut| format!("{cut}*"))
+            .any(|pattern| has(&pattern))
 }

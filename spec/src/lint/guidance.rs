@@ -7,6 +7,7 @@ use crate::catalog::{Action, Deliver, RetryBy, Step, WhenUsedUp};
 use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::resolve::place_in;
+use crate::source::Place;
 
 impl<'m> Lints<'_, 'm> {
     pub(super) fn guidance(&mut self, subject: Subject<'_, 'm>) {
@@ -16,8 +17,12 @@ impl<'m> Lints<'_, 'm> {
             let finding = diagnostic::no_instruction(subject.name()).at(subject.entry.name.place);
             self.reporter.lint(finding);
         } else if code.deliver != Deliver::Log && !leads_on(subject) {
-            let finding = diagnostic::no_recovery(subject.name()).at(subject.entry.name.place);
-            self.reporter.lint(finding);
+            let finding = diagnostic::no_recovery(subject.name());
+            let own = subject.entry.name.place;
+            self.reporter.lint(match dead_end(subject) {
+                Some(cause) => finding.at(cause).label(own, "this code inherits it"),
+                None => finding.at(own),
+            });
         }
         // What a log code says of itself is never delivered.
         if code.deliver != Deliver::Log && code.retry.by.is_none() {
@@ -78,12 +83,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    fn never_retried(
-        &mut self,
-        subject: Subject<'_, 'm>,
-        place: crate::source::Place,
-        reason: String,
-    ) {
+    fn never_retried(&mut self, subject: Subject<'_, 'm>, place: Place, reason: String) {
         let mut finding = diagnostic::contradiction(reason).at(place);
         finding = match subject.layers.get(|p| &p.retry) {
             Some(retry) => finding.label(retry.place, "never retried"),
@@ -145,6 +145,16 @@ impl<'m> Lints<'_, 'm> {
         names.truncate(12);
         names.into_iter().map(|name| format!("`{name}`")).collect()
     }
+}
+
+/// The inherited value that leads nowhere; none where the code has a say of its own.
+fn dead_end(subject: Subject<'_, '_>) -> Option<Place> {
+    let own = &subject.entry.value.policy;
+    if own.act.is_some() || own.deliver.is_some() || own.retry.is_some() {
+        return None;
+    }
+    let act = subject.layers.get(|p| &p.act).map(|read| read.place);
+    act.or_else(|| subject.layers.get(|p| &p.deliver).map(|read| read.place))
 }
 
 /// Does something follow for whoever receives it?

@@ -2,12 +2,15 @@
 
 mod broad;
 mod common;
+mod convert;
 mod detect;
 mod exposure;
 mod extension;
 mod fallback;
 mod guidance;
 mod number;
+mod outcome;
+mod overlap;
 mod reach;
 mod reporter;
 mod retry;
@@ -32,6 +35,7 @@ pub(crate) struct Lints<'a, 'm> {
     sources: &'a Sources,
     reporter: &'a mut Reporter<'m>,
     any_tool: AnyTool<'m>,
+    undeclared: outcome::Undeclared<'m>,
 }
 
 /// A code as it is written and as it is meant.
@@ -66,6 +70,7 @@ pub(crate) fn run<'m>(
         sources,
         reporter,
         any_tool,
+        undeclared: outcome::Undeclared::default(),
     };
     for entry in merged.codes.iter() {
         let Some(code) = catalog.codes.get(&entry.name.value) else {
@@ -84,6 +89,7 @@ pub(crate) fn run<'m>(
         lints.code(subject);
         lints.reporter.leave();
     }
+    lints.undeclared_outcomes();
     lints.extensions_of_categories();
     lints.unreachable();
     if sound && !lints.reporter.is_broken() {
@@ -100,6 +106,7 @@ impl<'m> Lints<'_, 'm> {
         self.number(subject);
         self.guidance(subject);
         self.retry(subject);
+        self.outcome(subject);
         self.exposure(subject);
         self.extensions(subject);
         self.wording(subject);
@@ -111,7 +118,7 @@ impl<'m> Lints<'_, 'm> {
         let Some(deprecated) = &subject.entry.value.deprecated else {
             return;
         };
-        if deprecated.value.replacement.is_none() {
+        if deprecated.value.replacement.is_none() && deprecated.value.reason.is_none() {
             let finding = diagnostic::deprecated_without_replacement(subject.name());
             self.reporter.lint(finding.at(deprecated.key));
         }

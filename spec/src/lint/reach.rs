@@ -133,6 +133,7 @@ fn value_hashes(condition: &Condition) -> Vec<u64> {
             .map(|r| hash(&(1_u8, r.first, r.last)))
             .collect(),
         Condition::Sqlstate(states) => each(2, states),
+        Condition::Sqlite(codes) => each(10, codes),
         Condition::Jsonrpc(codes) => each(3, codes),
         Condition::Io(kinds) => each(4, kinds),
         Condition::Tool(tools) => each(5, tools),
@@ -202,6 +203,7 @@ fn values(condition: &Condition) -> Vec<String> {
             .map(|r| format!("status={}-{}", r.first, r.last))
             .collect(),
         Condition::Sqlstate(states) => each("sqlstate", states),
+        Condition::Sqlite(codes) => codes.iter().map(|code| format!("sqlite={code}")).collect(),
         Condition::Jsonrpc(codes) => codes.iter().map(|code| format!("jsonrpc={code}")).collect(),
         Condition::Io(kinds) => each("io", kinds),
         Condition::Tool(tools) => each("tool", tools),

@@ -11,7 +11,9 @@ use crate::source::{Place, Sources};
 #[derive(Debug)]
 pub(crate) struct Reporter<'m> {
     levels: HashMap<Id, LintLevel>,
-    findings: Vec<Finding>,
+    findings: Vec<Found<'m>>,
+    /// The finding about a code at each place: what other codes inherit from there is the same cause.
+    causes: HashMap<(Id, Level, Place), usize>,
     /// What has been said already: an inherited value is looked at once for each code.
     seen: HashSet<(Id, Option<Place>, String)>,
     /// How many findings of each level are kept.
@@ -27,12 +29,24 @@ pub(crate) struct Reporter<'m> {
     sources: &'m Sources,
 }
 
+/// A finding, the code that it is about, and the codes of which the same was found at the same place.
+#[derive(Debug)]
+struct Found<'m> {
+    finding: Finding,
+    code: Option<&'m Entry<Code>>,
+    others: Vec<&'m Entry<Code>>,
+}
+
+/// How many codes of one cause are named.
+const NAMED: usize = 5;
+
 /// Lints that look at a rule or a policy in the light of the whole catalogue. In a pack they say
 /// nothing that a team could mend: whether its tools may be repeated is asked again before each
 /// retry, its step budget caps every retry, and a rule of its own may take a pack's place.
-const IN_CONTEXT: [Id; 7] = [
+const IN_CONTEXT: [Id; 8] = [
     Id::RetryExceedsStepBudget,
     Id::RetryMayDuplicate,
+    Id::UndeclaredOutcome,
     Id::UnprovenRule,
     Id::UnreachableRule,
     Id::UnusedCategory,
@@ -54,6 +68,7 @@ impl<'m> Reporter<'m> {
         let mut reporter = Self {
             levels: levels.collect(),
             findings: Vec::new(),
+            causes: HashMap::new(),
             seen: HashSet::new(),
             kept: BTreeMap::new(),
             more: false,
@@ -124,7 +139,7 @@ impl<'m> Reporter<'m> {
     }
 
     /// Is the lint allowed on the code that is looked at?
-    fn allowed(&mut self, id: Id) -> bool {
+    pub(crate) fn allowed(&mut self, id: Id) -> bool {
         let allow = self.code.and_then(|code| code.value.allow.as_ref());
         let entry = allow.and_then(|allow| {
             allow
@@ -143,6 +158,9 @@ impl<'m> Reporter<'m> {
             file: label.file,
             span: label.span,
         });
+        if place.is_some_and(|place| self.has_cause(&finding, place)) {
+            return;
+        }
         let kept = self.kept.entry(finding.level).or_default();
         if *kept >= LIMIT {
             self.more = true;
@@ -153,8 +171,40 @@ impl<'m> Reporter<'m> {
             .insert((finding.id, place, finding.message.clone()))
         {
             *kept += 1;
-            self.findings.push(finding);
+            if let Some(place) = place.filter(|_| self.code.is_some()) {
+                let cause = (finding.id, finding.level, place);
+                self.causes.entry(cause).or_insert(self.findings.len());
+            }
+            self.findings.push(Found {
+                finding,
+                code: self.code,
+                others: Vec::new(),
+            });
         }
+    }
+
+    /// Has the same been found at this place about another code? Then this code joins it.
+    fn has_cause(&mut self, finding: &Finding, place: Place) -> bool {
+        let cause = (finding.id, finding.level, place);
+        let (Some(code), Some(index)) = (self.code, self.causes.get(&cause)) else {
+            return false;
+        };
+        let Some(found) = self.findings.get_mut(*index) else {
+            return false;
+        };
+        let is_first = found.code.is_some_and(|first| std::ptr::eq(first, code));
+        // The same words say nothing of a code: the place alone is wrong.
+        if is_first || found.finding.message == finding.message {
+            return false;
+        }
+        if found
+            .others
+            .last()
+            .is_none_or(|last| !std::ptr::eq(*last, code))
+        {
+            found.others.push(code);
+        }
+        true
     }
 
     /// Says which `allow` entries kept nothing back.
@@ -182,8 +232,9 @@ impl<'m> Reporter<'m> {
     }
 
     /// All findings in the order of the files, and whether the language is broken.
-    pub(crate) fn finish(mut self) -> (Vec<Finding>, bool) {
-        self.findings.sort_by(|a, b| {
+    pub(crate) fn finish(self) -> (Vec<Finding>, bool) {
+        let mut findings: Vec<Finding> = self.findings.into_iter().map(whole).collect();
+        findings.sort_by(|a, b| {
             let place = |finding: &Finding| {
                 finding
                     .labels
@@ -196,8 +247,28 @@ impl<'m> Reporter<'m> {
                 .then_with(|| a.message.cmp(&b.message))
         });
         if self.more {
-            self.findings.push(diagnostic::too_many_findings(LIMIT));
+            findings.push(diagnostic::too_many_findings(LIMIT));
         }
-        (self.findings, self.broken)
+        (findings, self.broken)
     }
+}
+
+/// A finding with all codes that it is about.
+fn whole(found: Found<'_>) -> Finding {
+    let Found {
+        finding, others, ..
+    } = found;
+    if others.is_empty() {
+        return finding;
+    }
+    let names = others.iter().map(|code| format!("`{}`", code.name.value));
+    let mut names: Vec<String> = names.take(NAMED).collect();
+    if others.len() > NAMED {
+        names.push("…".to_owned());
+    }
+    let note = format!("and {} more: {}", others.len(), names.join(", "));
+    let finding = others.iter().fold(finding, |finding, code| {
+        finding.label(code.name.place, "and this code")
+    });
+    finding.note(note)
 }

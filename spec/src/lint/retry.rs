@@ -1,10 +1,10 @@
 //! Is a retry useful, safe, and possible?
 
-use super::common::repeatable;
 use super::{Lints, Subject};
 use crate::catalog::{Action, Deliver, LintLevel, Outcome, RetryBy, Step};
 use crate::document;
 use crate::finding::diagnostic;
+use crate::resolve::repeatable;
 
 /// How many tools a finding names.
 const NAMED: usize = 5;
@@ -13,7 +13,9 @@ impl<'m> Lints<'_, 'm> {
     pub(super) fn retry(&mut self, subject: Subject<'_, 'm>) {
         self.step_budget(subject);
         self.rate_limit(subject);
-        if subject.code.outcome != Outcome::NotDone {
+        // What says nothing is the subject of another lint.
+        let declared = subject.layers.get(|p| &p.outcome).is_some();
+        if declared && subject.code.outcome != Outcome::NotDone {
             self.may_duplicate(subject);
         }
     }
@@ -144,7 +146,9 @@ pub(super) fn list(names: &[&str]) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     if names.len() > NAMED {
-        shown.push(format!("{} others", names.len() - NAMED));
+        let more = names.len() - NAMED;
+        let plural = if more == 1 { "" } else { "s" };
+        shown.push(format!("{more} other{plural}"));
     }
     match shown.split_last() {
         Some((last, [])) => last.clone(),

@@ -1,6 +1,6 @@
 //! What is defined and never used.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Lints;
 use crate::catalog::{Action, Condition, Part, Step, Target};
@@ -51,7 +51,7 @@ impl Lints<'_, '_> {
         if self.merged.tools.len() == 0 {
             return;
         }
-        let mut spoken: HashSet<&str> = HashSet::new();
+        let mut spoken: BTreeSet<&str> = BTreeSet::new();
         for code in self.catalog.codes.values() {
             spoken.extend(code.raised_by.iter().map(String::as_str));
             for step in &code.act {
@@ -78,19 +78,33 @@ impl Lints<'_, '_> {
             }
         }
         // Texts whose placeholders are words by now.
-        let written = written_texts(self.merged);
+        for text in written_texts(self.merged) {
+            let placeholders = text.value.split("{tool.").skip(1);
+            spoken.extend(placeholders.filter_map(|rest| Some(rest.split_once('}')?.0)));
+        }
+        let families = spoken.iter().filter_map(|tool| tool.strip_suffix('*'));
+        let families: HashSet<&str> = families.collect();
         for entry in self.merged.tools.iter() {
+            // Its arguments are checked before its calls, whatever comes back.
+            let params = entry.value.params.as_ref();
+            let closed = entry.value.closed.as_ref();
+            if params.is_some_and(|params| !params.value.is_empty())
+                || closed.is_some_and(|closed| closed.value)
+            {
+                continue;
+            }
             let name = entry.name.value.as_str();
-            let placeholder = format!("{{tool.{name}}}");
             let used = spoken.contains(name)
                 || match name.strip_suffix('*') {
-                    Some(prefix) => spoken.iter().any(|tool| tool.starts_with(prefix)),
-                    None => spoken.iter().any(|tool| {
-                        tool.strip_suffix('*')
-                            .is_some_and(|prefix| name.starts_with(prefix))
-                    }),
-                }
-                || written.iter().any(|text| text.value.contains(&placeholder));
+                    // Names that begin so stand side by side.
+                    Some(prefix) => {
+                        let mut rest = spoken.range::<&str, _>(prefix..);
+                        rest.next().is_some_and(|tool| tool.starts_with(prefix))
+                    }
+                    None => (0..=name.len())
+                        .filter_map(|end| name.get(..end))
+                        .any(|prefix| families.contains(prefix)),
+                };
             if !used {
                 let finding = diagnostic::unused_tool(name);
                 self.reporter.lint(finding.at(entry.name.place));
@@ -137,7 +151,7 @@ fn action_texts<'m>(action: &'m crate::document::Action, texts: &mut Vec<&'m Spa
     }
 }
 
-fn tools<'t>(parts: &'t [Part], names: &mut HashSet<&'t str>) {
+fn tools<'t>(parts: &'t [Part], names: &mut BTreeSet<&'t str>) {
     for part in parts {
         match part {
             Part::Tool(name) => {

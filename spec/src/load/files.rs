@@ -24,6 +24,9 @@ pub(super) struct Files {
     pub(super) whole: bool,
     pub(super) visited: Visited,
     codes: usize,
+    regex_room: usize,
+    /// How many bytes the files that are still to be read may have.
+    pub(super) bytes: usize,
 }
 
 /// What was read: each file after those that it includes, the root last.
@@ -51,12 +54,15 @@ impl Files {
             whole: true,
             visited: Visited::default(),
             codes: 0,
+            regex_room: budget::REGEXES,
+            bytes: budget::BYTES,
         }
     }
 
     /// Adds the root file and all that it includes.
     pub(super) fn add_root(&mut self, file: SourceFile) {
         let path = file.path().map(Path::to_owned);
+        self.bytes = self.bytes.saturating_sub(file.text().len());
         let id = self.sources.add(file);
         if let Some(document) = self.document(id, read_root) {
             let visiting = path.and_then(|path| self.visited.enter_root(&path));
@@ -71,6 +77,7 @@ impl Files {
 
     /// Adds an included file and all that it includes. `name` is its path from the root's folder.
     pub(super) fn add_included(&mut self, file: SourceFile, name: &Path) {
+        self.bytes = self.bytes.saturating_sub(file.text().len());
         let id = self.sources.add(file);
         if let Some(document) = self.document(id, read_included) {
             self.include_all(&document, name.parent().unwrap_or(Path::new("")));
@@ -98,13 +105,15 @@ impl Files {
 
         let started = Instant::now();
         let tree = match yaml::check(&text, id, &mut findings) {
-            Characters::Readable => Some(yaml::parse(&text, id, &mut findings)),
-            Characters::Unreadable => None,
+            Characters::Readable if !yaml::conflicts(&text, id, &mut findings) => {
+                Some(yaml::parse(&text, id, &mut findings))
+            }
+            Characters::Readable | Characters::Unreadable => None,
         };
         self.timings.parse += started.elapsed();
 
         let started = Instant::now();
-        let mut reader = Reader::new(id);
+        let mut reader = Reader::new(id, self.regex_room);
         let document = tree.and_then(|tree| {
             reader.cut_at(tree.cut);
             self.whole &= tree.cut.is_none();
@@ -118,6 +127,7 @@ impl Files {
             }
             read(root?, &mut reader)
         });
+        self.regex_room = reader.regex_room();
         findings.extend(reader.into_findings());
         self.timings.document += started.elapsed();
 

@@ -5,12 +5,11 @@ use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
 use super::{pack, read};
+use crate::disk;
 use crate::document::{Document, Spanned};
 use crate::finding::{Finding, Id, diagnostic};
 use crate::source::{PACK, Place, SourceFile};
-
-/// Most files of a catalogue.
-const FILES: usize = 256;
+use crate::yaml::budget;
 
 /// Files that have been included, by their real path.
 #[derive(Debug, Default)]
@@ -74,9 +73,9 @@ impl Files {
             let reason = "no such file";
             diagnostic::unreadable_file(&path.value, reason).at(place)
         })?;
-        let real_root = root
-            .canonicalize()
-            .map_err(|error| diagnostic::unreadable_file(root.display(), error).at(place))?;
+        let real_root = root.canonicalize().map_err(|error| {
+            diagnostic::unreadable_file(root.display(), disk::explain(&error).0).at(place)
+        })?;
         if !real.starts_with(real_root) {
             return Err(outside().note("a symbolic link leads there"));
         }
@@ -85,10 +84,11 @@ impl Files {
             Some(State::Read(first)) => return Err(twice(path, *first)),
             None => {}
         }
-        if self.visited.files.len() >= FILES {
-            return Err(diagnostic::too_many_files(FILES).at(place));
+        if self.visited.files.len() >= budget::FILES {
+            return Err(diagnostic::too_many_files(budget::FILES).at(place));
         }
-        let text = read::included(&full, &mut self.timings).map_err(|finding| finding.at(place))?;
+        let text = read::included(&full, self.bytes, &mut self.timings)
+            .map_err(|finding| finding.at(place))?;
         self.visited.files.insert(real.clone(), State::Open);
         let shown = slashed(&name);
         self.add_included(SourceFile::new(shown, Some(full), text), &name);

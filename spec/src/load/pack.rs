@@ -25,7 +25,7 @@ macro_rules! packs {
 
 packs! {
     /// What a catalogue may include.
-    PACKS: ["http", "llm-provider", "mcp", "postgres"];
+    PACKS: ["files", "http", "llm-provider", "mcp", "postgres", "sqlite"];
     /// What several packs include. A catalogue cannot name these: they hold a `/`.
     SHARED: [
         "shared/access-denied",
@@ -33,6 +33,7 @@ packs! {
         "shared/invalid-request",
         "shared/no-answer",
         "shared/not-found",
+        "shared/payment-declined",
         "shared/quota-exhausted",
         "shared/rate-limited",
         "shared/service-failed",

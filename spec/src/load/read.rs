@@ -1,22 +1,28 @@
 //! Files from the disk, within limits.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::Metadata;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
 use super::Timings;
+use crate::disk;
 use crate::finding::{Finding, diagnostic};
 use crate::yaml::budget;
 
-/// Reads a root file.
+/// Reads a root file. Standard input and what a shell puts into its place (`/dev/fd/63`) may be a pipe.
 pub(super) fn root(path: &Path, timings: &mut Timings) -> Result<String, Finding> {
-    timed(timings, || text(path, |metadata| !metadata.is_dir()))
+    let is_stream = path.starts_with("/dev") || path.starts_with("/proc/self/fd");
+    timed(timings, || {
+        text(path, budget::BYTES, |metadata| {
+            metadata.is_file() || is_stream && !metadata.is_dir()
+        })
+    })
 }
 
-/// Reads an included file. Only a regular one: a pipe could block for ever.
-pub(super) fn included(path: &Path, timings: &mut Timings) -> Result<String, Finding> {
-    timed(timings, || text(path, std::fs::Metadata::is_file))
+/// Reads an included file of at most `rest` bytes. Only a regular one: a pipe could block forever.
+pub(super) fn included(path: &Path, rest: usize, timings: &mut Timings) -> Result<String, Finding> {
+    timed(timings, || text(path, rest, Metadata::is_file))
 }
 
 fn timed<T>(timings: &mut Timings, read: impl FnOnce() -> T) -> T {
@@ -26,27 +32,27 @@ fn timed<T>(timings: &mut Timings, read: impl FnOnce() -> T) -> T {
     result
 }
 
-fn text(path: &Path, is_file: impl Fn(&std::fs::Metadata) -> bool) -> Result<String, Finding> {
+fn text(path: &Path, most: usize, is_file: impl Fn(&Metadata) -> bool) -> Result<String, Finding> {
     let name = path.display().to_string();
-    let unreadable = |error: io::Error| diagnostic::unreadable_file(&name, reason(&error));
-    let metadata = std::fs::metadata(path).map_err(&unreadable)?;
-    if !is_file(&metadata) {
-        return Err(diagnostic::not_a_file(&name));
-    }
-    let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
-    check_size(&name, size)?;
-    // The size may have been a lie: a device has none, and a file can grow meanwhile.
-    let limit = budget::BYTES as u64 + 1;
-    let mut bytes = Vec::with_capacity(size + 1);
-    File::open(path)
-        .map_err(&unreadable)?
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .map_err(&unreadable)?;
-    check_size(&name, bytes.len())?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        diagnostic::not_utf8(&name).note(format!("byte {at} is not part of a character"))
+    disk::read_if(path, most, is_file).map_err(|error| {
+        let (reason, remedy) = disk::explain(&error);
+        match error.kind() {
+            ErrorKind::InvalidInput | ErrorKind::IsADirectory => {
+                diagnostic::not_a_file(&name).note(reason)
+            }
+            ErrorKind::FileTooLarge => {
+                let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+                diagnostic::too_large(size, &name, budget::BYTES)
+            }
+            ErrorKind::InvalidData => diagnostic::not_utf8(&name).note(reason),
+            _ => {
+                let finding = diagnostic::unreadable_file(&name, reason);
+                match remedy {
+                    Some(remedy) => finding.help(remedy),
+                    None => finding,
+                }
+            }
+        }
     })
 }
 
@@ -56,13 +62,4 @@ pub(super) fn check_size(name: &str, size: usize) -> Result<(), Finding> {
         return Err(diagnostic::too_large(size, name, budget::BYTES));
     }
     Ok(())
-}
-
-/// The operating system's reason in our words, so that it is the same on every system.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::act::{Around, adjustments};
 use super::text::Scope;
-use super::tool::is;
+use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
     Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, Guide, Jitter, LogLevel,
@@ -59,11 +59,13 @@ impl<'m> Resolver<'m> {
             .get(|p| &p.deliver)
             .map_or(Deliver::Model, |read| read.value);
         let reaches_model = matches!(deliver, Deliver::Model | Deliver::Both);
+        // No one has proved that nothing happened (docs/decisions/002-unknown-unless-declared.md).
         let outcome = layers
             .get(|p| &p.outcome)
-            .map_or(Outcome::NotDone, |read| read.value);
+            .map_or(Outcome::Unknown, |read| read.value);
         let retry = self.retry(layers.get(|p| &p.retry), &params);
         let raised_by = self.raised_by(layers.get(|p| &p.raised_by));
+        let may_act = self.may_act(&raised_by);
         let service = self.service_of(&raised_by);
 
         let message = code
@@ -125,6 +127,7 @@ impl<'m> Resolver<'m> {
                 .get(|p| &p.guide)
                 .map_or(Guide::Prompt, |read| read.value),
             outcome,
+            may_act,
             exhausted: exhausted(layers.get(|p| &p.exhausted), outcome),
             retry,
             repair: self.repair(code.repair.as_ref()),
@@ -243,6 +246,16 @@ impl<'m> Resolver<'m> {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// Whether one of these tools may have side effects; any tool, where none is named.
+    fn may_act(&self, raised_by: &[String]) -> bool {
+        let harmless =
+            |tool: &String| (self.tools.find(tool)).is_some_and(|it| repeatable(&it.value));
+        if raised_by.is_empty() {
+            return self.any_acts;
+        }
+        !raised_by.iter().all(harmless)
     }
 
     /// The service behind these tools as people see it, where it is one.

@@ -91,6 +91,10 @@ impl<'m> Resolver<'m> {
                 self.texts("`sqlstate`", &sqlstate.value),
             ));
         }
+        if let Some(sqlite) = &rule.sqlite {
+            let codes = sqlite.value.iter().map(|read| read.value).collect();
+            conditions.push(Condition::Sqlite(codes));
+        }
         if let Some(jsonrpc) = &rule.jsonrpc {
             let codes = jsonrpc.value.iter().map(|read| read.value).collect();
             conditions.push(Condition::Jsonrpc(codes));

@@ -74,6 +74,7 @@ impl<'m> Resolver<'m> {
             kind: text(&raw.kind),
             status: raw.status.as_ref().map(|read| read.value),
             sqlstate: text(&raw.sqlstate),
+            sqlite: raw.sqlite.as_ref().map(|read| read.value),
             jsonrpc: raw.jsonrpc.as_ref().map(|read| read.value),
             io: text(&raw.io),
             tool: text(&raw.tool),

@@ -8,6 +8,8 @@ use super::Merged;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layers<'m> {
     layers: [Option<&'m Policy>; 3],
+    /// Could a key of the category not be read? It may have been one of these.
+    broken: bool,
 }
 
 impl<'m> Layers<'m> {
@@ -18,6 +20,7 @@ impl<'m> Layers<'m> {
             .as_ref()
             .and_then(|name| merged.categories.get(&name.value));
         Self {
+            broken: category.is_some_and(|entry| entry.value.broken),
             layers: [
                 Some(&code.policy),
                 category.map(|entry| policy(&entry.value)),
@@ -44,7 +47,7 @@ impl<'m> Layers<'m> {
 
     /// Did reading fail somewhere in these layers? Then what is absent means nothing.
     pub(crate) fn broken(&self) -> bool {
-        self.layers.iter().flatten().any(|policy| policy.broken)
+        self.broken || self.layers.iter().flatten().any(|policy| policy.broken)
     }
 }
 

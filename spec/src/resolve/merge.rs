@@ -267,7 +267,7 @@ impl Replace for Code {
         // A code that is delivered itself is presented as no other.
         let deliver = later.policy.deliver.as_ref();
         if deliver.is_some_and(|deliver| deliver.value != Deliver::Log) {
-            self.presents_as = None;
+            self.policy.presents_as = None;
         }
         Keys::replaced_by(self, later);
     }

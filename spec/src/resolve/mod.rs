@@ -22,13 +22,14 @@ mod tool;
 mod value;
 mod workflow;
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 pub(crate) use layers::Layers;
 pub(crate) use merge::Merged;
 pub(crate) use text::place_in;
-pub(crate) use tool::ToolIndex;
+pub(crate) use tool::{ToolIndex, repeatable};
 
 use crate::catalog::{Param, Services};
 use crate::document::{Document, Spanned};
@@ -73,8 +74,11 @@ pub(crate) fn resolve(
             other: String::new(),
         },
         tools: ToolIndex::new(&merged.tools),
+        any_acts: merged.tools.len() == 0
+            || (merged.tools.iter()).any(|entry| !repeatable(&entry.value)),
         arguments: tool::arguments(&merged),
         suggestions: SUGGESTIONS,
+        written: OnceCell::new(),
     };
     let catalog = resolver.catalog();
     let Resolver {
@@ -92,6 +96,18 @@ pub(crate) fn resolve(
 /// with thousands of both would otherwise take minutes to refuse.
 const SUGGESTIONS: usize = 50;
 
+/// The names in a text that stand before a colon.
+fn keys_in(text: &str) -> impl Iterator<Item = &str> {
+    let before = text
+        .match_indices(':')
+        .map(|(at, _)| text[..at].trim_end_matches(['"', '\'']));
+    before.map(|before| {
+        let part_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*' | '.');
+        let name = before.trim_end_matches(part_of_name);
+        &before[name.len()..]
+    })
+}
+
 /// Resolves one catalogue.
 pub(crate) struct Resolver<'m> {
     merged: &'m Merged,
@@ -105,10 +121,14 @@ pub(crate) struct Resolver<'m> {
     context: BTreeMap<String, Param>,
     services: Services,
     tools: ToolIndex<'m>,
+    /// Whether some tool may have side effects, declared or not.
+    any_acts: bool,
     /// Names of the arguments of all tools.
     arguments: HashSet<&'m str>,
     /// How many names may still be looked for.
     suggestions: usize,
+    /// Names that stand before a colon somewhere, also in what could not be read.
+    written: OnceCell<HashSet<&'m str>>,
 }
 
 impl<'m> Resolver<'m> {
@@ -132,14 +152,12 @@ impl<'m> Resolver<'m> {
     }
 
     /// Is the name defined by something that could not be read? That has been reported already.
-    fn unreadable(&mut self, name: &str) -> bool {
-        if self.sound || self.suggestions == 0 {
-            return false;
-        }
-        let key = format!("{name}:");
-        self.sources
-            .iter()
-            .any(|(_, file)| file.text().contains(&key))
+    fn unreadable(&self, name: &str) -> bool {
+        let written = || {
+            let files = self.sources.iter();
+            files.flat_map(|(_, file)| keys_in(file.text())).collect()
+        };
+        !self.sound && self.written.get_or_init(written).contains(name)
     }
 
     /// The finding that no `kind` has this name.

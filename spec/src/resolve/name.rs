@@ -72,13 +72,16 @@ impl<'m> Resolver<'m> {
             }
         }
         for entry in self.merged.codes.iter() {
-            if names::CODE_ITEMS.contains(&entry.name.value.as_str()) {
-                let reason = "is a constant of the generated `Code`";
-                self.error(
-                    diagnostic::reserved_name(format!("`{}`", entry.name.value), reason)
-                        .at(entry.name.place),
-                );
-            }
+            let name = entry.name.value.as_str();
+            let reason = if name == names::ALL {
+                "is a constant of the generated `Code`"
+            } else if names::rust_identifier(name).is_none() {
+                "is a keyword of Rust that cannot be a name in any form"
+            } else {
+                continue;
+            };
+            let finding = diagnostic::reserved_name(format!("`{name}`"), reason);
+            self.error(finding.at(entry.name.place));
         }
     }
 
@@ -192,6 +195,12 @@ impl<'m> Resolver<'m> {
                 self.error(diagnostic::bad_rust_name(what, &rust).at(name.place));
             } else if rust == "Self" {
                 let reason = "becomes `Self` in Rust, which is a keyword of Rust";
+                self.error(
+                    diagnostic::reserved_name(format!("the {kind} `{}`", name.value), reason)
+                        .at(name.place),
+                );
+            } else if rust == names::ALL && kind != "workflow" && kind != "stage" {
+                let reason = "becomes `ALL` in Rust, which is a constant of the generated enum";
                 self.error(
                     diagnostic::reserved_name(format!("the {kind} `{}`", name.value), reason)
                         .at(name.place),

@@ -66,7 +66,9 @@ impl Resolver<'_> {
         {
             self.enum_words(read);
         }
-        if let (Some(example), Some(_)) = (&param.example, &param.kind) {
+        // A type that could not be read is not `text`.
+        let typed = param.kind.is_some() || !param.broken;
+        if let Some(example) = param.example.as_ref().filter(|_| typed) {
             self.value_of_type("the example", example, &value_type);
         }
         let sensitivity = param
@@ -136,6 +138,9 @@ impl Resolver<'_> {
             let variant = names::rust_type(word);
             if !names::is_rust_identifier(&variant) || names::is_rust_keyword(&variant) {
                 self.error(diagnostic::bad_word(word).at(read.place));
+            } else if variant == names::ALL {
+                let reason = "becomes `ALL` in Rust, which is a constant of the generated enum";
+                self.error(diagnostic::reserved_name(quoted(word), reason).at(read.place));
             } else if let Some(other) = first.insert(variant.clone(), word) {
                 self.error(
                     diagnostic::name_collision(quoted(word), quoted(other), &variant)

@@ -15,8 +15,10 @@ impl<'m> Resolver<'m> {
     ) -> Option<String> {
         let merged = self.merged;
         let code = &entry.value;
-        let Some(target) = &code.presents_as else {
-            if deliver == Deliver::Log && !code.broken {
+        let own = code.policy.presents_as.as_ref();
+        // What a category or the defaults present holds for those of its codes that go to the log.
+        let Some(target) = layers.get(|p| &p.presents_as) else {
+            if deliver == Deliver::Log && !code.broken && !layers.broken() {
                 let deliver = layers.get(|p| &p.deliver).map(|read| read.place);
                 let mut finding =
                     diagnostic::missing_presents_as(&entry.name.value).at(entry.name.place);
@@ -28,8 +30,11 @@ impl<'m> Resolver<'m> {
             return None;
         };
         if deliver != Deliver::Log {
-            if !code.broken && !layers.broken() {
-                self.error(diagnostic::presents_without_log(&entry.name.value).at(target.key));
+            if let Some(own) = own
+                && !code.broken
+                && !layers.broken()
+            {
+                self.error(diagnostic::presents_without_log(&entry.name.value).at(own.key));
             }
             return None;
         }

@@ -99,6 +99,9 @@ impl Resolver<'_> {
         let (Scope::Message(params) | Scope::Note(params)) = scope else {
             return;
         };
+        if self.unreadable(name) {
+            return;
+        }
         let mut known: Vec<&str> = params.keys().map(String::as_str).collect();
         if matches!(scope, Scope::Message(_)) {
             known.extend(self.merged.context.names());

@@ -9,10 +9,15 @@ use crate::document;
 use crate::document::{Entry, Spanned};
 use crate::finding::diagnostic;
 
+/// Whether the tool may be called twice with the same arguments.
+pub(crate) fn repeatable(tool: &document::Tool) -> bool {
+    is(&tool.read_only) || is(&tool.idempotent)
+}
+
 /// Finds the declaration of a tool: the exact name wins, else the longest pattern.
 #[derive(Debug)]
 pub(crate) struct ToolIndex<'m> {
-    exact: HashMap<&'m str, &'m Entry<document::Tool>>,
+    exact: BTreeMap<&'m str, &'m Entry<document::Tool>>,
     /// Patterns by what stands before their `*`.
     patterns: HashMap<&'m str, &'m Entry<document::Tool>>,
 }
@@ -21,7 +26,7 @@ impl<'m> ToolIndex<'m> {
     /// An index of the declared tools.
     pub(crate) fn new(tools: &'m Table<document::Tool>) -> Self {
         let mut index = Self {
-            exact: HashMap::new(),
+            exact: BTreeMap::new(),
             patterns: HashMap::new(),
         };
         for entry in tools.iter() {
@@ -51,8 +56,15 @@ impl<'m> ToolIndex<'m> {
         self.find(name).is_some()
             || name
                 .strip_suffix('*')
-                .is_some_and(|prefix| self.exact.keys().any(|tool| tool.starts_with(prefix)))
+                .is_some_and(|prefix| any_begins(&self.exact, prefix))
     }
+}
+
+/// Does one of these names begin with this?
+fn any_begins<T>(names: &BTreeMap<&str, T>, prefix: &str) -> bool {
+    let mut rest = names.range::<&str, _>(prefix..);
+    rest.next()
+        .is_some_and(|(name, _)| name.starts_with(prefix))
 }
 
 impl<'m> Resolver<'m> {
@@ -72,6 +84,7 @@ impl<'m> Resolver<'m> {
                     read_only: is(&tool.read_only),
                     idempotent: is(&tool.idempotent),
                     service: tool.service.as_ref().map(|read| read.value.clone()),
+                    closed: is(&tool.closed),
                     params,
                 };
                 (entry.name.value.clone(), resolved)
@@ -107,7 +120,7 @@ impl<'m> Resolver<'m> {
 
     /// Notes a tool that is not declared.
     pub(super) fn check_tool(&mut self, name: &Spanned<String>) {
-        if !self.tools.matches(&name.value) {
+        if !self.tools.matches(&name.value) && !self.unreadable(&name.value) {
             let finding =
                 self.unknown_at("tool", &name.value, name.place, self.merged.tools.names());
             self.reporter.lint(finding);

@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Number, Value as Json};
 
-use crate::document::{Meaning, meaning};
 use crate::source::FileId;
-use crate::yaml::{self, Characters, Node, Style, Value};
+use crate::yaml::{self, Characters, Meaning, Node, Style, Value, meaning};
 
 /// A YAML text as JSON, by the core schema of YAML 1.2: what a validator of JSON Schema gets to
 /// see. `None` where the text is not what the language allows of YAML.
@@ -26,9 +25,13 @@ fn json(node: Node<'_>) -> Json {
         Value::Scalar(text, Style::Text) => text.into_owned().into(),
         Value::Scalar(text, Style::Plain) => match meaning(&text) {
             Meaning::Nothing => Json::Null,
-            Meaning::Boolean => text.eq_ignore_ascii_case("true").into(),
+            Meaning::Boolean if text.eq_ignore_ascii_case("true") => true.into(),
+            Meaning::Boolean if text.eq_ignore_ascii_case("false") => false.into(),
             Meaning::Number => number(&text).unwrap_or_else(|| text.into_owned().into()),
-            Meaning::Text => text.into_owned().into(),
+            // To the editors' readers of YAML 1.2, what only YAML 1.1 knows is text.
+            Meaning::Text | Meaning::Boolean | Meaning::Time | Meaning::Sign => {
+                text.into_owned().into()
+            }
         },
         Value::List(items) => items.into_iter().map(json).collect(),
         Value::Map(entries) => Json::Object(

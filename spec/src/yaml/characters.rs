@@ -55,7 +55,7 @@ fn suspicious(byte: u8) -> bool {
 
 /// Control characters, characters that change the direction of text, and line breaks that only
 /// some readers know.
-fn is_hidden(character: char) -> bool {
+pub(crate) fn is_hidden(character: char) -> bool {
     match character {
         '\t' | '\n' | '\r' => false,
         '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => true,

@@ -4,11 +4,15 @@
 
 pub(crate) mod budget;
 mod characters;
+mod conflict;
 mod cursor;
 mod node;
 mod parse;
+mod plain;
 mod reason;
 
-pub(crate) use characters::{Characters, check};
+pub(crate) use characters::{Characters, check, is_hidden};
+pub(crate) use conflict::conflicts;
 pub(crate) use node::{Key, Node, Style, Value};
-pub(crate) use parse::parse;
+pub(crate) use parse::{parse, quoted_form};
+pub(crate) use plain::{Meaning, meaning};

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::cursor::Cursor;
-use super::{Key, Node, Style, Value, budget};
+use super::{Key, Meaning, Node, Style, Value, budget, meaning};
 use crate::finding::{Finding, LIMIT, diagnostic};
 use crate::source::{FileId, Place, Span};
 
@@ -114,11 +114,24 @@ impl<'s> Builder<'s, '_> {
                     self.refuse(diagnostic::tag(), start, end)?;
                     return self.value(Value::Refused, start, end);
                 }
-                let style = match style {
-                    ScalarStyle::Plain => Style::Plain,
-                    _ => Style::Text,
-                };
-                self.value(Value::Scalar(text, style), start, end)
+                if style != ScalarStyle::Plain {
+                    return self.value(Value::Scalar(text, Style::Text), start, end);
+                }
+                match self.last_line_closes(start, end) {
+                    // The value stands before it: the bracket is all that is wrong.
+                    Some(bracket) => {
+                        let sign = &self.text[bracket..=bracket];
+                        self.refuse(diagnostic::unopened_bracket(sign), bracket, bracket + 1)?;
+                        let value = self.text[start..bracket].trim_end();
+                        let text = Cow::Borrowed(value);
+                        self.value(
+                            Value::Scalar(text, Style::Plain),
+                            start,
+                            start + value.len(),
+                        )
+                    }
+                    None => self.value(Value::Scalar(text, Style::Plain), start, end),
+                }
             }
             Event::Alias(_) => {
                 self.refuse(diagnostic::alias(), start, end)?;
@@ -214,7 +227,25 @@ impl<'s> Builder<'s, '_> {
                         Value::Scalar(text, Style::Plain) if text == "<<" => {
                             self.refuse(diagnostic::merge_key(), start, end)?;
                         }
-                        Value::Scalar(text, _) => *pending = Pending::Key(Key { text, span }),
+                        Value::Scalar(text, style) => {
+                            let meaning = match style {
+                                Style::Plain => meaning(&text),
+                                Style::Text => Meaning::Text,
+                            };
+                            // A key without a text has a finding of its own where it is read.
+                            let unquoted = meaning != Meaning::Text && !text.is_empty();
+                            let finding = unquoted.then(|| {
+                                diagnostic::unquoted_text(meaning.name(), &text)
+                                    .help(quoted_form(&text))
+                                    .note("this is a key")
+                            });
+                            *pending = Pending::Key(Key { text, span });
+                            if let Some(finding) = finding
+                                && self.findings.len() <= LIMIT
+                            {
+                                self.report(finding, start, end);
+                            }
+                        }
                         Value::Refused => {}
                         Value::List(_) | Value::Map(_) => {
                             self.refuse(diagnostic::key_not_text(), start, end)?;
@@ -320,7 +351,10 @@ impl<'s> Builder<'s, '_> {
     /// Reports a syntax error; says where it is.
     fn syntax(&mut self, error: &ScanError) -> usize {
         let at = self.cursor.byte(error.marker().index());
-        if let Some((start, _)) = self.text_with_brace(at) {
+        if let Some(bracket) = self.unopened(at) {
+            let text = &self.text[bracket..=bracket];
+            self.report(diagnostic::unopened_bracket(text), bracket, bracket + 1);
+        } else if let Some((start, _)) = self.text_with_brace(at) {
             let line_end = self.text[start..]
                 .find('\n')
                 .map_or(self.text.len(), |n| start + n);
@@ -339,6 +373,30 @@ impl<'s> Builder<'s, '_> {
             self.report(diagnostic::yaml_syntax(reason), at, end);
         }
         at
+    }
+
+    /// The bracket that is alone on the last line of a text without quotes, which goes on for several lines.
+    fn last_line_closes(&self, start: usize, end: usize) -> Option<usize> {
+        let text = self.text.get(start..end)?;
+        let (before, last) = text.trim_end().rsplit_once('\n')?;
+        matches!(last.trim(), "}" | "]")
+            .then(|| start + before.len() + 1 + last.len() - last.trim_start().len())
+    }
+
+    /// The bracket at an error or right behind it on its line, where it closes what is not open.
+    fn unopened(&self, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let open = self
+            .stack
+            .last()
+            .map(|(_, start)| self.text.as_bytes().get(*start));
+        match (self.text.as_bytes().get(at + blank), open) {
+            // What is in brackets ends with its own.
+            (Some(b'}'), Some(Some(b'{'))) | (Some(b']'), Some(Some(b'['))) => None,
+            (Some(b'}' | b']'), _) => Some(at + blank),
+            _ => None,
+        }
     }
 
     /// Does the error stand right after a flow mapping, on its line? Then that mapping was most
@@ -371,6 +429,15 @@ impl<'s> Builder<'s, '_> {
         }
         at
     }
+}
+
+/// An instruction to write a text in quotes; with the text, if it is not long.
+pub(crate) fn quoted_form(text: &str) -> String {
+    const LONG: usize = 60;
+    if text.len() > LONG {
+        return "Put it in quotes: \"…\".".to_owned();
+    }
+    format!("Put it in quotes: \"{text}\".")
 }
 
 /// Says of what stands last that it reaches to where reading ended: the missing rest may belong

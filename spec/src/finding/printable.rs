@@ -1,0 +1,56 @@
+//! Text that cannot steer a terminal.
+
+use std::borrow::Cow;
+
+/// Returns the text with every character escaped, as `\u{202e}`, that moves a terminal's cursor, changes the direction
+/// of writing or cannot be seen. Line feeds and tabs stay.
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    escaped(text, |character| character != '\n' && steers(character))
+}
+
+/// The same for a name that must stay on one line, such as a path.
+#[must_use]
+pub fn printable_name(name: &str) -> Cow<'_, str> {
+    escaped(name, |character| {
+        matches!(character, '\n' | '\t') || steers(character)
+    })
+}
+
+fn escaped(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&bad) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if bad(character) {
+            escaped.extend(character.escape_unicode());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+fn steers(character: char) -> bool {
+    character == '\r' || crate::yaml::is_hidden(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_printable_steers_a_terminal() {
+        assert_eq!(
+            printable("a\u{1b}[31m\tb\u{202e}\n\rc"),
+            "a\\u{1b}[31m\tb\\u{202e}\n\\u{d}c"
+        );
+        assert_eq!(printable("é – 漢字 👍"), "é – 漢字 👍");
+    }
+
+    #[test]
+    fn a_name_stays_on_one_line() {
+        assert_eq!(printable_name("a\nb\tc"), "a\\u{a}b\\u{9}c");
+    }
+}
