@@ -1,10 +1,13 @@
 //! The Rust module for build scripts.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use errpact_spec::finding::{Finding, Level};
+use errpact_spec::disk;
+use errpact_spec::finding::{Finding, Level, grouped, printable_name};
 use errpact_spec::source::Sources;
 use errpact_spec::{Loaded, load, render};
 use heck::ToSnakeCase as _;
@@ -18,10 +21,12 @@ use heck::ToSnakeCase as _;
 /// ```
 ///
 /// Tells cargo which files to watch, and gives every finding to cargo: errors end the build,
-/// warnings do not. The module is named after the file: `errors.yaml` becomes `errors.rs`.
+/// warnings do not. The module is named after the file: `errors.yaml` becomes `errors.rs`, and `conf/my-errors.yaml`
+/// becomes `my_errors.rs`. Each catalog of a crate needs a module, and so a file name, of its own.
 pub fn build(path: impl AsRef<Path>) {
     let out = std::env::var_os("OUT_DIR").map(PathBuf::from);
-    let report = run(path.as_ref(), out.as_deref());
+    let mut report = run(path.as_ref(), out.as_deref());
+    report.once(path.as_ref(), &BUILT);
     for line in &report.to_cargo {
         println!("{line}");
     }
@@ -32,6 +37,9 @@ pub fn build(path: impl AsRef<Path>) {
         std::process::exit(1);
     }
 }
+
+/// The modules that this build script has made, each with its catalog.
+static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// What a build script has to say.
 #[derive(Debug, Default)]
@@ -48,7 +56,7 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
     let loaded = load(path);
     let mut report = Report::default();
     report.watch(path, &loaded);
-    for finding in &loaded.findings {
+    for finding in &grouped(&loaded.findings, &loaded.sources) {
         report.find(finding, &loaded.sources);
     }
     report.failed |= loaded.has_errors();
@@ -63,9 +71,16 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
                 report.fail("OUT_DIR is not set: this function is for build scripts");
                 return report;
             };
-            let file = out.join(file_name(path));
+            let module = module_name(path);
+            let file = out.join(format!("{module}.rs"));
+            report.name(&module, &file);
             if let Err(error) = replace(&file, &text) {
-                report.fail(&format!("cannot write {}: {error}", file.display()));
+                let (reason, remedy) = disk::explain(&error);
+                let remedy = remedy.map_or(String::new(), |remedy| format!(" (help: {remedy})"));
+                report.fail(&format!(
+                    "cannot write {}: {reason}{remedy}",
+                    file.display()
+                ));
             }
         }
     }
@@ -75,12 +90,41 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
 impl Report {
     /// Has cargo run the build script again when a file of the catalogue changes.
     fn watch(&mut self, path: &Path, loaded: &Loaded) {
+        let included = loaded.sources.iter().filter_map(|(_, file)| file.path());
+        let paths = std::iter::once(path).chain(included.filter(|file| *file != path));
+        // What follows a line break in a name would be an instruction of its own.
+        let names = paths.map(|path| path.display().to_string());
+        let names = names.filter(|name| !name.contains(['\r', '\n']));
         self.to_cargo
-            .push(format!("cargo::rerun-if-changed={}", path.display()));
-        for (_, file) in loaded.sources.iter() {
-            if let Some(file) = file.path().filter(|file| *file != path) {
-                self.to_cargo
-                    .push(format!("cargo::rerun-if-changed={}", file.display()));
+            .extend(names.map(|name| format!("cargo::rerun-if-changed={name}")));
+    }
+
+    /// Tells `catalog!` where the module is. It takes nothing else: in `OUT_DIR` there may be modules of earlier builds.
+    fn name(&mut self, module: &str, file: &Path) {
+        match file.to_str().filter(|file| !file.contains(['\r', '\n'])) {
+            Some(file) => self.to_cargo.push(format!(
+                "cargo::rustc-env=ERRPACT_MODULE_{}={file}",
+                module.to_uppercase()
+            )),
+            None => self.fail(&format!(
+                "cargo cannot be told of {}: build in a folder whose path is UTF-8 and one line",
+                file.display()
+            )),
+        }
+    }
+
+    /// Fails where another catalog has the same module.
+    fn once(&mut self, path: &Path, built: &Mutex<BTreeMap<String, PathBuf>>) {
+        let module = module_name(path);
+        let mut built = built.lock().unwrap_or_else(PoisonError::into_inner);
+        match built.get(&module) {
+            Some(other) if other != path => self.fail(&format!(
+                "{} and {} would both become the module `{module}`: give one of the files another name",
+                other.display(),
+                path.display()
+            )),
+            _ => {
+                built.insert(module, path.to_owned());
             }
         }
     }
@@ -101,7 +145,8 @@ impl Report {
 
     fn fail(&mut self, words: &str) {
         self.failed = true;
-        self.to_cargo.push(format!("cargo::error={words}"));
+        self.to_cargo
+            .push(format!("cargo::error={}", printable_name(words)));
     }
 }
 
@@ -121,13 +166,13 @@ fn one_line(finding: &Finding, sources: &Sources) -> String {
         line.push(')');
     }
     line.push_str(&format!(" [{}]", finding.id));
-    line.replace(['\r', '\n'], " ")
+    printable_name(&line.replace(['\r', '\n'], " ")).into_owned()
 }
 
-/// `errors.yaml` becomes `errors.rs`.
-fn file_name(path: &Path) -> String {
+/// `conf/my-errors.yaml` becomes `my_errors`.
+fn module_name(path: &Path) -> String {
     let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or("errors");
-    stem.to_snake_case() + ".rs"
+    stem.to_snake_case()
 }
 
 /// Replaces a file as a whole; leaves it alone where it holds this text already, so that nothing

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Param, Trust, ValueType};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::origin;
@@ -16,99 +17,175 @@ use crate::prompt::may_raise;
 /// The schema as text, with a final line break.
 #[must_use]
 pub fn render(resolved: &Resolved) -> String {
-    let schema = schema(
-        resolved.catalog(),
+    let catalog = resolved.catalog();
+    let errors = errors(catalog);
+    let title = catalog.title.as_deref().unwrap_or(&catalog.name);
+    let comment = origin::generated_by(
+        &catalog.name,
         resolved.fingerprint(),
         origin::file_name(resolved),
     );
-    format!("{schema:#}\n")
+    let references: Vec<Value> = errors
+        .iter()
+        .map(|error| reference("code", error.name))
+        .collect();
+    let schema = Schema {
+        comment: comment + " Do not edit: change the catalogue and run `errpact generate`.",
+        defs: Definitions {
+            alternative: alternative(),
+            code: Lazy(|| errors.iter().map(|error| (error.name, error.schema()))),
+            context: Lazy(|| {
+                let firsts = errors.iter().filter(|error| error.context == error.name);
+                firsts.map(|error| (error.name, context(catalog, &raised_by(&error.deciding))))
+            }),
+            debug: debug(),
+            recovery: Lazy(|| {
+                let firsts = errors.iter().filter(|error| error.recovery == error.name);
+                firsts.map(|error| (error.name, recovery(error.code, &error.deciding)))
+            }),
+            text: json!({ "type": "string", "minLength": 1 }),
+        },
+        dialect: "https://json-schema.org/draft/2020-12/schema",
+        additional_properties: false,
+        properties: json!({ "error": { "oneOf": references } }),
+        required: ["error"],
+        title: format!("Tool error of {title}"),
+        kind: "object",
+    };
+    // Texts and JSON values under texts as keys can always be written.
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-fn schema(catalog: &Catalog, fingerprint: &str, file: &str) -> Value {
-    let mut definitions = Map::new();
-    let mut codes = Vec::new();
-    let (mut contexts, mut recoveries) = (Shared::new("context"), Shared::new("recovery"));
+/// The whole schema, its keys sorted by name.
+#[derive(Serialize)]
+struct Schema<C, D, E> {
+    #[serde(rename = "$comment")]
+    comment: String,
+    #[serde(rename = "$defs")]
+    defs: Definitions<C, D, E>,
+    #[serde(rename = "$schema")]
+    dialect: &'static str,
+    #[serde(rename = "additionalProperties")]
+    additional_properties: bool,
+    properties: Value,
+    required: [&'static str; 1],
+    title: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Definitions<C, D, E> {
+    alternative: Value,
+    code: C,
+    context: D,
+    debug: Value,
+    recovery: E,
+    text: Value,
+}
+
+/// Members that are made one by one while they are written: JSON values take ten times the memory of
+/// their text, and a catalog may have thousands of codes.
+struct Lazy<F>(F);
+
+impl<'a, F: Fn() -> I, I: Iterator<Item = (&'a str, Value)>> Serialize for Lazy<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map((self.0)())
+    }
+}
+
+/// An error as an envelope carries it.
+struct Error<'a> {
+    name: &'a str,
+    code: &'a Code,
+    /// The codes whose retry policy it may carry: its own and those of log codes presented as it.
+    deciding: Vec<&'a Code>,
+    /// The first code with the same context, whose definition it shares.
+    context: &'a str,
+    /// The first code with the same recovery, whose definition it shares.
+    recovery: &'a str,
+}
+
+/// The errors that an envelope may carry, sorted by name.
+fn errors(catalog: &Catalog) -> Vec<Error<'_>> {
     let presenters = presenters(catalog);
-    for (name, code) in delivered(catalog) {
-        codes.push(json!({ "$ref": format!("#/$defs/code/{name}") }));
+    let (mut contexts, mut recoveries) = (HashMap::new(), HashMap::new());
+    let errors = delivered(catalog).map(|(name, code)| {
         let mut deciding = vec![code];
         deciding.extend(presenters.get(name).into_iter().flatten());
-        let tools: BTreeSet<&[String]> = deciding.iter().map(|code| &*code.raised_by).collect();
-        let context = contexts.reference(name, format!("{tools:?}"), || context(catalog, &tools));
-        let recovery = recovery(code, &deciding);
-        let recovery = recoveries.reference(name, recovery.to_string(), || recovery);
-        definitions.insert(name.to_owned(), error(name, code, &context, &recovery));
+        let context = *contexts.entry(raised_by(&deciding)).or_insert(name);
+        let recovery = recovery(code, &deciding).to_string();
+        let recovery = *recoveries.entry(recovery).or_insert(name);
+        Error {
+            name,
+            code,
+            deciding,
+            context,
+            recovery,
+        }
+    });
+    errors.collect()
+}
+
+impl Error<'_> {
+    fn schema(&self) -> Value {
+        json!({
+            "title": self.code.summary,
+            "type": "object",
+            "required": ["code", "category", "message", "recovery", "debug"],
+            "additionalProperties": false,
+            "properties": {
+                "code": { "const": self.name },
+                "category": { "const": self.code.category },
+                "source": { "$ref": "#/$defs/text" },
+                "message": { "type": "string" },
+                "context": reference("context", self.context),
+                "recovery": reference("recovery", self.recovery),
+                "debug": { "$ref": "#/$defs/debug" }
+            }
+        })
     }
-    let title = catalog.title.as_deref().unwrap_or(&catalog.name);
+}
+
+/// The tools that may raise any of these codes.
+fn raised_by<'a>(codes: &[&'a Code]) -> BTreeSet<&'a [String]> {
+    codes.iter().map(|code| &*code.raised_by).collect()
+}
+
+fn reference(kind: &str, code: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{kind}/{code}") })
+}
+
+fn alternative() -> Value {
     json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$comment": origin::generated_by(&catalog.name, fingerprint, file)
-            + " Do not edit: change the catalogue and run `errpact generate`.",
-        "title": format!("Tool error of {title}"),
         "type": "object",
-        "required": ["error"],
+        "required": ["description"],
         "additionalProperties": false,
-        "properties": { "error": { "oneOf": codes } },
-        "$defs": {
-            "text": { "type": "string", "minLength": 1 },
-            "debug": {
-                "type": "object",
-                "required": ["error_id", "timestamp"],
-                "additionalProperties": false,
-                "properties": {
-                    "error_id": {
-                        "type": "string",
-                        "format": "uuid",
-                        "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
-                    },
-                    "timestamp": {
-                        "type": "string",
-                        "format": "date-time",
-                        "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"
-                    }
-                }
-            },
-            "alternative": {
-                "type": "object",
-                "required": ["description"],
-                "additionalProperties": false,
-                "properties": {
-                    "description": { "$ref": "#/$defs/text" },
-                    "example": { "$ref": "#/$defs/text" }
-                }
-            },
-            "context": contexts.definitions,
-            "recovery": recoveries.definitions,
-            "code": definitions
+        "properties": {
+            "description": { "$ref": "#/$defs/text" },
+            "example": { "$ref": "#/$defs/text" }
         }
     })
 }
 
-/// Definitions that several codes may share.
-struct Shared {
-    place: &'static str,
-    /// What tells definitions apart, to the name of the first code that has it.
-    names: HashMap<String, String>,
-    definitions: Map<String, Value>,
-}
-
-impl Shared {
-    fn new(place: &'static str) -> Self {
-        Self {
-            place,
-            names: HashMap::new(),
-            definitions: Map::new(),
+fn debug() -> Value {
+    json!({
+        "type": "object",
+        "required": ["error_id", "timestamp"],
+        "additionalProperties": false,
+        "properties": {
+            "error_id": {
+                "type": "string",
+                "format": "uuid",
+                "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
+            },
+            "timestamp": {
+                "type": "string",
+                "format": "date-time",
+                "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"
+            }
         }
-    }
-
-    /// Refers to the definition that belongs to `key`; the first time, `make` gives it.
-    fn reference(&mut self, code: &str, key: String, make: impl FnOnce() -> Value) -> Value {
-        let name = self.names.entry(key).or_insert_with(|| {
-            self.definitions.insert(code.to_owned(), make());
-            code.to_owned()
-        });
-        json!({ "$ref": format!("#/$defs/{}/{name}", self.place) })
-    }
+    })
 }
 
 /// The codes that an envelope may name.
@@ -130,24 +207,6 @@ fn presenters(catalog: &Catalog) -> BTreeMap<&str, Vec<&Code>> {
         }
     }
     presenters
-}
-
-fn error(name: &str, code: &Code, context: &Value, recovery: &Value) -> Value {
-    json!({
-        "title": code.summary,
-        "type": "object",
-        "required": ["code", "category", "message", "recovery", "debug"],
-        "additionalProperties": false,
-        "properties": {
-            "code": { "const": name },
-            "category": { "const": code.category },
-            "source": { "$ref": "#/$defs/text" },
-            "message": { "type": "string" },
-            "context": context,
-            "recovery": recovery,
-            "debug": { "$ref": "#/$defs/debug" }
-        }
-    })
 }
 
 /// The context of codes that these tools may raise.

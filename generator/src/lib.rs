@@ -24,6 +24,8 @@ pub mod outputs;
 #[cfg(feature = "templates")]
 pub mod python;
 #[cfg(feature = "templates")]
+mod readers;
+#[cfg(feature = "templates")]
 pub mod template;
 #[cfg(feature = "tokens")]
 pub mod tokens;

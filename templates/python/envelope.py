@@ -82,7 +82,7 @@ class Envelope:
         code, category = _text(error.get("code")), _text(error.get("category"))
         message = _text(error.get("message"))
         recovery, debug = _recovery(error.get("recovery")), _debug(error.get("debug"))
-        if code is None or category is None or message is None:
+        if not code or category is None or message is None:
             return None
         if recovery is None or debug is None:
             return None
@@ -207,9 +207,12 @@ def _text(value: object) -> str | None:
 
 
 def _whole(value: object) -> int | None:
+    """Read a whole number that is not negative and that JSON gives to every language."""
     if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 0 <= value < _TOO_LARGE else None
 
 
 def _items(value: object) -> Sequence[object]:
@@ -217,6 +220,8 @@ def _items(value: object) -> Sequence[object]:
 
 
 def _members(value: object) -> dict[str, object]:
+    if not isinstance(value, (dict, list, str)):
+        value = _model(value)
     return value if isinstance(value, dict) else {}
 
 
@@ -224,18 +229,34 @@ def _decoded(value: object) -> object:
     """Make plain values of JSON text and of an SDK's models; of anything else, None."""
     if isinstance(value, (bytes, bytearray)):
         value = value.decode("utf-8", "replace")
-    if isinstance(value, str):
-        # Anything else is text that no form begins with.
-        if value.lstrip()[:1] not in ("{", "["):
-            return value
-        try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
-            return value
+    if not isinstance(value, str):
+        return _model(value)
+    # Anything else is text that no form begins with.
+    if value.lstrip(_SPACE)[:1] not in ("{", "["):
+        return value
+    try:
+        return json.loads(value, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return value
+
+
+def _refuse(constant: str) -> object:
+    """Refuse NaN and Infinity, which are not JSON."""
+    raise ValueError(constant)
+
+
+def _model(value: object) -> object:
     if value is None or isinstance(value, (dict, list, tuple, int, float)):
         return value
     try:
+        if is_dataclass(value) and not isinstance(value, type):
+            # The parts of pydantic-ai's messages, the results of FastMCP's client.
+            return {it.name: getattr(value, it.name) for it in fields(value)}
         # The models of pydantic, of which the SDKs for MCP and for providers consist.
         return value.model_dump(by_alias=True)  # type: ignore[attr-defined]
     except Exception:
         return None
+
+
+_SPACE: Final = " \t\r\n"
+_TOO_LARGE: Final = 2**53

@@ -60,7 +60,7 @@ class Entry:
     """What stays in the conversation history."""
     stops: Stops = "nothing"
     """What ends at once."""
-    outcome: Outcome = "not_done"
+    outcome: Outcome = "unknown"
     """Did the side effect happen?"""
     retry: Retry = field(default_factory=Retry)
     """Whether, by whom and when another try makes sense."""

@@ -38,8 +38,14 @@ pub mod typescript {
     pub const ENTRIES: &str = include_str!("../typescript/entries.ts");
     /// What to do about a failed call.
     pub const DECIDE: &str = include_str!("../typescript/decide.ts");
-    /// Reading the wire forms.
+    /// Functions that read.
     pub const PARSE: &str = include_str!("../typescript/parse.ts");
+    /// Reading texts, also in the wrappers of hosts.
+    pub const TEXTS: &str = include_str!("../typescript/texts.ts");
+    /// Reading forms that stand by themselves.
+    pub const FORMS: &str = include_str!("../typescript/forms.ts");
+    /// Reading the results of hosts and providers.
+    pub const HOSTS: &str = include_str!("../typescript/hosts.ts");
     /// Doing what a client response says.
     pub const RESPONSE: &str = include_str!("../typescript/response.ts");
     /// Each result once.
@@ -65,8 +71,12 @@ pub mod python {
     pub const DECIDE: &str = include_str!("../python/decide.py");
     /// The envelope.
     pub const ENVELOPE: &str = include_str!("../python/envelope.py");
-    /// Reading the wire forms.
+    /// An error, and what finds it in anything.
     pub const PARSE: &str = include_str!("../python/parse.py");
+    /// Reading texts, also in the wrappers of hosts.
+    pub const TEXTS: &str = include_str!("../python/texts.py");
+    /// Reading the wire forms and the results of hosts.
+    pub const RESULTS: &str = include_str!("../python/results.py");
 }
 
 /// The tables that workflows keep their runs and errors in. A word in braces stands for a name of the

@@ -50,7 +50,7 @@ function expand(
     deliver: "model",
     replay: "keep",
     stops: "nothing",
-    outcome: "not_done",
+    outcome: "unknown",
     exhausted: { blocking: "fail", optional: "fail" },
     ...policy,
     ...more,

@@ -11,29 +11,34 @@ export function toolError(code: string, message: string, about: About = {}): Too
 }
 
 /**
- * The error in anything that came, or `undefined` where there is none: every form that has a
- * function of its own here, as a value or as JSON, and the messages of the providers' histories.
- * Nothing that comes makes it throw.
+ * The first error in anything that came, or `undefined` where nothing says that a call failed: every
+ * form that has a function of its own here, as a value or as JSON, and the messages of histories. A
+ * failure without a code is an error with the code of the catch-all. Nothing that comes makes it throw.
  */
 export function parse(value: unknown): ToolError | undefined {
-  return never(() => any(value, 4));
+  return parseAll(value)[0];
+}
+
+/** Every error in a message, or in a list of messages, that may hold the results of several calls. */
+export function parseAll(value: unknown): readonly ToolError[] {
+  return never(() => all(value)) ?? [];
 }
 
 /** The error in an envelope. */
 export function parseEnvelope(value: unknown): ToolError | undefined {
-  return never(() => envelope(unquote(value), {}));
+  return never(() => envelope(object(unquote(value)), {}));
 }
 
-/** The error in a tool's result: `{"success": false, "error": "CODE: ..."}`, or the text alone. */
+/** The error in a tool's result: `{"success": false, "error": "CODE: ..."}`, or only the text. */
 export function parseToolResult(value: unknown): ToolError | undefined {
-  return never(() => (typeof value === "string" ? said(value, false, {}) : failure(object(value), {})));
+  return never(() => (typeof value === "string" ? said(value, false, {}, DEPTH) : failure(object(value), false, {}, DEPTH)));
 }
 
 /** The error in a notice: as an object, as JSON, as the block of a stream or as its `MessageEvent`. */
 export function parseNotice(value: unknown): ToolError | undefined {
   return never(() => {
     const it = object(unquote(value));
-    return notice(it) ?? notice(object(unquote(it?.["data"])));
+    return told(it) ?? told(object(unquote(it?.["data"])));
   });
 }
 
@@ -64,17 +69,24 @@ export function parseProblem(
 
 /** The error in the `CallToolResult` of an MCP server, or in the JSON-RPC response that has it. */
 export function parseMcp(value: unknown): ToolError | undefined {
-  return never(() => mcp(object(unquote(value))));
+  return never(() => mcp(object(unquote(value)), DEPTH));
 }
 
 /** The error in a chunk, a part of a UI message or a part of a model message of Vercel's AI SDK. */
 export function parseVercelChunk(value: unknown): ToolError | undefined {
-  return never(() => vercel(object(unquote(value))));
+  return never(() => {
+    const it = object(unquote(value));
+    const ofVercel = part(it) || /^(?:error|tool-(?:result|error|output-error)|data-.*)$/.test(text(it?.["type"]) ?? "");
+    return ofVercel ? result(it, DEPTH) : undefined;
+  });
 }
 
 /** The error in an event of AG-UI. */
 export function parseAgUi(value: unknown): ToolError | undefined {
-  return never(() => agUi(object(unquote(value))));
+  return never(() => {
+    const it = object(unquote(value));
+    return /^[A-Z_]+$/.test(text(it?.["type"]) ?? "") ? result(it, DEPTH) : undefined;
+  });
 }
 
 /** JSON of which nothing is known. */
@@ -99,8 +111,9 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** A whole number that is not negative and that JSON gives to every language. */
 function amount(value: unknown): number | undefined {
-  return typeof value === "number" && value >= 0 && value < Infinity ? value : undefined;
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
 function flag(value: unknown): boolean | undefined {
@@ -112,16 +125,24 @@ function list<T>(value: unknown, read: (value: unknown) => T | undefined): T[] |
   return Array.isArray(value) ? value.flatMap((element) => read(element) ?? []) : undefined;
 }
 
+/** What JSON says; any other text as it is. */
+function decoded(json: unknown): unknown {
+  return typeof json === "string" && /^[ \t\r\n]*[{[]/.test(json) ? (never((): unknown => JSON.parse(json)) ?? json) : json;
+}
+
+/** What the `data` lines of a stream's block hold. */
+function dataOf(block: string): string {
+  const lines = block.split("\n").filter((line) => line.startsWith("data:"));
+  return lines.map((line) => line.slice(5)).join("\n");
+}
+
+/** Does a text begin as a stream of events does? */
+const FIELD = /^(?:event|id|data|retry)?:/;
+
 /** What JSON or the `data` of a stream's block holds; any other value as it is. */
 function unquote(value: unknown): unknown {
-  if (typeof value !== "string") {
-    return value;
-  }
-  const block = /^(?:event|id|data|retry)?:/.test(value);
-  const lines = block ? value.split(/\r\n|\r|\n/) : [];
-  const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
-  const json = block ? data.join("\n") : value;
-  return /^\s*\{/.test(json) ? never((): unknown => JSON.parse(json)) : value;
+  const block = typeof value === "string" && FIELD.test(value);
+  return decoded(block ? dataOf(value.replace(/\r\n?/g, "\n")) : value);
 }
 
 /** The members that can be read. */
@@ -132,7 +153,7 @@ function members(value: unknown, readers: Record<string, (value: unknown) => unk
 }
 
 /** The same, where there is such a value. */
-function part(readers: Record<string, (value: unknown) => unknown>): (value: unknown) => unknown {
+function nested(readers: Record<string, (value: unknown) => unknown>): (value: unknown) => unknown {
   return (value) => (object(value) ? members(value, readers) : undefined);
 }
 
@@ -156,276 +177,47 @@ function make(
   about: About,
 ): ToolError {
   const found = entry(code ?? "");
-  const given = Object.entries(about).filter(([, value]) => value !== undefined);
   return {
     retry: found.retry.word,
-    ...(Object.fromEntries(given) as Partial<ToolError>),
+    ...given(about),
     code: code ?? found.code,
     known: isCode(code),
     message: message ?? found.summary,
   };
 }
 
-/** Are the catalogue's codes written as they are by default? */
-const SCREAMING: boolean = /* @__PURE__ */ CODES.every((code) => /^[A-Z][A-Z0-9_]*$/.test(code));
-
-/** `CODE: message`. Where nothing else says that it failed, an unknown code needs two words. */
-function said(value: string, failed: boolean, about: About): ToolError | undefined {
-  const json = object(unquote(value));
-  if (json) {
-    return failure(json, about) ?? (failed ? make(undefined, text(json["message"]), about) : undefined);
-  }
-  const [, code = "", message] = /^([A-Za-z]\w*): ([^]*)$/.exec(value) ?? [];
-  const shape = !failed ? /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/ : SCREAMING ? /^[A-Z][A-Z0-9_]*$/ : /./;
-  if (isCode(code) || shape.test(code)) {
-    const ref = / Ref: ([0-9a-f]{4,32})\.$/.exec(value)?.[1];
-    return make(code, message, { ...about, ref });
-  }
-  return failed ? make(undefined, value, about) : undefined;
+/** Without what is `undefined`. */
+function given(about: About): Partial<ToolError> {
+  return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined)) as Partial<ToolError>;
 }
 
-/** A JSON result that says that it failed. */
-function failure(it: Json | undefined, about: About): ToolError | undefined {
-  const error = it?.["error"] ?? undefined;
-  if (!it || (it["success"] !== false && it["isError"] !== true && it["is_error"] !== true && error === undefined)) {
-    return undefined;
-  }
-  const inner = object(error);
-  if (inner) {
-    return envelope(it, about) ?? make(text(inner["code"]), text(inner["message"]), about);
-  }
-  return said(text(error) ?? text(it["message"]) ?? entry("").summary, true, about);
-}
+/** How deep JSON in a text in JSON is read. */
+const DEPTH = 4;
 
-function envelope(value: unknown, about: About): ToolError | undefined {
-  const error = object(object(value)?.["error"]);
-  const code = text(error?.["code"]);
-  const message = text(error?.["message"]);
-  if (!error || code === undefined || message === undefined || !object(error["recovery"])) {
-    return undefined;
-  }
-  const found = members(error, {
-    code: text,
-    category: text,
-    source: text,
-    message: text,
-    context: part({ operation: text, parameters: object }),
-    recovery: part({
-      is_retryable: flag,
-      policy: text,
-      retry_strategy: part({
-        suggested_delay: amount,
-        max_retries: amount,
-        parameter_adjustments: (all) =>
-          object(all) && Object.fromEntries(Object.entries(all as Json).filter(([, to]) => text(to) !== undefined)),
-      }),
-      alternatives: (all) => list(all, part({ description: text, example: text })),
-      required_actions: (all) => list(all, text),
-    }),
-    debug: (debug) => members(debug, { error_id: text, timestamp: text }),
-  }) as unknown as Envelope;
-  return make(code, message, {
-    ...about,
-    ref: found.debug.error_id?.replaceAll("-", "").slice(0, REFERENCE_DIGITS),
-    retry: retryWord(found.recovery.policy),
-    retry_after_ms: found.recovery.retry_strategy?.suggested_delay,
-    tool: about.tool ?? found.source,
-    timestamp: found.debug.timestamp,
-    envelope: found,
-  });
-}
-
-function notice(it: Json | undefined): ToolError | undefined {
-  const code = text(it?.["code"]);
-  const message = text(it?.["message"]);
-  if (!it || code === undefined || message === undefined) {
-    return undefined;
-  }
-  return make(code, message, {
-    ref: text(it["ref"]),
-    retry: retryWord(it["retry"]),
-    retry_after_ms: amount(it["retry_after_ms"]),
-    tool: text(it["tool"]),
-    tool_call_id: text(it["tool_call_id"]),
-    turn: text(it["turn"]),
-    timestamp: text(it["timestamp"]),
-  });
-}
-
-/** A problem; where it may be something else, one with all that errpact's have. */
-function problem(it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
-  const code = text(it?.["code"]);
-  const title = text(it?.["title"]);
-  const whole = code !== undefined && title !== undefined && amount(it?.["status"]) !== undefined;
-  if (!it || !(whole || (sure && (title ?? code ?? text(it["type"])) !== undefined))) {
-    return undefined;
-  }
-  const recovery = object(it["recovery"]);
-  const header = waitOf(retryAfter);
-  const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
-  return make(code, text(it["detail"]) ?? title, {
-    ref: text(it["ref"]),
-    retry: retryWord(it["retry"] ?? recovery?.["policy"]),
-    // The header has whole seconds: it is another's only where it is a second more.
-    retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
-  });
-}
-
-function isResponse(value: unknown): value is ResponseLike {
-  const it = value as Partial<ResponseLike> | null | undefined;
-  return typeof it === "object" && typeof it?.clone === "function";
-}
-
-/** What `find` finds in the body of a response, also where it says that all is well. */
-async function inBody(
-  response: ResponseLike,
-  well: boolean,
-  find: (body: Json | undefined) => ToolError | undefined,
-): Promise<ToolError | undefined> {
-  try {
-    return (response.ok && !well) || response.bodyUsed === true
-      ? undefined
-      : find(object(unquote(await response.clone().text())));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
-function clientResponse(it: Json | undefined): ToolError | undefined {
-  const error = it?.["success"] === false ? object(it["error"]) : undefined;
-  const { code, message, stage, rollback_status } = members(error, {
-    code: text,
-    message: text,
-    stage: text,
-    rollback_status: text,
-  }) as { readonly [name: string]: string | undefined };
-  if (!it || !error || code === undefined || message === undefined || stage === undefined || rollback_status === undefined) {
-    return undefined;
-  }
-  return make(code, message, {
-    ref: text(error["ref"]),
-    timestamp: text(error["timestamp"]),
-    service: text(error["service"]),
-    stage,
-    rollback_status,
-    extensions: Object.fromEntries(Object.entries(it).filter(([name]) => name !== "success" && name !== "error")),
-  });
-}
-
-/** `Retry-After` in milliseconds: seconds or a date, a day at most. */
-function waitOf(header: string | null): number | undefined {
-  const value = header?.trim() ?? "";
-  const ms = /^\d+(\.\d+)?$/.test(value)
-    ? Number(value) * 1000
-    : /^[A-Z][a-z]+, .* GMT$/.test(value)
-      ? Date.parse(value) - Date.now()
-      : NaN;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), 86400000);
-}
-
-function mcp(value: Json | undefined): ToolError | undefined {
-  const it = object(value?.["result"]) ?? value;
-  if (it?.["isError"] !== true) {
-    return undefined;
-  }
-  const meta = object(it["_meta"]) ?? {};
-  for (const found of [meta[META_KEY], ...Object.values(meta), it["structuredContent"]]) {
-    const error = envelope(found, {});
-    if (error) {
-      return error;
-    }
-  }
-  return said(blocks(it["content"]), true, {});
-}
-
-/** The text of blocks, or a text itself. */
-function blocks(content: unknown): string {
-  return text(content) ?? list(content, (block) => text(object(block)?.["text"]))?.join("\n") ?? "";
-}
-
-function vercel(it: Json | undefined): ToolError | undefined {
-  const type = text(it?.["type"]);
-  if (!it || type === undefined) {
-    return undefined;
-  }
-  const about = { tool: text(it["toolName"]), tool_call_id: text(it["toolCallId"]) };
-  const errorText = text(it["errorText"]);
-  if (type === "data-" + TOOL_EXECUTION_ERROR.replaceAll("_", "-")) {
-    return notice(object(it["data"]));
-  }
-  if (type === "tool-result") {
-    const output = object(it["output"]);
-    const value = output?.["value"];
-    switch (output?.["type"]) {
-      case "error-text":
-        return said(text(value) ?? "", true, about);
-      case "error-json":
-        return failure(object(value), about) ?? make(undefined, undefined, about);
-    }
-    return undefined;
-  }
-  if (errorText !== undefined && (type === "tool-output-error" || type === "error" || it["state"] === "output-error")) {
-    const named = /^tool-(?!output-error$)(.+)$/.exec(type)?.[1];
-    return said(errorText, true, { ...about, tool: about.tool ?? named });
-  }
-  return undefined;
-}
-
-function agUi(it: Json | undefined): ToolError | undefined {
-  switch (it?.["type"]) {
-    case "CUSTOM":
-      return it["name"] === TOOL_EXECUTION_ERROR ? notice(object(it["value"])) : undefined;
-    case "TOOL_CALL_RESULT":
-      return said(text(it["content"]) ?? "", false, { tool_call_id: text(it["toolCallId"]) });
-    case "RUN_ERROR":
-      return make(text(it["code"]), text(it["message"]), {});
-  }
-  return undefined;
-}
-
-/** A result in the history of a provider's interface. */
-function provider(it: Json): ToolError | undefined {
-  const called = object(it["functionResponse"]);
-  const output = it["type"] === "function_call_output";
-  if (called) {
-    const about = { tool: text(called["name"]), tool_call_id: text(called["id"]) };
-    const error = text(object(called["response"])?.["error"]);
-    return error === undefined ? undefined : said(error, true, about);
-  }
-  if (it["type"] === "tool_result") {
-    const failed = it["is_error"] === true;
-    return said(blocks(it["content"]), failed, { tool_call_id: text(it["tool_use_id"]) });
-  }
-  if (output || it["role"] === "tool") {
-    const id = text(it["tool_call_id"]) ?? text(it["call_id"]);
-    return said(blocks(it[output ? "output" : "content"]), false, { tool_call_id: id });
-  }
-  return undefined;
-}
-
-/** Tries every form, of JSON inside of text a few levels deep. */
-function any(value: unknown, depth: number): ToolError | undefined {
-  const inner = unquote(value);
+/** Every error in a value or a list of values. */
+function all(value: unknown): ToolError[] {
+  const inner = decoded(value);
   if (typeof inner === "string") {
-    return said(inner, false, {});
+    return stream(inner);
   }
-  const it = object(inner);
-  if (!it || depth === 0) {
-    return undefined;
-  }
-  const data = it["data"];
-  return (
-    // First, because the team's fields may be called as another form's members.
-    clientResponse(it) ??
-    mcp(it) ??
-    vercel(it) ??
-    agUi(it) ??
-    provider(it) ??
-    envelope(it, {}) ??
-    problem(it, null, false) ??
-    (["ref", "retry", "timestamp"].some((name) => text(it[name])) ? notice(it) : undefined) ??
-    failure(it, {}) ??
-    (typeof data === "string" ? any(data, depth - 1) : undefined)
-  );
+  return (Array.isArray(inner) ? inner : [inner]).flatMap((item: unknown) => {
+    const it = object(decoded(item));
+    const error = any(it, DEPTH);
+    const parts = [it?.["content"], it?.["parts"]].find((parts) => Array.isArray(parts) && parts.length > 0);
+    return error ?? list(parts, (part) => result(object(part), DEPTH)) ?? [];
+  });
+}
+
+/** The errors in server-sent events, else in `CODE: message`. */
+function stream(value: string): ToolError[] {
+  const blocks = FIELD.test(value) ? value.replace(/\r\n?/g, "\n").split("\n\n") : [];
+  const events = list(blocks, (block) => filled(decoded(dataOf(text(block) ?? "")))) ?? [];
+  return events.length > 0
+    ? events.flatMap((it) => notice(it) ?? any(it, DEPTH) ?? [])
+    : [said(value, false, {}, DEPTH) ?? []].flat();
+}
+
+function any(it: Json | undefined, depth: number): ToolError | undefined {
+  // First, because the team's fields may be called as another form's members.
+  return clientResponse(it) ?? result(it, depth) ?? sole(it, depth);
 }

@@ -51,7 +51,7 @@ impl<'a> Head<'a> {
                 summary: &code.summary,
                 deliver: words::deliver(code.deliver),
                 retry: words::retry(&code.retry),
-                outcome: words::outcome(code.outcome),
+                outcome: words::outcome(code),
                 exhausted: words::exhausted(&code.exhausted),
             });
         }
@@ -97,6 +97,7 @@ struct Tool<'a> {
     read_only: bool,
     idempotent: bool,
     service: &'a Option<String>,
+    closed: bool,
     params: Vec<params::Row<'a>>,
 }
 
@@ -140,6 +141,7 @@ impl<'a> Tail<'a> {
                     read_only: tool.read_only,
                     idempotent: tool.idempotent,
                     service: &tool.service,
+                    closed: tool.closed,
                     params: params::rows(&tool.params),
                 })
                 .collect(),

@@ -124,7 +124,7 @@ impl<'a> Section<'a> {
             fallback: code.fallback,
             replay: words::replay(code.replay),
             stops: words::stops(code.stops),
-            outcome: words::outcome(code.outcome),
+            outcome: words::outcome(code),
             retry: words::retry(&code.retry),
             retry_word: code.retry_word(),
             exhausted: words::exhausted(&code.exhausted),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::literal::{Refused, Style};
+
 /// What is wrong with the markers of a host file. Lines count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,9 +59,79 @@ pub enum Error {
         /// Its two marker lines, to be put where the block belongs.
         markers: [String; 2],
     },
+    /// The markers are in code or in a comment, where the block would be code as well.
+    Outside {
+        /// The name.
+        name: String,
+        /// The host's language.
+        language: &'static str,
+        /// Line of the begin marker.
+        line: usize,
+    },
+    /// The host cannot be read, so the literal around the markers is not known.
+    Unreadable {
+        /// The host's language.
+        language: &'static str,
+        /// The line from which on it cannot be read.
+        line: usize,
+        /// Why.
+        reason: String,
+    },
+    /// The literal around the markers cannot contain the text.
+    Unwritable {
+        /// Line of the begin marker.
+        line: usize,
+        /// The kind of literal.
+        literal: String,
+        /// What it cannot contain.
+        found: String,
+        /// What to write instead.
+        instead: &'static str,
+    },
+    /// The host with the block in it says something else than the block.
+    Differs {
+        /// Line of the begin marker.
+        line: usize,
+        /// The host's language.
+        language: &'static str,
+        /// What it says.
+        found: String,
+    },
+    /// A language whose literals errpact does not read.
+    UnknownHost {
+        /// The file's extension.
+        extension: String,
+    },
+    /// A character that could mean something in a file that errpact does not know.
+    Meaningful {
+        /// The character.
+        character: char,
+    },
+    /// A file without a known extension that a program runs.
+    Script,
 }
 
+/// Where a prompt can always be.
+const OWN_FILE: &str = "put the prompt in a `.md` or `.txt` file, and read or embed it from there";
+
 impl Error {
+    /// That errpact does not read the literals of files with this extension.
+    pub(super) fn unknown_host(extension: Option<&str>) -> Self {
+        Self::UnknownHost {
+            extension: extension.unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// That the literal at this line cannot contain a text.
+    pub(super) fn unwritable(line: usize, style: &Style, refused: Refused) -> Self {
+        Self::Unwritable {
+            line,
+            literal: style.name(),
+            found: refused.found,
+            instead: refused.instead,
+        }
+    }
+
     /// The line of the host file that the error is about.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
@@ -69,7 +141,15 @@ impl Error {
             Self::Unopened { end, .. } => Some(*end),
             Self::Nested { inner, .. } => Some(*inner),
             Self::Duplicate { second, .. } => Some(*second),
-            Self::InText { .. } | Self::NotCreated { .. } => None,
+            Self::Outside { line, .. }
+            | Self::Unreadable { line, .. }
+            | Self::Unwritable { line, .. }
+            | Self::Differs { line, .. } => Some(*line),
+            Self::InText { .. }
+            | Self::NotCreated { .. }
+            | Self::UnknownHost { .. }
+            | Self::Meaningful { .. }
+            | Self::Script => None,
         }
     }
 
@@ -78,7 +158,7 @@ impl Error {
     pub fn help(&self) -> String {
         match self {
             Self::Missing { name, fenced: None } => format!(
-                "put two lines where the block belongs, as comments of the file's language: \
+                "put two lines where the block belongs, in a source file inside a string literal: \
                  `<!-- errpact:begin {name} -->` and `<!-- errpact:end {name} -->`"
             ),
             Self::Missing {
@@ -99,8 +179,19 @@ impl Error {
                 markers: [begin, end],
                 ..
             } => format!(
-                "create the file yourself and put `{begin}` and `{end}` where the block belongs"
+                "create the file yourself and put `{begin}` and `{end}` where the block belongs, as \
+                 lines of a string literal"
             ),
+            Self::Outside { .. } => {
+                "put both marker lines inside one string literal that the prompt is made of"
+                    .to_owned()
+            }
+            Self::Unwritable { instead, .. } => (*instead).to_owned(),
+            Self::Unreadable { .. }
+            | Self::Differs { .. }
+            | Self::UnknownHost { .. }
+            | Self::Meaningful { .. }
+            | Self::Script => OWN_FILE.to_owned(),
         }
     }
 }
@@ -157,6 +248,56 @@ impl fmt::Display for Error {
                 write!(
                     f,
                     "a `.{extension}` file cannot consist of a rule block alone"
+                )
+            }
+            Self::Outside {
+                name,
+                language,
+                line,
+            } => write!(
+                f,
+                "`errpact:begin {name}` (line {line}) is not in a string literal of {language}, so the \
+                 block would be code"
+            ),
+            Self::Unreadable {
+                language,
+                line,
+                reason,
+            } => write!(
+                f,
+                "the file cannot be read as {language} from line {line} on: {reason}"
+            ),
+            Self::Unwritable {
+                line,
+                literal,
+                found,
+                ..
+            } => write!(
+                f,
+                "{literal} (line {line}) cannot contain {found}, and the rule block does"
+            ),
+            Self::Differs {
+                line,
+                language,
+                found,
+            } => write!(
+                f,
+                "with the rule block at line {line}, the file would say something else when it is read \
+                 as {language}: {found}"
+            ),
+            Self::UnknownHost { extension } => write!(
+                f,
+                "errpact does not read the string literals of `.{extension}` files, so the block could \
+                 become code"
+            ),
+            Self::Meaningful { character } => write!(
+                f,
+                "the rule block has `{character}`, which can mean something in a file of this kind"
+            ),
+            Self::Script => {
+                write!(
+                    f,
+                    "the file begins with `#!`, so the rule block would be code"
                 )
             }
         }

@@ -1,4 +1,4 @@
-//! Comments of the languages that a host file may be written in.
+//! What is known of a host file from its extension.
 
 use super::{Error, Section};
 
@@ -11,10 +11,11 @@ pub(crate) struct Comment {
 
 impl Comment {
     /// `<!-- … -->`: Markdown, HTML, XML, and every text without comments of its own.
-    pub(crate) const HTML: Self = Self {
-        open: "<!-- ",
-        close: " -->",
-    };
+    pub(crate) const HTML: Self = Self::new("<!-- ", " -->");
+
+    const fn new(open: &'static str, close: &'static str) -> Self {
+        Self { open, close }
+    }
 
     /// The begin marker.
     pub(crate) fn begin(self, name: &str, fingerprint: &str) -> String {
@@ -30,53 +31,180 @@ impl Comment {
     }
 }
 
-/// What is known of a host file from its extension.
+/// The language of a host file, which decides where a block may stand and how it is escaped.
+/// `docs/hosts.md` has the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Host {
-    pub(super) comment: Comment,
-    /// A text for people or models, where a fenced code block is an example and which may consist
-    /// of a rule block alone.
-    pub(super) prose: bool,
+pub(super) enum Language {
+    /// A text that reaches the model as it is.
+    Text,
+    Python,
+    /// JavaScript and TypeScript; with `jsx`, a `<` may open an element.
+    JavaScript {
+        jsx: bool,
+    },
+    Json,
+    Rust,
+    Toml,
+    Yaml,
+    /// A markup or template language, or a file that errpact does not know: only characters that
+    /// mean nothing in any of them.
+    Other,
+    /// A programming or configuration language whose literals errpact does not read.
+    Code,
 }
 
-impl Host {
-    /// The host with this extension, without its dot.
+impl Language {
+    /// The language of files with this extension, without its dot.
     pub(super) fn of(extension: Option<&str>) -> Self {
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
-        let (open, close, prose) = match extension.as_str() {
-            "j2" | "jinja" | "jinja2" | "njk" | "twig" | "liquid" => ("{# ", " #}", true),
-            "hbs" | "handlebars" | "mustache" => ("{{! ", " }}", true),
-            "py" | "pyi" | "rb" | "sh" | "bash" | "zsh" | "fish" | "pl" | "r" | "jl" | "nix"
-            | "ex" | "exs" | "yaml" | "yml" | "toml" | "conf" | "cfg" | "properties" | "env"
-            | "tf" | "nu" | "ps1" | "coffee" | "cr" | "gd" => ("# ", "", false),
-            "rs" | "js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx" | "go" | "java"
-            | "kt" | "kts" | "scala" | "swift" | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp"
-            | "cs" | "dart" | "php" | "zig" | "groovy" | "proto" | "jsonc" | "json5" | "scss"
-            | "less" | "fs" | "v" | "sol" => ("// ", "", false),
-            "sql" | "lua" | "hs" | "elm" | "ada" | "adb" | "ads" | "vhdl" => ("-- ", "", false),
-            "css" => ("/* ", " */", false),
-            "lisp" | "cl" | "el" | "scm" | "rkt" | "clj" | "cljs" | "ini" | "asm" => {
-                ("; ", "", false)
-            }
-            "tex" | "sty" | "erl" | "hrl" | "m" | "pro" => ("% ", "", false),
-            "ml" | "mli" => ("(* ", " *)", false),
-            "json" => ("<!-- ", " -->", false),
-            _ => ("<!-- ", " -->", true),
-        };
-        Self {
-            comment: Comment { open, close },
-            prose,
+        match extension.as_str() {
+            "md" | "markdown" | "mdown" | "mkd" | "txt" | "text" | "prompt" => Self::Text,
+            "py" | "pyi" | "pyw" => Self::Python,
+            "js" | "mjs" | "cjs" | "jsx" | "tsx" => Self::JavaScript { jsx: true },
+            "ts" | "mts" | "cts" | "json5" | "jsonc" => Self::JavaScript { jsx: false },
+            "json" => Self::Json,
+            "rs" => Self::Rust,
+            "toml" => Self::Toml,
+            "yaml" | "yml" => Self::Yaml,
+            extension if CODE.contains(&extension) => Self::Code,
+            _ => Self::Other,
         }
+    }
+
+    /// The language's name in diagnostics.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Python => "Python",
+            Self::JavaScript { .. } => "JavaScript",
+            Self::Json => "JSON",
+            Self::Rust => "Rust",
+            Self::Toml => "TOML",
+            Self::Yaml => "YAML",
+            Self::Other | Self::Code => "this language",
+        }
+    }
+
+    /// Returns `true` if a file may consist of a rule block alone, and a fenced code block in it
+    /// is an example.
+    pub(super) fn is_prose(self) -> bool {
+        matches!(self, Self::Text | Self::Other)
+    }
+}
+
+/// Languages in which a line of the block could run, or would be a setting. A host that accepted
+/// them until an instruction has its first apostrophe would be a trap, so none is accepted.
+const CODE: &[&str] = &[
+    "ada",
+    "adb",
+    "ads",
+    "asm",
+    "astro",
+    "awk",
+    "bash",
+    "bat",
+    "c",
+    "cc",
+    "cfg",
+    "cl",
+    "clj",
+    "cljs",
+    "cmake",
+    "cmd",
+    "coffee",
+    "conf",
+    "cpp",
+    "cr",
+    "cs",
+    "css",
+    "cxx",
+    "d",
+    "dart",
+    "el",
+    "elm",
+    "env",
+    "erl",
+    "ex",
+    "exs",
+    "fish",
+    "fs",
+    "fsx",
+    "gd",
+    "go",
+    "gradle",
+    "graphql",
+    "groovy",
+    "h",
+    "hpp",
+    "hrl",
+    "hs",
+    "ini",
+    "ipynb",
+    "java",
+    "jl",
+    "kt",
+    "kts",
+    "less",
+    "lisp",
+    "lua",
+    "m",
+    "mdx",
+    "mk",
+    "ml",
+    "mli",
+    "nim",
+    "nix",
+    "nu",
+    "php",
+    "pl",
+    "pm",
+    "pro",
+    "properties",
+    "proto",
+    "ps1",
+    "r",
+    "rb",
+    "rkt",
+    "scala",
+    "scm",
+    "scss",
+    "sh",
+    "sol",
+    "sql",
+    "svelte",
+    "swift",
+    "tcl",
+    "tf",
+    "v",
+    "vhdl",
+    "vim",
+    "vue",
+    "zig",
+    "zsh",
+];
+
+/// The comment that a marker is written in, where the file does not exist yet.
+fn comment(extension: Option<&str>) -> Comment {
+    match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "j2" | "jinja" | "jinja2" | "njk" | "twig" | "liquid" => Comment::new("{# ", " #}"),
+        "hbs" | "handlebars" | "mustache" => Comment::new("{{! ", " }}"),
+        "tex" | "sty" => Comment::new("% ", ""),
+        "py" | "pyi" | "pyw" | "yaml" | "yml" | "toml" => Comment::new("# ", ""),
+        _ => Comment::HTML,
     }
 }
 
 /// The text of a host file that does not exist yet: the block alone.
 ///
 /// # Errors
-/// The extension is of a language in which a rule block alone is no valid file.
+/// The extension is of a language in which a rule block alone is not a valid file, or the block has
+/// a character that could mean something in it.
 pub fn create(section: &Section, extension: Option<&str>) -> Result<String, Error> {
-    let Host { comment, prose } = Host::of(extension);
-    if !prose {
+    let (language, comment) = (Language::of(extension), comment(extension));
+    if language == Language::Code {
+        return Err(Error::unknown_host(extension));
+    }
+    if !language.is_prose() {
         return Err(Error::NotCreated {
             extension: extension.unwrap_or_default().to_owned(),
             markers: [comment.begin(&section.name, ""), comment.end(&section.name)],
@@ -84,5 +212,26 @@ pub fn create(section: &Section, extension: Option<&str>) -> Result<String, Erro
     }
     let mut text = section.text_in(comment);
     text.push('\n');
-    Ok(text)
+    // The same checks as for a file that exists.
+    super::replace(&text, section, extension)
+}
+
+/// Checks a block for a file of [`Language::Other`]: `host` is the file's own text.
+pub(super) fn harmless(host: &str, body: &str) -> Result<(), Error> {
+    if host.trim_start_matches('\u{feff}').starts_with("#!") {
+        return Err(Error::Script);
+    }
+    match body.chars().find(|c| !is_harmless(*c)) {
+        Some(character) => Err(Error::Meaningful { character }),
+        None => Ok(()),
+    }
+}
+
+/// Returns `true` if a character cannot end a literal, begin an escape, open a tag or name a
+/// variable in any language that is in use for templates and markup.
+fn is_harmless(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || " \n.,:;-_()!?/+=|#[]".contains(c);
+    }
+    !super::literal::is_hidden(c)
 }

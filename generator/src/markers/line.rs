@@ -23,7 +23,8 @@ pub(super) struct Marker<'a> {
     pub(super) indent: &'a str,
 }
 
-const STEM: &str = "errpact:";
+/// The first word of a marker.
+pub(super) const STEM: &str = "errpact:";
 const QUOTES: [char; 2] = ['"', '\''];
 
 /// Reads a line, without its line ending, as a marker.

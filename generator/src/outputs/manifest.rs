@@ -6,6 +6,11 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::line_ends;
+
+/// Most bytes of a manifest: an entry has about a hundred.
+pub(super) const MOST_BYTES: usize = 1 << 20;
+
 /// The list of what errpact wrote, with the SHA-256 of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,10 +50,10 @@ impl Manifest {
     }
 }
 
-/// SHA-256 in hex digits.
+/// SHA-256 in hex digits, of the text with LF at the end of each line.
 pub(super) fn hash(text: &str) -> String {
     let mut digits = String::with_capacity(64);
-    for byte in Sha256::digest(text.as_bytes()) {
+    for byte in Sha256::digest(line_ends::unix(text).as_bytes()) {
         // Writing to a string cannot fail.
         let _ = write!(digits, "{byte:02x}");
     }

@@ -6,18 +6,29 @@
 //! (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not in it is
 //! never overwritten, unless it already holds what would be written.
 //!
+//! The manifest alone proves nothing, because a pull request can edit it: a file is removed only where one of its lines
+//! carries errpact's mark and its SHA-256 is the recorded one, and overwritten only where it has a fingerprint. Only
+//! regular files within a limit are read.
+//!
+//! Texts are compared without regard to line ends, and a file whose lines end in CRLF keeps that: which it has is the
+//! choice of git and of the person, not the catalog's.
+//!
 //! A kill at any moment leaves each file old or new: the manifest claims new files before they are
 //! written, and gives up removed ones after they are gone.
 
 mod diff;
+mod line_ends;
 mod manifest;
+mod mark;
 mod place;
 mod plan;
 mod render;
 mod replace;
+mod schema;
 mod state;
 mod write;
 
-pub use plan::{Plan, plan};
-pub use state::{Orphan, Planned, State};
+pub use plan::{Plan, plan, plan_in};
+pub use schema::schema_text;
+pub use state::{Kept, Orphan, Planned, State};
 pub use write::Written;

@@ -5,15 +5,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use errpact_spec::finding::{Finding, Level, diagnostic};
-use errpact_spec::{Loaded, Resolved};
+use errpact_spec::{Loaded, Resolved, disk};
 
 use super::diff;
-use super::manifest::{Manifest, hash};
+use super::line_ends::{like, same};
+use super::manifest::{self, Manifest, hash};
+use super::mark;
 use super::place::{self, Refused};
 use super::render::{self, Outcome, Rendered};
-use super::state::{Orphan, Planned, State};
+use super::schema;
+use super::state::{Kept, Orphan, Planned, State};
 use crate::markers::{self, Section};
 use crate::origin;
+use crate::template::Sandbox;
 
 /// Every output, rendered and compared; nothing is written yet.
 #[derive(Debug, Default)]
@@ -25,6 +29,8 @@ pub struct Plan {
     /// What stands in the way of writing, and lints about outputs.
     pub problems: Vec<Finding>,
     pub(super) root: PathBuf,
+    /// The schema for editors, if it is among the files.
+    schema: Option<String>,
     pub(super) manifest_place: PathBuf,
     pub(super) old: Manifest,
     pub(super) new: Manifest,
@@ -34,6 +40,12 @@ pub struct Plan {
 /// catalogue could not be resolved or stands in no folder.
 #[must_use]
 pub fn plan(loaded: &Loaded) -> Plan {
+    plan_in(loaded, None)
+}
+
+/// The same, with the team's templates rendered in a process of their own: for catalogs that are not trusted.
+#[must_use]
+pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
     let Some(resolved) = &loaded.resolved else {
         return Plan::default();
     };
@@ -48,13 +60,14 @@ pub fn plan(loaded: &Loaded) -> Plan {
     let mut planner = Planner::new(resolved, root);
     planner.read_manifest();
     let outputs = &resolved.catalog().outputs;
-    let outcomes = render::render_all(resolved, outputs, &planner.plan.root);
+    let outcomes = render::render_all(resolved, outputs, &planner.plan.root, sandbox);
     for (output, outcome) in outputs.iter().zip(outcomes) {
         match planner.output(output, outcome) {
             Ok(planned) => planner.plan.files.push(planned),
             Err(finding) => planner.plan.problems.push(finding),
         }
     }
+    planner.schema(schema::named(loaded));
     planner.orphans();
     planner.manifest();
     planner.plan
@@ -82,6 +95,11 @@ impl Plan {
         let files = self.files.iter().filter_map(|file| match &file.state {
             State::Fresh | State::Foreign => None,
             State::Missing => Some(diagnostic::missing_output(&file.path)),
+            State::Stale { .. } if self.schema.as_ref() == Some(&file.path) => {
+                Some(diagnostic::stale_output(&file.path).note(
+                    "it is the schema of the language, and another version of errpact wrote it",
+                ))
+            }
             State::Stale { edited: false, .. } => Some(diagnostic::stale_output(&file.path)),
             State::Stale { edited: true, .. } => Some(
                 diagnostic::stale_output(&file.path).note("it was changed since errpact wrote it"),
@@ -89,12 +107,9 @@ impl Plan {
         });
         let orphans = self.orphans.iter().map(|orphan| {
             let finding = diagnostic::orphaned_output(&orphan.path);
-            if orphan.edited {
-                finding
-                    .note("it was changed since errpact wrote it, so errpact does not remove it")
-                    .help("Remove it yourself, and its entry in the manifest.")
-            } else {
-                finding
+            match orphan.kept {
+                Some(kept) => finding.note(kept.reason()).help(kept.help()),
+                None => finding,
             }
         });
         files.chain(orphans).collect()
@@ -139,10 +154,10 @@ impl<'a> Planner<'a> {
     }
 
     fn read_manifest(&mut self) {
-        let parsed = match read(&self.plan.manifest_place) {
+        let parsed = match read(&self.plan.manifest_place, manifest::MOST_BYTES) {
             Ok(Some(text)) => Manifest::parse(&text),
             Ok(None) => return,
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(disk::explain(&error).0.into_owned()),
         };
         match parsed {
             Ok(manifest) => self.plan.old = manifest,
@@ -164,12 +179,12 @@ impl<'a> Planner<'a> {
         let path = place::normal(&output.path).ok_or_else(outside)?;
         let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
             Refused::Outside => outside(),
-            Refused::Unreadable(error) => diagnostic::unreadable_output(&path, error),
+            Refused::Unreadable(error) => unreadable(&path, &error),
         })?;
         if path == self.manifest_path || !self.taken.insert(place.clone()) {
             return Err(diagnostic::output_twice(&path));
         }
-        let on_disk = read(&place).map_err(|error| diagnostic::unreadable_output(&path, error));
+        let on_disk = read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
         self.plan.problems.extend(outcome.lints);
         match outcome.rendered? {
             Rendered::File(content) => Ok(self.file(path, place, content, on_disk?)),
@@ -185,10 +200,14 @@ impl<'a> Planner<'a> {
         on_disk: Option<String>,
     ) -> Planned {
         let owned = self.plan.old.files.get(&path);
-        let state = match on_disk {
-            None => State::Missing,
-            Some(old) if old == content => State::Fresh,
-            Some(_) if owned.is_none() && self.manifest_known => {
+        let written = hash(&content);
+        let (content, state) = match on_disk {
+            None => (content, State::Missing),
+            Some(old) if same(&old, &content) => (content, State::Fresh),
+            // A file without a fingerprint is not one of errpact's, whatever the manifest says.
+            Some(old)
+                if self.manifest_known && (owned.is_none() || !mark::has_fingerprint(&old)) =>
+            {
                 self.plan.problems.push(diagnostic::foreign_file(&path));
                 return Planned {
                     path,
@@ -197,12 +216,15 @@ impl<'a> Planner<'a> {
                     place,
                 };
             }
-            Some(old) => State::Stale {
-                diff: diff::unified(&path, &old, &content),
-                edited: owned.is_some_and(|owned| *owned != hash(&old)),
-            },
+            Some(old) => {
+                let state = State::Stale {
+                    diff: diff::unified(&path, &old, &content),
+                    edited: owned.is_some_and(|owned| *owned != hash(&old)),
+                };
+                (like(&old, content), state)
+            }
         };
-        self.plan.new.files.insert(path.clone(), hash(&content));
+        self.plan.new.files.insert(path.clone(), written);
         Planned {
             path,
             content,
@@ -230,14 +252,14 @@ impl<'a> Planner<'a> {
             ),
             Some(old) => {
                 let content = markers::replace(&old, section, extension).map_err(broken)?;
-                let state = if content == old {
+                let state = if same(&content, &old) {
                     State::Fresh
                 } else {
                     let found = markers::find(&old, &section.name, extension).map_err(broken)?;
                     let owned = self.plan.old.blocks.get(&path);
                     State::Stale {
                         diff: diff::unified(&path, &old, &content),
-                        edited: owned.is_some_and(|owned| *owned != hash(&found.body_of(&old))),
+                        edited: owned.is_some_and(|owned| *owned != hash(&found.text)),
                     }
                 };
                 (content, state)
@@ -255,6 +277,38 @@ impl<'a> Planner<'a> {
         })
     }
 
+    /// The schema that the catalog names, where it is there and is one of errpact's. It belongs to no catalog, so the
+    /// manifest does not list it.
+    fn schema(&mut self, named: Option<&str>) {
+        let Some(path) = named.and_then(place::normal) else {
+            return;
+        };
+        let Ok(place) = place::below(&self.plan.root, &path) else {
+            return;
+        };
+        let Ok(Some(old)) = read(&place, MOST_BYTES) else {
+            return;
+        };
+        if !schema::is_ours(&old) || !self.taken.insert(place.clone()) {
+            return;
+        }
+        let content = schema::schema_text();
+        let (content, state) = if same(&old, &content) {
+            (content, State::Fresh)
+        } else {
+            let diff = diff::unified(&path, &old, &content);
+            let edited = false;
+            (like(&old, content), State::Stale { diff, edited })
+        };
+        self.plan.schema = Some(path.clone());
+        self.plan.files.push(Planned {
+            path,
+            content,
+            state,
+            place,
+        });
+    }
+
     /// What the manifest lists and no output asks for.
     fn orphans(&mut self) {
         // An output that could not be rendered is still asked for.
@@ -267,24 +321,32 @@ impl<'a> Planner<'a> {
             .collect();
         let old = self.plan.old.clone();
         let mut orphans = BTreeMap::new();
-        for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
-            let Some((place, text)) = self.existing(path) else {
-                continue;
+        let mut budget = MOST_BYTES;
+        let mut add = |path: &str, kept, rest, place: PathBuf| {
+            let path = path.to_owned();
+            let orphan = Orphan {
+                path: path.clone(),
+                kept,
+                rest,
+                place,
             };
-            let edited = hash(&text) != *written;
-            orphans.insert(
-                path.clone(),
-                Orphan {
-                    path: path.clone(),
-                    edited,
-                    rest: None,
-                    place,
-                },
-            );
+            orphans.insert(path, orphan);
+        };
+        for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
+            match self.existing(path, &mut budget) {
+                Ok(None) => {}
+                Ok(Some((place, text))) => add(path, kept(&text, written), None, place),
+                Err(kept) => add(path, Some(kept), None, PathBuf::new()),
+            }
         }
         for (path, written) in old.blocks.iter().filter(|(path, _)| !asked.contains(*path)) {
-            let Some((place, text)) = self.existing(path) else {
-                continue;
+            let (place, text) = match self.existing(path, &mut budget) {
+                Ok(None) => continue,
+                Ok(Some(found)) => found,
+                Err(kept) => {
+                    add(path, Some(kept), None, PathBuf::new());
+                    continue;
+                }
             };
             let extension = Path::new(path)
                 .extension()
@@ -293,21 +355,18 @@ impl<'a> Planner<'a> {
             let Ok(found) = markers::find(&text, &old.catalog, extension) else {
                 continue;
             };
-            let edited = hash(&found.body_of(&text)) != *written;
-            let rest = without_block(&text, found.line, &found.body);
+            let kept = (hash(&found.text) != *written).then_some(Kept::Edited);
+            let rest = found.removed(&text);
             let rest = (!rest.trim().is_empty()).then_some(rest);
-            orphans.insert(
-                path.clone(),
-                Orphan {
-                    path: path.clone(),
-                    edited,
-                    rest,
-                    place,
-                },
-            );
+            add(path, kept, rest, place);
         }
         self.plan.orphans = orphans.into_values().collect();
-        for orphan in self.plan.orphans.iter().filter(|orphan| orphan.edited) {
+        for orphan in self
+            .plan
+            .orphans
+            .iter()
+            .filter(|orphan| orphan.kept.is_some())
+        {
             // Still ours until it is gone.
             for (from, to) in [
                 (&old.files, &mut self.plan.new.files),
@@ -320,11 +379,21 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn existing(&self, path: &str) -> Option<(PathBuf, String)> {
-        let path = place::normal(path)?;
-        let place = place::below(&self.plan.root, &path).ok()?;
-        let text = read(&place).ok()??;
-        Some((place, text))
+    /// The file that an entry of the manifest leads to and its text; none where it is gone. `budget`: how many bytes
+    /// may still be read for all entries together.
+    fn existing(&self, path: &str, budget: &mut usize) -> Result<Option<(PathBuf, String)>, Kept> {
+        // errpact writes each path in one form, so an entry of another form is not errpact's.
+        let normal = place::normal(path).filter(|normal| normal == path);
+        let path = normal.ok_or(Kept::Outside)?;
+        let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
+            Refused::Outside => Kept::Outside,
+            Refused::Unreadable(_) => Kept::Unreadable,
+        })?;
+        let text = read(&place, *budget).map_err(|_| Kept::Unreadable)?;
+        Ok(text.map(|text| {
+            *budget -= text.len();
+            (place, text)
+        }))
     }
 
     /// The manifest is an output like any other, of errpact's own.
@@ -332,7 +401,9 @@ impl<'a> Planner<'a> {
         if !self.manifest_known {
             return;
         }
-        let on_disk = read(&self.plan.manifest_place).ok().flatten();
+        let on_disk = read(&self.plan.manifest_place, manifest::MOST_BYTES)
+            .ok()
+            .flatten();
         // A problem with one output must not make the others look unowned.
         let new = if self.plan.is_blocked() {
             self.plan.new.or(&self.plan.old)
@@ -343,7 +414,7 @@ impl<'a> Planner<'a> {
             if on_disk.is_some() {
                 self.plan.orphans.push(Orphan {
                     path: self.manifest_path.clone(),
-                    edited: false,
+                    kept: None,
                     rest: None,
                     place: self.plan.manifest_place.clone(),
                 });
@@ -351,13 +422,16 @@ impl<'a> Planner<'a> {
             return;
         }
         let content = new.text();
-        let state = match on_disk {
-            None => State::Missing,
-            Some(old) if old == content => State::Fresh,
-            Some(old) => State::Stale {
-                diff: diff::unified(&self.manifest_path, &old, &content),
-                edited: false,
-            },
+        let (content, state) = match on_disk {
+            None => (content, State::Missing),
+            Some(old) if same(&old, &content) => (content, State::Fresh),
+            Some(old) => {
+                let state = State::Stale {
+                    diff: diff::unified(&self.manifest_path, &old, &content),
+                    edited: false,
+                };
+                (like(&old, content), state)
+            }
         };
         self.plan.files.push(Planned {
             path: self.manifest_path.clone(),
@@ -368,27 +442,35 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// The text of a file; none where there is no such file.
-fn read(place: &Path) -> io::Result<Option<String>> {
-    match std::fs::read(place) {
-        Ok(bytes) => String::from_utf8(bytes)
-            .map(Some)
-            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8")),
+/// Most bytes of a file that is compared with an output.
+const MOST_BYTES: usize = 32 << 20;
+
+/// A finding about a file that cannot be compared.
+fn unreadable(path: &str, error: &io::Error) -> Finding {
+    let (reason, remedy) = disk::explain(error);
+    let finding = diagnostic::unreadable_output(path, reason);
+    match remedy {
+        Some(remedy) => finding.help(remedy),
+        None => finding,
+    }
+}
+
+/// The text of a regular file of at most `most` bytes; none where there is no such file.
+fn read(place: &Path, most: usize) -> io::Result<Option<String>> {
+    match disk::read(place, most) {
+        Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// A host's text without its rule block and the two marker lines.
-fn without_block(text: &str, begin_line: usize, body: &std::ops::Range<usize>) -> String {
-    let begin: usize = text
-        .split_inclusive('\n')
-        .take(begin_line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let after = text.get(body.end..).unwrap_or_default();
-    let end = after.split_inclusive('\n').next().map_or(0, str::len);
-    let mut rest = text.get(..begin).unwrap_or_default().to_owned();
-    rest.push_str(after.get(end..).unwrap_or_default());
-    rest
+/// Why a file is not removed, if it is not.
+fn kept(text: &str, written: &str) -> Option<Kept> {
+    if !mark::is_marked(text) {
+        Some(Kept::Unmarked)
+    } else if hash(text) != written {
+        Some(Kept::Edited)
+    } else {
+        None
+    }
 }

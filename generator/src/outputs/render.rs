@@ -1,5 +1,6 @@
 //! The text of one output.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,6 +12,7 @@ use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use crate::markers::Section;
 use crate::prompt::{self, Options};
+use crate::template::{Job, Sandbox};
 use crate::{json_schema, markdown, python, sql, template, tokens, typescript};
 
 /// What goes into a file.
@@ -27,10 +29,22 @@ pub(super) struct Outcome {
     pub(super) lints: Vec<Finding>,
 }
 
+/// Most bytes of all outputs of a catalog together. The plan keeps them until they are written.
+const MOST_BYTES: usize = 80 << 20;
+
 /// Renders the outputs, each on a processor of its own while there are any: they need nothing of
 /// each other, and those of a large catalogue take a while.
-pub(super) fn render_all(resolved: &Resolved, outputs: &[Output], root: &Path) -> Vec<Outcome> {
+///
+/// The team's templates are rendered in the sandbox where there is one.
+pub(super) fn render_all(
+    resolved: &Resolved,
+    outputs: &[Output],
+    root: &Path,
+    sandbox: Option<&Sandbox>,
+) -> Vec<Outcome> {
+    let templates = render_templates(resolved, outputs, root, sandbox);
     let next = AtomicUsize::new(0);
+    let bytes = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
@@ -38,7 +52,8 @@ pub(super) fn render_all(resolved: &Resolved, outputs: &[Output], root: &Path) -
             let Some(output) = outputs.get(index) else {
                 return done;
             };
-            done.push((index, one(resolved, output, root)));
+            let template = templates.get(&index);
+            done.push((index, one(resolved, output, template, &bytes)));
         }
     };
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -61,16 +76,80 @@ pub(super) fn render_all(resolved: &Resolved, outputs: &[Output], root: &Path) -
     done.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-fn one(resolved: &Resolved, output: &Output, root: &Path) -> Outcome {
+/// The files of the team's templates, by the output's place.
+fn render_templates(
+    resolved: &Resolved,
+    outputs: &[Output],
+    root: &Path,
+    sandbox: Option<&Sandbox>,
+) -> HashMap<usize, Result<String, Finding>> {
+    let mut rendered = HashMap::new();
+    let (mut places, mut jobs) = (Vec::new(), Vec::new());
+    for (place, output) in outputs.iter().enumerate() {
+        let Target::Template { template } = &output.target else {
+            continue;
+        };
+        match Job::read(root, template, &output.path) {
+            Ok(job) => {
+                places.push(place);
+                jobs.push(job);
+            }
+            Err(finding) => {
+                rendered.insert(place, Err(finding));
+            }
+        }
+    }
+    if jobs.is_empty() {
+        return rendered;
+    }
+    let texts = match sandbox {
+        Some(sandbox) => sandbox.render(resolved, &jobs),
+        None => template::render_here(resolved, &jobs),
+    };
+    for ((place, job), text) in places.into_iter().zip(&jobs).zip(texts) {
+        rendered.insert(place, stamped(resolved, &job.file, text));
+    }
+    rendered
+}
+
+/// What a template wrote, if the fingerprint is in it.
+fn stamped(resolved: &Resolved, file: &str, text: template::Text) -> Result<String, Finding> {
+    match text {
+        Ok(text) if text.contains(resolved.fingerprint()) => Ok(text),
+        Ok(_) => Err(diagnostic::no_fingerprint(file)),
+        Err(words) => Err(diagnostic::template_failed(file, words)),
+    }
+}
+
+fn one(
+    resolved: &Resolved,
+    output: &Output,
+    template: Option<&Result<String, Finding>>,
+    bytes: &AtomicUsize,
+) -> Outcome {
+    let too_much = || Err(diagnostic::too_much_output(&output.path, "80 MiB"));
     let mut lints = Vec::new();
-    let rendered = render(resolved, output, root, &mut lints);
+    // Beyond the limit nothing more is rendered: a catalog may ask for any number of outputs.
+    if bytes.load(Ordering::Relaxed) > MOST_BYTES {
+        let rendered = too_much();
+        return Outcome { rendered, lints };
+    }
+    let mut rendered = render(resolved, output, template, &mut lints);
+    let size = match &rendered {
+        Ok(Rendered::File(text)) => text.len(),
+        Ok(Rendered::Block(section)) => section.body.len(),
+        Err(_) => 0,
+    };
+    if bytes.fetch_add(size, Ordering::Relaxed) + size > MOST_BYTES {
+        rendered = too_much();
+    }
     Outcome { rendered, lints }
 }
 
 fn render(
     resolved: &Resolved,
     output: &Output,
-    root: &Path,
+    template: Option<&Result<String, Finding>>,
     findings: &mut Vec<Finding>,
 ) -> Result<Rendered, Finding> {
     let file = output.path.as_str();
@@ -85,9 +164,10 @@ fn render(
         Target::Python => python::render(resolved)
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
-        Target::Template { template } => {
-            template::render(resolved, root, template, file).map(Rendered::File)
-        }
+        Target::Template { .. } => match template {
+            Some(rendered) => rendered.clone().map(Rendered::File),
+            None => Err(diagnostic::template_failed(file, "it was not rendered")),
+        },
         Target::Prompt {
             styles,
             tools,

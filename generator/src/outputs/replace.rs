@@ -5,6 +5,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
+use errpact_spec::disk;
+
 /// Name of a file that is still being written.
 const PREFIX: &str = ".errpact-";
 const SUFFIX: &str = ".tmp";
@@ -18,12 +20,21 @@ pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    let old = std::fs::metadata(place).ok().map(|meta| meta.permissions());
+    let old = std::fs::metadata(place).ok();
+    if old.as_ref().is_some_and(|meta| !meta.is_file()) {
+        return Err(disk::said(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file",
+            "Remove what is at this path, or write the output elsewhere.",
+        ));
+    }
+    let old = old.map(|meta| meta.permissions());
     if old.as_ref().is_some_and(Permissions::readonly) {
         // Renaming over it would work; but who takes the right to write away means it.
-        return Err(io::Error::new(
+        return Err(disk::said(
             io::ErrorKind::PermissionDenied,
             "the file is read-only",
+            "Give the file write permission (`chmod u+w`), or write the output elsewhere.",
         ));
     }
     #[cfg(unix)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use errpact_spec::disk;
 use errpact_spec::finding::{Finding, diagnostic};
 
 use super::manifest::Manifest;
@@ -57,7 +58,7 @@ impl Plan {
                 .map_err(|error| self.failed(&file.path, &error, &done))?;
             done.written.push(file.path.clone());
         }
-        for orphan in self.orphans.iter().filter(|orphan| !orphan.edited) {
+        for orphan in self.orphans.iter().filter(|orphan| orphan.kept.is_none()) {
             match &orphan.rest {
                 Some(rest) => replace(&orphan.place, rest),
                 None => remove(&orphan.place, &self.root),
@@ -94,7 +95,11 @@ impl Plan {
             file.state != State::Fresh && file.path != path && !done.written.contains(&file.path)
         });
         let pending: Vec<&str> = pending.map(|file| file.path.as_str()).collect();
-        let mut finding = diagnostic::unwritable_output(path, error);
+        let (reason, remedy) = disk::explain(error);
+        let mut finding = diagnostic::unwritable_output(path, reason);
+        if let Some(remedy) = remedy {
+            finding = finding.help(remedy);
+        }
         if !done.written.is_empty() {
             finding = finding.note(format!("written before: {}", done.written.join(", ")));
         }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::code::{Entry, Member};
 use super::{arguments, filters, names};
-use crate::origin;
+use crate::{origin, readers};
 
 /// A template of errpact's own failed: a mistake in errpact.
 #[derive(Debug)]
@@ -64,7 +64,13 @@ fn module(catalog: &Catalog, fingerprint: &str, file: &str) -> Result<String, Er
     }
     module.push_str("}\n");
     module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, &members)))?);
-    for part in [templates::DECIDE, templates::ENVELOPE, templates::PARSE] {
+    for part in [
+        templates::DECIDE,
+        templates::ENVELOPE,
+        templates::PARSE,
+        templates::TEXTS,
+        templates::RESULTS,
+    ] {
         module.push_str("\n\n");
         module.push_str(part);
     }
@@ -81,7 +87,7 @@ struct Head<'a> {
     fingerprint: &'a str,
     version: &'a Option<String>,
     meta_key: String,
-    new_code: &'static str,
+    new_code: String,
     ref_digits: u8,
     codes: Vec<Member>,
     extensions: String,
@@ -105,29 +111,12 @@ impl<'a> Head<'a> {
             fingerprint,
             version: &catalog.version,
             meta_key: format!("io.github.errpact/{}", catalog.name),
-            new_code: new_code(catalog),
+            new_code: format!("r\"{}\"", readers::new_code(catalog)),
             ref_digits: catalog.reference.digits,
             codes: codes.collect(),
             extensions: arguments::extensions(&catalog.extensions),
             arguments: arguments::arguments(catalog),
         }
-    }
-}
-
-/// What a code looks like that this catalogue does not have yet.
-fn new_code(catalog: &Catalog) -> &'static str {
-    let screams = |name: &String| {
-        name.split('_').all(|word| {
-            !word.is_empty()
-                && word
-                    .bytes()
-                    .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-        })
-    };
-    if catalog.codes.keys().all(screams) {
-        r#"r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*""#
-    } else {
-        r#"r"[A-Za-z][A-Za-z0-9_]*""#
     }
 }
 

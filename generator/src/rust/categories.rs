@@ -32,7 +32,7 @@ fn enumeration(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
             docs::gap(writer);
             docs::text(writer, description);
         }
-        writer.line(format_args!("{},", names::of_variant(name)));
+        writer.line(format_args!("{},", names::of_type(name)));
     }
     writer.close("}");
     writer.blank();
@@ -43,14 +43,18 @@ fn enumeration(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
         .catalog
         .categories
         .keys()
-        .map(|name| format!("Self::{}", names::of_variant(name)))
+        .map(|name| format!("Self::{}", names::of_type(name)))
         .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();
     docs::markdown(writer, "The category's name.");
     writer.line(format_args!("#[must_use]"));
     writer.open(format_args!("pub fn name(self) -> &'static str {{"));
-    writer.line(format_args!("CATALOG.categories[self as usize].name"));
+    if source.catalog.categories.is_empty() {
+        writer.line(format_args!("match self {{}}"));
+    } else {
+        writer.line(format_args!("CATALOG.categories[self as usize].name"));
+    }
     writer.close("}");
     writer.blank();
     docs::markdown(writer, "The category's codes, sorted by name.");
@@ -58,9 +62,13 @@ fn enumeration(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     writer.open(format_args!(
         "pub fn codes(self) -> impl {iterator}<Item = Code> {{"
     ));
-    writer.line(format_args!(
-        "let codes = CATALOG.categories[self as usize].codes;"
-    ));
+    if source.catalog.categories.is_empty() {
+        writer.line(format_args!("let codes: &[u16] = &[];"));
+    } else {
+        writer.line(format_args!(
+            "let codes = CATALOG.categories[self as usize].codes;"
+        ));
+    }
     writer.line(format_args!(
         "codes.iter().map(|index| Code::ALL[usize::from(*index)])"
     ));
@@ -88,8 +96,8 @@ fn of_category(
     writer.line(format_args!("#[repr(u16)]"));
     writer.open(format_args!("pub enum {kind} {{"));
     for (_, name) in codes {
-        let variant = name;
-        docs::markdown(writer, &format!("[`Code::{name}`]."));
+        let variant = names::of_code(name);
+        docs::markdown(writer, &format!("[`{}`].", names::link_to_code(name)));
         writer.line(format_args!("{variant},"));
     }
     writer.close("}");
@@ -99,7 +107,7 @@ fn of_category(
     docs::markdown(writer, "Every code of the category, sorted by name.");
     let all: Vec<String> = codes
         .iter()
-        .map(|(_, name)| format!("Self::{name}"))
+        .map(|(_, name)| format!("Self::{}", names::of_code(name)))
         .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.close("}");

@@ -26,11 +26,14 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     ));
     allow_code_names(writer);
     writer.line(format_args!("#[non_exhaustive]"));
-    writer.line(format_args!("#[repr(u16)]"));
+    // Rust has no representation of an enum without variants.
+    if !codes.is_empty() {
+        writer.line(format_args!("#[repr(u16)]"));
+    }
     writer.open(format_args!("pub enum Code {{"));
     for (name, code) in codes {
         describe(writer, source, name, code);
-        writer.line(format_args!("{name},"));
+        writer.line(format_args!("{},", names::of_code(name)));
     }
     writer.close("}");
     writer.blank();
@@ -40,7 +43,10 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
         writer,
         "Every code, sorted by name: the order of [`CATALOG`]'s rows.",
     );
-    let all: Vec<String> = codes.keys().map(|name| format!("Self::{name}")).collect();
+    let all: Vec<String> = codes
+        .keys()
+        .map(|name| format!("Self::{}", names::of_code(name)))
+        .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();
     docs::markdown(writer, "The code's category.");
@@ -51,7 +57,11 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     ));
     writer.close("}");
     writer.close("}");
-    writer.line(format_args!("__errpact::__code!(Code, CATALOG);"));
+    if codes.is_empty() {
+        writer.line(format_args!("__errpact::__code!(Code, CATALOG, empty);"));
+    } else {
+        writer.line(format_args!("__errpact::__code!(Code, CATALOG);"));
+    }
     writer.blank();
     docs::markdown(
         writer,
@@ -126,12 +136,13 @@ fn describe(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code) {
 pub(super) fn structures(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     for (name, code) in &source.catalog.codes {
         let kind = names::of_type(name);
-        let variant = name;
+        let variant = names::of_code(name);
         writer.blank();
         docs::markdown(
             writer,
             &format!(
-                "[`{name}`](Code::{variant}): {}",
+                "[`{name}`]({}): {}",
+                names::link_to_code(name),
                 docs::inline(&code.summary)
             ),
         );
@@ -178,7 +189,7 @@ pub(super) fn by_name(writer: &mut Writer, source: &Source<'_>) {
     writer.open(format_args!("pub mod __codes {{"));
     for name in source.catalog.codes.keys() {
         writer.assign(
-            format_args!("pub type {name}"),
+            format_args!("pub type {}", names::of_code(name)),
             format_args!("super::{}", names::of_type(name)),
         );
     }

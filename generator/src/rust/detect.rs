@@ -117,6 +117,10 @@ fn values(condition: &Condition<'_>) -> (&'static str, Values) {
         let literals = values.iter().map(|value| Literal(value).to_string());
         Values::Many(literals.collect(), true)
     };
+    let numbers = |codes: &[i32]| {
+        let codes = codes.iter().map(i32::to_string);
+        Values::Many(codes.collect(), true)
+    };
     match condition {
         Condition::Type(kinds) => ("Type", texts(kinds)),
         Condition::Status(ranges) => {
@@ -126,10 +130,8 @@ fn values(condition: &Condition<'_>) -> (&'static str, Values) {
             ("Status", Values::Many(ranges.collect(), false))
         }
         Condition::Sqlstate(states) => ("Sqlstate", texts(states)),
-        Condition::Jsonrpc(codes) => {
-            let codes = codes.iter().map(i32::to_string);
-            ("Jsonrpc", Values::Many(codes.collect(), true))
-        }
+        Condition::Sqlite(codes) => ("Sqlite", numbers(codes)),
+        Condition::Jsonrpc(codes) => ("Jsonrpc", numbers(codes)),
         Condition::Io(kinds) => ("Io", texts(kinds)),
         Condition::Tool(tools) => ("Tool", texts(tools)),
         Condition::Service(services) => ("Service", texts(services)),

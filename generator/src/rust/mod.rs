@@ -40,7 +40,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
 

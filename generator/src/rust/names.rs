@@ -1,9 +1,10 @@
 //! The names that generated items get.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use errpact_spec::catalog::{Catalog, ValueType};
-use heck::ToUpperCamelCase as _;
+use errpact_spec::names::{rust_identifier, rust_type};
 
 /// The names of a catalogue's generated types.
 pub(super) struct Names<'a> {
@@ -80,24 +81,25 @@ fn type_path(kind: &ValueType, words: &str) -> String {
     format!("__errpact::types::{name}")
 }
 
-/// A type: `SLOT_CONFLICT` becomes `SlotConflict`.
+/// A type, or a variant that is not a code: `SLOT_CONFLICT` becomes `SlotConflict`. The language refuses names that become none.
 pub(super) fn of_type(name: &str) -> String {
-    let camel = name.to_upper_camel_case();
-    if camel.starts_with(|first: char| first.is_ascii_digit()) {
-        format!("_{camel}")
-    } else {
-        camel
-    }
+    rust_type(name)
 }
 
-/// A variant: `Self` is taken.
-pub(super) fn of_variant(name: &str) -> String {
-    let camel = of_type(name);
-    if camel == "Self" {
-        "Self_".to_owned()
+/// A code's variant: its name as in the catalog, `r#type` for `type`. The language refuses names
+/// that cannot be written.
+pub(super) fn of_code(name: &str) -> Cow<'_, str> {
+    rust_identifier(name).unwrap_or(Cow::Borrowed(name))
+}
+
+/// What a link of rustdoc calls a code's variant. A name in lower case may be a method as well.
+pub(super) fn link_to_code(name: &str) -> String {
+    let kind = if name.starts_with(char::is_lowercase) {
+        "variant@"
     } else {
-        camel
-    }
+        ""
+    };
+    format!("{kind}Code::{name}")
 }
 
 /// The enum of a category's codes.

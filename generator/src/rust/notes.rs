@@ -17,6 +17,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         docs::markdown(writer, &format!("The note `{name}`:"));
         docs::gap(writer);
         docs::quotation(writer, &note.text.source);
+        super::allow(writer, &["dead_code"], super::UNUSED);
         fields::structure(writer, names, &kind, Some(name), &note.params);
         writer.open(format_args!("impl __errpact::Note for {kind} {{"));
         writer.line(format_args!(
@@ -46,21 +47,6 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     writer.open(format_args!("__errpact::__notes! {{"));
     for name in notes.keys() {
         writer.line(format_args!("{},", names::of_type(name)));
-    }
-    writer.close("}");
-    writer.blank();
-    writer.line(format_args!("#[doc(hidden)]"));
-    super::allow(
-        writer,
-        &["dead_code", "missing_docs", "non_camel_case_types"],
-        "a note that is not used yet is none the worse",
-    );
-    writer.open(format_args!("pub mod __notes {{"));
-    for name in notes.keys() {
-        writer.assign(
-            format_args!("pub type {name}"),
-            format_args!("super::{}", names::of_type(name)),
-        );
     }
     writer.close("}");
 }

@@ -54,7 +54,7 @@ fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
         };
         writer.line(format_args!("guide: __table::Guide::{word},"));
     }
-    if rest.has(policy.outcome != Outcome::NotDone) {
+    if rest.has(policy.outcome != Outcome::Unknown) {
         let word = match policy.outcome {
             Outcome::NotDone => "NotDone",
             Outcome::Unknown => "Unknown",

@@ -97,6 +97,7 @@ fn tools_member(writer: &mut Writer, tools: &[Tool<'_>]) {
         writer.line(format_args!("read_only: {},", tool.read_only));
         writer.line(format_args!("idempotent: {},", tool.idempotent));
         writer.line(format_args!("service: {},", option(tool.service)));
+        writer.line(format_args!("closed: {},", tool.closed));
         params::rows(writer, "params", &tool.params);
     });
 }

@@ -165,7 +165,7 @@ fn only_outer_attributes_appear() {
 fn what_says_everything_takes_nothing_from_elsewhere() {
     let text = "errpact: 1\nname: whole\ncategories:\n  a: {}\ntools:\n  look: { read_only: true }\ncodes:\n  A:\n    \
         category: a\n    message: Failed.\n    retry: { by: model, max: 2, delay: 1s, multiplier: 3, \
-        max_delay: 5s, jitter: none }\n    act: [{ fix: x, to: y }, retry]\n    \
+        max_delay: 5s, jitter: none }\n    act: [{ fix: x, to: z }, retry]\n    \
         alternatives: [{ description: wait }]\n    params:\n      p: { type: integer, optional: true, max: 9, \
         trust: external, sensitivity: secret, channels: { model: mask, user: hash, log: omit } }\n    \
         allow: { external-text-to-model: it is a test }\n";

@@ -43,7 +43,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
             docs::gap(writer);
             docs::text(writer, description);
         }
-        writer.line(format_args!("{},", names::of_variant(name)));
+        writer.line(format_args!("{},", names::of_type(name)));
     }
     writer.close("}");
     writer.blank();
@@ -52,7 +52,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     docs::markdown(writer, "Every tool, sorted by name.");
     let all: Vec<String> = tools
         .iter()
-        .map(|(_, name)| format!("Self::{}", names::of_variant(name)))
+        .map(|(_, name)| format!("Self::{}", names::of_type(name)))
         .collect();
     writer.array("pub const ALL: &'static [Self] = &", &all, ";", true);
     writer.blank();

@@ -110,7 +110,7 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
     writer.open(format_args!("pub enum {name} {{"));
     for word in *words {
         docs::markdown(writer, &docs::inline(&format!("`{word}`.")));
-        writer.line(format_args!("{},", names::of_variant(word)));
+        writer.line(format_args!("{},", names::of_type(word)));
     }
     writer.close("}");
     // rustfmt leaves the content of braces alone.
@@ -119,7 +119,7 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
     for word in *words {
         writer.line(format_args!(
             "{} = {},",
-            names::of_variant(word),
+            names::of_type(word),
             Literal(word)
         ));
     }

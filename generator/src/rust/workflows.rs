@@ -37,7 +37,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
 
 /// The enum of a workflow's stages.
 fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
-    let name = names::of_variant(workflow.name);
+    let name = names::of_type(workflow.name);
     docs::markdown(
         writer,
         &format!(
@@ -70,7 +70,7 @@ fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
                  back to `{rollback}`, a programming error leaves it at `{failed}`."
             ),
         );
-        writer.line(format_args!("{},", names::of_variant(name)));
+        writer.line(format_args!("{},", names::of_type(name)));
         before = done;
     }
     writer.close("}");
@@ -80,7 +80,7 @@ fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
         "{name} of super::CATALOG, super::__WORKFLOWS[{index}] =>"
     ));
     for stage in workflow.stages {
-        writer.line(format_args!("{},", names::of_variant(&stage.name)));
+        writer.line(format_args!("{},", names::of_type(&stage.name)));
     }
     writer.close("}");
 }

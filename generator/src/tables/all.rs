@@ -56,6 +56,8 @@ pub struct Tool<'a> {
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<&'a str>,
+    /// Does it refuse arguments that are not declared?
+    pub closed: bool,
     /// Its declared arguments.
     pub params: Vec<Param<'a>>,
 }
@@ -102,6 +104,7 @@ impl<'a> Tables<'a> {
                     read_only: tool.read_only,
                     idempotent: tool.idempotent,
                     service: tool.service.as_deref(),
+                    closed: tool.closed,
                     params: params(&tool.params),
                 })
                 .collect(),

@@ -11,6 +11,8 @@ pub enum Condition<'a> {
     Status(Vec<(u16, u16)>),
     /// SQLSTATE.
     Sqlstate(&'a [String]),
+    /// Result code of SQLite.
+    Sqlite(&'a [i32]),
     /// JSON-RPC code.
     Jsonrpc(&'a [i32]),
     /// Kind of an I/O error.
@@ -35,6 +37,7 @@ impl<'a> Condition<'a> {
                 Self::Status(ranges.iter().map(|r| (r.first, r.last)).collect())
             }
             catalog::Condition::Sqlstate(states) => Self::Sqlstate(states),
+            catalog::Condition::Sqlite(codes) => Self::Sqlite(codes),
             catalog::Condition::Jsonrpc(codes) => Self::Jsonrpc(codes),
             catalog::Condition::Io(kinds) => Self::Io(kinds),
             catalog::Condition::Tool(tools) => Self::Tool(tools),

@@ -53,7 +53,7 @@ impl<'a> Policy<'a> {
             && self.replay == Replay::Keep
             && self.stops == Stops::Nothing
             && self.guide == Guide::Prompt
-            && self.outcome == Outcome::NotDone
+            && self.outcome == Outcome::Unknown
             && *self.retry == Retry::NEVER
             && self.word == Retry::NEVER.word(None)
             && self.exhausted == Self::FAIL

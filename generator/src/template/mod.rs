@@ -14,11 +14,15 @@
 //! case of a name; `ident` makes an identifier of the target language of a name, reserved words
 //! included; `literal` is above; minijinja's own filters are there too.
 //!
-//! **Limits.** A template that runs for too long, or writes too much, is stopped. Whatever it writes
+//! **Limits.** A template has at most 1 MiB and writes at most 16 MiB; one that runs for too long is stopped. How much
+//! memory an expression takes only the operating system can limit: see [`Sandbox`]. Whatever a template writes
 //! must hold the fingerprint, as every generated file does: the template puts it into a comment.
 
 mod engine;
 mod language;
 mod output;
+mod sandbox;
 
-pub use output::render;
+pub(crate) use output::Job;
+pub use sandbox::{Sandbox, serve};
+pub(crate) use sandbox::{Text, render_here};

@@ -3,58 +3,76 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use errpact_spec::Resolved;
 use errpact_spec::finding::{Finding, diagnostic};
-use minijinja::value::Serde;
-use minijinja::{Error, ErrorKind};
+use errpact_spec::{Resolved, disk};
+use minijinja::{Error, ErrorKind, Value};
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::engine::engine;
 use super::language::Language;
 
-/// Longest file that a template may write.
-const MAX_BYTES: usize = 256 << 20;
+/// Most bytes of a template.
+const MOST_SOURCE: usize = 1 << 20;
 
-/// The text that the template at `template` writes into `file`; both paths are relative to the
-/// catalogue's folder `root`.
-///
-/// # Errors
-/// The template cannot be read, it fails, or what it writes has no fingerprint.
-pub fn render(
-    resolved: &Resolved,
-    root: &Path,
-    template: &str,
-    file: &str,
-) -> Result<String, Finding> {
-    let source = std::fs::read_to_string(root.join(template)).map_err(|error| {
-        diagnostic::template_failed(file, format!("{template} cannot be read: {error}"))
-    })?;
-    let text = text(resolved, &source, template, file)
-        .map_err(|error| diagnostic::template_failed(file, words(&error, template, &source)))?;
-    if text.contains(resolved.fingerprint()) {
-        Ok(text)
-    } else {
-        Err(diagnostic::no_fingerprint(file))
+/// Most bytes that a template may write.
+pub(super) const MOST_BYTES: usize = 16 << 20;
+
+/// A template, and the file that it writes.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Job {
+    /// The template's path, relative to the catalog's folder.
+    pub(crate) template: String,
+    /// The file's path, whose extension says the language.
+    pub(crate) file: String,
+    /// The template's text.
+    pub(crate) source: String,
+}
+
+impl Job {
+    /// Reads the template at `template`, relative to the catalog's folder `root`.
+    ///
+    /// # Errors
+    /// It is not a regular file, too large or cannot be read.
+    pub(crate) fn read(root: &Path, template: &str, file: &str) -> Result<Self, Finding> {
+        let source = disk::read(&root.join(template), MOST_SOURCE).map_err(|error| {
+            let (reason, remedy) = disk::explain(&error);
+            let words = format!("{template} cannot be read: {reason}");
+            let finding = diagnostic::template_failed(file, words);
+            match remedy {
+                Some(remedy) => finding.help(remedy),
+                None => finding,
+            }
+        })?;
+        Ok(Self {
+            template: template.to_owned(),
+            file: file.to_owned(),
+            source,
+        })
+    }
+
+    /// Renders it; where it fails, says where and why.
+    pub(crate) fn render(&self, context: &Value) -> Result<String, String> {
+        self.text(context)
+            .map_err(|error| words(&error, &self.template, &self.source))
+    }
+
+    fn text(&self, context: &Value) -> Result<String, Error> {
+        let extension = Path::new(&self.file)
+            .extension()
+            .and_then(|extension| extension.to_str());
+        let engine = engine(Language::of(extension.unwrap_or_default()))?;
+        let template = engine.template_from_named_str(&self.template, &self.source)?;
+        let mut text = Bounded { bytes: Vec::new() };
+        template.render_captured_to(context.clone(), &mut text)?;
+        String::from_utf8(text.bytes)
+            .map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
     }
 }
 
-fn text(resolved: &Resolved, source: &str, name: &str, file: &str) -> Result<String, Error> {
-    let extension = Path::new(file)
-        .extension()
-        .and_then(|extension| extension.to_str());
-    let engine = engine(Language::of(extension.unwrap_or_default()))?;
-    let template = engine.template_from_named_str(name, source)?;
-    let mut text = Bounded { bytes: Vec::new() };
-    template.render_captured_to(Serde(context(resolved)?), &mut text)?;
-    String::from_utf8(text.bytes)
-        .map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
-}
-
 /// What a template sees.
-fn context(resolved: &Resolved) -> Result<Json, Error> {
-    let unwritable =
-        |error: serde_json::Error| Error::new(ErrorKind::BadSerialization, error.to_string());
-    let mut context = serde_json::to_value(resolved.catalog()).map_err(unwritable)?;
+pub(crate) fn context(resolved: &Resolved) -> Result<Json, serde_json::Error> {
+    let mut context = serde_json::to_value(resolved.catalog())?;
     context["fingerprint"] = resolved.fingerprint().into();
     context["errpact_version"] = env!("CARGO_PKG_VERSION").into();
     Ok(context)
@@ -70,6 +88,9 @@ fn words(error: &Error, template: &str, source: &str) -> String {
     if let Some(detail) = error.detail() {
         words.push_str(&format!(": {detail}"));
     }
+    if let Some(source) = std::error::Error::source(error) {
+        words.push_str(&format!(": {source}"));
+    }
     if let Some(expression) = error.range().and_then(|range| source.get(range)) {
         words.push_str(&format!(" in `{}`", expression.trim()));
     }
@@ -83,10 +104,10 @@ struct Bounded {
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > MAX_BYTES {
+        if self.bytes.len() + bytes.len() > MOST_BYTES {
             return Err(io::Error::new(
                 io::ErrorKind::FileTooLarge,
-                "the file grows too long",
+                "it writes more than 16 MiB",
             ));
         }
         self.bytes.extend_from_slice(bytes);

@@ -57,7 +57,7 @@ fn row(code: &Code) -> String {
         Outcome::Unknown => "unknown",
         Outcome::Done => "done",
     };
-    word("outcome", "not_done", outcome);
+    word("outcome", "unknown", outcome);
     if let Some(retry) = retry(&code.retry) {
         members.add("retry", retry);
     }

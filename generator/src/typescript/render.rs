@@ -9,7 +9,7 @@ use errpact_templates::typescript as parts;
 use super::entries::{self, categories, delivered, fallback};
 use super::literal::Literal;
 use super::types;
-use crate::origin;
+use crate::{origin, readers};
 
 /// The TypeScript file of a catalogue, with a final line break.
 #[must_use]
@@ -34,6 +34,9 @@ pub fn render(resolved: &Resolved) -> String {
         parts::ENTRIES,
         parts::DECIDE,
         parts::PARSE,
+        parts::TEXTS,
+        parts::FORMS,
+        parts::HOSTS,
         parts::RESPONSE,
         parts::RESULTS,
         parts::SUBSCRIBE,
@@ -74,8 +77,11 @@ fn constants(out: &mut String, catalog: &Catalog, fingerprint: &str) {
          \n/** The code of what no code fits. */\n\
          const FALLBACK = {fallback} as Code | null;\n\
          /** How many digits of an error's id are its reference. */\n\
-         const REFERENCE_DIGITS = {};\n",
+         const REFERENCE_DIGITS = {};\n\
+         /** What a code looks like that this file does not know. */\n\
+         const NEW_CODE = /^(?:{})$/;\n",
         Literal(&format!("io.github.errpact/{}", catalog.name)),
-        catalog.reference.digits
+        catalog.reference.digits,
+        readers::new_code(catalog)
     );
 }

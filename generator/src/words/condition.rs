@@ -1,6 +1,7 @@
 //! Rules that map raw failures to codes, in words.
 
 use errpact_spec::catalog::{Condition, DetectRule, MessagePattern, Range};
+use errpact_spec::classify::SQLITE_CODES;
 
 use super::list_or;
 
@@ -43,6 +44,10 @@ pub fn condition(condition: &Condition) -> String {
                 .collect();
             format!("the SQLSTATE is {}", list_or(&states))
         }
+        Condition::Sqlite(codes) => {
+            let codes: Vec<String> = codes.iter().map(sqlite).collect();
+            format!("SQLite's result code is {}", list_or(&codes))
+        }
         Condition::Jsonrpc(codes) => {
             let codes: Vec<String> = codes.iter().map(i32::to_string).collect();
             format!("the JSON-RPC code is {}", list_or(&codes))
@@ -65,6 +70,12 @@ pub fn condition(condition: &Condition) -> String {
             format!("in the JSON result {}", super::list_and(&fields))
         }
     }
+}
+
+/// A result code by its name, where it has one.
+fn sqlite(code: &i32) -> String {
+    let named = SQLITE_CODES.iter().find(|(_, number)| number == code);
+    named.map_or_else(|| code.to_string(), |(name, _)| (*name).to_owned())
 }
 
 fn range(range: &Range) -> String {

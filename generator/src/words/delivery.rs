@@ -1,6 +1,6 @@
 //! Delivery and outcome in words.
 
-use errpact_spec::catalog::{Deliver, Guide, LogLevel, Outcome, Replay, Stops};
+use errpact_spec::catalog::{Code, Deliver, Guide, LogLevel, Outcome, Replay, Stops};
 
 /// Who gets an occurrence.
 #[must_use]
@@ -43,10 +43,11 @@ pub fn guide(guide: Guide) -> &'static str {
     }
 }
 
-/// Did the side effect happen?
+/// Whether the side effect of the call happened, where there can be one.
 #[must_use]
-pub fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
+pub fn outcome(code: &Code) -> &'static str {
+    match code.outcome {
+        Outcome::Unknown if !code.may_act => "harmless: its tools may be repeated",
         Outcome::NotDone => "nothing has happened",
         Outcome::Unknown => "it may have happened",
         Outcome::Done => "it has happened",

@@ -1,0 +1,108 @@
+//! Scalars of YAML. Its own parser says which there are and what they say; only the lines of literal
+//! block scalars are looked for here, and must make the text that the parser has.
+
+use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
+
+use super::style::Reader;
+use super::{Language, Literal, Style, Text, Unreadable};
+use crate::markers::line::STEM;
+
+pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
+    // The parser takes a byte order mark for a part of the first scalar.
+    let own = host.strip_prefix('\u{feff}').unwrap_or(host);
+    let mut parser = Parser::new(StrInput::new(own));
+    let mut places = Places {
+        host,
+        at: (0, host.len() - own.len()),
+    };
+    while let Some(next) = parser.next_event() {
+        let (event, span) = next.map_err(|error| Unreadable {
+            at: places.byte(error.marker().index()),
+            reason: format!("it is not valid YAML: {}", error.info()),
+        })?;
+        let Event::Scalar(value, kind, _, tag) = event else {
+            continue;
+        };
+        if !value.contains(STEM) {
+            continue;
+        }
+        let start = places.byte(span.start.index());
+        let literal = if kind == ScalarStyle::Literal && tag.is_none() {
+            block(host, start, span.start.col(), &value).ok_or_else(|| Unreadable {
+                at: start,
+                reason: "the lines of a literal block scalar cannot be told".to_owned(),
+            })?
+        } else {
+            let mut text = Text::default();
+            text.add(start, &value);
+            text.end(start);
+            Literal {
+                span: start..start,
+                style: Style {
+                    reader: Reader::Scalar,
+                    ..Style::of(Language::Yaml)
+                },
+                text,
+            }
+        };
+        keep(literal);
+    }
+    Ok(())
+}
+
+/// The literal block scalar whose first character is at `start`, behind `indent` blanks.
+fn block(host: &str, start: usize, indent: usize, value: &str) -> Option<Literal> {
+    let content = start.checked_sub(indent)?;
+    let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let mut text = Text::default();
+    let mut at = content;
+    for whole in host.get(content..)?.split_inclusive('\n') {
+        let line = whole.strip_suffix('\n').unwrap_or(whole);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let own = match line.get(indent..) {
+            Some(own) if blanks(line) >= indent => own,
+            _ if blanks(line) == line.len() => "",
+            _ => break,
+        };
+        text.add_line(at, indent, own);
+        if line.len() < whole.len() {
+            text.add(at + line.len(), "\n");
+        }
+        at += whole.len();
+    }
+    text.end(at);
+    // Empty lines in front and behind are as the scalar's header says.
+    let same = text.as_str().trim_matches('\n') == value.trim_matches('\n');
+    same.then(|| Literal {
+        span: content..at,
+        style: Style {
+            raw: true,
+            indent,
+            ..Style::of(Language::Yaml)
+        },
+        text,
+    })
+}
+
+/// Characters, which the parser counts, as bytes; asked for in their order.
+struct Places<'h> {
+    host: &'h str,
+    /// Characters and bytes up to the last place.
+    at: (usize, usize),
+}
+
+impl Places<'_> {
+    fn byte(&mut self, index: usize) -> usize {
+        let (characters, bytes) = self.at;
+        let rest = self.host.get(bytes..).unwrap_or_default();
+        let Some(more) = index.checked_sub(characters) else {
+            return bytes;
+        };
+        let length = rest
+            .char_indices()
+            .nth(more)
+            .map_or(rest.len(), |(at, _)| at);
+        self.at = (index, bytes + length);
+        bytes + length
+    }
+}

@@ -1,0 +1,230 @@
+//! Replacing the block of a host file, and reading the result back.
+
+use std::ops::Range;
+
+use super::find::{Block, block};
+use super::host::{Language, harmless};
+use super::line;
+use super::literal::{Style, literals};
+use super::{Error, Section};
+
+/// A block in a host file. Ranges are bytes of the host.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Line of the begin marker, from 1.
+    pub line: usize,
+    /// The fingerprint in the begin marker.
+    pub fingerprint: Option<String>,
+    /// What the host has between the marker lines, as an application reads it: escapes resolved,
+    /// without the host's indentation, LF between lines.
+    pub text: String,
+    /// The lines between the marker lines, as the host writes them.
+    pub body: Range<usize>,
+    /// The same with the marker lines.
+    pub whole: Range<usize>,
+    stamp: Range<usize>,
+    /// White space that every line of the text gets.
+    indent: String,
+    /// How the host writes a line ending of the text.
+    ending: String,
+    /// The literal that has the block: its kind, where it begins, and how many bytes are behind it.
+    style: Style,
+    start: usize,
+    behind: usize,
+}
+
+/// Finds the block of this name. `extension` is the host file's, without its dot.
+///
+/// # Errors
+/// There is no such block, its markers do not pair, or they are not in one string literal of the
+/// host's language.
+pub fn find(host: &str, name: &str, extension: Option<&str>) -> Result<Found, Error> {
+    let language = Language::of(extension);
+    if language == Language::Code {
+        return Err(Error::unknown_host(extension));
+    }
+    let error = match read(host, name, language) {
+        Ok(found) => return Ok(found),
+        Err(error) => error,
+    };
+    // A text that an older errpact inserted may have closed the literal. Without it the host is the
+    // developer's own again, and says what the literal is. Without a fingerprint it is not errpact's.
+    let lines = match block(host, name, false, &|at| line_at(host, at)) {
+        Ok(lines) if lines.fingerprint.is_some() => lines,
+        _ => return Err(error),
+    };
+    let cut = without(host, &lines.body);
+    match read(&cut, name, language) {
+        Ok(mut found) if found.body == (lines.body.start..lines.body.start) => {
+            found.text = lines.text(host);
+            found.body.end += lines.body.len();
+            found.whole.end += lines.body.len();
+            Ok(found)
+        }
+        _ => Err(error),
+    }
+}
+
+fn without(host: &str, range: &Range<usize>) -> String {
+    let mut rest = host.get(..range.start).unwrap_or_default().to_owned();
+    rest.push_str(host.get(range.end..).unwrap_or_default());
+    rest
+}
+
+fn line_at(host: &str, at: usize) -> usize {
+    let before = host.as_bytes().get(..at).unwrap_or_default();
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+/// Finds the block in the one literal that has it.
+fn read(host: &str, name: &str, language: Language) -> Result<Found, Error> {
+    let (literals, trouble) = literals(host, language);
+    let mut found: Option<Found> = None;
+    for literal in literals {
+        let number = |at| line_at(host, literal.text.source(at));
+        let text = literal.text.as_str();
+        if let Some(refused) = literal.style.unfit()
+            && text.contains(&format!("errpact:begin {name}"))
+        {
+            return Err(Error::unwritable(number(0), &literal.style, refused));
+        }
+        let lines: Block = match block(text, name, language.is_prose(), &number) {
+            Ok(lines) => lines,
+            Err(Error::Missing { fenced: None, .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        if let Some(first) = &found {
+            return Err(Error::Duplicate {
+                name: name.to_owned(),
+                first: first.line,
+                second: number(lines.whole.start),
+            });
+        }
+        let source =
+            |range: &Range<usize>| literal.text.source(range.start)..literal.text.source(range.end);
+        found = Some(Found {
+            line: number(lines.whole.start),
+            text: lines.text(text),
+            fingerprint: lines.fingerprint,
+            body: source(&lines.body),
+            whole: source(&lines.whole),
+            stamp: source(&lines.stamp),
+            indent: lines.indent,
+            ending: host
+                .get(source(&lines.ending))
+                .unwrap_or_default()
+                .to_owned(),
+            style: literal.style,
+            start: literal.span.start,
+            behind: host.len() - literal.span.end,
+        });
+    }
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    // No literal has it: what the lines alone say, for a diagnostic.
+    Err(
+        match (
+            trouble,
+            block(host, name, language.is_prose(), &|at| line_at(host, at)),
+        ) {
+            (Some(trouble), _) if host.contains(line::STEM) => Error::Unreadable {
+                language: language.name(),
+                line: line_at(host, trouble.at),
+                reason: trouble.reason,
+            },
+            (_, Ok(lines)) => Error::Outside {
+                name: name.to_owned(),
+                language: language.name(),
+                line: line_at(host, lines.whole.start),
+            },
+            (_, Err(error)) => error,
+        },
+    )
+}
+
+/// The host's text with the section between the markers of its name. The result has been read back
+/// by the rules of the host's language: what it says there is the section, and nothing else of the
+/// host has changed.
+///
+/// # Errors
+/// There are no such markers, they do not pair or are not in one string literal; the section would
+/// break them, or the host cannot say it.
+pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result<String, Error> {
+    let mut lines = section.body.lines();
+    if let Some(line) = lines.find(|line| line::looks_like_marker(line)) {
+        return Err(Error::InText {
+            line: line.to_owned(),
+        });
+    }
+    let language = Language::of(extension);
+    let found = find(host, &section.name, extension)?;
+    if language == Language::Other {
+        harmless(host, &section.body)?;
+    }
+    let mut text = String::with_capacity(host.len() + section.body.len() + 64);
+    text.push_str(host.get(..found.stamp.start).unwrap_or_default());
+    if !section.fingerprint.is_empty() {
+        text.push(' ');
+        text.push_str(&section.fingerprint);
+    }
+    let head = found.stamp.end..found.body.start;
+    text.push_str(host.get(head).unwrap_or_default());
+    found.write(&section.body, &mut text)?;
+    text.push_str(host.get(found.body.end..).unwrap_or_default());
+    found.same(&text, section, language)?;
+    Ok(text)
+}
+
+impl Found {
+    /// The host without the block and its marker lines.
+    #[must_use]
+    pub fn removed(&self, host: &str) -> String {
+        without(host, &self.whole)
+    }
+
+    /// Adds the lines as the literal writes them.
+    fn write(&self, body: &str, text: &mut String) -> Result<(), Error> {
+        // `lines` would leave out the last of several empty ones.
+        if body.is_empty() {
+            return Ok(());
+        }
+        // A line that goes on behind a backslash loses the blanks at its start.
+        let swallows = self.ending.contains('\\') && self.ending.contains('\n');
+        for line in body.split('\n') {
+            if !line.is_empty() {
+                let line = format!("{}{line}", self.indent);
+                let written = self.style.write(&line, swallows);
+                let written = written
+                    .map_err(|refused| Error::unwritable(self.line, &self.style, refused))?;
+                text.push_str(&written);
+            }
+            text.push_str(&self.ending);
+        }
+        Ok(())
+    }
+
+    /// Reads the new host back and compares it with what was meant.
+    fn same(&self, host: &str, section: &Section, language: Language) -> Result<(), Error> {
+        let differs = |found: String| Error::Differs {
+            line: self.line,
+            language: language.name(),
+            found,
+        };
+        let back =
+            read(host, &section.name, language).map_err(|error| differs(error.to_string()))?;
+        let (wanted, read) = (section.body.split('\n'), back.text.split('\n'));
+        if let Some((_, line)) = wanted.zip(read).find(|(wanted, read)| wanted != read) {
+            return Err(differs(format!("the line `{line}`")));
+        }
+        let fingerprint = back.fingerprint.as_deref().unwrap_or_default();
+        let same = back.text == section.body
+            && fingerprint == section.fingerprint
+            && (back.style, back.start, back.behind) == (self.style, self.start, self.behind);
+        if same {
+            Ok(())
+        } else {
+            Err(differs("another literal".to_owned()))
+        }
+    }
+}

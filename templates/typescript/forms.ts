@@ -1,0 +1,228 @@
+
+/** A form that stands by itself. */
+function sole(it: Json | undefined, depth: number): ToolError | undefined {
+  return mcp(it, depth) ?? envelope(it, {}) ?? problem(it, null, false) ?? notice(it) ?? failure(it, false, {}, depth) ?? event(it);
+}
+
+/** An object that a call returned. */
+function held(it: Json, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const error = clientResponse(it) ?? sole(it, depth);
+  return error ? { ...error, ...given(about) } : failed ? failure(it, true, about, depth) : undefined;
+}
+
+/** An object that says that it failed, or that came where only failures do. */
+function failure(it: Json | undefined, failed: boolean, about: About, depth: number): ToolError | undefined {
+  if (!it || !(failed || fails(it))) {
+    return undefined;
+  }
+  const error = it["error"];
+  const inner = object(error);
+  const code = text(inner?.["code"]);
+  if (code) {
+    return make(code, text(inner?.["message"]), about);
+  }
+  const told = [error, inner?.["message"], it["message"]].find((told) => typeof told === "string" && !blank(told));
+  return told === undefined ? make(undefined, undefined, about) : said(told as string, true, about, depth);
+}
+
+function fails(it: Json): boolean {
+  const flags = FLAGS.filter(([name]) => typeof it[name] === "boolean");
+  if (flags.length > 0) {
+    return flags.some(([name, well]) => it[name] !== well);
+  }
+  // A record may have an error of its own: it counts if there is nothing else.
+  if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
+    return false;
+  }
+  const error = it["error"];
+  return typeof error === "string" ? !blank(error) : Object.keys(object(error) ?? {}).length > 0;
+}
+
+/** An envelope with everything that errpact's have; of what else is in it, what has another type is left out. */
+function envelope(it: Json | undefined, about: About): ToolError | undefined {
+  const error = object(it?.["error"]);
+  const found = members(error, {
+    code: text,
+    category: text,
+    source: text,
+    message: text,
+    context: nested({ operation: text, parameters: object }),
+    recovery: nested({
+      is_retryable: flag,
+      policy: text,
+      retry_strategy: nested({
+        suggested_delay: amount,
+        max_retries: amount,
+        parameter_adjustments: (all) =>
+          object(all) && Object.fromEntries(Object.entries(all as Json).filter(([, to]) => text(to) !== undefined)),
+      }),
+      alternatives: (all) => list(all, nested({ description: text, example: text })),
+      required_actions: (all) => list(all, text),
+    }),
+    debug: nested({ error_id: text, timestamp: text }),
+  }) as { readonly [Name in keyof Envelope]?: Partial<Envelope[Name]> };
+  const { code, category, message, recovery, debug } = found;
+  if (!code || category === undefined || message === undefined) {
+    return undefined;
+  }
+  if (recovery?.is_retryable === undefined || recovery.policy === undefined) {
+    return undefined;
+  }
+  if (debug?.error_id === undefined || debug.timestamp === undefined) {
+    return undefined;
+  }
+  const whole = found as Envelope;
+  return make(code as string, message as string, {
+    ref: debug.error_id.replaceAll("-", "").slice(0, REFERENCE_DIGITS),
+    retry: retryWord(recovery.policy),
+    retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
+    tool: whole.source,
+    timestamp: debug.timestamp,
+    envelope: whole,
+    ...given(about),
+  });
+}
+
+/** What a page is told; anything may have a code and a message. */
+function notice(it: Json | undefined): ToolError | undefined {
+  return text(it?.["retry"]) === undefined || text(it?.["timestamp"]) === undefined ? undefined : told(it);
+}
+
+/** The same, where it can be nothing else. */
+function told(it: Json | undefined): ToolError | undefined {
+  const code = text(it?.["code"]);
+  const message = text(it?.["message"]);
+  if (!it || !code || message === undefined) {
+    return undefined;
+  }
+  return make(code, message, {
+    ref: text(it["ref"]),
+    retry: retryWord(it["retry"]),
+    retry_after_ms: amount(it["retry_after_ms"]),
+    tool: text(it["tool"]),
+    tool_call_id: text(it["tool_call_id"]),
+    turn: text(it["turn"]),
+    timestamp: text(it["timestamp"]),
+  });
+}
+
+/** An event of a stream, whose data is a notice. */
+function event(it: Json | undefined): ToolError | undefined {
+  const data = text(it?.["data"]);
+  return data === undefined || text(it?.["type"]) === undefined ? undefined : notice(object(decoded(data)));
+}
+
+/** A problem; where it may be any record, one with everything that errpact's have. */
+function problem(it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
+  const code = text(it?.["code"]);
+  const title = text(it?.["title"]);
+  const type = text(it?.["type"]);
+  const status = amount(it?.["status"]) ?? 0;
+  const whole = code && title !== undefined && type !== undefined && status >= 400 && status < 600;
+  if (!it || !(whole || (sure && (title ?? code ?? type) !== undefined))) {
+    return undefined;
+  }
+  const recovery = object(it["recovery"]);
+  const header = waitOf(retryAfter);
+  const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
+  return make(code || undefined, text(it["detail"]) ?? title, {
+    ref: text(it["ref"]),
+    retry: retryWord(it["retry"] ?? recovery?.["policy"]),
+    // The header has whole seconds: it is another's only where it is a second more.
+    retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
+  });
+}
+
+function isResponse(value: unknown): value is ResponseLike {
+  const it = value as Partial<ResponseLike> | null | undefined;
+  return typeof it === "object" && typeof it?.clone === "function";
+}
+
+/** What `find` finds in the body of a response, also where it says that all is well. */
+async function inBody(
+  response: ResponseLike,
+  well: boolean,
+  find: (body: Json | undefined) => ToolError | undefined,
+): Promise<ToolError | undefined> {
+  try {
+    return (response.ok && !well) || response.bodyUsed === true
+      ? undefined
+      : find(object(unquote(await response.clone().text())));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
+function clientResponse(it: Json | undefined): ToolError | undefined {
+  const error = it?.["success"] === false ? object(it["error"]) : undefined;
+  const { code, message, stage, rollback_status } = members(error, {
+    code: text,
+    message: text,
+    stage: text,
+    rollback_status: text,
+  }) as { readonly [name: string]: string | undefined };
+  if (!it || !error || !code || message === undefined || stage === undefined || rollback_status === undefined) {
+    return undefined;
+  }
+  return make(code, message, {
+    ref: text(error["ref"]),
+    timestamp: text(error["timestamp"]),
+    service: text(error["service"]),
+    stage,
+    rollback_status,
+    extensions: Object.fromEntries(Object.entries(it).filter(([name]) => name !== "success" && name !== "error")),
+  });
+}
+
+/** `Retry-After` in milliseconds: seconds or a date, a day at most. */
+function waitOf(header: string | null): number | undefined {
+  const value = header?.trim() ?? "";
+  const ms = /^\d+(\.\d+)?$/.test(value)
+    ? Number(value) * 1000
+    : /^[A-Z][a-z]+, .* GMT$/.test(value)
+      ? Date.parse(value) - Date.now()
+      : NaN;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), 86400000);
+}
+
+/** The failed result of an MCP tool, or the response that has it. */
+function mcp(value: Json | undefined, depth: number): ToolError | undefined {
+  const it = value && "jsonrpc" in value ? object(value["result"]) : value;
+  if (!it || (it["isError"] !== true && it["is_error"] !== true) || !MCP.some((name) => name in it)) {
+    return undefined;
+  }
+  const meta = filled(it["_meta"]) ?? filled(it["meta"]) ?? {};
+  const structured = filled(it["structuredContent"]) ?? filled(it["structured_content"]);
+  const names = Object.keys(meta).sort();
+  for (const found of [meta[META_KEY], ...names.map((name) => meta[name]), structured]) {
+    const error = envelope(object(found), {});
+    if (error) {
+      return error;
+    }
+  }
+  const parts = it["content"];
+  return content(textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
+}
+
+/** An object that is not empty. */
+function filled(value: unknown): Json | undefined {
+  const it = object(value);
+  return it && Object.keys(it).length > 0 ? it : undefined;
+}
+
+/** What a result of MCP has beside its flag. */
+const MCP: readonly string[] = ["content", "_meta", "meta", "structuredContent", "structured_content"];
+const FLAGS: readonly (readonly [string, boolean])[] = [["success", true], ["isError", false], ["is_error", false]];
+/** What may stand beside an `error` that is all that an object says. */
+const BESIDE_ERROR: readonly string[] = [
+  "error",
+  "message",
+  "code",
+  "error_code",
+  "type",
+  "status",
+  "detail",
+  "details",
+  "request_id",
+];
