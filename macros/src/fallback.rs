@@ -55,11 +55,12 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         }
     });
     let from = container.from.then(|| from(input));
-    let rmcp = container.rmcp.then(|| rmcp_result(input, &bounds));
+    let rmcp = container.rmcp.iter();
+    let rmcp = rmcp.map(|version| rmcp_result(version, input, &bounds));
     in_const(
         &runtime,
         &quote! {
-            #display #debug #error #serialize #from #rmcp
+            #display #debug #error #serialize #from #(#rmcp)*
             #[automatically_derived]
             impl #generics __e::ToolError for #ident #arguments #clause {
                 fn describe(&self, _: &mut dyn ::core::ops::FnMut(__e::Parts<'_>)) {

@@ -48,7 +48,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `#[code(NAME)]` | the code of the catalogue. Each of its parameters must be a field, and each field a parameter |
 /// | `#[code(transparent)]` | another tool error, in the only field: its code, message and source |
-/// | `#[code(classify)]` | an error of which nothing is known: the catalogue's catch-all, with the error as its source |
+/// | `#[code(classify)]` | an error of which nothing is known: the catalogue's rules find its code, else it is the catch-all, which the catalogue must have |
 ///
 /// # On a field
 ///
@@ -68,7 +68,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. What a transparent variant holds does not count |
 /// | `display = false`, `error = false`, `from = false`, `serialize = false` | does not implement that, because something else does |
 /// | `debug` | implements `Debug` too, with secret and personal values redacted and everything that is no parameter left out |
-/// | `rmcp` | `#[tool]` functions of the MCP library rmcp may fail with it; needs the feature `rmcp` of `errpact` |
+/// | `rmcp`, `rmcp2`, `rmcp1` | `#[tool]` functions of the MCP library rmcp 3, 2 or 1 may fail with it; needs that feature of `errpact` |
 #[proc_macro_derive(ToolError, attributes(tool_error, code, param, source, from, internal))]
 pub fn derive_tool_error(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -78,7 +78,8 @@ pub fn derive_tool_error(input: TokenStream) -> TokenStream {
 /// Takes the generated module in.
 ///
 /// `catalog!(pub mod errors)` includes what a build script wrote with
-/// `errpact_generator::build("errors.yaml")`: the module is named like the file.
+/// `errpact_generator::build("errors.yaml")`: the module is named like the file. What an earlier build wrote is not
+/// found, so the module is always that of a catalog which build.rs names.
 ///
 /// `catalog!(pub mod errors = "errors.yaml")` needs no build script: the macro runs the same
 /// generator (feature `inline`). The path is relative to the crate's `Cargo.toml`.

@@ -52,6 +52,18 @@ impl Code {
     }
 }
 
+/// A code that is named as a keyword is in the generated module as `r#type`, and so it is here, with
+/// or without the `r#`.
+fn usable(name: Ident) -> Ident {
+    let text = name.to_string();
+    let is_keyword = syn::parse_str::<Ident>(&text).is_err();
+    if is_keyword && !matches!(text.as_str(), "self" | "Self" | "super" | "crate" | "_") {
+        Ident::new_raw(&text, name.span())
+    } else {
+        name
+    }
+}
+
 impl Parse for Code {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         if input.peek(LitStr) {
@@ -63,7 +75,7 @@ impl Parse for Code {
                 format_args!("a code is written without quotes: `#[code({name})]`"),
             ));
         }
-        let name = input.call(Ident::parse_any)?;
+        let name = usable(input.call(Ident::parse_any)?);
         let rest: TokenStream = input.parse()?;
         if !rest.is_empty() {
             return Err(Error::new_spanned(

@@ -27,14 +27,14 @@ pub(crate) struct Container {
     pub(crate) serialize: bool,
     /// Is `Debug` implemented?
     pub(crate) debug: bool,
-    /// Is it what a `#[tool]` function of rmcp may fail with?
-    pub(crate) rmcp: bool,
+    /// The versions of rmcp whose `#[tool]` functions may fail with it: modules of `errpact`.
+    pub(crate) rmcp: Vec<Ident>,
 }
 
 /// A category's name, as an identifier or, where it is none, as a string.
 pub(crate) struct Category(pub(crate) LitStr);
 
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 10] = [
     "catalog",
     "covers",
     "display",
@@ -43,6 +43,8 @@ const KEYS: [&str; 8] = [
     "serialize",
     "debug",
     "rmcp",
+    "rmcp1",
+    "rmcp2",
 ];
 
 impl Container {
@@ -57,7 +59,7 @@ impl Container {
             from: true,
             serialize: true,
             debug: false,
-            rmcp: false,
+            rmcp: Vec::new(),
         };
         let mut seen = Vec::new();
         for (_, attribute) in attributes.iter().filter(|(name, _)| *name == "tool_error") {
@@ -110,7 +112,11 @@ impl Container {
             }
             "covers" => self.covers.extend(categories(&key, input)?),
             "debug" => self.debug = !input.peek(Token![=]) || switch(&key, input)?,
-            "rmcp" => self.rmcp = !input.peek(Token![=]) || switch(&key, input)?,
+            "rmcp" | "rmcp1" | "rmcp2" => {
+                if !input.peek(Token![=]) || switch(&key, input)? {
+                    self.rmcp.push(key.clone());
+                }
+            }
             "display" => self.display = switch(&key, input)?,
             "error" => self.error = switch(&key, input)?,
             "from" => self.from = switch(&key, input)?,

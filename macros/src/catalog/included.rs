@@ -5,18 +5,22 @@ use quote::quote_spanned;
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
-/// The file in `OUT_DIR` that is named like the module.
+/// What `errpact_generator::build` says before the module's name, in capitals, where its file is.
+const VARIABLE: &str = "ERRPACT_MODULE_";
+
+/// The file that the build script of this build names. One of an earlier build is never found: it may be that of a
+/// catalog that is gone.
 pub(super) fn body(name: &Ident) -> TokenStream {
-    let file = LitStr::new(&format!("/{}.rs", name.unraw()), name.span());
+    let module = name.unraw();
+    let variable = format!("{VARIABLE}{}", module.to_string().to_uppercase());
+    let variable = LitStr::new(&variable, name.span());
     let missing = LitStr::new(
         &format!(
-            "`catalog!(mod {name})` includes what a build script writes, and this crate has none: add a build.rs with `errpact_generator::build(\"{}.yaml\")`, or name the catalogue here: `catalog!(mod {name} = \"{}.yaml\")`",
-            name.unraw(),
-            name.unraw(),
+            "no build script of this crate makes the module `{module}`: call `errpact_generator::build(\"{module}.yaml\")` in build.rs, with the path of the catalog, or name the catalog here: `catalog!(mod {name} = \"{module}.yaml\")`"
         ),
         name.span(),
     );
     quote_spanned! {name.span()=>
-        ::core::include!(::core::concat!(::core::env!("OUT_DIR", #missing), #file));
+        ::core::include!(::core::env!(#variable, #missing));
     }
 }

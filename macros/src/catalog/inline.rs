@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use errpact_spec::finding::{Finding, Level};
+use errpact_spec::finding::{Finding, Level, grouped};
 use errpact_spec::source::Sources;
 use errpact_spec::{load, render};
 use proc_macro2::TokenStream;
@@ -51,11 +51,10 @@ impl Module {
 /// Generates the module of the catalogue at `path`, or says what is wrong with it, error by error.
 fn generate(path: &Path) -> Result<Module, Vec<String>> {
     let loaded = load(path);
-    let errors = loaded
-        .findings
+    let errors = loaded.findings.iter();
+    let errors = errors.filter(|finding| finding.level == Level::Error);
+    let errors: Vec<String> = grouped(errors, &loaded.sources)
         .iter()
-        .filter(|finding| finding.level == Level::Error);
-    let errors: Vec<String> = errors
         .map(|finding| text(finding, &loaded.sources))
         .collect();
     let Some(resolved) = loaded.resolved.as_ref().filter(|_| errors.is_empty()) else {

@@ -1,4 +1,5 @@
-//! `covers`: no code of a category is left out.
+//! What constants of the compiler check: that `covers` leaves out no code of a category, and that a catalog has a
+//! code for what no rule knows.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -34,5 +35,23 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
     quote! {
         const __COVERED: &[u16] = &[#(#covered),*];
         #(#assertions)*
+    }
+}
+
+/// One assertion for all variants whose error is classified.
+pub(super) fn fallback(input: &Input<'_>, catalog: &Path) -> TokenStream {
+    let classified = input
+        .variants
+        .iter()
+        .find_map(|variant| match &variant.code {
+            Ok(Some(Code::Classify(word))) => Some(word),
+            _ => None,
+        });
+    let Some(word) = classified else {
+        return TokenStream::new();
+    };
+    let catalog = item(catalog, "CATALOG");
+    quote_spanned! {word.span()=>
+        const _: () = __e::__private::assert_fallback(&#catalog);
     }
 }

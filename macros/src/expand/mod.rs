@@ -45,16 +45,18 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let codes = check::codes(input, catalog);
     let check = check::check(input, &bounds);
     let covers = covers::covers(input, catalog);
+    let fallback = covers::fallback(input, catalog);
     let describe = describe::describe(input, catalog, &bounds);
     let display = container.display.then(|| text::display(input, &bounds));
     let debug = container.debug.then(|| text::debug(input, &bounds));
     let error = container.error.then(|| source::error(input, &bounds));
     let from = container.from.then(|| from(input));
     let serialize = container.serialize.then(|| text::serialize(input, &bounds));
-    let rmcp = container.rmcp.then(|| rmcp::result(input, &bounds));
+    let rmcp = container.rmcp.iter();
+    let rmcp = rmcp.map(|version| rmcp::result(version, input, &bounds));
     in_const(
         &item(catalog, "__errpact"),
-        &quote!(#codes #check #covers #describe #display #debug #error #from #serialize #rmcp),
+        &quote!(#codes #check #covers #fallback #describe #display #debug #error #from #serialize #(#rmcp)*),
     )
 }
 
