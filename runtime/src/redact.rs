@@ -8,7 +8,8 @@
 //! `+` for an international one), for a point in time RFC 3339 in UTC, for JSON its compact text
 //! with sorted keys, for any other type what it prints as. A list is hashed element by element.
 
-use std::sync::{Once, OnceLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
@@ -18,7 +19,7 @@ use crate::table::Kind;
 use crate::{Value, View};
 
 static KEY: OnceLock<Hmac<Sha256>> = OnceLock::new();
-static WARNING: Once = Once::new();
+static WARNED: AtomicBool = AtomicBool::new(false);
 
 /// Fewest bytes of a key: fewer can be guessed.
 const SHORTEST_KEY: usize = 16;
@@ -71,15 +72,14 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
 /// start-up to have the warning there rather than with the first hashed value.
 pub fn check_key() -> bool {
     let keyed = KEY.get().is_some();
-    if !keyed {
-        WARNING.call_once(|| {
-            const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
-                e-mail address can be guessed; call errpact::redact::set_key at start-up";
-            #[cfg(feature = "tracing")]
-            tracing::warn!(target: "errpact", "{WARNING}");
-            #[cfg(not(feature = "tracing"))]
-            eprintln!("errpact: warning: {WARNING}");
-        });
+    // No lock is held while it is logged: what hears the warning may hash values itself.
+    if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
+        const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
+            e-mail address can be guessed; call errpact::redact::set_key at start-up";
+        #[cfg(feature = "tracing")]
+        tracing::warn!(target: "errpact", "{WARNING}");
+        #[cfg(not(feature = "tracing"))]
+        eprintln!("errpact: warning: {WARNING}");
     }
     keyed
 }
@@ -298,6 +298,25 @@ mod tests {
         let list = hash(Kind::List(&Kind::Email), &emails).unwrap();
         assert_eq!(list, format!("{a}, {b}"));
         assert_eq!(hash(Kind::Email, &None::<String>), None);
+    }
+
+    #[test]
+    fn digits_are_a_phone_number_only_where_they_are_declared_as_one() {
+        let number = "+49 (151) 123-4567";
+        let of = |kind| canonical(kind, &number.view());
+        assert_eq!(of(Kind::Text).as_deref(), Some(number));
+        assert_eq!(of(Kind::Phone).as_deref(), Some("+491511234567"));
+    }
+
+    #[test]
+    fn a_mark_is_of_a_name_and_a_value() {
+        let marks = [
+            mark("a", &serde_json::json!(1)),
+            mark("b", &serde_json::json!(1)),
+            mark("a", &serde_json::json!(2)),
+        ];
+        assert!(marks.iter().all(|mark| mark.len() == 12), "{marks:?}");
+        assert!(marks[0] != marks[1] && marks[0] != marks[2], "{marks:?}");
     }
 
     #[test]

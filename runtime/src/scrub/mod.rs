@@ -1,20 +1,27 @@
 //! Text from outside, freed of what this call knows to be personal or secret.
 //!
 //! A raw error message may quote anything that the call was made with, in any encoding. So the
-//! message is read in several ways (as it is, with URL, JSON or HTML escapes undone, all of them
-//! until nothing changes, without separators, with runs of base64 and hex decoded), each without
-//! regard to case and white space, and what is found in any of them is cut out of the original.
-//! After that, shapes that are never wanted in a log go: addresses, credentials, card numbers.
+//! message is read in several ways (as it is, with URL, backslash or HTML escapes undone, all of
+//! them until nothing changes, with base64, hex and lists of bytes decoded), and what is found in
+//! any of them is cut out of the original: the call's own values, by one automaton of them all,
+//! without regard to case and white space; and shapes that are never wanted in a log: addresses,
+//! credentials, card numbers.
 
 mod cuts;
+mod encoded;
+mod escapes;
 mod needles;
 mod reading;
-mod runs;
 mod shapes;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 
 use cuts::Cuts;
+use needles::PIECE;
+use reading::Reading;
+use shapes::Wanted;
 
 pub(crate) use needles::Needles;
 
@@ -24,14 +31,14 @@ const MOST_READ: usize = 16 * 1024;
 const MOST_LEFT: usize = 2_000;
 /// Most bytes that one byte of a value takes when it is escaped.
 const MOST_ESCAPED: usize = 12;
-/// How much of a shape may be before a place at which it could still become none.
-const LONGEST_SHAPE: usize = 512;
 /// Stands for what was cut out.
 const REDACTED: &str = "[redacted]";
+/// Stands for a text that was not searched.
+const DROPPED: &str = "[dropped: the call has too many values to search this text for]";
 
 /// The text for a log: bounded, without what the needles name and without shapes that no log wants.
-pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
-    let mut left = redacted(text, Some(needles), shapes::everything).into_owned();
+pub(crate) fn scrub(text: &str, needles: &Needles<'_>) -> String {
+    let mut left = redacted(text, Some(needles), Wanted::Everything).into_owned();
     if let Some((bound, _)) = left.char_indices().nth(MOST_LEFT) {
         left.truncate(bound);
         left.push('…');
@@ -40,42 +47,40 @@ pub(crate) fn scrub(text: &str, needles: &Needles) -> String {
 }
 
 /// Text from outside, for a receiver that gets about `max` characters of it: without what the
-/// needles name and without what nobody is to have of an upstream's words. For the log those are
-/// all shapes, for a model or a person credentials.
+/// needles name and without what no one is to have of an upstream's words. For the log those are
+/// all shapes, for a model or a user credentials.
 pub(crate) fn from_outside<'t>(
     text: &'t str,
     max: usize,
-    withheld: Option<&Needles>,
+    withheld: Option<&Needles<'_>>,
 ) -> Cow<'t, str> {
     // What follows would not be written.
     let text = up_to(text, max.saturating_mul(4).saturating_add(MOST_READ));
-    if withheld.is_some_and(Needles::of_log) {
-        redacted(text, withheld, shapes::everything)
+    let wanted = if withheld.is_some_and(Needles::of_log) {
+        Wanted::Everything
     } else {
-        redacted(text, withheld, shapes::credentials)
-    }
+        Wanted::Credentials
+    };
+    redacted(text, withheld, wanted)
 }
 
 /// The text, as much of it as is read, without what the needles name and without some shapes. Both
 /// are looked for in the text as it came: what one of them takes must not hide the rest of what the
 /// other would have found.
-fn redacted<'t>(
-    text: &'t str,
-    needles: Option<&Needles>,
-    shapes: fn(&str, &mut Cuts),
-) -> Cow<'t, str> {
+fn redacted<'t>(text: &'t str, needles: Option<&Needles<'_>>, wanted: Wanted) -> Cow<'t, str> {
     let read = up_to(text, MOST_READ);
+    let readings = Reading::all(read);
     let mut cuts = Cuts::default();
-    if let Some(needles) = needles {
-        needles.find(read, &mut cuts);
+    if needles.is_some_and(|needles| needles.find(&readings, &mut cuts).is_err()) {
+        // A text that may have any of the values is worth less than they are.
+        return DROPPED.into();
     }
-    shapes(read, &mut cuts);
+    shapes::find(&readings, wanted, &mut cuts);
     if read.len() == text.len() {
         return cuts.apply(read, read.len());
     }
-    // A value that the bound cut in two would not be found: so nothing near the bound is kept.
-    let longest = needles.map_or(0, Needles::longest) * MOST_ESCAPED;
-    let kept = up_to(read, read.len().saturating_sub(longest.max(LONGEST_SHAPE))).len();
+    // A value that the bound cut in two would not be found: so what is near the bound is not kept.
+    let kept = up_to(read, read.len() - PIECE * MOST_ESCAPED).len();
     let mut left = cuts.apply(read, kept).into_owned();
     left.push('…');
     left.into()

@@ -1,73 +1,145 @@
-//! Shapes that no log wants, whoever's they are: addresses, credentials, card numbers.
+//! Shapes that no log wants, whatever call they are from: addresses, credentials, card numbers.
 //!
-//! Each file finds one of them, by hand, in one pass with a bounded look to either side: so a
-//! hostile text costs no more than another of its length, and no build needs a regex engine.
+//! One automaton finds where one may be: the names of credentials, what tokens of vendors begin
+//! with, home folders. What follows is read by hand, with a bounded look to either side: so a
+//! hostile text costs no more than another of its length.
 
-mod card;
-mod digits;
-mod email;
-mod home;
-mod named;
-mod pem;
-mod phone;
-mod prefixed;
-mod url;
+mod addresses;
+mod enclosed;
+mod headers;
+mod numbers;
+mod options;
+mod pairs;
+mod tokens;
+mod values;
+mod vendors;
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+
+pub(super) use pairs::names_one;
+
+use super::REDACTED;
 use super::cuts::Cuts;
-use super::reading::Reading;
-use super::runs;
+use super::reading::{Reading, Way};
 
 /// What is shown in place of a credential.
 const CREDENTIAL: &str = "[credential]";
 
-/// Adds every shape, also where it stands escaped or inside base64 or hex.
-pub(super) fn everything(text: &str, cuts: &mut Cuts) {
-    as_it_is(text, cuts);
-    if let Some(reading) = Reading::unescaped(text) {
+/// Which shapes a receiver must not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Everything,
+    /// No one is to have those.
+    Credentials,
+}
+
+/// What may begin where the automaton has a hit.
+enum Anchor {
+    Name(&'static pairs::Name),
+    Vendor(&'static vendors::Shape),
+    Scheme,
+    Home,
+    Option(usize),
+}
+
+struct Anchors {
+    automaton: Option<AhoCorasick>,
+    of: Vec<Anchor>,
+}
+
+static ANCHORS: LazyLock<Anchors> = LazyLock::new(|| {
+    let mut texts: Vec<String> = Vec::new();
+    let mut of = Vec::new();
+    let mut add = |text: String, anchor| {
+        texts.push(text);
+        of.push(anchor);
+    };
+    for name in pairs::NAMES {
+        // `api key`, `api_key`, `api-key`, `api.key`, `apiKey`.
+        let separators = ["", "_", "-", ".", " "];
+        let several = name.words.contains(' ');
+        for separator in separators.iter().take(if several { 5 } else { 1 }) {
+            add(name.words.replace(' ', separator), Anchor::Name(name));
+        }
+    }
+    for shape in vendors::SHAPES {
+        add(shape.prefix.to_owned(), Anchor::Vendor(shape));
+    }
+    for scheme in tokens::SCHEMES_IN_PROSE {
+        add((*scheme).to_owned(), Anchor::Scheme);
+    }
+    for home in addresses::HOMES {
+        add((*home).to_owned(), Anchor::Home);
+    }
+    for (index, (_, option, ..)) in options::OPTIONS.iter().enumerate() {
+        add((*option).to_owned(), Anchor::Option(index));
+    }
+    let automaton = AhoCorasick::builder()
+        .match_kind(MatchKind::Standard)
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
+        .ascii_case_insensitive(true)
+        .build(texts)
+        .ok();
+    Anchors { automaton, of }
+});
+
+/// Adds every shape, also where it is escaped or inside an encoding.
+pub(super) fn find(readings: &[Reading<'_>], wanted: Wanted, cuts: &mut Cuts) {
+    for reading in readings.iter().filter(|reading| reading.has_shapes()) {
         let mut found = Cuts::default();
-        as_it_is(&reading.text, &mut found);
+        in_text(&reading.text, wanted, &mut found);
         for (start, end, shown) in found.0 {
+            let shown = match reading.way {
+                Way::Decoded => REDACTED,
+                Way::Unescaped(_) => shown,
+            };
             if let Some((start, end)) = reading.place(start, end) {
                 cuts.add(start, end, shown);
             }
         }
     }
-    runs::find(text, &in_bytes, cuts);
 }
 
-fn as_it_is(text: &str, cuts: &mut Cuts) {
-    credentials(text, cuts);
-    email::find(text, cuts);
-    let groups = digits::groups(text);
-    card::find(text, &groups, cuts);
-    phone::find(text, &groups, cuts);
-    home::find(text, cuts);
-}
-
-/// Adds every credential: nobody is to have those.
-pub(super) fn credentials(text: &str, cuts: &mut Cuts) {
-    prefixed::find(text, cuts);
-    named::find(text, cuts);
-    url::find(text, cuts);
-    pem::find(text, cuts);
-}
-
-/// Does what a run of base64 or hex decoded to have any shape? Only text can.
-fn in_bytes(decoded: &[u8]) -> bool {
-    let readable = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~' | 0x80..);
-    if !decoded.iter().all(readable) {
-        return false;
-    }
-    let Ok(text) = std::str::from_utf8(decoded) else {
-        return false;
+/// Adds every shape of a text, as it is.
+fn in_text(text: &str, wanted: Wanted, cuts: &mut Cuts) {
+    let anchors = &*ANCHORS;
+    let Some(automaton) = &anchors.automaton else {
+        // It is made of constants. Should they ever be too many for it, no text is safe.
+        return cuts.add(0, text.len(), REDACTED);
     };
-    let mut cuts = Cuts::default();
-    as_it_is(text, &mut cuts);
-    !cuts.0.is_empty()
+    let mut hidden = 0;
+    for hit in automaton.find_overlapping_iter(text) {
+        let (start, end) = (hit.start(), hit.end());
+        match anchors.of.get(hit.pattern().as_usize()) {
+            // A name inside of a value is a part of it.
+            Some(Anchor::Name(_)) if start < hidden => {}
+            Some(Anchor::Name(name)) => {
+                if let Some((from, to)) = pairs::find(text, name, start, end) {
+                    cuts.add(from, to, CREDENTIAL);
+                    hidden = to;
+                }
+            }
+            Some(Anchor::Vendor(shape)) => tokens::vendor(text, shape, start, end, cuts),
+            Some(Anchor::Scheme) => tokens::scheme(text, start, end, cuts),
+            Some(Anchor::Home) if wanted == Wanted::Everything => {
+                addresses::home(text, start, end, cuts);
+            }
+            Some(Anchor::Option(index)) => options::find(text, *index, start, end, cuts),
+            Some(Anchor::Home) | None => {}
+        }
+    }
+    tokens::private_keys(text, cuts);
+    addresses::user_info(text, cuts);
+    if wanted == Wanted::Everything {
+        addresses::mail(text, cuts);
+        numbers::find(text, cuts);
+    }
 }
 
 /// The byte at a place; 0 beyond either end.
-fn at(bytes: &[u8], place: usize) -> u8 {
+pub(super) fn at(bytes: &[u8], place: usize) -> u8 {
     bytes.get(place).copied().unwrap_or(0)
 }
 
@@ -77,7 +149,7 @@ fn before(bytes: &[u8], place: usize) -> u8 {
 }
 
 /// How many bytes from `from` on, at most `most`, are what `is` says.
-fn run(bytes: &[u8], from: usize, most: usize, is: impl Fn(u8) -> bool) -> usize {
+pub(super) fn run(bytes: &[u8], from: usize, most: usize, is: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
     rest.iter().take(most).take_while(|byte| is(**byte)).count()
 }
@@ -89,7 +161,7 @@ fn run_before(bytes: &[u8], to: usize, most: usize, is: impl Fn(u8) -> bool) -> 
     head.take(most).take_while(|byte| is(**byte)).count()
 }
 
-/// Is it a letter, a digit, `_`, or part of a letter beyond ASCII?
+/// Whether it is a letter, a digit, `_`, or part of a letter beyond ASCII.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

@@ -1,0 +1,293 @@
+//! Escapes undone, with the place in the original that each character came from.
+
+/// A character and the range of bytes of the original that it stands for.
+pub(super) type Placed = (char, u32, u32);
+
+/// A kind of escapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// None.
+    None,
+    /// `%40`.
+    Url,
+    /// `\"`, `\u0040`, `\u{40}`, `\x40`, `\100`: those of JSON and of string literals.
+    Backslash,
+    /// `&amp;` and `&#64;`.
+    Html,
+    /// All of these, until nothing changes.
+    Every,
+}
+
+impl Escapes {
+    fn undoes(self, other: Self) -> bool {
+        self == other || self == Self::Every
+    }
+
+    /// Whether a text may have an escape of this kind.
+    pub(super) fn may_be_in(self, text: &str) -> bool {
+        let has = |byte| memchr::memchr(byte, text.as_bytes()).is_some();
+        match self {
+            Self::None => false,
+            Self::Url => has(b'%'),
+            Self::Backslash => has(b'\\'),
+            Self::Html => has(b'&'),
+            Self::Every => memchr::memchr3(b'%', b'\\', b'&', text.as_bytes()).is_some(),
+        }
+    }
+}
+
+/// The characters of a text, with the escapes of one kind undone.
+pub(super) fn characters(original: &str, escapes: Escapes) -> Vec<Placed> {
+    let mut characters: Vec<Placed> = original
+        .char_indices()
+        .map(|(at, c)| (c, at as u32, (at + c.len_utf8()) as u32))
+        .collect();
+    if original.contains(['\x1b', '\u{9b}']) {
+        characters = without_control_sequences(&characters);
+    }
+    // Escapes of escapes of escapes: nothing in use nests deeper.
+    let passes = match escapes {
+        Escapes::None => 0,
+        Escapes::Url | Escapes::Backslash | Escapes::Html => 1,
+        Escapes::Every => 4,
+    };
+    for _ in 0..passes {
+        let decoded = decode(&characters, escapes);
+        if decoded.len() == characters.len() {
+            break;
+        }
+        characters = decoded;
+    }
+    characters
+}
+
+/// What a terminal would show: a color in the middle of a value must not hide it from a search
+/// and then be cleaned away.
+fn without_control_sequences(mut rest: &[Placed]) -> Vec<Placed> {
+    let mut left = Vec::with_capacity(rest.len());
+    while let Some((first, tail)) = rest.split_first() {
+        let parameters = match (first.0, tail.first()) {
+            ('\x1b', Some(('[', ..))) => tail.get(1..).unwrap_or_default(),
+            ('\u{9b}', _) => tail,
+            _ => {
+                left.push(*first);
+                rest = tail;
+                continue;
+            }
+        };
+        let parameter = |(c, ..): &&Placed| matches!(c, '\x20'..='\x3f');
+        let count = parameters.iter().take_while(parameter).count();
+        rest = parameters.get(count..).unwrap_or_default();
+        if let Some((('\x40'..='\x7e', ..), tail)) = rest.split_first() {
+            rest = tail;
+        }
+    }
+    left
+}
+
+/// Undoes one layer of escapes.
+fn decode(characters: &[Placed], escapes: Escapes) -> Vec<Placed> {
+    let mut decoded = Vec::with_capacity(characters.len());
+    let mut rest = characters;
+    while let Some((&(character, start, end), tail)) = rest.split_first() {
+        let taken = match character {
+            '%' if escapes.undoes(Escapes::Url) => utf8(rest, percent),
+            '\\' if escapes.undoes(Escapes::Backslash) => backslash(rest),
+            '&' if escapes.undoes(Escapes::Html) => entity(rest),
+            _ => None,
+        };
+        match taken {
+            Some((unescaped, used)) => {
+                let (used, after) = rest.split_at(used);
+                let end = used.last().map_or(end, |&(_, _, end)| end);
+                decoded.push((unescaped, start, end));
+                rest = after;
+            }
+            None => {
+                decoded.push((character, start, end));
+                rest = tail;
+            }
+        }
+    }
+    decoded
+}
+
+/// One escape of one byte: the byte, and how many characters the escape takes.
+type Byte = fn(&[Placed]) -> Option<(u8, usize)>;
+
+/// The character that escapes of its bytes stand for, and how many characters they take.
+fn utf8(rest: &[Placed], byte: Byte) -> Option<(char, usize)> {
+    let mut bytes = [0; 4];
+    let mut used = 0;
+    for count in 0..4 {
+        let (next, length) = byte(rest.get(used..)?)?;
+        bytes[count] = next;
+        used += length;
+        if let Ok(text) = std::str::from_utf8(&bytes[..=count]) {
+            return text.chars().next().map(|c| (c, used));
+        }
+    }
+    None
+}
+
+/// `%41`.
+fn percent(rest: &[Placed]) -> Option<(u8, usize)> {
+    match rest {
+        [('%', ..), high, low, ..] => Some(((hex(high)? * 16 + hex(low)?) as u8, 3)),
+        _ => None,
+    }
+}
+
+/// `\x41`, `\101`.
+fn byte(rest: &[Placed]) -> Option<(u8, usize)> {
+    match rest {
+        [('\\', ..), ('x', ..), high, low, ..] => Some(((hex(high)? * 16 + hex(low)?) as u8, 4)),
+        [('\\', ..), (first @ '0'..='3', ..), second, third, ..] => {
+            let [first, second, third] = [*first, second.0, third.0].map(|c| c.to_digit(8));
+            Some(((first? * 64 + second? * 8 + third?) as u8, 4))
+        }
+        _ => None,
+    }
+}
+
+/// The character that an escape with a backslash stands for, and how many characters it takes.
+fn backslash(rest: &[Placed]) -> Option<(char, usize)> {
+    let unescaped = match rest.get(1)?.0 {
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'b' => '\x08',
+        'f' => '\x0c',
+        c @ ('"' | '\'' | '\\' | '/') => c,
+        'u' | 'x' if rest.get(2)?.0 == '{' => {
+            let digits = rest.get(3..)?;
+            let length = digits.iter().take(9).position(|&(c, ..)| c == '}')?;
+            let code = number(digits.get(..length)?)?;
+            return char::from_u32(code).map(|character| (character, length + 4));
+        }
+        'x' | '0'..='3' => return utf8(rest, byte),
+        'U' => {
+            let code = number(rest.get(2..10)?)?;
+            return char::from_u32(code).map(|character| (character, 10));
+        }
+        'u' => return utf16(rest),
+        _ => return None,
+    };
+    Some((unescaped, 2))
+}
+
+/// `\u0041`, or two of these for a character beyond the first 65,536.
+fn utf16(rest: &[Placed]) -> Option<(char, usize)> {
+    let first = number(rest.get(2..6)?)?;
+    if let Some(character) = char::from_u32(first) {
+        return Some((character, 6));
+    }
+    let [('\\', ..), ('u', ..)] = rest.get(6..8)? else {
+        return None;
+    };
+    let second = number(rest.get(8..12)?)?;
+    if !(0xd800..0xdc00).contains(&first) || !(0xdc00..0xe000).contains(&second) {
+        return None;
+    }
+    let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+    char::from_u32(code).map(|character| (character, 12))
+}
+
+/// The character that an HTML entity stands for, and how many characters that takes.
+fn entity(rest: &[Placed]) -> Option<(char, usize)> {
+    let end = rest.iter().take(12).position(|&(c, ..)| c == ';')?;
+    let name: String = rest.get(1..end)?.iter().map(|&(c, ..)| c).collect();
+    let character = match name.to_ascii_lowercase().as_str() {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "commat" => '@',
+        "period" => '.',
+        "colon" => ':',
+        "equals" => '=',
+        "plus" => '+',
+        "sol" => '/',
+        "nbsp" => ' ',
+        number => {
+            let number = number.strip_prefix('#')?;
+            let code = match number.strip_prefix('x') {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => number.parse(),
+            };
+            char::from_u32(code.ok()?)?
+        }
+    };
+    Some((character, end + 1))
+}
+
+fn hex(character: &Placed) -> Option<u32> {
+    character.0.to_digit(16)
+}
+
+/// A number of at most eight hex digits.
+fn number(digits: &[Placed]) -> Option<u32> {
+    if digits.is_empty() || digits.len() > 8 {
+        return None;
+    }
+    let add = |sum, digit| Some((sum << 4) + hex(digit)?);
+    digits.iter().try_fold(0_u32, add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text with escapes, their kind, and the text that it stands for.
+    const STANDS_FOR: &[(&str, Escapes, &str)] = &[
+        (r"%41%7a%c3%a9%4", Escapes::Url, "Azé%4"),
+        (r"\n\r\t\b\f", Escapes::Backslash, "\n\r\t\x08\x0c"),
+        (r#"\"\'\\\/"#, Escapes::Backslash, r#""'\/"#),
+        (r"\x41\101\303\251", Escapes::Backslash, "AAé"),
+        (r"\u0041\u00e9 \u004", Escapes::Backslash, r"Aé \u004"),
+        (r"\u{41}\u{1f600}\x{e9}", Escapes::Backslash, "A😀é"),
+        (r"\U0001f600", Escapes::Backslash, "😀"),
+        (
+            r"\u{} \u{000000041}",
+            Escapes::Backslash,
+            r"\u{} \u{000000041}",
+        ),
+        // Two halves of one character, and halves that have no other.
+        (r"\ud83d\ude00", Escapes::Backslash, "😀"),
+        (r"\ud800\udc00", Escapes::Backslash, "\u{10000}"),
+        (r"\udbff\udfff", Escapes::Backslash, "\u{10ffff}"),
+        (r"\ud83dxxde00", Escapes::Backslash, r"\ud83dxxde00"),
+        (r"\ud83d\u0041", Escapes::Backslash, r"\ud83dA"),
+        (r"\ude00\ude00", Escapes::Backslash, r"\ude00\ude00"),
+        (r"\ud83d\ud83d", Escapes::Backslash, r"\ud83d\ud83d"),
+        ("&amp;&lt;&gt;&quot;&apos;", Escapes::Html, "&<>\"'"),
+        ("&commat;&period;&colon;", Escapes::Html, "@.:"),
+        ("&equals;&plus;&sol;&nbsp;", Escapes::Html, "=+/ "),
+        ("&#64;&#x40;&#X40;&none;&", Escapes::Html, "@@@&none;&"),
+        // One kind leaves the others; one layer is undone, or all of them.
+        (r"%41\x41&#65;", Escapes::Url, r"A\x41&#65;"),
+        (r"%41\x41&#65;", Escapes::Backslash, "%41A&#65;"),
+        (r"%41\x41&#65;", Escapes::Html, r"%41\x41A"),
+        (r"%41\x41&#65;", Escapes::Every, "AAA"),
+        (r"%41\x41&#65;", Escapes::None, r"%41\x41&#65;"),
+        ("%2541", Escapes::Url, "%41"),
+        ("%2541", Escapes::Every, "A"),
+    ];
+
+    #[test]
+    fn an_escape_is_the_character_that_it_stands_for() {
+        for (text, escapes, expected) in STANDS_FOR {
+            let characters = characters(text, *escapes);
+            let read: String = characters.iter().map(|&(c, ..)| c).collect();
+            assert_eq!(read, *expected, "{text} {escapes:?}");
+            // Every character has its place, and no part of the text is left out.
+            let mut at = 0;
+            for &(_, start, end) in &characters {
+                assert!(start == at && end > start, "{text} {escapes:?}");
+                at = end;
+            }
+            assert_eq!(at as usize, text.len(), "{text} {escapes:?}");
+        }
+    }
+}
