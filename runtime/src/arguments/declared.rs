@@ -1,9 +1,9 @@
 //! Arguments as the catalogue declares them.
 
-use serde_json::Value;
+use serde_json::{Map, Number, Value};
 
-use super::expected;
 use super::problem::Problem;
+use super::{expected, undeclared};
 use crate::table::{Catalog, Kind};
 
 /// Compares arguments with what the catalogue declares for the tool.
@@ -11,10 +11,10 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
     let Some(given) = given.as_object() else {
         return Err(Problem::invalid("arguments", "an object".to_owned()));
     };
-    let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
-    if declared.is_empty() {
+    let Some(row) = catalog.tool(tool) else {
         return Ok(());
-    }
+    };
+    let declared = row.params;
     let value = |name: &str| given.get(name).filter(|value| !value.is_null());
     for param in declared {
         if !param.optional && value(param.name).is_none() {
@@ -27,27 +27,73 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
         }
     }
     let known = |name: &String| declared.iter().any(|param| param.name == name);
-    match given.keys().find(|name| !known(name)) {
-        Some(name) => Err(Problem::unknown(name, String::new())),
-        None => Ok(()),
+    let mut unknown = given.keys().filter(|name| !known(name));
+    if row.closed {
+        return match unknown.next() {
+            Some(name) => Err(Problem::unknown(name, String::new())),
+            None => Ok(()),
+        };
     }
+    // A tool that declares nothing says nothing about what it takes.
+    if !declared.is_empty() {
+        undeclared::tell(catalog.name, row.name, unknown);
+    }
+    Ok(())
 }
 
-/// The arguments that have the declared form.
+/// The arguments that have the declared form, in it.
 pub(super) fn fitting(
     catalog: &Catalog,
     tool: &str,
-    given: &serde_json::Map<String, Value>,
-) -> serde_json::Map<String, Value> {
+    given: &Map<String, Value>,
+) -> Map<String, Value> {
     let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
-    let fits = |(name, value): &(&String, &Value)| {
-        let param = declared.iter().find(|param| param.name == *name);
+    let fitting = given.iter().filter_map(|(name, value)| {
+        let mut value = value.clone();
         // What is not declared leaves nowhere, and is what the log is freed of.
-        param.is_none_or(|param| fits(&param.kind, value, 0))
-    };
-    let kept = given.iter().filter(fits);
-    kept.map(|(name, value)| (name.clone(), value.clone()))
-        .collect()
+        if let Some(param) = declared.iter().find(|param| param.name == name) {
+            if !fits(&param.kind, &value, 0) {
+                return None;
+            }
+            written_whole(&param.kind, &mut value);
+        }
+        Some((name.clone(), value))
+    });
+    fitting.collect()
+}
+
+/// Writes the whole numbers of a value that fits as such.
+fn written_whole(kind: &Kind<'_>, value: &mut Value) {
+    match (kind, value) {
+        (Kind::Integer, Value::Number(number)) => {
+            if let Some(whole) = whole(number) {
+                *number = whole;
+            }
+        }
+        (Kind::List(inner), Value::Array(items)) => {
+            for item in items {
+                written_whole(inner, item);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The whole number that a number is: JSON does not tell `5.0` from `5`, and some models write it. `None` for one
+/// that no integer type of 64 bits has.
+pub(super) fn whole(number: &Number) -> Option<Number> {
+    if number.is_i64() || number.is_u64() {
+        return Some(number.clone());
+    }
+    let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
+    // Powers of two, which a double has exactly: every cast below keeps the value.
+    if (0.0..18_446_744_073_709_551_616.0).contains(&float) {
+        Some(Number::from(float as u64))
+    } else if (-9_223_372_036_854_775_808.0..0.0).contains(&float) {
+        Some(Number::from(float as i64))
+    } else {
+        None
+    }
 }
 
 /// Lists in lists that are looked into.
@@ -57,7 +103,9 @@ const DEEPEST: usize = 8;
 fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
     match kind {
         Kind::Text => value.is_string(),
-        Kind::Integer => value.is_i64() || value.is_u64(),
+        Kind::Integer => value
+            .as_number()
+            .is_some_and(|number| whole(number).is_some()),
         Kind::Number => value.is_number(),
         Kind::Boolean => value.is_boolean(),
         Kind::Enum(known) => value.as_str().is_some_and(|word| known.contains(&word)),

@@ -2,11 +2,13 @@
 
 mod declared;
 mod expected;
+mod json;
 mod problem;
-mod read;
+mod undeclared;
+mod wrong;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::table::Catalog;
 use crate::{Occurrence, Signal};
@@ -19,7 +21,10 @@ use problem::Problem;
 /// |---|---|---|
 /// | `MissingArgument` | `missing` | a declared argument that is not optional, or a field of `T`, is not there |
 /// | `InvalidArgument` | `invalid` | it has another type or form; `arguments` where they are no object |
-/// | `UnknownArgument` | `unknown` | the tool declares arguments, and this is none of them |
+/// | `UnknownArgument` | `unknown` | the tool is `closed`, and this is none of its declared arguments; or `T` refuses it |
+///
+/// An argument that a tool which is not `closed` does not declare passes. The log hears of it once: a warning with
+/// target `errpact`, and with the tool and the argument's name as its fields.
 ///
 /// Rules match the type, and take what they need from the JSON result: `{"success": false, "error":
 /// "missing parameter: location", "argument": "location", "expected": "text", "problem": "missing"}`.
@@ -38,11 +43,11 @@ pub fn arguments<T: DeserializeOwned>(
     given: Value,
 ) -> Result<T, Occurrence> {
     let given = match given {
-        Value::Null => Value::Object(serde_json::Map::new()),
+        Value::Null => Value::Object(Map::new()),
         given => given,
     };
     declared::check(catalog, tool, &given)
-        .and_then(|()| read::read(given))
+        .and_then(|()| json::read(given, catalog.tool(tool).map_or(&[], |tool| tool.params)))
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
@@ -61,20 +66,27 @@ pub fn check_arguments(
 
 /// The arguments that have the form which the catalogue declares for them, for a
 /// [`Guard`](crate::Guard::arguments): one of another form may hold anything, so no occurrence is to
-/// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of.
+/// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of. A whole number
+/// that was written as `5.0` is `5` afterwards, for a tool's type to read.
 #[must_use]
 pub fn fitting_arguments(
     catalog: &'static Catalog,
     tool: &str,
-    given: &serde_json::Map<String, Value>,
-) -> serde_json::Map<String, Value> {
+    given: &Map<String, Value>,
+) -> Map<String, Value> {
     declared::fitting(catalog, tool, given)
 }
 
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "__mcp")]
 /// The occurrence of words that serde has for arguments which could not be read.
-pub(crate) fn unread(catalog: &'static Catalog, tool: &str, words: &str) -> Occurrence {
-    occurrence(catalog, tool, &Problem::of_words("", words))
+pub(crate) fn unread(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: &Map<String, Value>,
+    words: &str,
+) -> Occurrence {
+    let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+    occurrence(catalog, tool, &Problem::of_words(declared, given, words))
 }
 
 fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occurrence {

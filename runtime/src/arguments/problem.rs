@@ -1,6 +1,8 @@
 //! What is wrong with an argument.
 
 use serde_json::{Value, json};
+#[cfg(feature = "__mcp")]
+use {crate::table::Param, serde_json::Map};
 
 /// Most characters of an argument's name that are kept: a name that nobody declared may be anything.
 const LONGEST_NAME: usize = 64;
@@ -32,33 +34,25 @@ impl Problem {
         Self::new(argument, What::Unknown, expected)
     }
 
-    /// What serde says of a value that it could not read. Only its names are kept: the rest may
-    /// quote the value.
-    pub(super) fn of_words(path: &str, words: &str) -> Self {
-        let named = |start: &str| {
-            let (_, rest) = words.split_once(start)?;
-            rest.split('`').next().filter(|name| !name.is_empty())
-        };
-        let below = |name: &str| match path {
-            "" | "." => name.to_owned(),
-            path => format!("{path}.{name}"),
-        };
-        if let Some(name) = named("missing field `") {
-            return Self::missing(&below(name), String::new());
+    /// What serde says of arguments that another program has read with it, where its words are all that is left of
+    /// the error. They may quote any value, so a name is believed only where it cannot be one: a missing argument's
+    /// where it is declared, or in nothing that was given, an unknown argument's where it was given.
+    #[cfg(feature = "__mcp")]
+    pub(super) fn of_words(declared: &[Param], given: &Map<String, Value>, words: &str) -> Self {
+        let words = words.trim();
+        let name = |start: &str| words.strip_prefix(start)?.split_once('`');
+        match (name("missing field `"), name("unknown field `")) {
+            (Some((name, "")), _)
+                if declared.iter().any(|param| param.name == name)
+                    || !given
+                        .iter()
+                        .any(|(key, value)| key.contains(words) || has(value, name)) =>
+            {
+                Self::missing(name, String::new())
+            }
+            (_, Some((name, _))) if given.contains_key(name) => Self::unknown(name, String::new()),
+            _ => Self::invalid("arguments", String::new()),
         }
-        if let Some(name) = named("unknown field `") {
-            return Self::unknown(&below(name), String::new());
-        }
-        let argument = if matches!(path, "" | ".") {
-            "arguments"
-        } else {
-            path
-        };
-        // `invalid type: string "…", expected u8`: what is expected is the program's own words.
-        let expected = words
-            .rsplit_once(", expected ")
-            .map(|(_, rest)| rest.split(" at line ").next().unwrap_or(rest));
-        Self::invalid(argument, expected.unwrap_or_default().to_owned())
     }
 
     fn new(argument: &str, what: What, expected: String) -> Self {
@@ -115,5 +109,77 @@ impl Problem {
             result["expected"] = json!(self.expected);
         }
         result
+    }
+}
+
+/// Whether a text in a value contains this one.
+#[cfg(feature = "__mcp")]
+fn has(value: &Value, text: &str) -> bool {
+    match value {
+        Value::String(given) => given.contains(text),
+        Value::Array(items) => items.iter().any(|item| has(item, text)),
+        Value::Object(members) => members
+            .iter()
+            .any(|(key, member)| key.contains(text) || has(member, text)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(all(test, feature = "__mcp"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_words_is_told_where_it_cannot_be_a_value() {
+        let declared = [Param {
+            name: "days",
+            ..Param::TEXT
+        }];
+        let told = |given: Value, words: &str| {
+            let given = given.as_object().unwrap();
+            Problem::of_words(&declared, given, words).message()
+        };
+        let invalid = "invalid parameter: arguments";
+        let missing = "missing parameter: count";
+        for (given, words, expected) in [
+            (json!({}), "missing field `count`", missing),
+            (
+                json!({"a": ["b", 7, {"c": "d"}]}),
+                " missing field `count`",
+                missing,
+            ),
+            (
+                json!({"days": "days"}),
+                "missing field `days`",
+                "missing parameter: days",
+            ),
+            (json!({"a": "count"}), "missing field `count`", invalid),
+            (
+                json!({"a": [{"b": "my count"}]}),
+                "missing field `count`",
+                invalid,
+            ),
+            (
+                json!({"a": {"counts": 1}}),
+                "missing field `count`",
+                invalid,
+            ),
+            (
+                json!({"missing field `count`": 1}),
+                "missing field `count`",
+                invalid,
+            ),
+            (json!({}), "missing field `count` at line 1", invalid),
+            (json!({}), "x missing field `count`", invalid),
+            (
+                json!({"k": 1}),
+                "unknown field `k`, expected `a`",
+                "unknown parameter",
+            ),
+            (json!({"k": 1}), "unknown field `l`, expected `a`", invalid),
+            (json!({}), "invalid type: x, expected hunter2", invalid),
+        ] {
+            assert_eq!(told(given.clone(), words), expected, "{given}: {words}");
+        }
     }
 }

@@ -1,0 +1,123 @@
+//! Why a type does not take arguments.
+
+use std::fmt::{self, Write as _};
+
+use serde::de::{self, Expected, Unexpected};
+
+use super::problem::Problem;
+use crate::table::Param;
+
+/// Why a type does not take arguments. What went wrong is known by the function of serde's that made it, and names come
+/// from the type: a message may quote any value, so none is read.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    what: What,
+    /// Where, innermost first.
+    path: Vec<Segment>,
+}
+
+#[derive(Debug)]
+enum What {
+    Missing(&'static str),
+    Unknown(String),
+    /// What it should be, in the words of the type.
+    Invalid(String),
+}
+
+/// A step into a value.
+#[derive(Debug)]
+pub(super) enum Segment {
+    /// A member that the type names.
+    Field(&'static str),
+    /// A member of any name. The name is the caller's, so it is told only where it is a declared argument's.
+    Any(String),
+    Item(usize),
+}
+
+impl Wrong {
+    pub(super) fn invalid(expected: &dyn Expected) -> Self {
+        Self::new(What::Invalid(expected.to_string()))
+    }
+
+    fn new(what: What) -> Self {
+        let path = Vec::new();
+        Self { what, path }
+    }
+
+    /// The same, further out.
+    pub(super) fn within(mut self, segment: Segment) -> Self {
+        self.path.push(segment);
+        self
+    }
+
+    /// The problem that it is, where the tool declares these arguments.
+    pub(super) fn problem(self, declared: &[Param]) -> Problem {
+        let mut path = String::new();
+        for segment in self.path.iter().rev() {
+            let dot = if path.is_empty() { "" } else { "." };
+            let is_declared = |name: &str| declared.iter().any(|param| param.name == name);
+            let _ = match segment {
+                Segment::Field(name) => write!(path, "{dot}{name}"),
+                Segment::Any(name) if path.is_empty() && is_declared(name) => {
+                    write!(path, "{name}")
+                }
+                Segment::Any(_) => write!(path, "{dot}*"),
+                Segment::Item(index) => write!(path, "[{index}]"),
+            };
+        }
+        let below = |name: &str| match path.as_str() {
+            "" => name.to_owned(),
+            path => format!("{path}.{name}"),
+        };
+        match self.what {
+            What::Missing(name) => Problem::missing(&below(name), String::new()),
+            What::Unknown(name) => Problem::unknown(&below(&name), String::new()),
+            What::Invalid(expected) => match path.as_str() {
+                "" | "*" => Problem::invalid("arguments", expected),
+                path => Problem::invalid(path, expected),
+            },
+        }
+    }
+}
+
+impl de::Error for Wrong {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::new(What::Invalid(String::new()))
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid(expected)
+    }
+
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid(expected)
+    }
+
+    fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
+        Self::invalid(expected)
+    }
+
+    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(What::Invalid(format!("one of {}", expected.join(", "))))
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        Self::new(What::Unknown(field.to_owned()))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::new(What::Missing(field))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(What::Invalid("one value".to_owned())).within(Segment::Field(field))
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the arguments do not fit")
+    }
+}
+
+impl std::error::Error for Wrong {}

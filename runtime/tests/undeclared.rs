@@ -1,0 +1,192 @@
+//! Arguments that a tool does not declare: they pass unless the tool is closed, and the log hears of each name once.
+//! What was told is remembered by the process, so each test has a tool of its own.
+
+#![cfg(all(feature = "classify", feature = "tracing"))]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+use errpact::table::{Catalog, Param, Tool};
+use errpact::{Occurrence, arguments, check_arguments, fitting_arguments};
+use serde_json::{Map, Value, json};
+use tracing::field::{Field, Visit};
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+
+const TOOL: Tool = Tool {
+    name: "",
+    read_only: true,
+    idempotent: true,
+    service: None,
+    closed: false,
+    params: &[Param {
+        name: "query",
+        ..Param::TEXT
+    }],
+};
+
+static CATALOG: Catalog = Catalog {
+    name: "undeclared",
+    tools: &[
+        Tool {
+            name: "closed",
+            closed: true,
+            ..TOOL
+        },
+        Tool {
+            name: "endless",
+            ..TOOL
+        },
+        Tool {
+            name: "nothing",
+            params: &[],
+            ..TOOL
+        },
+        Tool {
+            name: "nothing_closed",
+            closed: true,
+            params: &[],
+            ..TOOL
+        },
+        Tool {
+            name: "rows",
+            ..TOOL
+        },
+        Tool {
+            name: "secret",
+            ..TOOL
+        },
+    ],
+    ..Catalog::EMPTY
+};
+
+/// One line for each event, with its fields.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<String>>>);
+
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        self.0.push_str(&format!("{field}={value:?} "));
+    }
+}
+
+impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Lines {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        let mut line = Line(format!(
+            "{} {} ",
+            event.metadata().level(),
+            event.metadata().target()
+        ));
+        event.record(&mut line);
+        self.0.lock().unwrap().push(line.0);
+    }
+}
+
+fn logged(run: impl FnOnce()) -> Vec<String> {
+    let lines = Lines::default();
+    let subscriber = tracing_subscriber::registry().with(lines.clone());
+    tracing::subscriber::with_default(subscriber, run);
+    Arc::into_inner(lines.0).unwrap().into_inner().unwrap()
+}
+
+fn check(tool: &str, given: &Value) -> Result<(), Occurrence> {
+    check_arguments(&CATALOG, tool, given)
+}
+
+#[test]
+fn they_pass_and_each_name_is_told_once() {
+    let lines = logged(|| {
+        for value in ["hunter2", "hunter3"] {
+            check("rows", &json!({ "query": "x", "max_rowz": value })).unwrap();
+        }
+        let read: Map<String, Value> = arguments(
+            &CATALOG,
+            "rows",
+            json!({ "query": "x", "cursor": "hunter4", "max_rowz": 1 }),
+        )
+        .unwrap();
+        // What is not declared reaches the tool.
+        assert_eq!(read.len(), 3);
+    });
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+    for (line, name) in lines.iter().zip(["max_rowz", "cursor"]) {
+        assert!(line.starts_with("WARN errpact "), "{line}");
+        assert!(
+            line.contains("tool=\"rows\"") && line.contains(&format!("argument=\"{name}\"")),
+            "{line}"
+        );
+        assert!(!line.contains("hunter"), "{line}");
+    }
+    // An occurrence of the call knows the values, so that the log is freed of them.
+    let given = json!({ "query": "x", "cursor": "hunter4" });
+    assert_eq!(
+        Value::Object(fitting_arguments(
+            &CATALOG,
+            "rows",
+            given.as_object().unwrap()
+        )),
+        given
+    );
+}
+
+#[test]
+fn a_missing_or_wrong_argument_is_still_refused() {
+    let lines = logged(|| {
+        check("rows", &json!({ "querry": "x" })).unwrap_err();
+        check("rows", &json!({ "query": 7, "other": "x" })).unwrap_err();
+    });
+    assert!(lines.is_empty(), "{lines:#?}");
+}
+
+#[test]
+fn a_closed_tool_refuses_them_and_one_without_arguments_says_nothing() {
+    let lines = logged(|| {
+        check("closed", &json!({ "query": "x" })).unwrap();
+        check("closed", &json!({ "query": "x", "max_rowz": 1 })).unwrap_err();
+        check("nothing", &json!({ "anything": 1 })).unwrap();
+        check("nothing_closed", &json!({})).unwrap();
+        check("nothing_closed", &json!({ "anything": 1 })).unwrap_err();
+        check("not_in_the_catalog", &json!({ "anything": 1 })).unwrap();
+    });
+    assert!(lines.is_empty(), "{lines:#?}");
+}
+
+#[test]
+fn endless_names_are_told_in_a_bounded_number_of_lines() {
+    let lines = logged(|| {
+        for call in 0..50 {
+            let mut given = json!({ "query": "x" });
+            for name in 0..50 {
+                given[format!("name_{call}_{name}")] = json!(1);
+            }
+            check("endless", &given).unwrap();
+        }
+    });
+    assert_eq!(lines.len(), 17, "{lines:#?}");
+    assert!(
+        lines[16].contains("no more are told") && !lines[16].contains("argument="),
+        "{}",
+        lines[16]
+    );
+}
+
+#[test]
+fn a_name_is_cut_cleaned_and_scrubbed() {
+    let long = "x".repeat(5_000);
+    let lines = logged(|| {
+        let mut given =
+            json!({ "query": "x", "jane@example.com": 1, "\u{1b}[31m\nred\u{202e}": 1 });
+        given[long.as_str()] = json!(1);
+        check("secret", &given).unwrap();
+    });
+    assert_eq!(lines.len(), 3, "{lines:#?}");
+    for line in &lines {
+        assert!(
+            line.len() < 300 && !line.contains(['\u{1b}', '\u{202e}', '\n']),
+            "{line}"
+        );
+        assert!(!line.contains("jane") && !line.contains("u{1b}"), "{line}");
+    }
+}
