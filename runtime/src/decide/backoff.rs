@@ -18,13 +18,12 @@ impl Retry {
             return Duration::ZERO;
         };
         let most = self.max_delay_ms as f64;
+        // What is not a number does not grow; what is not finite would make a number of 0 times it.
+        let multiplier = f64::MAX.min(self.multiplier.max(1.0));
         let mut delay = first as f64;
         // Multiplied one by one, because the last digits of a power differ between languages.
         for _ in 0..retries.min(MOST_STEPS) {
-            if !(delay > 0.0 && delay < most && self.multiplier > 1.0) {
-                break;
-            }
-            delay *= self.multiplier;
+            delay = (delay * multiplier).min(most);
         }
         // A cast saturates, and takes what is not a number for 0.
         Duration::from_millis((delay.round() as u64).min(self.max_delay_ms))
@@ -55,7 +54,14 @@ mod tests {
         assert_eq!(delay(fixed(2_000), 1.0, u32::MAX), 2_000);
         assert_eq!(delay(fixed(100), 1.5, 3), 338);
         assert_eq!(delay(fixed(0), 2.0, 7), 0);
+        assert_eq!(delay(fixed(0), f64::INFINITY, 7), 0);
         assert_eq!(delay(fixed(u64::MAX), 2.0, 7), 30_000);
+        assert_eq!(delay(fixed(30_001), 2.0, 0), 30_000);
+        assert_eq!(delay(fixed(29_999), 1.000_01, 1), 29_999);
+        assert_eq!(delay(fixed(29_999), 1.000_02, 1), 30_000);
+        assert_eq!(delay(fixed(1), 1.0, 1), 1);
+        assert_eq!(delay(fixed(1), 0.5, 1), 1);
+        assert_eq!(delay(fixed(1), 2.0, 14), 16_384);
         assert_eq!(delay(fixed(100), f64::NAN, 7), 100);
         assert_eq!(delay(fixed(100), f64::INFINITY, 7), 30_000);
         assert_eq!(delay(fixed(100), -3.0, 7), 100);

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Serialize, Serializer};
 
 use super::count::{Failed, Next};
+use super::reserved::What;
 use super::state::CallKey;
 use super::{BudgetState, Importance, StaleBudget};
 use crate::table::Catalog;
@@ -25,11 +26,12 @@ use crate::table::Catalog;
 ///
 /// ```
 /// # use errpact::{Decision, Importance, Occurrence, StepBudget};
-/// # use errpact::table::{Catalog, Entry, Policy, Retry, RetryBy};
+/// # use errpact::table::{Catalog, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {
 /// #         name: "BUSY",
 /// #         policy: &Policy {
+/// #             outcome: Outcome::NotDone,
 /// #             retry: Retry { by: Some(RetryBy::Runtime), max: Some(1), ..Retry::NEVER },
 /// #             ..Policy::DEFAULT
 /// #         },
@@ -39,7 +41,7 @@ use crate::table::Catalog;
 /// #     ..Catalog::EMPTY
 /// # };
 /// # let busy = || Occurrence::unknown(&CATALOG, "busy").tool("search");
-/// let step = StepBudget::new(&CATALOG); // BUSY: { retry: { by: runtime, max: 1 } }
+/// let step = StepBudget::new(&CATALOG); // BUSY: { outcome: not_done, retry: { by: runtime, max: 1 } }
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { attempt: 2, .. }));
 /// assert!(matches!(step.decide(&busy()), Decision::Fail(_)));
 ///
@@ -174,15 +176,15 @@ impl StepBudget {
         (next, attempt, counted.epoch)
     }
 
-    /// A retry that was counted is not made.
-    pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, code: &str) {
-        if let Some(bucket) = self.catalog.retry_bucket {
+    /// A retry or a repair that was counted is not made.
+    pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, what: What) {
+        if let (What::Retry(_), Some(bucket)) = (what, self.catalog.retry_bucket) {
             bucket.put_back();
         }
         let mut counted = self.counted();
         // What a step had counted went with it.
         if counted.epoch == epoch {
-            counted.state.withdraw(self.key(tool), code);
+            counted.state.withdraw(self.key(tool), what);
         }
     }
 

@@ -81,6 +81,9 @@ mod tests {
         assert_ne!(mark(json!("Oslo")), mark(json!("oslo")));
         assert_ne!(mark(json!("1")), mark(json!(1)));
         assert_ne!(mark(json!(1.5)), mark(json!(1)));
+        // Whole numbers that a double cannot tell apart are left as they are written.
+        let far: u64 = 9_007_199_254_740_993;
+        assert_ne!(mark(json!(far)), mark(json!(far - 1)));
         assert_ne!(super::mark("a", &json!("x")), super::mark("b", &json!("x")));
     }
 

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 
 use super::candidates::Candidates;
+use super::reserved::What;
 use super::state::{BudgetState, CallKey};
 use super::verdict::Verdict;
 use crate::table::{Entry, Limits, RetryBucket};
@@ -10,9 +11,11 @@ use crate::table::{Entry, Limits, RetryBucket};
 /// A call that failed, as far as counting goes.
 pub(super) struct Failed<'a> {
     pub(super) key: CallKey<'a>,
+    /// The tool that failed: it may have been called inside the logical call.
+    pub(super) tool: &'a str,
     pub(super) entry: &'static Entry,
-    /// Is its tool read-only or idempotent?
-    pub(super) repeatable: bool,
+    /// Whether all that would run again may run again.
+    pub(super) safe: bool,
     /// Attempts of its logical call that the caller knows of, before this one.
     pub(super) attempts: u32,
     pub(super) candidates: Option<Candidates>,
@@ -36,14 +39,15 @@ impl BudgetState {
         limits: &Limits,
         bucket: Option<&RetryBucket>,
     ) -> (Next, u32) {
-        let Failed { key, entry, .. } = failed;
+        let Failed {
+            key, entry, safe, ..
+        } = failed;
         let policy = entry.policy;
         let call = self.step.call(key);
         call.attempts = call.attempts.max(failed.attempts).saturating_add(1);
         let attempts = call.attempts;
         let coming = attempts.saturating_add(1);
-        let came_back = self.run.came_back(key.tool, entry.name);
-        let safe = policy.is_safe(failed.repeatable);
+        let came_back = self.run.came_back(failed.tool, entry.name);
         // Known to be wrong from now on, also where nothing can be done about it any more.
         let left = failed.candidates.map(|known| {
             self.step.failed(key, known.param, known.given);
@@ -70,7 +74,7 @@ impl BudgetState {
             return (Next::Repair(param, values), coming);
         }
         let retries = self.step.retries_of(key, entry.name);
-        let Some(again) = policy.again(*retries, failed.repeatable) else {
+        let Some(again) = policy.again(*retries, safe) else {
             return (end, coming);
         };
         if matches!(again, Verdict::Retry { .. }) && !bucket.is_none_or(RetryBucket::take) {
@@ -81,10 +85,16 @@ impl BudgetState {
         (Next::Again(again), coming)
     }
 
-    /// A retry that was counted is not made.
-    pub(super) fn withdraw(&mut self, key: CallKey<'_>, code: &str) {
-        let retries = self.step.retries_of(key, code);
-        *retries = retries.saturating_sub(1);
+    /// A retry or a repair that was counted is not made.
+    pub(super) fn withdraw(&mut self, key: CallKey<'_>, what: What) {
+        match what {
+            What::Retry(code) => {
+                let retries = self.step.retries_of(key, code);
+                *retries = retries.saturating_sub(1);
+            }
+            // A value that was not tried is not known to be wrong when the call fails again.
+            What::Repair(param) => self.step.not_tried(key, param),
+        }
         self.step.retries = self.step.retries.saturating_sub(1);
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::candidates::Candidates;
 use super::count::{Failed, Next};
-use super::reserved::Reserved;
+use super::reserved::{Reserved, What};
 use super::{Decision, Ending, StepBudget, Verdict, Wait};
 use crate::Occurrence;
 use crate::retry::Clock;
@@ -37,14 +37,14 @@ impl StepBudget {
 
     fn made(&self, occurrence: &Occurrence, length: impl FnOnce(&Wait) -> Duration) -> Decision {
         let (decision, reserved) = self.reserve(occurrence, 0, length);
-        if let Some(reserved) = reserved {
+        if let Some(mut reserved) = reserved {
             reserved.made();
         }
         decision
     }
 
-    /// Decides, and holds the place of a retry until it is made. The logical call had at least
-    /// `attempts` attempts before this one.
+    /// Decides, and holds the place of a retry or a repair until it is made. The logical call had at
+    /// least `attempts` attempts before this one.
     pub(crate) fn reserve(
         &self,
         occurrence: &Occurrence,
@@ -52,31 +52,41 @@ impl StepBudget {
         length: impl FnOnce(&Wait) -> Duration,
     ) -> (Decision, Option<Reserved>) {
         let entry = occurrence.entry();
-        let tool = occurrence.tool_name().or(self.tool_name());
-        let declared = tool.and_then(|tool| occurrence.catalog().tool(tool));
+        // What failed may be a call inside the one that would run again: attempts and retries are
+        // counted for the outer one, and all of them must allow a retry.
+        let tool = self.tool_name().or(occurrence.called());
+        let alone = occurrence.is_of_one_call(self.tool_name());
         let failed = Failed {
             key: self.key(tool),
+            tool: occurrence.tool_name().or(tool).unwrap_or_default(),
             entry,
-            repeatable: declared.is_some_and(|tool| tool.read_only || tool.idempotent),
+            safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
             attempts,
-            // Reading an occurrence runs code of the application's: not under the lock.
-            candidates: Candidates::of(occurrence),
+            // An inner call's argument is not one of the outer call's. Reading an occurrence runs
+            // code of the application's: not under the lock.
+            candidates: alone.then(|| Candidates::of(occurrence)).flatten(),
         };
         let asked = Wait::asked(occurrence);
         let (next, attempt, epoch) = self.count(failed);
+        let reserved = |what| {
+            Some(Reserved {
+                budget: self.clone(),
+                epoch,
+                tool: tool.map(str::to_owned),
+                what,
+                made: false,
+            })
+        };
         let decision = match next {
-            Next::Repair(param, candidates) => Decision::Repair { param, candidates },
+            Next::Repair(param, candidates) => {
+                let decision = Decision::Repair { param, candidates };
+                return (decision, reserved(What::Repair(param)));
+            }
             Next::Again(Verdict::Retry { delay }) => {
                 let wait = Wait::of(asked, delay, entry.policy.retry.full_jitter);
                 let after = length(&wait);
-                let reserved = Reserved {
-                    budget: self.clone(),
-                    epoch,
-                    tool: tool.map(str::to_owned),
-                    code: entry.name,
-                    made: false,
-                };
-                return (Decision::Retry { after, attempt }, Some(reserved));
+                let decision = Decision::Retry { after, attempt };
+                return (decision, reserved(What::Retry(entry.name)));
             }
             Next::Again(verdict) | Next::End(verdict) => Decision::of(verdict, occurrence, attempt),
         };

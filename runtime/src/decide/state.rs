@@ -121,6 +121,11 @@ impl Step {
     pub(super) fn try_value(&mut self, key: CallKey<'_>, param: &str, mark: String) {
         *at(&mut self.call(key).trying, param) = mark;
     }
+
+    /// The call is not made with the value that was chosen for the argument.
+    pub(super) fn not_tried(&mut self, key: CallKey<'_>, param: &str) {
+        self.call(key).trying.remove(param);
+    }
 }
 
 /// What a map has at a key, made where it is not there.

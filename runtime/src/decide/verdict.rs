@@ -64,16 +64,17 @@ impl Policy {
     /// | any, `never` | else | what `exhausted` says for the step's importance |
     #[must_use]
     pub fn next(&self, retries: u32, repeatable: bool, importance: Importance) -> Verdict {
-        let again = self.again(retries, repeatable);
+        let safe = repeatable || self.outcome == Outcome::NotDone;
+        let again = self.again(retries, safe);
         again.unwrap_or_else(|| self.used_up(importance))
     }
 
-    /// The verdict, where there is another try.
-    pub(super) fn again(&self, retries: u32, repeatable: bool) -> Option<Verdict> {
+    /// The verdict, where there is another try. `safe` says that the call can be made again without
+    /// doing its work twice.
+    pub(super) fn again(&self, retries: u32, safe: bool) -> Option<Verdict> {
         if self.retry.max.is_some_and(|max| retries >= max) {
             return None;
         }
-        let safe = self.is_safe(repeatable);
         match self.retry.by? {
             RetryBy::Runtime if safe => Some(Verdict::Retry {
                 delay: self.retry.backoff(retries),
@@ -90,11 +91,6 @@ impl Policy {
             Importance::Blocking => self.exhausted.blocking.into(),
             Importance::Optional => self.exhausted.optional.into(),
         }
-    }
-
-    /// May the call be made again without doing its work twice?
-    pub(super) fn is_safe(&self, repeatable: bool) -> bool {
-        repeatable || self.outcome == Outcome::NotDone
     }
 }
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-use super::cause::{Copied, Foreign, Kept, Wrapped};
+use super::cause::{Copied, Facts, Foreign, Kept, Wrapped};
 use super::{Alternative, Inner, Occurrence, Own};
 use crate::table::Catalog;
 use crate::value::Owned;
@@ -51,7 +51,7 @@ impl Occurrence {
             rule: None,
             fields: Vec::new(),
         };
-        Self::foreign(found, Some(source.into()), None)
+        Self::foreign(found, Some(source.into()), Facts::Given)
     }
 
     /// A raw failure: the catalogue's rules find its code. What `source` says stays in the log;
@@ -62,16 +62,14 @@ impl Occurrence {
         signal: Signal<'_>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
-        Self::foreign(catalog.classify(&signal), Some(source.into()), None).of_signal(signal)
+        Self::of_signal(catalog, Some(source.into()), signal)
     }
 
     /// A raw failure of which there is no error, such as an upstream's answer: the signal's message
     /// is what the log gets of it.
     #[must_use]
     pub fn from_signal(catalog: &'static Catalog, signal: Signal<'_>) -> Self {
-        let said = signal.message.as_deref().map(str::to_owned);
-        let said = said.or_else(|| signal.result.as_ref().map(ToString::to_string));
-        Self::foreign(catalog.classify(&signal), None, said).of_signal(signal)
+        Self::of_signal(catalog, None, signal)
     }
 
     /// Whatever went wrong: an occurrence, however it is wrapped, passes as itself, with its id, its
@@ -104,7 +102,7 @@ impl Occurrence {
         let found = catalog.classify(&signal);
         let wait = signal.retry_after;
         let (tool, service) = (signal.tool.map(owned), signal.service.map(owned));
-        let mut caught = Self::foreign(found, Some(error), None);
+        let mut caught = Self::foreign(found, Some(error), Facts::Source);
         caught.0.retry_after = wait;
         (caught.0.tool, caught.0.service) = (tool, service);
         caught
@@ -121,7 +119,9 @@ impl Occurrence {
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
         let (stage, status) = (inner.stage, inner.status);
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
+        let of_other_calls = inner.of_other_calls.clone();
         let (own, retry_after) = (inner.own.clone(), inner.retry_after);
+        let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
         Self(Box::new(Inner {
             id,
             at,
@@ -133,19 +133,25 @@ impl Occurrence {
             stage,
             context,
             arguments,
+            of_other_calls,
             own,
             retry_after,
             status,
             call_id,
+            callers,
+            broken_off,
             said: OnceLock::new(),
-            cause: Wrapped(error),
+            cause: Wrapped {
+                wrapping: error,
+                found: None,
+            },
         }))
     }
 
     fn foreign(
         found: Classified,
         source: Option<Box<dyn Error + Send + Sync>>,
-        said: Option<String>,
+        facts: Facts,
     ) -> Self {
         let (catalog, entry) = (found.catalog, found.entry);
         Self::with_cause(
@@ -154,18 +160,26 @@ impl Occurrence {
             Foreign {
                 found,
                 source,
-                said,
+                facts,
             },
         )
     }
 
-    /// Keeps what a signal knows of the call.
-    fn of_signal(mut self, signal: Signal<'_>) -> Self {
-        self.0.retry_after = signal.retry_after;
-        self.0.status = signal.status;
-        self.0.tool = signal.tool.map(owned);
-        self.0.service = signal.service.map(owned);
-        self
+    /// A raw failure, with what the signal knows of the call.
+    fn of_signal(
+        catalog: &'static Catalog,
+        source: Option<Box<dyn Error + Send + Sync>>,
+        signal: Signal<'_>,
+    ) -> Self {
+        let found = catalog.classify(&signal);
+        let signal = Box::new(signal.into_owned());
+        let (retry_after, status) = (signal.retry_after, signal.status);
+        let (tool, service) = (signal.tool.clone(), signal.service.clone());
+        let mut occurrence = Self::foreign(found, source, Facts::Signal(signal));
+        let inner = &mut *occurrence.0;
+        (inner.retry_after, inner.status) = (retry_after, status);
+        (inner.tool, inner.service) = (tool, service);
+        occurrence
     }
 
     pub(super) fn with_cause(
@@ -185,10 +199,13 @@ impl Occurrence {
             stage: None,
             context: Vec::new(),
             arguments: Vec::new(),
+            of_other_calls: Vec::new(),
             own: None,
             retry_after: None,
             status: None,
             call_id: None,
+            callers: Vec::new(),
+            broken_off: false,
             said: OnceLock::new(),
             cause,
         }))
@@ -313,8 +330,9 @@ impl Occurrence {
     fn reclassified(mut self) -> Self {
         let inner = &mut *self.0;
         let (tool, service) = (inner.tool.as_deref(), inner.service.as_deref());
-        if let Some(entry) = inner.cause.reclassify(tool, service) {
-            inner.entry = entry;
+        if let Some(found) = inner.cause.classified(tool, service) {
+            inner.entry = found.entry;
+            inner.cause.keep(found);
         }
         self
     }

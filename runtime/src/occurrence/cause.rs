@@ -5,7 +5,7 @@ use std::error::Error;
 use crate::chain::said;
 use crate::table::{Catalog, Entry};
 use crate::value::Owned;
-use crate::{Classified, Field, Parts, ToolError};
+use crate::{Classified, Field, Parts, Signal, ToolError};
 
 /// What an occurrence was made of.
 pub(crate) trait Cause: Send + Sync {
@@ -21,10 +21,15 @@ pub(crate) trait Cause: Send + Sync {
     /// What the error's causes say, outermost first.
     fn raw(&self) -> Option<String>;
 
-    /// Finds the code again, now that tool or service are known; `None` where no rule finds it.
-    fn reclassify(&mut self, tool: Option<&str>, service: Option<&str>) -> Option<&'static Entry> {
+    /// What the rules find where tool and service are these; `None` where it is not they that find the code.
+    fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         let _ = (tool, service);
         None
+    }
+
+    /// Keeps what the rules found.
+    fn keep(&mut self, found: Classified) {
+        let _ = found;
     }
 }
 
@@ -58,30 +63,48 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
         raw
     }
 
-    fn reclassify(&mut self, tool: Option<&str>, service: Option<&str>) -> Option<&'static Entry> {
+    fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         self.found.as_ref()?;
         let mut found = None;
         self.error
             .describe(&mut |parts| found = parts.classified(tool, service));
-        self.found = found.map(|(found, _)| found);
-        self.found.as_ref().map(|found| found.entry)
+        found.map(|(found, _)| found)
+    }
+
+    fn keep(&mut self, found: Classified) {
+        self.found = Some(found);
     }
 }
 
-/// An occurrence that was wrapped in something else: the wrapping, from which it cannot be taken.
-pub(super) struct Wrapped(pub(super) Box<dyn Error + Send + Sync>);
+/// An occurrence that was wrapped in something else.
+pub(super) struct Wrapped {
+    /// The wrapping, from which it cannot be taken.
+    pub(super) wrapping: Box<dyn Error + Send + Sync>,
+    /// What the rules found since it was wrapped.
+    pub(super) found: Option<Classified>,
+}
 
 impl Wrapped {
     fn cause(&self) -> Option<&dyn Cause> {
-        super::find(&*self.0).map(|inside| &inside.0.cause)
+        super::find(&*self.wrapping).map(|inside| &inside.0.cause)
     }
 }
 
 impl Cause for Wrapped {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        if let Some(cause) = self.cause() {
-            cause.describe(visit);
-        }
+        let Some(cause) = self.cause() else { return };
+        cause.describe(&mut |parts| match &self.found {
+            Some(found) => parts.with(found.entry, &found.fields, &mut *visit),
+            None => visit(parts),
+        });
+    }
+
+    fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
+        self.cause()?.classified(tool, service)
+    }
+
+    fn keep(&mut self, found: Classified) {
+        self.found = Some(found);
     }
 
     fn error(&self) -> Option<&(dyn Error + 'static)> {
@@ -93,7 +116,7 @@ impl Cause for Wrapped {
     }
 
     fn raw(&self) -> Option<String> {
-        Some(said(&*self.0))
+        Some(said(&*self.wrapping))
     }
 }
 
@@ -103,6 +126,8 @@ pub(super) struct Copied {
     entry: &'static Entry,
     fields: Vec<(&'static str, Owned)>,
     raw: Option<String>,
+    /// Where rules find its code: what they looked at.
+    signal: Option<Box<Signal<'static>>>,
 }
 
 impl Copied {
@@ -110,6 +135,7 @@ impl Copied {
     pub(super) fn new(error: &dyn ToolError) -> Option<Self> {
         let mut copied = None;
         error.describe(&mut |parts| {
+            let signal = parts.signal().map(|signal| Box::new(signal.into_owned()));
             parts.resolve(|parts| {
                 let copy = |(name, value): &Field<'_>| (*name, Owned::from(value.view()));
                 copied = Some(Self {
@@ -117,6 +143,7 @@ impl Copied {
                     entry: parts.entry,
                     fields: parts.fields.iter().map(copy).collect(),
                     raw: parts.source.or_else(|| error.source()).map(said),
+                    signal,
                 });
             });
         });
@@ -135,6 +162,7 @@ impl Copied {
             entry,
             fields,
             raw: None,
+            signal: None,
         }
     }
 
@@ -156,6 +184,7 @@ impl Copied {
             entry: catalog.fallback_entry(),
             fields: Vec::new(),
             raw: None,
+            signal: None,
         }
     }
 }
@@ -188,14 +217,32 @@ impl Cause for Copied {
     fn raw(&self) -> Option<String> {
         self.raw.clone()
     }
+
+    fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
+        let signal = self.signal.as_ref()?;
+        Some(self.catalog.classify_in(signal, tool, service))
+    }
+
+    fn keep(&mut self, found: Classified) {
+        (self.entry, self.fields) = (found.entry, found.fields);
+    }
 }
 
 /// An error of somebody else's, or what is known of a failure where there is no error.
 pub(super) struct Foreign {
     pub(super) found: Classified,
     pub(super) source: Option<Box<dyn Error + Send + Sync>>,
-    /// What it says, where there is no error.
-    pub(super) said: Option<String>,
+    pub(super) facts: Facts,
+}
+
+/// What the code of an error of somebody else's was found by.
+pub(super) enum Facts {
+    /// Nothing: the code was given.
+    Given,
+    /// What the error and its causes say of themselves.
+    Source,
+    /// What was put together for it.
+    Signal(Box<Signal<'static>>),
 }
 
 impl Cause for Foreign {
@@ -220,7 +267,31 @@ impl Cause for Foreign {
     }
 
     fn raw(&self) -> Option<String> {
-        let source = self.source.as_deref().map(|source| said(source));
-        source.or_else(|| self.said.clone())
+        if let Some(source) = &self.source {
+            return Some(said(&**source));
+        }
+        let Facts::Signal(signal) = &self.facts else {
+            return None;
+        };
+        match (&signal.message, &signal.result) {
+            (Some(message), _) => Some(message.to_string()),
+            (None, result) => result.as_ref().map(ToString::to_string),
+        }
+    }
+
+    fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
+        let catalog = self.found.catalog;
+        match &self.facts {
+            Facts::Given => None,
+            Facts::Source => {
+                let signal = Signal::walk(&**self.source.as_ref()?);
+                Some(catalog.classify_in(&signal, tool, service))
+            }
+            Facts::Signal(signal) => Some(catalog.classify_in(signal, tool, service)),
+        }
+    }
+
+    fn keep(&mut self, found: Classified) {
+        self.found = found;
     }
 }

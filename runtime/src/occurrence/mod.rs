@@ -2,6 +2,7 @@
 
 mod build;
 mod cause;
+mod effect;
 mod find;
 #[cfg(feature = "classify")]
 mod fixed;
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use cause::Cause;
+use effect::Caller;
 pub use find::{find, find_as};
 #[cfg(feature = "classify")]
 pub use fixed::{Given, occurrence_at};
@@ -23,7 +25,7 @@ use said::Said;
 use uuid::Uuid;
 
 use crate::render::{Audience, Facts, InStage, Scope};
-use crate::table::{Catalog, Delay, Entry, Param};
+use crate::table::{Catalog, Delay, Entry, Param, Tool};
 use crate::value::Owned;
 use crate::{CatalogCode, Parts, Signal, WireCode};
 
@@ -64,6 +66,9 @@ pub(crate) struct Inner<C: ?Sized> {
     context: Vec<(&'static Param, Owned)>,
     /// By name; which of them are declared is known when the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
+    /// Values of the calls around this one, with their declarations: nothing shows them, and text is
+    /// searched for them.
+    of_other_calls: Vec<(Option<&'static Param>, Owned)>,
     own: Option<Box<Own>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
@@ -71,6 +76,10 @@ pub(crate) struct Inner<C: ?Sized> {
     status: Option<u16>,
     /// The id of the tool call, as the model's provider gave it.
     call_id: Option<std::borrow::Cow<'static, str>>,
+    /// The calls around the one in which it happened, from the inside to the outside.
+    callers: Vec<Caller>,
+    /// Whether a panic or a time limit broke off the tool code.
+    broken_off: bool,
     /// What the causes say, once somebody asked.
     said: OnceLock<Said>,
     cause: C,
@@ -95,10 +104,11 @@ impl Occurrence {
         self.0.catalog
     }
 
-    /// The code that decides, where it is one of `C`'s catalogue.
+    /// The code that decides, where it is one of `C`'s catalogue: of that module, or of another crate's that was
+    /// made from the same state of it.
     #[must_use]
     pub fn code<C: CatalogCode>(&self) -> Option<C> {
-        if !std::ptr::eq(self.0.catalog, C::CATALOG) {
+        if !self.0.catalog.is(C::CATALOG) {
             return None;
         }
         crate::code::parse(self.0.entry.name)
@@ -195,28 +205,33 @@ impl Occurrence {
         (self.0.service.is_some(), self.0.operation.is_some())
     }
 
-    /// Adds context and arguments of names that it does not have.
+    /// Adds what a guard around the call knows: context and arguments of names that it does not
+    /// have. The others belong to another call, of `tool`, and are kept to be searched for.
     pub(crate) fn add_missing(
         &mut self,
         context: &[(&'static Param, Owned)],
         arguments: &[(std::borrow::Cow<'static, str>, Owned)],
+        own_tool: bool,
+        tool: Option<&'static Tool>,
     ) {
         let inner = &mut *self.0;
         inner.said.take();
         for (param, value) in context {
-            if inner
-                .context
-                .iter()
-                .all(|(known, _)| known.name != param.name)
-            {
+            let known = inner.context.iter().any(|(it, _)| it.name == param.name);
+            if known {
+                inner.of_other_calls.push((Some(*param), value.clone()));
+            } else {
                 inner.context.push((param, value.clone()));
             }
         }
         let own = inner.arguments.len();
         for (name, value) in arguments {
             let given = inner.arguments.get(..own).unwrap_or_default();
-            if given.iter().all(|(known, _)| known != name) {
+            if own_tool && given.iter().all(|(known, _)| known != name) {
                 inner.arguments.push((name.clone(), value.clone()));
+            } else {
+                let param = tool.and_then(|tool| tool.param(name));
+                inner.of_other_calls.push((param, value.clone()));
             }
         }
     }
@@ -306,6 +321,10 @@ impl Inner<dyn Cause> {
 
     pub(crate) fn context(&self) -> &[(&'static Param, Owned)] {
         &self.context
+    }
+
+    pub(crate) fn of_other_calls(&self) -> &[(Option<&'static Param>, Owned)] {
+        &self.of_other_calls
     }
 
     pub(crate) fn raw(&self) -> Option<String> {

@@ -7,14 +7,14 @@ use crate::table::{Channel, Kind, Param};
 use crate::{Field, Value};
 
 impl Occurrence {
-    /// The values that `audience` does not get as they are. For the log, these are also
-    /// the arguments that nobody declared: any of them may be a password.
-    pub(crate) fn withheld(&self, audience: Audience, fields: &[Field<'_>]) -> Needles {
+    /// The values that `audience` does not get as they are, of every call in the chain. For the log,
+    /// these are also the arguments that no one declared: any of them may be a password.
+    pub(crate) fn withheld<'a>(&'a self, audience: Audience, fields: &[Field<'a>]) -> Needles<'a> {
         let mut needles = Needles::new(audience == Audience::Log);
-        let mut add = |param: Option<&Param>, value: &dyn Value| match param {
+        let mut add = |param: Option<&'a Param>, value: &'a dyn Value| match param {
             Some(param) if audience.channel(param) == Channel::Plain => {}
-            Some(param) => needles.add(&value.view(), param.kind),
-            None if audience == Audience::Log => needles.add(&value.view(), Kind::Text),
+            Some(param) => needles.add(value.view(), param.kind),
+            None if audience == Audience::Log => needles.add(value.view(), Kind::Text),
             None => {}
         };
         for (name, value) in fields {
@@ -31,6 +31,9 @@ impl Occurrence {
         let tool = self.tool_name().and_then(|name| self.catalog().tool(name));
         for (name, value) in self.inner().arguments() {
             add(tool.and_then(|tool| tool.param(name)), value);
+        }
+        for (param, value) in self.inner().of_other_calls() {
+            add(*param, value);
         }
         needles
     }

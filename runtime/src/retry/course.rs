@@ -5,28 +5,31 @@ use std::time::Duration;
 
 use super::{Attempt, Clock, Stopped};
 use crate::decide::{Reserved, Wait};
+use crate::table::Stops;
 use crate::{Decision, Ending, Occurrence, StepBudget};
 
 /// The course of one call. Its parts are used by turns, never at once; the lock is what lets the
 /// future that holds it move between threads.
-pub(super) struct Course<'s> {
-    step: &'s StepBudget,
+pub(crate) struct Course {
+    step: StepBudget,
     reached: Mutex<Reached>,
 }
 
 #[derive(Default)]
 struct Reached {
     attempt: Attempt,
-    /// The retry that is waited for; dropped with the course, it is given back.
+    /// The retry or repair that is waited for or was made last; dropped with the course while it is
+    /// waited for, it is given back.
     reserved: Option<Reserved>,
-    /// The tool, as the last failure named it.
-    tool: Option<String>,
+    /// What the last attempt that failed did so with.
+    failure: Option<Occurrence>,
     /// What ended the course.
     decision: Option<Decision>,
 }
 
-impl<'s> Course<'s> {
-    pub(super) fn new(step: &'s StepBudget) -> Self {
+impl Course {
+    /// The course of a call that was not made yet.
+    pub(crate) fn new(step: StepBudget) -> Self {
         Self {
             step,
             reached: Mutex::default(),
@@ -36,7 +39,7 @@ impl<'s> Course<'s> {
     /// The next attempt begins.
     pub(super) fn begin(&self) -> Attempt {
         let mut reached = self.reached();
-        if let Some(reserved) = reached.reserved.take() {
+        if let Some(reserved) = &mut reached.reserved {
             reserved.made();
         }
         reached.attempt.number = reached.attempt.number.saturating_add(1);
@@ -44,13 +47,13 @@ impl<'s> Course<'s> {
     }
 
     /// An attempt failed; the wait before the next one, where there is one.
-    pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: &Occurrence) -> Option<Duration> {
+    pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: Occurrence) -> Option<Duration> {
         let before = self.reached().attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
-        let (decision, reserved) = self.step.reserve(occurrence, before, jittered);
+        let (decision, reserved) = self.step.reserve(&occurrence, before, jittered);
         let mut reached = self.reached();
         reached.reserved = reserved;
-        reached.tool = occurrence.tool_name().map(str::to_owned);
+        reached.failure = Some(occurrence);
         match decision {
             Decision::Retry { after, .. } => Some(after),
             Decision::Repair { param, candidates } => {
@@ -65,23 +68,42 @@ impl<'s> Course<'s> {
         }
     }
 
-    /// The course has come to its end.
-    pub(super) fn end<T>(self, outcome: Result<T, Occurrence>) -> Result<T, Stopped> {
-        let Self { step, reached } = self;
-        let reached = reached.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match outcome {
-            Ok(value) => {
-                step.ended(reached.tool.as_deref());
-                Ok(value)
-            }
-            Err(occurrence) => Err(Stopped {
-                decision: reached
-                    .decision
-                    .unwrap_or_else(|| Decision::Fail(Ending::of(&occurrence))),
-                attempts: reached.attempt.number,
-                occurrence,
-            }),
+    /// An attempt that had begun was not made after all, and none follows.
+    pub(super) fn not_made(&self) -> Option<Duration> {
+        let reserved = self.reached().reserved.take();
+        if let Some(reserved) = reserved {
+            reserved.not_made();
         }
+        None
+    }
+
+    /// The last attempt succeeded.
+    pub(super) fn succeeded(&self) {
+        let reached = self.reached();
+        let failed = reached.failure.as_ref().and_then(Occurrence::called);
+        self.step.ended(self.step.tool_name().or(failed));
+    }
+
+    /// Whether the last failure stops the run.
+    pub(crate) fn stops(&self) -> Stops {
+        let reached = self.reached();
+        let failure = reached.failure.as_ref();
+        failure.map_or(Stops::Nothing, |failure| failure.entry().policy.stops)
+    }
+
+    /// The last failure, with what becomes of it, where an attempt failed. Where something else ended
+    /// the course while it waited, that is nothing more.
+    pub(crate) fn stopped(self) -> Option<Stopped> {
+        let reached = self.reached.into_inner();
+        let reached = reached.unwrap_or_else(PoisonError::into_inner);
+        let occurrence = reached.failure?;
+        Some(Stopped {
+            decision: reached
+                .decision
+                .unwrap_or_else(|| Decision::Fail(Ending::of(&occurrence))),
+            attempts: reached.attempt.number,
+            occurrence,
+        })
     }
 
     fn reached(&self) -> MutexGuard<'_, Reached> {

@@ -16,6 +16,8 @@ mod virtual_clock;
 
 pub use attempt::Attempt;
 pub use clock::Clock;
+pub(crate) use course::Course;
+pub(crate) use run::drive;
 #[cfg(feature = "tokio")]
 pub use run::run;
 pub use run::run_on;

@@ -29,18 +29,20 @@ where
 ///
 /// The occurrences must name their tool (a [`Guard`](crate::Guard) around the call sees to that, or
 /// [`StepBudget::tool`]): a call of an unknown tool is not repeated where its outcome may be anything
-/// but `not_done`.
+/// but `not_done`. Name the tool of a call that makes others on the budget or on a guard inside of
+/// `call`: all that would run again must allow it.
 ///
 /// Dropping the future cancels the call or the wait. A retry that was waited for and not made is
 /// given back to the budgets and the bucket.
 ///
 /// ```
 /// # use errpact::{Decision, Occurrence, StepBudget, retry::{self, VirtualClock}};
-/// # use errpact::table::{Catalog, Delay, Entry, Policy, Retry, RetryBy};
+/// # use errpact::table::{Catalog, Delay, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {
 /// #         name: "BUSY",
 /// #         policy: &Policy {
+/// #             outcome: Outcome::NotDone,
 /// #             retry: Retry {
 /// #                 by: Some(RetryBy::Runtime), max: Some(2), delay: Delay::Fixed(2_000), ..Retry::NEVER
 /// #             },
@@ -61,7 +63,7 @@ where
 /// #     }
 /// # }}}
 /// # use std::future::Future;
-/// // BUSY: { retry: { by: runtime, max: 2, delay: 2s } }
+/// // BUSY: { outcome: not_done, retry: { by: runtime, max: 2, delay: 2s } }
 /// let step = StepBudget::new(&CATALOG).tool("search");
 /// let clock = VirtualClock::fixed(1.0); // outside of tests: TokioClock, which `retry::run` takes
 /// let found = block_on!(retry::run_on(&clock, &step, async |attempt| match attempt.number {
@@ -87,17 +89,47 @@ where
     F: FnMut(Attempt) -> Fut,
     Fut: Future<Output = Result<T, E>>,
 {
-    let course = Course::new(step);
+    let course = Course::new(step.clone());
+    let attempt = |attempt| {
+        let made = call(attempt);
+        async { made.await.map_err(|error| Some(error.into())) }
+    };
+    match drive(clock, &course, attempt).await {
+        Some(value) => Ok(value),
+        // There is always a failure: no attempt says that it was not made.
+        None => Err(course.stopped().unwrap_or_else(|| {
+            Stopped::giving_up(Occurrence::unknown(step.catalog(), "the call was not made"))
+        })),
+    }
+}
+
+/// Drives a course to its end: the value of a success, which is counted. What failed is in the course,
+/// so that it is known also where this future is dropped while it waits.
+///
+/// An attempt that fails with nothing was not made, and ends the course.
+pub(crate) async fn drive<C, T, F, Fut>(clock: &C, course: &Course, mut call: F) -> Option<T>
+where
+    C: Clock,
+    F: FnMut(Attempt) -> Fut,
+    Fut: Future<Output = Result<T, Option<Occurrence>>>,
+{
     let timer = clock.clone();
     let attempt = || {
         let made = call(course.begin());
-        async { made.await.map_err(Into::into) }
+        async {
+            let made = made.await;
+            made.map_err(|failure| {
+                failure.map_or_else(|| course.not_made(), |it| course.failed(clock, it))
+            })
+        }
     };
     // backon repeats and waits; whether and how long is decided for each failure anew.
     let outcome = attempt
         .retry(iter::repeat(Duration::ZERO))
         .sleep(move |wait| timer.sleep(wait))
-        .adjust(|occurrence: &Occurrence, _| course.failed(clock, occurrence))
+        .adjust(|wait: &Option<Duration>, _| *wait)
         .await;
-    course.end(outcome)
+    let value = outcome.ok()?;
+    course.succeeded();
+    Some(value)
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{Decision, Occurrence};
+use crate::{Decision, Ending, Occurrence};
 
 /// A call that is not repeated any more, at least not by the run time.
 #[derive(Debug)]
@@ -15,6 +15,17 @@ pub struct Stopped {
     pub decision: Decision,
     /// Attempts that were made.
     pub attempts: u32,
+}
+
+impl Stopped {
+    /// A call of which nothing was decided.
+    pub(super) fn giving_up(occurrence: Occurrence) -> Self {
+        Self {
+            decision: Decision::Fail(Ending::of(&occurrence)),
+            attempts: 0,
+            occurrence,
+        }
+    }
 }
 
 impl fmt::Display for Stopped {

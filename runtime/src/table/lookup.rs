@@ -65,6 +65,12 @@ impl Catalog {
             .map_or("unknown", |category| category.name)
     }
 
+    /// Whether the two are one catalog in one state. Each crate that builds it has a table of its own.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || (self.name, self.fingerprint) == (other.name, other.fingerprint)
+    }
+
     /// The tool of this name; of the patterns that fit it the longest, where no exact name does.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
@@ -80,6 +86,13 @@ impl Catalog {
             .iter()
             .filter(fits)
             .max_by_key(|tool| tool.name.len())
+    }
+
+    /// Whether a call of this tool may run again whatever became of it: it only reads, or is
+    /// idempotent. A tool that is not declared is neither.
+    pub(crate) fn may_repeat(&self, tool: &str) -> bool {
+        let tool = self.tool(tool);
+        tool.is_some_and(|tool| tool.read_only || tool.idempotent)
     }
 
     /// The declared service of this name.

@@ -111,6 +111,8 @@ pub struct Tool {
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<&'static str>,
+    /// Does it refuse arguments that are not declared?
+    pub closed: bool,
     /// Its declared arguments, sorted by name.
     pub params: &'static [Param],
 }

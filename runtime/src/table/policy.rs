@@ -28,7 +28,7 @@ impl Policy {
         replay: Replay::Keep,
         stops: Stops::Nothing,
         guide: Guide::Prompt,
-        outcome: Outcome::NotDone,
+        outcome: Outcome::Unknown,
         retry: Retry::NEVER,
         exhausted: Exhausted {
             blocking: WhenUsedUp::Fail,

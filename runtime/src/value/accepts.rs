@@ -8,6 +8,7 @@ use super::Value;
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot give a parameter of type `{F}`",
     label = "the catalogue declares this parameter as `{F}`",
+    note = "the catalog calls it `text` (or `url`, `email`, `phone`) where this says `Cow<'_, str>`: a `String` or a `&'static str` gives it",
     note = "change the field's type, or the parameter's `type` in the catalogue; for a type of your own implement `errpact::Value` and `errpact::Accepts<{F}>`"
 )]
 pub trait Accepts<F>: Value {}
