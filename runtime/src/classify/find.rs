@@ -11,7 +11,18 @@ impl Catalog {
     /// The rules are prepared when the first failure of the process is classified.
     #[must_use]
     pub fn classify(&'static self, signal: &Signal<'_>) -> Classified {
-        self.rule_of(signal).unwrap_or_else(|| Classified {
+        self.classify_in(signal, signal.tool.as_deref(), signal.service.as_deref())
+    }
+
+    /// The same, where tool and service are these.
+    pub(crate) fn classify_in(
+        &'static self,
+        signal: &Signal<'_>,
+        tool: Option<&str>,
+        service: Option<&str>,
+    ) -> Classified {
+        let found = self.rule_of(signal, tool, service);
+        found.unwrap_or_else(|| Classified {
             catalog: self,
             entry: self.fallback_entry(),
             rule: None,
@@ -20,16 +31,25 @@ impl Catalog {
     }
 
     #[cfg(not(feature = "classify"))]
-    fn rule_of(&'static self, _: &Signal<'_>) -> Option<Classified> {
+    fn rule_of(
+        &'static self,
+        _: &Signal<'_>,
+        _: Option<&str>,
+        _: Option<&str>,
+    ) -> Option<Classified> {
         None
     }
 
     #[cfg(feature = "classify")]
-    fn rule_of(&'static self, signal: &Signal<'_>) -> Option<Classified> {
+    fn rule_of(
+        &'static self,
+        signal: &Signal<'_>,
+        tool: Option<&str>,
+        service: Option<&str>,
+    ) -> Option<Classified> {
         let matcher = self.detect.matcher?.get(self.detect.rules)?;
-        let tool = signal.tool.as_deref();
         let declared = || self.tool(tool?)?.service;
-        let service = signal.service.as_deref().or_else(declared);
+        let service = service.or_else(declared);
         let status_prefix = service
             .and_then(|name| self.service(name))
             .is_some_and(|service| service.status_prefix);
@@ -37,6 +57,7 @@ impl Catalog {
             kind: signal.kind.as_deref(),
             status: signal.status,
             sqlstate: signal.sqlstate.as_deref(),
+            sqlite: signal.sqlite,
             jsonrpc: signal.jsonrpc,
             io: signal.io.as_deref(),
             tool,

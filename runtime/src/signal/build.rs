@@ -15,7 +15,7 @@ impl<'a> Signal<'a> {
         Self::default()
     }
 
-    /// The error's type name; of a path the last segment counts.
+    /// The error's type name, or its path.
     #[must_use]
     pub fn kind(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.kind = Some(name.into());
@@ -33,6 +33,13 @@ impl<'a> Signal<'a> {
     #[must_use]
     pub fn sqlstate(mut self, state: impl Into<Cow<'a, str>>) -> Self {
         self.sqlstate = Some(state.into());
+        self
+    }
+
+    /// The result code of SQLite, primary or extended: `SQLITE_BUSY` is 5.
+    #[must_use]
+    pub fn sqlite(mut self, code: i32) -> Self {
+        self.sqlite = Some(code);
         self
     }
 
@@ -84,6 +91,24 @@ impl<'a> Signal<'a> {
     pub fn retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
         self
+    }
+
+    /// The same, of values of its own.
+    pub(crate) fn into_owned(self) -> Signal<'static> {
+        let text = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        Signal {
+            kind: self.kind.map(text),
+            status: self.status,
+            sqlstate: self.sqlstate.map(text),
+            sqlite: self.sqlite,
+            jsonrpc: self.jsonrpc,
+            io: self.io.map(text),
+            tool: self.tool.map(text),
+            service: self.service.map(text),
+            message: self.message.map(text),
+            result: self.result.map(|result| Cow::Owned(result.into_owned())),
+            retry_after: self.retry_after,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::Signal;
 
 impl Signal<'_> {
     /// Adds the kind of an I/O error, where none is known yet.
-    pub(super) fn add_io(&mut self, kind: ErrorKind) {
+    pub(crate) fn add_io(&mut self, kind: ErrorKind) {
         self.io.get_or_insert_with(|| name(kind).into());
     }
 }

@@ -1,9 +1,12 @@
 //! What is known of a raw failure.
 
 mod build;
-mod foreign;
+pub(crate) mod foreign;
 mod io;
 mod walk;
+
+#[cfg(feature = "__mcp")]
+pub(crate) use foreign::read as read_foreign;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,6 +31,7 @@ pub struct Signal<'a> {
     pub(crate) kind: Option<Cow<'a, str>>,
     pub(crate) status: Option<u16>,
     pub(crate) sqlstate: Option<Cow<'a, str>>,
+    pub(crate) sqlite: Option<i32>,
     pub(crate) jsonrpc: Option<i32>,
     pub(crate) io: Option<Cow<'a, str>>,
     pub(crate) tool: Option<Cow<'a, str>>,
@@ -44,6 +48,7 @@ impl fmt::Debug for Signal<'_> {
             .field("kind", &self.kind)
             .field("status", &self.status)
             .field("sqlstate", &self.sqlstate)
+            .field("sqlite", &self.sqlite)
             .field("jsonrpc", &self.jsonrpc)
             .field("io", &self.io)
             .field("tool", &self.tool)

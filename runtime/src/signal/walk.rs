@@ -9,17 +9,17 @@ use crate::chain;
 use crate::error::pointed_to;
 
 impl<'a> Signal<'a> {
-    /// What an error says about itself: its type's name (of a `Box` or `Arc` that of what is inside), and all that [`walk`](Self::walk) finds.
+    /// What an error says about itself: its type's path (of a `Box` or `Arc` that of what is inside), and all that [`walk`](Self::walk) finds.
     #[must_use]
     pub fn of<E: Error + 'static>(error: &'a E) -> Self {
-        Self::walk(error).kind(pointed_to(type_name::<E>()))
+        Self::walk(error).kind(foreign::shown(pointed_to(type_name::<E>())))
     }
 
     /// What an error and its causes say about themselves: HTTP status, SQLSTATE, JSON-RPC code and
     /// kind of I/O error, where one of them is of a crate that errpact knows (`std::io` always, others
-    /// behind features), and their words. For `anyhow::Error` pass `error.as_ref()`.
+    /// behind features), the path of that type, and their words. For `anyhow::Error` pass `error.as_ref()`.
     ///
-    /// The type of an error behind `dyn Error` has no name; see [`recognise`](Self::recognise).
+    /// Another type behind `dyn Error` has no name; see [`recognise`](Self::recognise).
     #[must_use]
     pub fn walk(error: &'a (dyn Error + 'static)) -> Self {
         let mut signal = Self::new();
@@ -36,7 +36,7 @@ impl<'a> Signal<'a> {
     #[must_use]
     pub fn recognise<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
         if chain::causes(error).any(|cause| chain::unwrap::<E>(cause).is_some()) {
-            self.kind(pointed_to(type_name::<E>()))
+            self.kind(foreign::shown(pointed_to(type_name::<E>())))
         } else {
             self
         }

@@ -6,8 +6,9 @@ use std::io::ErrorKind;
 use super::Signal;
 use crate::chain::unwrap;
 
-/// Reads the status of an answer (`error_for_status`), and whether a time limit ended. Why a
-/// connection failed is in the I/O error among its causes.
+/// Reads the status of an answer (`error_for_status`), and whether a time limit ended: one that ended
+/// before there was a connection leaves nothing sent. Why else a connection failed is in the I/O error
+/// among its causes.
 pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = unwrap::<::reqwest::Error>(cause) else {
         return;
@@ -16,7 +17,11 @@ pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)
         signal.status.get_or_insert(status.as_u16());
     }
     if error.is_timeout() {
-        signal.add_io(ErrorKind::TimedOut);
+        signal.add_io(if error.is_connect() {
+            ErrorKind::NotConnected
+        } else {
+            ErrorKind::TimedOut
+        });
     }
 }
 

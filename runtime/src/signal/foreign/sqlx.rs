@@ -3,24 +3,33 @@
 use std::error::Error;
 use std::io::ErrorKind;
 
-use super::Signal;
+use super::{NO_DATA, Signal};
 use crate::chain::unwrap;
 
-/// Reads the SQLSTATE that a database gave, and whether the pool had no connection in time. SQLite
-/// has result codes of its own, which are shorter and never taken for a SQLSTATE.
+/// Reads the SQLSTATE or SQLite's result code that a database gave, and whether the pool had no
+/// connection: then nothing was sent. Five characters are an SQLSTATE, SQLite's codes have fewer.
+/// A row that is not there is what SQL calls no data, 02000.
 pub(super) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = unwrap::<::sqlx::Error>(cause) else {
         return;
     };
     match error {
         ::sqlx::Error::Database(database) => {
-            let state = database.code().filter(|code| code.len() == 5);
-            if let Some(state) = state {
-                signal.sqlstate.get_or_insert(state);
+            let Some(code) = database.code() else {
+                return;
+            };
+            if code.len() == 5 {
+                signal.sqlstate.get_or_insert(code);
+            } else if let Ok(code) = code.parse() {
+                signal.sqlite.get_or_insert(code);
             }
         }
-        ::sqlx::Error::PoolTimedOut => signal.add_io(ErrorKind::TimedOut),
-        ::sqlx::Error::PoolClosed => signal.add_io(ErrorKind::NotConnected),
+        ::sqlx::Error::RowNotFound => {
+            signal.sqlstate.get_or_insert(NO_DATA.into());
+        }
+        ::sqlx::Error::PoolTimedOut | ::sqlx::Error::PoolClosed => {
+            signal.add_io(ErrorKind::NotConnected);
+        }
         _ => {}
     }
 }
