@@ -117,45 +117,19 @@ impl History {
         }));
     }
 
-    /// Answers the call of this id in the newest message of this turn that has one: providers give ids
-    /// again. Where it is answered, only a success after a failure is taken. Was there such a call?
-    pub(super) fn answer(
-        &mut self,
-        turn: &str,
-        call_id: &str,
-        answer: impl FnOnce() -> Answer,
-    ) -> bool {
-        let all = self.messages.len();
-        self.answer_among(all, turn, call_id, answer)
-    }
-
-    /// [`answer`](Self::answer), among the first so many messages.
-    pub(super) fn answer_among(
-        &mut self,
-        first: usize,
-        turn: &str,
-        call_id: &str,
-        answer: impl FnOnce() -> Answer,
-    ) -> bool {
-        let messages = self.messages.iter_mut().take(first).rev();
-        let mut calls = messages
+    /// Answers the call of this id in the newest message of this turn that has one: providers number
+    /// the calls of each message anew. Where there is no such call, nothing changes.
+    fn answer(&mut self, turn: &str, call_id: &str, answer: impl FnOnce() -> Answer) {
+        let mut calls = self
+            .messages
+            .iter_mut()
+            .rev()
             .filter_map(Message::assistant)
             .filter(|message| message.turn == turn)
             .flat_map(|message| &mut message.calls);
-        let Some(call) = calls.find(|call| call.call.id == call_id) else {
-            return false;
-        };
-        match &mut call.answer {
-            open @ None => *open = Some(answer()),
-            Some(known) if known.failed => {
-                let new = answer();
-                if !new.failed {
-                    *known = new;
-                }
-            }
-            Some(_) => {}
+        if let Some(call) = calls.find(|call| call.call.id == call_id) {
+            call.take(answer);
         }
-        true
     }
 
     /// Removes the messages that leave. Until then they are known, so that a repeated result finds its

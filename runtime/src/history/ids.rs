@@ -96,6 +96,15 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_id_and_name_stay() {
+        let mut ids = Ids::new(FORTY);
+        let (id, name) = ("x".repeat(40), "x".repeat(64));
+        assert_eq!(ids.id(&id), id);
+        assert_eq!(ids.name(&name), name);
+        assert_eq!(ids.name(&"x".repeat(65)), name);
+    }
+
+    #[test]
     fn names_are_made_acceptable() {
         let ids = Ids::new(FORTY);
         assert_eq!(ids.name("search_places"), "search_places");

@@ -30,6 +30,12 @@ impl Message {
     }
 }
 
+/// Whether the text has nothing that a model could read. Providers refuse such texts, and their idea
+/// of white space differs in the control characters.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_control())
+}
+
 /// A message of the model's. A result stands inside its call, so that neither is ever without the
 /// other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -81,12 +87,26 @@ impl Assistant {
 }
 
 impl Call {
+    /// Takes an answer: the first one, then only a success after a failure.
+    pub(super) fn take(&mut self, answer: impl FnOnce() -> Answer) {
+        match &mut self.answer {
+            open @ None => *open = Some(answer()),
+            Some(known) if known.failed => {
+                let new = answer();
+                if !new.failed {
+                    *known = new;
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
     /// What the model reads as the result, and whether it is flagged as a failure.
     pub(super) fn answered(&self) -> (&str, bool) {
         match &self.answer {
             Some(answer) if answer.replay != Replay::Keep => (STUB, answer.failed),
             // An error without words is refused.
-            Some(answer) if answer.failed && answer.text.trim().is_empty() => (STUB, true),
+            Some(answer) if answer.failed && is_blank(&answer.text) => (STUB, true),
             Some(answer) => (&answer.text, answer.failed),
             None => (STUB, true),
         }

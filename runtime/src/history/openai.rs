@@ -87,5 +87,5 @@ fn function_call(call: &SeenCall<'_>) -> Value {
 
 /// Both interfaces take arguments as a text.
 fn arguments(call: &SeenCall<'_>) -> String {
-    serde_json::to_string(call.arguments).unwrap_or_default()
+    serde_json::to_string(&*call.arguments).unwrap_or_default()
 }

@@ -1,5 +1,8 @@
 //! A history from stored rows.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
 use super::message::{Answer, Message};
 use super::{History, Role, Row};
 use crate::table::Replay;
@@ -7,57 +10,100 @@ use crate::table::Replay;
 impl History {
     /// The history that stored rows amount to, in their order, whatever state they are in:
     ///
-    /// - of several results for one call of a turn a success wins, else the first;
+    /// - of several results for one call of a message a success wins, else the first;
     /// - results that were attached to an assistant's row are discarded;
     /// - a call without a result gets a neutral sentence, a result without a call is left out;
-    /// - an assistant's row that was stored twice counts once;
+    /// - an assistant's row that was stored twice counts once. A row that repeats another one of its
+    ///   turn is that row again while a call of it has no result. Once all have one, the model has made
+    ///   the same calls again, as it does to ask for the state of a job: a provider that numbers the
+    ///   calls of each message anew gives them the same ids;
     /// - the text of an error's row, which the person saw, does not enter: it answers its call only
     ///   where no result does, and then as its `replay` says, which is to leave where it says nothing.
+    ///
+    /// The time it takes grows with the number of rows, and no faster.
     #[must_use]
     pub fn rebuild(rows: impl IntoIterator<Item = Row>) -> Self {
-        let mut history = Self::new();
+        let mut rebuilt = Rebuilt::default();
         // A result may have been stored before its call.
         let (mut early, mut errors) = (Vec::new(), Vec::new());
         for row in rows {
             match row.role {
-                Role::User => history.messages.push(Message::User(row.text)),
-                Role::Assistant => history.assistant_row(row),
-                Role::Tool if history.result_row(&row) => {}
+                Role::User => rebuilt.history.messages.push(Message::User(row.text)),
+                Role::Assistant => rebuilt.assistant(row),
+                Role::Tool if rebuilt.result(&row) => {}
                 Role::Tool => early.push(row),
-                Role::Error => errors.push((history.messages.len(), row)),
+                Role::Error => errors.push((rebuilt.history.messages.len(), row)),
             }
         }
         for row in &early {
-            history.result_row(row);
+            rebuilt.result(row);
         }
         for (before, row) in &errors {
-            history.error_row(*before, row);
+            rebuilt.error(*before, row);
         }
-        history.prune();
-        history
+        rebuilt.history.prune();
+        rebuilt.history
     }
+}
 
-    fn assistant_row(&mut self, row: Row) {
-        let twice = !row.calls.is_empty()
-            && self.messages.iter().any(|message| match message {
-                Message::Assistant(known) => {
-                    known.turn == row.turn
-                        && known.text == row.text
-                        && known.calls.iter().map(|call| &call.call).eq(&row.calls)
+/// Where a call is: its message, and its place there.
+type Place = (usize, usize);
+
+/// A history while it is rebuilt, and where everything is in it: a row must find its own without a
+/// look at all others.
+#[derive(Default)]
+struct Rebuilt {
+    history: History,
+    /// The calls of each turn by their ids, in the order of their messages.
+    calls: HashMap<String, HashMap<String, Vec<Place>>>,
+    /// The newest message with calls for each hash of turn, text and calls.
+    messages: HashMap<u64, usize>,
+    /// The keys of these hashes are new in each process, so no stored row can aim at one.
+    hasher: RandomState,
+}
+
+impl Rebuilt {
+    fn assistant(&mut self, row: Row) {
+        let bound = row.bound_to_reasoning || !row.reasoning.is_empty();
+        if !row.calls.is_empty() {
+            let hash = self.hasher.hash_one((&row.turn, &row.text, &row.calls));
+            if self.is_stored_again(hash, &row) {
+                return;
+            }
+            let message = self.history.messages.len();
+            self.messages.insert(hash, message);
+            let ids = self.calls.entry(row.turn.clone()).or_default();
+            for (place, call) in row.calls.iter().enumerate() {
+                let places = ids.entry(call.id.clone()).or_default();
+                // Of two calls with one id in a message only the first can be answered.
+                if places.last().is_none_or(|(known, _)| *known != message) {
+                    places.push((message, place));
                 }
-                Message::User(_) => false,
-            });
-        if !twice {
-            let bound = row.bound_to_reasoning || !row.reasoning.is_empty();
-            self.push(row.turn, row.text, row.calls, row.reasoning, bound);
+            }
+        }
+        self.history
+            .push(row.turn, row.text, row.calls, row.reasoning, bound);
+    }
+
+    /// Whether the row is a message that is known and still has an open call: before its results are
+    /// there, no model says anything (`docs/decisions/035-rows-that-repeat.md`).
+    fn is_stored_again(&self, hash: u64, row: &Row) -> bool {
+        let known = self.messages.get(&hash);
+        match known.and_then(|known| self.history.messages.get(*known)) {
+            Some(Message::Assistant(known)) => {
+                known.turn == row.turn
+                    && known.text == row.text
+                    && known.calls.iter().map(|call| &call.call).eq(&row.calls)
+                    && known.calls.iter().any(|call| call.answer.is_none())
+            }
+            Some(Message::User(_)) | None => false,
         }
     }
 
-    /// Was there a call for it?
-    fn result_row(&mut self, row: &Row) -> bool {
-        let id = row.call_id.as_deref().unwrap_or_default();
+    /// Whether there is a call that the row answers.
+    fn result(&mut self, row: &Row) -> bool {
         let replay = row.replay.unwrap_or(Replay::Keep);
-        self.answer(&row.turn, id, || Answer {
+        self.answer(usize::MAX, row, || Answer {
             replay,
             text: match replay {
                 Replay::Keep => row.text.clone(),
@@ -67,16 +113,36 @@ impl History {
         })
     }
 
-    fn error_row(&mut self, before: usize, row: &Row) {
-        let id = row.call_id.as_deref().unwrap_or_default();
+    fn error(&mut self, before: usize, row: &Row) {
         let replay = match row.replay {
             Some(Replay::Stub) => Replay::Stub,
             Some(Replay::Drop | Replay::Keep) | None => Replay::Drop,
         };
-        self.answer_among(before, &row.turn, id, || Answer {
+        self.answer(before, row, || Answer {
             replay,
             text: String::new(),
             failed: true,
         });
+    }
+
+    /// Answers the newest call of the row's id in the row's turn, among the messages before this one.
+    fn answer(&mut self, before: usize, row: &Row, answer: impl FnOnce() -> Answer) -> bool {
+        let id = row.call_id.as_deref().unwrap_or_default();
+        let places = self.calls.get(&row.turn).and_then(|ids| ids.get(id));
+        let Some((message, place)) = places.and_then(|places| {
+            let newest = places.partition_point(|(message, _)| *message < before);
+            places.get(newest.checked_sub(1)?)
+        }) else {
+            return false;
+        };
+        let message = self.history.messages.get_mut(*message);
+        let call = message
+            .and_then(Message::assistant)
+            .and_then(|message| message.calls.get_mut(*place));
+        let found = call.is_some();
+        if let Some(call) = call {
+            call.take(answer);
+        }
+        found
     }
 }

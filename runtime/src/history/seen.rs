@@ -6,12 +6,16 @@ use serde_json::{Map, Value};
 
 use super::History;
 use super::ids::{Accepted, Ids};
-use super::message::Message;
+use super::message::{Message, is_blank};
+use crate::ToolCall;
 
 /// Stands where a person's message has no text: no provider takes an empty one.
 const EMPTY: &str = "(empty message)";
 /// Stands before an assistant that speaks first: the person's message must.
 const BEGINNING: &str = "(The conversation begins.)";
+
+/// The name under which a model sees what it gave in the place of arguments.
+const MALFORMED: &str = "invalid_arguments";
 
 /// A message that is sent.
 pub(super) enum Seen<'a> {
@@ -29,7 +33,8 @@ pub(super) enum Seen<'a> {
 pub(super) struct SeenCall<'a> {
     pub(super) id: Cow<'a, str>,
     pub(super) tool: Cow<'a, str>,
-    pub(super) arguments: &'a Map<String, Value>,
+    /// Always an object, as the interfaces want it.
+    pub(super) arguments: Cow<'a, Map<String, Value>>,
     pub(super) result: &'a str,
     pub(super) failed: bool,
 }
@@ -41,12 +46,12 @@ impl History {
         let mut seen = Vec::with_capacity(self.messages.len() + 1);
         for message in &self.messages {
             match message {
-                Message::User(text) if text.trim().is_empty() => seen.push(Seen::User(EMPTY)),
+                Message::User(text) if is_blank(text) => seen.push(Seen::User(EMPTY)),
                 Message::User(text) => seen.push(Seen::User(text)),
                 Message::Assistant(message) if message.leaves() => {}
                 Message::Assistant(message) => {
                     let text = message.text.trim_end();
-                    let text = (!text.is_empty()).then_some(text);
+                    let text = (!is_blank(text)).then_some(text);
                     if text.is_none() && message.calls.is_empty() {
                         continue;
                     }
@@ -58,7 +63,7 @@ impl History {
                         SeenCall {
                             id: ids.id(&call.call.id),
                             tool: ids.name(&call.call.tool),
-                            arguments: &call.call.arguments,
+                            arguments: arguments(&call.call),
                             result,
                             failed,
                         }
@@ -72,6 +77,18 @@ impl History {
             }
         }
         seen
+    }
+}
+
+/// The arguments of a call. What is not an object is wrapped in one, so that the model sees what it
+/// gave: Anthropic says how in [its documentation][1], and servers with OpenAI's interface refuse any
+/// other arguments.
+///
+/// [1]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/fine-grained-tool-streaming
+fn arguments(call: &ToolCall) -> Cow<'_, Map<String, Value>> {
+    match call.malformed() {
+        Some(given) => Cow::Owned(Map::from_iter([(MALFORMED.to_owned(), given.clone())])),
+        None => Cow::Borrowed(&call.arguments),
     }
 }
 

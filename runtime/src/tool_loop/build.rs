@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::Closing;
 use super::effects::Effects;
 use super::state::{Ended, LoopState, StaleState, Turn};
+use super::{Closing, ToolCall};
 use crate::StepBudget;
 use crate::table::Catalog;
 
@@ -45,6 +45,9 @@ pub struct ToolLoop {
     pub(super) budget: StepBudget,
     pub(super) turn: Turn,
     pub(super) effects: Effects,
+    /// Calls of the round that goes on whose arguments are not an object. They hold what the model
+    /// gave, so they are not part of the state: whoever takes up the turn hands in open calls again.
+    pub(super) malformed: Vec<ToolCall>,
 }
 
 impl ToolLoop {
@@ -56,6 +59,7 @@ impl ToolLoop {
             budget: StepBudget::new(catalog),
             turn: Turn::default(),
             effects: Effects::default(),
+            malformed: Vec::new(),
         }
     }
 
@@ -76,6 +80,7 @@ impl ToolLoop {
                 .unwrap_or_else(|_| StepBudget::new(catalog)),
             turn: state.turn,
             effects: Effects::new(state.effects),
+            malformed: Vec::new(),
         })
     }
 
@@ -104,6 +109,7 @@ impl ToolLoop {
             ..Turn::default()
         };
         self.effects = Effects::default();
+        self.malformed.clear();
         self.budget.begin_run();
     }
 
@@ -132,8 +138,7 @@ impl ToolLoop {
 
     /// Does a call of this tool have an effect that a second call would have again?
     pub(super) fn has_effect(&self, tool: &str) -> bool {
-        let tool = self.catalog.tool(tool);
-        !tool.is_some_and(|tool| tool.read_only || tool.idempotent)
+        !self.catalog.may_repeat(tool)
     }
 }
 

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::ToolCall;
 
 /// A call's tool and arguments as 32 hex digits: equal for equal calls, whatever the order of their
-/// members and the form of their numbers. What the arguments are cannot be read from it.
+/// members, the form of their numbers and parameters that are null. What the arguments are cannot be read from it.
 pub(super) fn key(call: &ToolCall) -> String {
     of(&call.tool, &call.arguments)
 }
@@ -17,7 +17,9 @@ pub(super) fn key(call: &ToolCall) -> String {
 pub(super) fn of(tool: &str, arguments: &Map<String, Value>) -> String {
     let mut text = String::with_capacity(128);
     write_text(&mut text, tool);
-    write_object(&mut text, arguments);
+    // A parameter that is null is one that is not given. Inside a value, null is a value: in a merge
+    // patch (RFC 7396) it removes what an absent member leaves alone.
+    write_members(&mut text, arguments.iter().filter(|(_, it)| !it.is_null()));
     let digest = Sha256::digest(text.as_bytes());
     let mut key = String::with_capacity(32);
     for byte in digest.iter().take(16) {
@@ -42,13 +44,13 @@ fn write(text: &mut String, value: &Value) {
             }
             text.push(']');
         }
-        Value::Object(members) => write_object(text, members),
+        Value::Object(members) => write_members(text, members.iter()),
     }
 }
 
-fn write_object(text: &mut String, members: &Map<String, Value>) {
+fn write_members<'v>(text: &mut String, members: impl Iterator<Item = (&'v String, &'v Value)>) {
     // Whether a map is sorted depends on a feature that any crate of the program may switch on.
-    let mut members: Vec<_> = members.iter().collect();
+    let mut members: Vec<_> = members.collect();
     members.sort_unstable_by_key(|(name, _)| *name);
     text.push('{');
     for (name, value) in members {
@@ -111,14 +113,26 @@ mod tests {
     }
 
     #[test]
+    fn a_parameter_that_is_null_is_not_given() {
+        assert_eq!(
+            parsed(r#"{"amount":5}"#),
+            parsed(r#"{"amount":5,"note":null}"#)
+        );
+        assert_eq!(parsed("{}"), parsed(r#"{"note":null,"to":null}"#));
+        assert_ne!(parsed("{}"), parsed(r#"{"note":""}"#));
+    }
+
+    #[test]
     fn what_differs_differs() {
         let different = [
             r"{}",
             r#"{"n":1}"#,
             r#"{"n":"1"}"#,
             r#"{"n":true}"#,
-            r#"{"n":null}"#,
             r#"{"n":[1]}"#,
+            r#"{"n":[1,null]}"#,
+            r#"{"n":{}}"#,
+            r#"{"n":{"a":null}}"#,
             r#"{"n":[1,1]}"#,
             r#"{"n":[[1],1]}"#,
             r#"{"n":{"1":1}}"#,
@@ -128,7 +142,10 @@ mod tests {
             r#"{"n":"a","m":"b"}"#,
             r#"{"n":9007199254740993}"#,
             r#"{"n":9007199254740992}"#,
+            r#"{"n":-9007199254740993}"#,
+            r#"{"n":-9007199254740992}"#,
             r#"{"n":18446744073709551615}"#,
+            r#"{"n":18446744073709551614}"#,
             r#"{"n":1.5}"#,
         ];
         let keys: std::collections::HashSet<_> = different.iter().map(|it| parsed(it)).collect();

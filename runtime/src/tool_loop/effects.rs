@@ -19,6 +19,16 @@ pub(super) enum Effect {
     Done,
 }
 
+impl Effect {
+    /// What the model reads in the place of the same call.
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::Done => sentences::DONE,
+            Self::Begun | Self::Maybe => sentences::MAYBE,
+        }
+    }
+}
+
 /// The effects of a turn, by the key of tool and arguments. Calls of a round share it.
 #[derive(Debug, Default)]
 pub(super) struct Effects(Mutex<BTreeMap<String, Effect>>);
@@ -32,17 +42,24 @@ impl Effects {
         self.known().clone()
     }
 
+    /// Whether nothing is known to have happened.
+    pub(super) fn is_empty(&self) -> bool {
+        self.known().is_empty()
+    }
+
+    /// What the model reads in the place of a call that may have had its effect.
+    pub(super) fn refusal(&self, key: &str) -> Option<&'static str> {
+        self.known().get(key).map(|effect| effect.sentence())
+    }
+
     /// Begins a call, unless the same one may have had its effect: then what the model reads instead.
     pub(super) fn begin(&self, key: &str) -> Result<(), &'static str> {
         let mut known = self.known();
-        match known.get(key) {
-            Some(Effect::Done) => Err(sentences::DONE),
-            Some(Effect::Begun | Effect::Maybe) => Err(sentences::MAYBE),
-            None => {
-                known.insert(key.to_owned(), Effect::Begun);
-                Ok(())
-            }
+        if let Some(effect) = known.get(key) {
+            return Err(effect.sentence());
         }
+        known.insert(key.to_owned(), Effect::Begun);
+        Ok(())
     }
 
     /// A call has ended. What has happened stays so, whatever a later call says.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::outcome::{End, Outcome, Places};
-use super::{Round, ToolCall, ToolLoop, canonical, join};
+use super::{Round, ToolCall, ToolLoop, canonical, join, sentences};
 use crate::history::STUB;
-use crate::retry::{self, Attempt, Clock};
+use crate::retry::{self, Attempt, Clock, Course};
 use crate::table::Stops;
 use crate::{Guard, Occurrence};
 
@@ -18,7 +18,8 @@ impl ToolLoop {
     /// gains tool, id and arguments, a panic is caught), repaired and repeated as the catalogue says,
     /// before anything of it is seen. A call that had its effect in this turn, or may have had it, is not made
     /// again. An error that stops the run ends it at once: calls that only read or may be repeated are
-    /// dropped, those with an effect come to their end.
+    /// dropped, those with an effect come to their end. Of a call that was dropped, the last failure
+    /// is told like any other.
     ///
     /// Dropping the future drops the calls; those with an effect then count as if they may have
     /// happened.
@@ -45,7 +46,9 @@ impl ToolLoop {
         Fut: Future<Output = Result<String, E>>,
         E: Into<Occurrence>,
     {
-        let admitted = self.admit(calls);
+        // Its results are given at once, so no later round can be told them again: whether the
+        // application admits the calls of other messages stays open.
+        let admitted = self.admitted(calls);
         self.execute_on(clock, admitted, run).await
     }
 
@@ -77,46 +80,42 @@ impl ToolLoop {
         let mut places = Places::default();
         let flights: Vec<Flight> = admitted
             .into_iter()
-            .map(|call| Flight {
-                logical: places.name(&call.tool),
-                effect: self.has_effect(&call.tool),
-                call,
-                made: AtomicBool::new(false),
+            .map(|call| {
+                let logical = places.name(&call.tool);
+                let step = self.budget.tool(&*call.tool).call(logical.as_str());
+                Flight {
+                    effect: self.has_effect(&call.tool),
+                    course: Course::new(step),
+                    begun: Begun::default(),
+                    made: AtomicBool::new(false),
+                    logical,
+                    call,
+                }
             })
             .collect();
         let this = &*self;
         let futures = flights.iter().map(|flight| this.fly(clock, flight, &run));
         let ends = join::all(
             futures.collect(),
-            |(end, _)| stops_run(end),
+            |end| matches!(end, Err(Stops::Run)),
             |index| flights.get(index).is_none_or(Flight::may_be_dropped),
         )
         .await;
-        let outcomes = flights.into_iter().zip(ends).map(|(flight, end)| {
-            // What nobody waited for any more has no result.
-            let (end, keys) = end.unwrap_or((End::Refused(STUB, true), Vec::new()));
-            Outcome {
-                call: flight.call,
-                logical: flight.logical,
-                keys,
-                end,
-            }
-        });
-        let outcomes = outcomes.collect();
-        self.settle(outcomes)
+        let outcomes = flights.into_iter().zip(ends);
+        let outcomes = outcomes.map(|(flight, end)| flight.landed(end)).collect();
+        self.settle(outcomes, false)
     }
 
-    /// One call with its repairs and retries; and the keys of what was called that has an effect.
-    async fn fly<C, F, Fut, E>(&self, clock: &C, flight: &Flight, run: &F) -> (End, Vec<String>)
+    /// One call with its repairs and retries: what the model is to read of a success, or whether the
+    /// failure, which is in the flight, stops anything.
+    async fn fly<C, F, Fut, E>(&self, clock: &C, flight: &Flight, run: &F) -> Result<String, Stops>
     where
         C: Clock,
         F: Fn(ToolCall) -> Fut,
         Fut: Future<Output = Result<String, E>>,
         E: Into<Occurrence>,
     {
-        let tool = flight.call.tool.as_str();
-        let step = self.budget.tool(tool).call(flight.logical.as_str());
-        let begun = Begun::default();
+        let begun = &flight.begun;
         if flight.effect {
             begun.add(canonical::key(&flight.call));
         }
@@ -127,7 +126,6 @@ impl ToolLoop {
                 .tool(call.tool.clone())
                 .call_id(call.id.clone())
                 .arguments(&call.arguments);
-            let begun = &begun;
             async move {
                 // With the repaired argument it may be a call that was made before.
                 if flight.effect && attempt.repaired.is_some() {
@@ -135,7 +133,7 @@ impl ToolLoop {
                     if begun.is_new(&key) {
                         if let Err(sentence) = self.effects.begin(&key) {
                             begun.refuse(sentence);
-                            return Ok(String::new());
+                            return Err(None);
                         }
                         begun.add(key);
                     }
@@ -144,40 +142,55 @@ impl ToolLoop {
                 // In a box, because each layer around it would make room for it again on the stack.
                 let ended = guard.run(Box::pin(async { run(call).await })).await;
                 flight.made.store(false, Ordering::Release);
-                ended
+                ended.map_err(Some)
             }
         };
-        let result = retry::run_on(clock, &step, attempt).await;
-        let (keys, refused) = begun.done();
-        let end = match (result, refused) {
-            (Ok(_), Some(sentence)) => End::Refused(sentence, false),
-            (Ok(text), None) => End::Succeeded(text),
-            (Err(stopped), _) => End::Stopped(stopped),
-        };
-        (end, keys)
+        let ended = retry::drive(clock, &flight.course, attempt).await;
+        ended.ok_or_else(|| flight.course.stops())
     }
 }
 
-/// A call on its way.
+/// A call on its way. What is known of it is here and not in its future, which may be dropped.
 struct Flight {
     call: ToolCall,
     logical: String,
     effect: bool,
+    course: Course,
+    begun: Begun,
     /// Is an attempt being made, rather than waited for?
     made: AtomicBool,
 }
 
 impl Flight {
-    /// An attempt that has an effect is seen through: dropped, nobody would know how it ended.
+    /// An attempt that has an effect is seen through: dropped, no one would know how it ended.
     fn may_be_dropped(&self) -> bool {
         !self.effect || !self.made.load(Ordering::Acquire)
     }
-}
 
-fn stops_run(end: &End) -> bool {
-    match end {
-        End::Stopped(stopped) => stopped.occurrence.entry().policy.stops == Stops::Run,
-        End::Succeeded(_) | End::Refused(..) => false,
+    /// The outcome, where the future has come to its end or was dropped.
+    fn landed(self, end: Option<Result<String, Stops>>) -> Outcome {
+        let dropped = end.is_none();
+        let (mut keys, refused) = self.begun.done();
+        let end = match (end, refused, self.course.stopped()) {
+            (Some(Ok(text)), ..) => End::Succeeded(text),
+            (_, Some(sentence), _) => End::Refused(sentence, sentence != sentences::DONE),
+            // Also of a call that no one waited for any more, once an attempt of it had failed.
+            (_, None, Some(stopped)) => End::Stopped(stopped),
+            (_, None, None) => {
+                if dropped {
+                    // What was begun may have happened.
+                    keys.clear();
+                }
+                End::Refused(STUB, true)
+            }
+        };
+        Outcome {
+            call: self.call,
+            logical: self.logical,
+            keys,
+            made: true,
+            end,
+        }
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) struct Outcome {
     pub(super) logical: String,
     /// Keys of the calls that were made for it and that have an effect.
     pub(super) keys: Vec<String>,
+    /// Whether anything was called. Where nothing was, no key is looked at.
+    pub(super) made: bool,
     pub(super) end: End,
 }
 
@@ -69,7 +71,7 @@ impl ToolLoop {
                     .call_id(call.id.clone())
                     .arguments(&call.arguments);
                 let occurrence = guard.fill(occurrence);
-                // Nobody repeats it: the retry that was held for it is given back, and its token.
+                // No one repeats it: the retry or repair that was held for it is given back.
                 let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
                 End::Stopped(Stopped {
                     occurrence,
@@ -91,7 +93,21 @@ impl ToolLoop {
             call,
             logical,
             keys,
+            made: true,
             end,
+        }
+    }
+
+    /// The failure of a call whose arguments are not an object: what they are told by the catalog's
+    /// rules, as for any other wrong argument.
+    pub(super) fn wrong(&self, call: ToolCall) -> Outcome {
+        let given = call.malformed().unwrap_or(&serde_json::Value::Null);
+        let wrong = crate::check_arguments(self.catalog, &call.tool, given);
+        let logical = call.tool.clone();
+        let outcome = self.decided(call, logical, wrong.map(|()| String::new()));
+        Outcome {
+            made: false,
+            ..outcome
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::effects::Effect;
 use super::outcome::{End, Outcome, Places};
 use super::state::Failure;
-use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop};
+use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
 use crate::history::STUB;
 use crate::retry::Stopped;
 use crate::table::{self, Deliver, Replay, Stops};
@@ -34,22 +34,29 @@ impl ToolLoop {
     /// are counted and decided here; what the run time would repeat or repair on its own counts as
     /// failed, because here is nothing to call. See `run_round`, and
     /// [`round_stopped`](Self::round_stopped) for calls that went through [`retry`](crate::retry).
+    ///
+    /// A result of a call that has as good a one already is left out: of several results of a call the
+    /// first success counts, else the first. With [`admit`](Self::admit) the calls are those of the
+    /// message that it was told last; without it every round is a message of its own, because a
+    /// provider may number the calls of each message anew (`docs/decisions/036-where-a-message-begins.md`).
     pub fn round(&mut self, results: Vec<CallResult>) -> Round {
+        let given = !results.is_empty();
+        self.begin_message();
         let mut places = Places::default();
-        let decide = |CallResult { call, result }: CallResult| {
+        let results = self.unique(results).into_iter();
+        let outcomes = results.map(|CallResult { call, result }| {
             let logical = places.name(&call.tool);
-            (call, logical, result)
-        };
-        let results: Vec<_> = self.unique(results).into_iter().map(decide).collect();
-        let outcomes = results.into_iter();
-        let outcomes = outcomes.map(|(call, logical, result)| self.decided(call, logical, result));
+            self.decided(call, logical, result)
+        });
         let outcomes = outcomes.collect();
-        self.settle(outcomes)
+        self.settle(outcomes, given)
     }
 
     /// [`round`](Self::round), of calls that [`retry::run`](crate::retry::run_on) made within
     /// [`budget`](Self::budget): they are counted and decided already.
     pub fn round_stopped(&mut self, results: Vec<(ToolCall, Result<String, Stopped>)>) -> Round {
+        let given = !results.is_empty();
+        self.begin_message();
         let mut places = Places::default();
         let outcome = |(call, result): (ToolCall, Result<String, Stopped>)| {
             let logical = places.name(&call.tool);
@@ -59,7 +66,14 @@ impl ToolLoop {
         let outcomes = results.into_iter().map(outcome).collect();
         let outcomes =
             self.first_or_success(outcomes, |it: &Outcome| (&it.call.id, it.end.succeeded()));
-        self.settle(outcomes)
+        self.settle(outcomes, given)
+    }
+
+    /// A round without `admit` is a message of its own.
+    fn begin_message(&mut self) {
+        if !self.turn.admits {
+            self.turn.answered.clear();
+        }
     }
 
     /// The results without those that repeat another one.
@@ -90,11 +104,17 @@ impl ToolLoop {
         kept
     }
 
-    /// The round of these outcomes, of which no two are of one call.
-    pub(super) fn settle(&mut self, outcomes: Vec<Outcome>) -> Round {
+    /// The round of these outcomes, of which no two are of one call. `given` says that there were
+    /// results before those of answered calls were left out.
+    pub(super) fn settle(&mut self, mut outcomes: Vec<Outcome>, given: bool) -> Round {
         let mut tally = Tally::default();
         let refused = std::mem::take(&mut self.turn.refused);
+        let malformed = std::mem::take(&mut self.malformed).into_iter();
+        outcomes.extend(malformed.map(|call| self.wrong(call)));
         tally.any = !refused.is_empty() || !outcomes.is_empty();
+        // A round that says nothing new is counted too: else a turn in which results come again would
+        // never end.
+        tally.progress = given && !tally.any;
         let mut results = Vec::with_capacity(outcomes.len() + refused.len());
         let (mut shown, mut failed) = (Vec::new(), Vec::new());
         for outcome in outcomes {
@@ -102,6 +122,7 @@ impl ToolLoop {
                 call,
                 logical,
                 keys,
+                made,
                 end,
             } = outcome;
             match end {
@@ -119,6 +140,7 @@ impl ToolLoop {
                     results.push(self.refused(&call, sentence, failed));
                 }
                 End::Stopped(stopped) => {
+                    let keys = made.then_some(keys);
                     let occurrence = self.failed(&call, logical, keys, stopped, &mut tally);
                     results.push(self.replayed(&call, &occurrence));
                     shown.push(noticed(call, &occurrence));
@@ -145,11 +167,12 @@ impl ToolLoop {
         tally.succeeded.insert(call.tool.clone());
     }
 
+    /// Counts a failure. Without `keys` nothing was called.
     fn failed(
         &mut self,
         call: &ToolCall,
         logical: String,
-        keys: Vec<String>,
+        keys: Option<Vec<String>>,
         stopped: Stopped,
         tally: &mut Tally,
     ) -> Occurrence {
@@ -162,10 +185,13 @@ impl ToolLoop {
         occurrence.log();
 
         let (entry, presented) = (occurrence.entry(), occurrence.presented());
-        let happened = match entry.policy.outcome {
-            table::Outcome::NotDone => None,
-            table::Outcome::Unknown | table::Outcome::Done => Some(Effect::Maybe),
-        };
+        let harmless = keys.is_none() || occurrence.may_run_again(Some(&call.tool), self.catalog);
+        let happened = (!harmless).then_some(Effect::Maybe);
+        let keys = keys.unwrap_or_default();
+        if keys.is_empty() && !harmless {
+            // The call may be repeated, and one that it made may not.
+            self.effects.ended(canonical::key(call), happened);
+        }
         for key in keys {
             self.effects.ended(key, happened);
         }
@@ -193,7 +219,7 @@ impl ToolLoop {
                 tally.failures.push(Failure {
                     tool: call.tool.clone(),
                     text,
-                    certain: happened.is_none(),
+                    certain: harmless,
                 });
             }
         }

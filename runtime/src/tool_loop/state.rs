@@ -37,7 +37,10 @@ pub(super) struct Turn {
     pub(super) all_failure_rounds: u32,
     /// Tools that are not offered any more.
     pub(super) stopped: BTreeSet<String>,
-    /// Calls that have a result: did it succeed?
+    /// Whether the application says with `admit` where a message begins. Where it does not, each
+    /// round is one.
+    pub(super) admits: bool,
+    /// Calls that have a result: did it succeed? Ids are those of the newest message.
     pub(super) answered: BTreeMap<String, bool>,
     /// Rounds in which a code came back, by tool and code.
     pub(super) came_back: BTreeMap<String, BTreeMap<String, u32>>,

@@ -1,5 +1,8 @@
 //! What a history gives, whatever was put into it.
 
+mod anthropic;
+mod rows;
+
 use serde_json::{Value, json};
 
 use super::{History, Role, Row, STUB};
@@ -100,6 +103,13 @@ fn a_dropped_call_that_is_bound_to_reasoning_is_a_stub() {
     assert_eq!(history.anthropic()[1]["content"][0], other);
     assert_eq!(history.anthropic()[1]["content"][1]["type"], "tool_use");
     assert!(history.openai_chat()[1].get("reasoning").is_none());
+
+    // A message without reasoning is bound to none, however it was added.
+    let mut history = History::new();
+    history.user("hello");
+    history.reasoned("t", "", vec![call("a")], Vec::new());
+    history.results(&[result("a", Replay::Drop, "", true)]);
+    assert_eq!(results(&history), []);
 }
 
 #[test]
@@ -191,59 +201,6 @@ fn an_empty_output_is_still_an_output() {
 }
 
 #[test]
-fn a_history_from_rows_is_mended() {
-    let attached = json!({"turn": "t", "role": "assistant", "text": "Looking.", "seq": 7,
-        "calls": [{"id": "a", "tool": "search", "arguments": {"q": "x"}}, {"id": "b", "tool": "search"},
-            {"id": "c", "tool": "search"}],
-        "results": [{"tool_call_id": "a", "content": "attached"}]});
-    let attached: Row = serde_json::from_value(attached).unwrap();
-    let rows = [
-        Row::user("t", "hello"),
-        attached.clone(),
-        Row::result(&result("b", Replay::Keep, "failed", true)),
-        Row::error("t", "a", "what the person saw"),
-        attached,
-        Row::result(&result("b", Replay::Keep, "14", false)),
-        Row::result(&result("b", Replay::Keep, "15", false)),
-        Row::result(&result("z", Replay::Keep, "no call", false)),
-    ];
-    let history = History::rebuild(rows);
-    assert_eq!(
-        results(&history),
-        pairs(&[("a", STUB), ("b", "14"), ("c", STUB)])
-    );
-    let text = serde_json::to_string(&history.openai_chat()).unwrap();
-    assert!(
-        !text.contains("attached") && !text.contains("saw"),
-        "{text}"
-    );
-}
-
-#[test]
-fn rows_of_errors_leave_with_their_call() {
-    let rows = || {
-        vec![
-            Row::user("t", "hello"),
-            Row::assistant("t", "Looking.", vec![call("a")]),
-            Row::error("t", "a", "what the person saw"),
-        ]
-    };
-    assert_eq!(History::rebuild(rows()).openai_chat().len(), 1);
-    // What the model read of it comes first, wherever it stands.
-    let mut both = rows();
-    both.push(Row::result(&result("a", Replay::Keep, "CODE: why", true)));
-    assert_eq!(
-        results(&History::rebuild(both)),
-        pairs(&[("a", "CODE: why")])
-    );
-    // A result may be stored before its call.
-    let mut early = rows();
-    early[2] = Row::result(&result("a", Replay::Keep, "14", false));
-    early.swap(1, 2);
-    assert_eq!(results(&History::rebuild(early)), pairs(&[("a", "14")]));
-}
-
-#[test]
 fn rows_and_histories_survive_their_json() {
     let mut history = asked(&["a", "b"], "Looking.", true);
     history.results(&[result("a", Replay::Stub, "", true)]);
@@ -256,4 +213,29 @@ fn rows_and_histories_survive_their_json() {
     assert_eq!(serde_json::from_value::<Row>(json).unwrap(), row);
     let error: Row = serde_json::from_value(json!({"role": "error"})).unwrap();
     assert_eq!(error.role, Role::Error);
+}
+
+#[test]
+fn a_history_is_empty_until_something_is_said() {
+    let mut history = History::new();
+    assert!(history.is_empty());
+    history.user("hello");
+    assert!(!history.is_empty());
+}
+
+#[test]
+fn what_was_dropped_is_gone_when_the_user_speaks() {
+    let mut history = asked(&["a"], "", false);
+    history.results(&[result("a", Replay::Drop, "", true)]);
+    assert_eq!(history.messages.len(), 2);
+    history.user("and now?");
+    assert_eq!(history.messages.len(), 2);
+    // It is not brought back by a success that comes late.
+    history.results(&[result("a", Replay::Keep, "14", false)]);
+    assert_eq!(history.openai_chat().len(), 2);
+    let rows = [
+        Row::assistant("t", "", vec![call("a")]),
+        Row::result(&result("a", Replay::Drop, "", true)),
+    ];
+    assert!(History::rebuild(rows).is_empty());
 }
