@@ -70,21 +70,24 @@ impl Guard {
         self
     }
 
-    /// An argument of the tool call. Only arguments that the tool declares leave.
+    /// An argument of the tool call. Only arguments that the tool declares leave. One that was given before is
+    /// replaced.
     #[must_use]
     pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
-        self.arguments
-            .push((name.into(), Owned::from(value.view())));
+        let (name, value) = (name.into(), Owned::from(value.view()));
+        self.arguments.retain(|(known, _)| *known != name);
+        self.arguments.push((name, value));
         self
     }
 
-    /// The arguments of the tool call, as the model gave them.
+    /// The arguments of the tool call, as the model gave them. One that was given before is replaced.
     #[must_use]
     pub fn arguments(mut self, given: &Map<String, Json>) -> Self {
-        for (name, value) in given {
-            self.arguments
-                .push((Cow::Owned(name.clone()), of_json(value)));
-        }
+        self.arguments
+            .retain(|(known, _)| !given.contains_key(&**known));
+        let given = given.iter();
+        self.arguments
+            .extend(given.map(|(name, value)| (Cow::Owned(name.clone()), of_json(value))));
         self
     }
 

@@ -4,14 +4,17 @@ use super::Guard;
 use crate::Occurrence;
 
 impl Guard {
-    /// Adds to an occurrence what it does not know yet. What belongs to another tool is left
-    /// out: a tool that dispatches to others is not the tool of the error.
+    /// Adds to an occurrence what it does not know yet. What belongs to another tool is not shown,
+    /// since a tool that dispatches to others is not the tool of the error; raw text is scrubbed of
+    /// it all the same.
     #[must_use]
     pub fn fill(&self, mut occurrence: Occurrence) -> Occurrence {
-        if occurrence.tool_name().is_none()
-            && let Some(tool) = &self.tool
-        {
-            occurrence = occurrence.tool(tool.clone());
+        if let Some(tool) = &self.tool {
+            if occurrence.tool_name().is_none() {
+                occurrence = occurrence.tool(tool.clone());
+            } else {
+                occurrence.add_caller(tool.clone(), self.catalog);
+            }
         }
         let own_tool = self.tool.is_none() || occurrence.tool_name() == self.tool.as_deref();
         let (has_service, has_operation) = occurrence.given();
@@ -32,8 +35,10 @@ impl Guard {
         {
             occurrence = occurrence.call_id(id.clone());
         }
-        let arguments = if own_tool { &self.arguments[..] } else { &[] };
-        occurrence.add_missing(&self.context, arguments);
+        // What is declared of another tool's arguments is in this guard's catalog.
+        let tool = self.tool.as_deref().or(occurrence.tool_name());
+        let tool = tool.and_then(|name| self.catalog.tool(name));
+        occurrence.add_missing(&self.context, &self.arguments, own_tool, tool);
         occurrence
     }
 }

@@ -7,7 +7,7 @@ mod run;
 mod unwind;
 
 #[cfg(feature = "workflow")]
-pub(crate) use unwind::words;
+pub(crate) use unwind::{dropped, words};
 
 use std::borrow::Cow;
 use std::fmt;

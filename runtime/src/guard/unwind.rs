@@ -12,7 +12,11 @@ const MOST_KEPT: usize = 4 * 1024;
 /// Runs the block; the error is what a panic in it said. What the block left half-done is not
 /// looked at again, as after any failure of a tool.
 pub(super) fn caught<T>(block: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(block)).map_err(|payload| words(&*payload))
+    catch_unwind(AssertUnwindSafe(block)).map_err(|payload| {
+        let said = words(&*payload);
+        dropped(payload);
+        said
+    })
 }
 
 /// Awaits the future; the error is what a panic in it said.
@@ -34,6 +38,14 @@ pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, Stri
     outcome
 }
 
+/// Drops what a panic threw. That may panic as well, and what it throws then is not dropped at all: each drop could
+/// throw another one.
+pub(crate) fn dropped(payload: Box<dyn Any + Send>) {
+    if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(thrown);
+    }
+}
+
 /// What a panic said.
 pub(crate) fn words(payload: &(dyn Any + Send)) -> String {
     let said = payload
@@ -46,4 +58,25 @@ pub(crate) fn words(payload: &(dyn Any + Send)) -> String {
         end -= 1;
     }
     said[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_between_characters() {
+        for (said, kept) in [
+            ("x".repeat(MOST_KEPT), MOST_KEPT),
+            ("x".repeat(MOST_KEPT + 1), MOST_KEPT),
+            (format!("x{}", "é".repeat(MOST_KEPT)), MOST_KEPT - 1),
+            (format!("xx{}", "😀".repeat(MOST_KEPT)), MOST_KEPT - 2),
+        ] {
+            let words = words(&said);
+            assert_eq!(words.len(), kept);
+            assert!(said.starts_with(&words));
+        }
+        assert_eq!(words(&"short"), "short");
+        assert_eq!(words(&7), "a panic without words");
+    }
 }

@@ -1,0 +1,57 @@
+//! Failures that rmcp and tools report in their own ways.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
+
+use crate::table::Catalog;
+use crate::{Guard, Occurrence, Signal, arguments};
+
+/// How rmcp begins to say that it could not read a tool's arguments.
+const UNREAD: &str = "failed to deserialize parameters:";
+/// What rmcp says of a tool that there is not.
+const NO_SUCH_TOOL: &str = "tool not found";
+/// JSON-RPC's codes for a method that there is not, and for wrong parameters.
+const METHOD_NOT_FOUND: i32 = -32_601;
+const INVALID_PARAMS: i32 = -32_602;
+/// Codes that the protocol keeps for itself: an unsupported version, a capability that the client lacks.
+const OF_THE_PROTOCOL: RangeInclusive<i32> = -32_099..=-32_020;
+
+/// The call that a failure belongs to.
+pub(super) struct Failing<'a> {
+    pub(super) catalog: &'static Catalog,
+    pub(super) guard: &'a Guard,
+    pub(super) tool: &'a str,
+    /// Of its arguments those that fit.
+    pub(super) given: &'a Map<String, Value>,
+}
+
+impl Failing<'_> {
+    /// A tool's own `ErrorData`, as an occurrence. `None` for what the protocol must report: a method or a tool that
+    /// there is not, a capability that the client lacks.
+    pub(super) fn of_protocol(&self, code: i32, message: &str) -> Option<Occurrence> {
+        let unknown = code == METHOD_NOT_FOUND || code == INVALID_PARAMS && message == NO_SUCH_TOOL;
+        if unknown || OF_THE_PROTOCOL.contains(&code) {
+            return None;
+        }
+        if let Some(occurrence) = self.unread(message) {
+            return Some(occurrence);
+        }
+        let signal = Signal::new()
+            .jsonrpc(code)
+            .message(message.to_owned())
+            .tool(self.tool.to_owned());
+        Some(
+            self.guard
+                .fill(Occurrence::from_signal(self.catalog, signal)),
+        )
+    }
+
+    /// What rmcp says where it could not read a tool's arguments, as an occurrence. `None` for any other text, so
+    /// that one tool after the other can get codes.
+    pub(super) fn unread(&self, text: &str) -> Option<Occurrence> {
+        let words = text.strip_prefix(UNREAD)?;
+        let occurrence = arguments::unread(self.catalog, self.tool, self.given, words);
+        Some(self.guard.fill(occurrence))
+    }
+}

@@ -1,0 +1,90 @@
+//! MCP servers that are built with `rmcp`. Nothing in this file, in `current` or in `failure` knows a version of it. The
+//! files `guarded`, `result` and `signal` are compiled for each version: they find it as `super::sdk`, and what it
+//! has of its own in `v1`, `v2` and `v3`.
+
+mod current;
+mod failure;
+
+/// Methods of a handler that are the inner handler's.
+macro_rules! passed_on {
+    () => {};
+    (async fn $name:ident($($given:ident: $type:ty),*) -> $answer:ty; $($rest:tt)*) => {
+        fn $name(
+            &self,
+            $($given: $type),*
+        ) -> impl Future<Output = $answer> + MaybeSendFuture + '_ {
+            self.server.$name($($given),*)
+        }
+        passed_on! { $($rest)* }
+    };
+    (fn $name:ident($($given:ident: $type:ty),*) -> $answer:ty; $($rest:tt)*) => {
+        fn $name(&self, $($given: $type),*) -> $answer {
+            self.server.$name($($given),*)
+        }
+        passed_on! { $($rest)* }
+    };
+}
+
+#[cfg(feature = "rmcp1")]
+pub mod v1;
+#[cfg(feature = "rmcp2")]
+pub mod v2;
+#[cfg(feature = "rmcp")]
+pub mod v3;
+
+use std::error::Error;
+
+use serde_json::{Map, Value, json};
+
+use crate::Signal;
+
+/// Adds what a cause of any version says about itself.
+pub(crate) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
+    #[cfg(feature = "rmcp1")]
+    v1::read(signal, cause);
+    #[cfg(feature = "rmcp2")]
+    v2::read(signal, cause);
+    #[cfg(feature = "rmcp")]
+    v3::read(signal, cause);
+}
+
+/// A `CallToolResult`, of whichever version. Nothing else is one.
+pub trait ToolResult {
+    #[doc(hidden)]
+    fn has_failed(&self) -> bool;
+    #[doc(hidden)]
+    fn structured(&self) -> Option<&Value>;
+    #[doc(hidden)]
+    fn first_text(&self) -> Option<&str>;
+}
+
+impl Signal<'_> {
+    /// What another server's tool says that failed: its structured content where that is an object,
+    /// and its first text; a text that is a JSON object is the content where there is no other.
+    /// `None` where the call did not fail. It takes the `CallToolResult` of each version of `rmcp` for which there is a
+    /// feature.
+    #[must_use]
+    pub fn of_tool_result(result: &impl ToolResult) -> Option<Self> {
+        if !result.has_failed() {
+            return None;
+        }
+        let mut text = result.first_text();
+        let mut members = match result.structured() {
+            Some(Value::Object(members)) => members.clone(),
+            _ => match text.map(serde_json::from_str) {
+                Some(Ok(Value::Object(members))) => {
+                    // Its own message counts, not the JSON around it.
+                    text = None;
+                    members
+                }
+                _ => Map::new(),
+            },
+        };
+        members.insert("isError".to_owned(), json!(true));
+        let mut signal = Self::new().result(Value::Object(members));
+        if let Some(text) = text {
+            signal = signal.message(text.to_owned());
+        }
+        Some(signal)
+    }
+}

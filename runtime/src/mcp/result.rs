@@ -1,0 +1,47 @@
+//! An occurrence as the result of a tool call.
+
+use super::super::current;
+use super::sdk::ErrorData;
+use super::sdk::handler::server::tool::IntoCallToolResult;
+use super::sdk::model::CallToolResult;
+use super::{Block, Meta, Response, complete};
+use crate::wire::McpForm;
+use crate::{Occurrence, Reader};
+
+impl IntoCallToolResult for Occurrence {
+    /// Logs the occurrence and writes it for the peer: `isError`, the model's text as the one block, the
+    /// envelope in `_meta`. It never is a JSON-RPC error, which clients keep from the model, and
+    /// has no `structuredContent`, which would have to fit the tool's `outputSchema`.
+    fn into_call_tool_result(self) -> Result<Response, ErrorData> {
+        let (occurrence, reader) = current::fill(self);
+        Ok(complete(failed(&occurrence, reader)))
+    }
+}
+
+/// Logs an occurrence and writes it for the peer.
+pub(super) fn failed(occurrence: &Occurrence, reader: Reader) -> CallToolResult {
+    #[cfg(feature = "tracing")]
+    occurrence.log();
+    written(occurrence, reader)
+}
+
+/// Writes an occurrence for the peer. A person's sentence has no code, and no envelope beside it.
+pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult {
+    if reader == Reader::Person {
+        return CallToolResult::error(vec![Block::text(occurrence.user_text())]);
+    }
+    let mut meta = Meta::new();
+    let key = McpForm::new().meta_key_of(occurrence).to_string();
+    if let Ok(envelope) = serde_json::to_value(occurrence) {
+        meta.insert(key, envelope);
+    }
+    CallToolResult::error(vec![Block::text(occurrence.text())]).with_meta(Some(meta))
+}
+
+/// The one text of a failed result.
+pub(super) fn only_text(result: &CallToolResult) -> Option<&str> {
+    match result.content.as_slice() {
+        [only] if result.is_error == Some(true) => Some(only.as_text()?.text.as_str()),
+        _ => None,
+    }
+}
