@@ -90,7 +90,7 @@ impl<S: Stages> WorkflowStore<S> {
     #[cfg(feature = "sqlite")]
     #[must_use]
     pub fn sqlite(pool: sqlx::SqlitePool) -> Self {
-        Self::over(Arc::new(super::backend::Sqlite(pool)))
+        Self::over(Arc::new(super::backend::SqliteFile::new(pool)))
     }
 
     /// Takes an application's pool of PostgreSQL.

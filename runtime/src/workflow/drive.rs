@@ -16,7 +16,7 @@ use super::core::Draft;
 use super::running::Claim;
 use super::{FailError, Running, StageError, StageFailure, StoreError, WorkflowStore};
 use crate::Stages;
-use crate::guard::words;
+use crate::guard::{dropped, words};
 
 /// How a stage ended.
 #[expect(
@@ -233,7 +233,9 @@ async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> 
         )
         .await;
     // What a future holds may panic when it is dropped; the outcome is known by now.
-    let _ = catch_unwind(AssertUnwindSafe(|| drop(future)));
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
+        dropped(panic);
+    }
     outcome
 }
 

@@ -213,7 +213,7 @@ impl PartialEq for StageFailure {
             && *status == other.status
             && *timestamp == other.timestamp
             && *worker == other.worker
-            && std::ptr::eq(*catalog, other.catalog)
+            && catalog.is(other.catalog)
     }
 }
 

@@ -1,5 +1,9 @@
 //! Which status allows what, and how an attempt stands: no database is needed to know.
 
+use std::cmp::Ordering;
+
+use super::Ended;
+use super::running::Claim;
 use crate::table::{OnUnknownStatus, Stage, Workflow};
 
 /// Where a status is on the way through a workflow.
@@ -87,26 +91,22 @@ pub(super) struct RunRow {
     pub(super) until: Option<String>,
 }
 
-/// How an attempt stands that a statement did not match.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// It ended well.
-    Completed,
-    /// Somebody else has the run, or it was never begun like this.
-    Unknown,
-}
-
-/// How an attempt without a record stands.
-pub(super) fn standing(row: Option<&RunRow>, attempt: u64, claim: &str) -> Standing {
-    let Some(row) = row else {
-        return Standing::Unknown;
+/// What became of an attempt without a record, whose row is this.
+///
+/// A row alone is not proof: attempts that ended otherwise leave a higher number behind as well, and an emptied table
+/// counts anew. So an attempt is completed where its own worker has sent that to be committed, and the row agrees:
+/// `docs/decisions/041-completed-by-its-own-word.md`.
+pub(super) fn ended(row: Option<&RunRow>, claim: &Claim) -> Ended {
+    let agrees = || {
+        row.is_some_and(|row| match row.attempt.cmp(&claim.attempt) {
+            Ordering::Greater => true,
+            Ordering::Equal => row.stage.is_none() && row.claim.as_ref() == Some(&claim.word),
+            Ordering::Less => false,
+        })
     };
-    let ours = row.claim.as_deref() == Some(claim);
-    match (row.attempt.cmp(&attempt), &row.stage) {
-        // Whoever else ends an attempt leaves a record, or forgets the claim.
-        (std::cmp::Ordering::Greater, _) => Standing::Completed,
-        (std::cmp::Ordering::Equal, None) if ours => Standing::Completed,
-        _ => Standing::Unknown,
+    match claim.ended() {
+        Some(Ended::Completed) if !agrees() => Ended::Unknown,
+        ended => ended.unwrap_or(Ended::Unknown),
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attempt_is_past_or_ours_or_lost() {
+    fn an_attempt_is_completed_where_its_worker_said_so_and_the_row_agrees() {
         let row = |attempt, stage: Option<&str>, claim: &str| RunRow {
             attempt,
             stage: stage.map(str::to_owned),
@@ -189,16 +189,35 @@ mod tests {
             claim: Some(claim.to_owned()),
             until: stage.map(|_| "2026-01-02T03:04:05.678Z".to_owned()),
         };
-        let of = |row: Option<RunRow>| standing(row.as_ref(), 3, "ours");
-        assert_eq!(of(None), Standing::Unknown);
-        assert_eq!(of(Some(row(2, None, "ours"))), Standing::Unknown);
-        assert_eq!(of(Some(row(3, None, "ours"))), Standing::Completed);
-        assert_eq!(of(Some(row(3, None, "theirs"))), Standing::Unknown);
-        assert_eq!(of(Some(row(3, Some("read"), "theirs"))), Standing::Unknown);
-        assert_eq!(
-            of(Some(row(4, Some("write"), "theirs"))),
-            Standing::Completed
-        );
-        assert_eq!(of(Some(row(4, None, "theirs"))), Standing::Completed);
+        let now = tokio::time::Instant::now();
+        let claim = || Claim::new("7".into(), 0, 3, "ours".into(), "me".into(), now);
+        let (silent, completed, moved) = (claim(), claim(), claim());
+        completed.ends(Ended::Completed);
+        // What a later try sends is what counts.
+        let elsewhere = Ended::Moved {
+            status: Some("new".into()),
+        };
+        moved.ends(Ended::Completed);
+        moved.ends(elsewhere.clone());
+        for (row, agrees) in [
+            (None, false),
+            (Some(row(2, None, "ours")), false),
+            (Some(row(3, None, "ours")), true),
+            (Some(row(3, None, "theirs")), false),
+            (Some(row(3, Some("read"), "ours")), false),
+            (Some(row(3, Some("read"), "theirs")), false),
+            (Some(row(4, Some("write"), "theirs")), true),
+            (Some(row(4, None, "theirs")), true),
+        ] {
+            let row = row.as_ref();
+            assert_eq!(ended(row, &silent), Ended::Unknown, "{row:?}");
+            assert_eq!(ended(row, &moved), elsewhere, "{row:?}");
+            let expected = if agrees {
+                Ended::Completed
+            } else {
+                Ended::Unknown
+            };
+            assert_eq!(ended(row, &completed), expected, "{row:?}");
+        }
     }
 }

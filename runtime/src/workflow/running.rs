@@ -1,9 +1,11 @@
 //! A stage that runs.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
+
+use super::Ended;
 
 /// What a worker holds of a run: enough for the store to know it again.
 #[derive(Clone)]
@@ -17,8 +19,15 @@ pub(super) struct Claim {
     pub(super) word: String,
     /// The worker, as the run's row has it.
     pub(super) worker: Arc<str>,
-    /// Until when the lease lasts at least, by this machine's clock; every copy knows of a heartbeat.
-    until: Arc<Mutex<Instant>>,
+    known: Arc<Mutex<Known>>,
+}
+
+/// What every copy of a claim knows.
+struct Known {
+    /// Until when the lease lasts at least, by this machine's clock.
+    until: Instant,
+    /// How the attempt ends by what this process last sent to be committed.
+    ended: Option<Ended>,
 }
 
 impl Claim {
@@ -36,18 +45,33 @@ impl Claim {
             attempt,
             word,
             worker,
-            until: Arc::new(Mutex::new(until)),
+            known: Arc::new(Mutex::new(Known { until, ended: None })),
         }
     }
 
     /// Until when the lease lasts at least.
     pub(super) fn until(&self) -> Instant {
-        *self.until.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known().until
     }
 
     /// The lease lasts longer.
     pub(super) fn extend(&self, until: Instant) {
-        *self.until.lock().unwrap_or_else(PoisonError::into_inner) = until;
+        self.known().until = until;
+    }
+
+    /// How the attempt ended, if what this process last sent to be committed was.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        self.known().ended.clone()
+    }
+
+    /// The attempt ends like this, if the commit that comes now succeeds. What was said before was not committed: the
+    /// statement that ends an attempt matches once.
+    pub(super) fn ends(&self, ended: Ended) {
+        self.known().ended = Some(ended);
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

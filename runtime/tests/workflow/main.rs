@@ -1,6 +1,10 @@
 //! The store of workflows as an application has it that brings no pool: SQLite, in memory and in a file.
 //! What each operation does on both databases is told in the tests of the whole product.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 #[expect(
     unreachable_pub,
@@ -8,6 +12,8 @@
 )]
 #[rustfmt::skip]
 mod errors;
+#[cfg(unix)]
+mod gone;
 
 use std::error::Error;
 use std::time::Duration;

@@ -1,6 +1,8 @@
 //! The database, as narrow as the store needs it: statements, rows of texts and whole numbers, and
 //! transactions. Nothing else knows which database it is.
 
+#[cfg(feature = "sqlite")]
+mod file;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod row;
@@ -10,11 +12,13 @@ mod trouble;
 
 use std::pin::Pin;
 
+#[cfg(feature = "sqlite")]
+pub(super) use file::SqliteFile;
 #[cfg(feature = "postgres")]
 pub(super) use postgres::Postgres;
 pub(super) use row::{Cell, Row};
 #[cfg(feature = "sqlite")]
-pub(super) use sqlite::Sqlite;
+use sqlite::Sqlite;
 use sqlx::SqlStr;
 pub(super) use trouble::Trouble;
 

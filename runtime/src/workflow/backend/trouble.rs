@@ -14,6 +14,8 @@ pub(crate) enum Trouble {
     Full,
     /// It may only be read.
     ReadOnly,
+    /// The file of the database was deleted or replaced while it was open.
+    Gone,
     /// The role has no right to it.
     Forbidden,
     /// A table or a column is not there.
@@ -39,6 +41,9 @@ impl Trouble {
             }
             sqlx::Error::Io(error) if error.kind() == ErrorKind::ReadOnlyFilesystem => {
                 Self::Standby
+            }
+            sqlx::Error::Io(error) if error.kind() == ErrorKind::StaleNetworkFileHandle => {
+                Self::Gone
             }
             // A broken connection is noticed in many ways; a protocol that is out of step is one of them, the
             // socket's file that is gone while a server restarts another.
@@ -98,6 +103,8 @@ mod tests {
             let away = sqlx::Error::Io(kind.into());
             assert_eq!(Trouble::of(&away), Trouble::Away, "{kind}");
         }
+        let gone = sqlx::Error::Io(ErrorKind::StaleNetworkFileHandle.into());
+        assert_eq!(Trouble::of(&gone), Trouble::Gone);
         assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
         assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
         assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);

@@ -3,10 +3,8 @@
 use super::Core;
 use super::moved::Moved;
 use super::number;
-use super::standing::ended_as;
 use super::tries::Tries;
 use crate::workflow::backend::Value;
-use crate::workflow::rules::Standing;
 use crate::workflow::running::Claim;
 use crate::workflow::{Ended, StoreError};
 
@@ -35,26 +33,26 @@ impl Core {
             .map_err(failed)?;
         if ended == 0 {
             transaction.rollback().await.map_err(failed)?;
-            return match self.standing(claim).await? {
-                (Standing::Completed, None) => Ok(()),
-                (standing, record) => Err(self.lost(claim, ended_as(standing, record))),
+            return match self.became(claim).await? {
+                Ended::Completed => Ok(()),
+                ended => Err(self.lost(claim, ended)),
             };
         }
         let moved = self
             .move_status(&mut *transaction, sql, claim, stage.done)
             .await
             .map_err(failed)?;
-        let elsewhere = match moved {
-            Moved::There => None,
-            Moved::Elsewhere(status) => Some(self.lost(claim, Ended::Moved { status })),
-            Moved::Gone => Some(self.no_such_run(&claim.run)),
+        // Something other than this store decided about a run that moved. The attempt ends all the same, so that no
+        // one waits for its lease or finds it dead; but not as completed, whatever becomes of the acknowledgement.
+        let (ended, elsewhere) = match moved {
+            Moved::There => (Ended::Completed, None),
+            Moved::Elsewhere(status) => {
+                let ended = Ended::Moved { status };
+                (ended.clone(), Some(self.lost(claim, ended)))
+            }
+            Moved::Gone => (Ended::Unknown, Some(self.no_such_run(&claim.run))),
         };
-        if elsewhere.is_some() {
-            // Somebody has decided otherwise about this run. The attempt ends all the same, and not as completed:
-            // nobody shall wait for its lease, or find it dead.
-            let forgotten = transaction.execute(&sql.forget, &values).await;
-            forgotten.map_err(failed)?;
-        }
+        claim.ends(ended);
         transaction.commit().await.map_err(failed)?;
         elsewhere.map_or(Ok(()), Err)
     }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sqlx::SqlStr;
 
 use super::moved::Moved;
-use super::standing::ended_as;
 use super::tries::Tries;
 use super::{Core, Draft, number};
 use crate::workflow::backend::{Transaction, Value};
@@ -45,7 +44,7 @@ impl Core {
                 recorded: again && record.error_id == draft.error_id(),
                 ..record
             }),
-            (standing, None) => Err(self.lost(claim, ended_as(standing, None))),
+            (ended, None) => Err(self.lost(claim, ended)),
         }
     }
 

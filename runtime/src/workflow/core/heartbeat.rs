@@ -35,7 +35,7 @@ impl Core {
         if renewed.map_err(|error| StoreError::of(DOING, error))? > 0 {
             return Ok(until);
         }
-        let (standing, record) = self.standing(claim).await?;
-        Err(self.lost(claim, super::standing::ended_as(standing, record)))
+        let ended = self.became(claim).await?;
+        Err(self.lost(claim, ended))
     }
 }

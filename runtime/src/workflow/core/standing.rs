@@ -2,22 +2,31 @@
 
 use super::{Core, number};
 use crate::workflow::backend::Value;
-use crate::workflow::rules::{self, RunRow, Standing};
+use crate::workflow::rules::{self, RunRow};
 use crate::workflow::running::Claim;
 use crate::workflow::{Ended, StageFailure, StoreError};
 
 impl Core {
-    /// How an attempt stands that a statement did not match, and its record: both from one moment.
+    /// What became of an attempt that a statement did not match.
+    pub(super) async fn became(&self, claim: &Claim) -> Result<Ended, StoreError> {
+        Ok(match self.standing(claim).await? {
+            (_, Some(record)) => Ended::Failed { code: record.code },
+            (ended, None) => ended,
+        })
+    }
+
+    /// What became of an attempt that a statement did not match, where it has no record; and its record: both from
+    /// one moment.
     pub(super) async fn standing(
         &self,
         claim: &Claim,
-    ) -> Result<(Standing, Option<StageFailure>), StoreError> {
+    ) -> Result<(Ended, Option<StageFailure>), StoreError> {
         let sql = self.statements().await?;
         let values = [Value::Text(&claim.run), Value::Int(number(claim.attempt))];
         let rows = self.database.rows(&sql.standing, &values).await;
         let rows = rows.map_err(|error| StoreError::of("read a run", error))?;
         let Some(mut row) = rows.into_iter().next() else {
-            return Ok((Standing::Unknown, None));
+            return Ok((rules::ended(None, claim), None));
         };
         let run = RunRow {
             attempt: row.count("attempt")?,
@@ -27,10 +36,7 @@ impl Core {
             until: row.maybe_text("lease")?,
         };
         let record = StageFailure::read(&mut row, self.catalog)?;
-        Ok((
-            rules::standing(Some(&run), claim.attempt, &claim.word),
-            record,
-        ))
+        Ok((rules::ended(Some(&run), claim), record))
     }
 
     pub(super) fn lost(&self, claim: &Claim, ended: Ended) -> StoreError {
@@ -40,14 +46,5 @@ impl Core {
             attempt: claim.attempt,
             ended,
         }
-    }
-}
-
-/// What became of an attempt.
-pub(super) fn ended_as(standing: Standing, record: Option<StageFailure>) -> Ended {
-    match (standing, record) {
-        (_, Some(record)) => Ended::Failed { code: record.code },
-        (Standing::Completed, None) => Ended::Completed,
-        (Standing::Unknown, None) => Ended::Unknown,
     }
 }

@@ -4,8 +4,9 @@ mod words;
 
 use super::backend::Trouble;
 
-/// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for two: where
-/// the database went [away](Self::Unavailable) while it was asked, that is not known; and `complete` ends an attempt
+/// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for three: where
+/// the database went [away](Self::Unavailable) while it was asked, that is not known; where its file is
+/// [gone](Self::Gone), no change lasts; and `complete` ends an attempt
 /// also where the row is [somewhere else](Ended::Moved) by then, or [nowhere](Self::NoSuchRun).
 #[derive(Debug)]
 #[non_exhaustive]
@@ -133,6 +134,14 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
+    /// The file of an SQLite database was deleted, moved or replaced while it was open. Whatever was written since
+    /// then is lost, also where the store reported success before it noticed.
+    Gone {
+        /// What was being done.
+        doing: &'static str,
+        /// Which file, and what became of it.
+        source: sqlx::Error,
+    },
     /// The database does not let this role do it.
     Forbidden {
         /// What was being done.
@@ -188,6 +197,7 @@ impl StoreError {
         match Trouble::of(&source) {
             Trouble::Full => Self::Full { doing, source },
             Trouble::ReadOnly => Self::ReadOnly { doing, source },
+            Trouble::Gone => Self::Gone { doing, source },
             Trouble::Forbidden => Self::Forbidden { doing, source },
             Trouble::Away | Trouble::Standby => Self::Unavailable {
                 doing,
@@ -219,6 +229,7 @@ impl std::error::Error for StoreError {
         match self {
             Self::Full { source, .. }
             | Self::ReadOnly { source, .. }
+            | Self::Gone { source, .. }
             | Self::Forbidden { source, .. }
             | Self::Database { source, .. } => Some(source),
             Self::Unavailable { source, .. } => source.as_ref().map(|source| source as _),

@@ -116,6 +116,10 @@ impl fmt::Display for StoreError {
                 f,
                 "the database may only be read, so the store cannot {doing} ({source}); nothing was changed; allow this program to write the file, or connect to the server that takes writes"
             ),
+            Self::Gone { doing, source } => write!(
+                f,
+                "the file of the database is gone, so the store cannot {doing} ({source}); what was written since then is lost; put the file back, and start this program again"
+            ),
             Self::Forbidden { doing, source } => write!(
                 f,
                 "the database does not let this role {doing} ({source}); nothing was changed; give it `GRANT SELECT, UPDATE` on the application's table, `SELECT, INSERT, UPDATE` on errpact's `runs`, `SELECT, INSERT` on its `errors` and `SELECT` on `errpact_schema`"

@@ -26,8 +26,6 @@ pub(crate) struct Statements {
     pub(crate) lock_status: SqlStr,
     /// `run attempt claim`: an attempt ends well.
     pub(crate) complete: SqlStr,
-    /// `run attempt claim`: nobody knows the claim again.
-    pub(crate) forget: SqlStr,
     /// `run attempt claim error`: an attempt ends with an error.
     pub(crate) fail: SqlStr,
     /// `run attempt claim error`: an attempt ends whose lease ran out.
@@ -95,7 +93,6 @@ impl Statements {
             move_unknown: names.move_status(&names.or_unknown(workflow)),
             lock_status: names.lock_status(),
             complete: names.end("", ""),
-            forget: names.forget(),
             fail: names.end(", error_id = $4", ""),
             expire: names.end(
                 ", error_id = $4",
@@ -196,14 +193,6 @@ impl Names<'_> {
             "UPDATE {runs} SET stage = NULL, lease_until = NULL, updated_at = {now}{and} \
              WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3 \
              AND stage IS NOT NULL{only}"
-        ))
-    }
-
-    fn forget(&self) -> SqlStr {
-        let Self { runs, workflow, .. } = self;
-        made(format!(
-            "UPDATE {runs} SET claim = NULL \
-             WHERE workflow = {workflow} AND run = $1 AND attempt = $2 AND claim = $3"
         ))
     }
 
