@@ -82,10 +82,18 @@
 //! | `inline` | no | `catalog!` with a path: no build script |
 //! | `tokio` | no | time limits of a [`Guard`], `retry::run` and `ToolLoop::run_round` |
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
-//! | `rmcp` | no | occurrences as results of MCP tools, and a guard for a whole server |
+//! | `rmcp`, `rmcp2`, `rmcp1` | no | occurrences as results of MCP tools, and a guard for a whole server, built with `rmcp` 3, 2 or 1 |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 //! | `sqlite`, `postgres` | no | `workflow`: staged workflows whose runs stand in that database |
 //! | `workflow` | no | what both need, and tokio |
+
+#![cfg_attr(
+    feature = "__mcp",
+    allow(
+        clippy::duplicate_mod,
+        reason = "`mcp` compiles the same files for each version of rmcp"
+    )
+)]
 
 mod answer;
 mod arguments;
@@ -99,6 +107,8 @@ mod guard;
 pub mod history;
 mod id;
 mod macros;
+#[cfg(feature = "__mcp")]
+mod mcp;
 mod note;
 mod occurrence;
 mod private;
@@ -106,8 +116,6 @@ pub mod prompt;
 pub mod redact;
 mod render;
 pub mod retry;
-#[cfg(feature = "rmcp")]
-pub mod rmcp;
 mod scrub;
 mod signal;
 mod stages;
@@ -133,6 +141,12 @@ pub use error::{CodeError, Parts, ToolError};
 pub use errpact_macros::{ToolError, catalog};
 pub use guard::Guard;
 pub use history::History;
+#[cfg(feature = "rmcp1")]
+pub use mcp::v1 as rmcp1;
+#[cfg(feature = "rmcp2")]
+pub use mcp::v2 as rmcp2;
+#[cfg(feature = "rmcp")]
+pub use mcp::v3 as rmcp;
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
 pub use signal::Signal;

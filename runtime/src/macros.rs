@@ -5,7 +5,10 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __code {
-    ($code:ident, $catalog:ident) => {
+    // An enum without variants has no numbers to cast to.
+    (@index $code:expr) => { $code as u16 };
+    (@index $code:expr, empty) => { match $code {} };
+    ($code:ident, $catalog:ident $(, $empty:ident)?) => {
         impl $crate::CatalogCode for $code {
             const CATALOG: &'static $crate::table::Catalog = &$catalog;
             #[inline]
@@ -14,7 +17,7 @@ macro_rules! __code {
             }
             #[inline]
             fn index(self) -> u16 {
-                self as u16
+                $crate::__code!(@index self $(, $empty)?)
             }
         }
         impl $code {

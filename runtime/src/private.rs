@@ -24,7 +24,7 @@ pub mod code {
 }
 
 /// Format of generated code that this run time understands.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
 /// be one that accepts it.
@@ -153,9 +153,9 @@ pub(crate) fn note_text<N: Note>(note: &N) -> String {
 /// this receiver does not get as they are.
 fn withheld<'a>(
     params: &(impl Iterator<Item = &'a Param> + Clone),
-    fields: &[Field<'_>],
+    fields: &[Field<'a>],
     audience: Audience,
-) -> Needles {
+) -> Needles<'a> {
     let mut needles = Needles::new(audience == Audience::Log);
     if params.clone().any(|param| param.external) {
         for (name, value) in fields {
@@ -163,7 +163,7 @@ fn withheld<'a>(
             if let Some(param) = param
                 && audience.channel(param) != Channel::Plain
             {
-                needles.add(&value.view(), param.kind);
+                needles.add(value.view(), param.kind);
             }
         }
     }
@@ -171,7 +171,7 @@ fn withheld<'a>(
 }
 
 /// What an error shows to the log when it is no occurrence.
-fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles) -> Scope<'a> {
+fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
     Scope {
         catalog: parts.catalog,
         params: parts.entry.params,
@@ -216,6 +216,18 @@ pub const fn assert_format(format: u32, generator: &str) {
         .add(env!("CARGO_PKG_VERSION"))
         .add(" does not understand: use the same version of errpact and errpact-generator, then run `errpact generate` (or build) again");
     message.panic();
+}
+
+/// Stops the build where an enum leaves errors to a catalog that has no code for what no rule knows.
+#[track_caller]
+pub const fn assert_fallback(catalog: &Catalog) {
+    if catalog.fallback.is_none() {
+        Message::new()
+            .add("catalog ")
+            .add(catalog.name)
+            .add(" has no code for an error that none of its rules knows, so a model would read one that is in no prompt: give a code of it `fallback: true`")
+            .panic();
+    }
 }
 
 /// Stops the build where an enum leaves out codes of a category that it says it covers.

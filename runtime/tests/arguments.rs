@@ -74,6 +74,7 @@ static CATALOG: Catalog = Catalog {
             read_only: true,
             idempotent: true,
             service: None,
+            closed: true,
             params: &[
                 optional("a"),
                 optional("b"),
@@ -91,6 +92,7 @@ static CATALOG: Catalog = Catalog {
             read_only: true,
             idempotent: true,
             service: None,
+            closed: true,
             params: &[
                 Param {
                     name: "days",
@@ -201,4 +203,115 @@ fn arguments_of_another_form_are_told_to_nobody() {
         Value::Object(fitting),
         json!({ "location": "Oslo", "password": "x" })
     );
+}
+
+#[test]
+fn a_whole_number_may_be_written_as_a_double() {
+    let given = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+    let fitting = |days: &str| {
+        let given = given(&format!(r#"{{"location":"Oslo","days":{days}}}"#));
+        let fits = check_arguments(&CATALOG, "weather", &given).is_ok();
+        let fitting = fitting_arguments(&CATALOG, "weather", given.as_object().unwrap());
+        assert_eq!(fits, fitting.contains_key("days"), "{days}");
+        fitting.get("days").map(ToString::to_string)
+    };
+    // What is told of it, and what the tool reads, is the whole number.
+    for (days, whole) in [
+        ("5.0", "5"),
+        ("-5.0", "-5"),
+        ("-0.0", "0"),
+        ("1e3", "1000"),
+        ("-9223372036854775808.0", "-9223372036854775808"),
+        ("9223372036854775808.0", "9223372036854775808"),
+        ("18446744073709549568.0", "18446744073709549568"),
+        ("18446744073709551615", "18446744073709551615"),
+    ] {
+        assert_eq!(fitting(days).as_deref(), Some(whole), "{days}");
+    }
+    for days in [
+        "5.5",
+        "-0.5",
+        "1e300",
+        "-1e300",
+        "18446744073709551616.0",
+        "-9223372036854777856.0",
+        "\"5\"",
+        "true",
+    ] {
+        assert_eq!(fitting(days), None, "{days}");
+    }
+    let lists = given(r#"{"location":"x","tags":["a"],"days":7}"#);
+    check_arguments(&CATALOG, "weather", &lists).unwrap();
+}
+
+#[test]
+fn each_type_takes_its_own_values() {
+    static TYPES: Catalog = Catalog {
+        tools: &[Tool {
+            name: "types",
+            read_only: true,
+            idempotent: true,
+            service: None,
+            closed: false,
+            params: &[
+                typed("boolean", Kind::Boolean),
+                typed("duration", Kind::Duration),
+                typed("enum", Kind::Enum(&["c", "f"])),
+                typed("json", Kind::Json),
+                typed("list", Kind::List(&Kind::List(&Kind::Integer))),
+                typed("number", Kind::Number),
+                typed("text", Kind::Text),
+                typed("uuid", Kind::Uuid),
+            ],
+        }],
+        ..Catalog::EMPTY
+    };
+    let fits = |name: &str, value: Value| {
+        let mut given = json!({});
+        given[name] = value;
+        check_arguments(&TYPES, "types", &given).is_ok()
+    };
+    let id = "3f2a0000-0000-4000-8000-000000000001";
+    for (name, value) in [
+        ("boolean", json!(false)),
+        ("duration", json!(90)),
+        ("duration", json!("90s")),
+        ("enum", json!("f")),
+        ("json", json!([{}])),
+        ("list", json!([[1, 2.0], []])),
+        ("number", json!(1.5)),
+        ("number", json!(1)),
+        ("text", json!("")),
+        ("uuid", json!(id)),
+    ] {
+        assert!(fits(name, value.clone()), "{name}: {value}");
+    }
+    for (name, value) in [
+        ("boolean", json!("false")),
+        ("duration", json!("soon")),
+        ("duration", json!(true)),
+        ("enum", json!("k")),
+        ("list", json!([1])),
+        ("list", json!([[1.5]])),
+        ("list", json!("[[1]]")),
+        ("number", json!("1")),
+        ("text", json!(1)),
+        ("uuid", json!("3f2a")),
+        ("uuid", json!(7)),
+    ] {
+        assert!(!fits(name, value.clone()), "{name}: {value}");
+    }
+    let given = json!({"list": [[1.0], [2, 3.0]]});
+    let fitting = fitting_arguments(&TYPES, "types", given.as_object().unwrap());
+    assert_eq!(
+        Value::Object(fitting).to_string(),
+        r#"{"list":[[1],[2,3]]}"#
+    );
+}
+
+const fn typed(name: &'static str, kind: Kind<'static>) -> Param {
+    Param {
+        kind,
+        ..optional(name)
+    }
 }

@@ -31,7 +31,10 @@ static RULES: &[Rule<'static>] = &[
         ..rule(1, &[Condition::Status(&[(429, 429)])])
     },
     rule(2, &[Condition::Io(&["timed_out"])]),
-    rule(2, &[Condition::Status(&[(504, 504)])]),
+    Rule {
+        index: 1,
+        ..rule(2, &[Condition::Status(&[(504, 504)])])
+    },
     rule(
         4,
         &[Condition::Type(&["Broken"]), Condition::Tool(&["weather"])],
@@ -97,6 +100,7 @@ static CATALOG: Catalog = Catalog {
         read_only: true,
         idempotent: false,
         service: Some("sky"),
+        closed: false,
         params: &[],
     }],
     services: &[Service {
@@ -153,6 +157,12 @@ fn the_log_code_decides_and_another_is_delivered() {
         ("TIMEOUT", "UNKNOWN")
     );
     assert_eq!(classified.rule(), Some(0));
+    assert!(!classified.is_fallback());
+    assert!(format!("{classified:?}").contains("TIMEOUT"));
+    let classified = CATALOG.classify(&Signal::new().status(504));
+    assert_eq!(classified.rule(), Some(1));
+    let unknown = CATALOG.classify(&Signal::new());
+    assert_eq!((unknown.rule(), unknown.is_fallback()), (None, true));
 }
 
 #[test]
@@ -185,7 +195,7 @@ fn a_chain_is_walked_to_the_kind_of_its_io_error() {
 
 #[test]
 fn a_status_is_read_from_text_where_the_tools_service_says_so() {
-    let signal = Signal::new().message("504 Gateway Timeout");
+    let signal = Signal::new().message("504 from the upstream");
     assert!(CATALOG.classify(&signal).is_fallback());
     assert_eq!(
         CATALOG.classify(&signal.tool("weather")).entry().name,

@@ -2,7 +2,6 @@
 
 mod rules;
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -37,6 +36,10 @@ static RULES: &[Rule<'static>] = &[
     rule(7, &[Condition::Io(&["connection_aborted"])]),
     rule(8, &[Condition::Phrases(&["quota exceeded"])]),
     rule(9, &[Condition::Type(&["Plan"])]),
+    rule(10, &[Condition::Sqlstate(&["02000"])]),
+    rule(11, &[Condition::Sqlite(&[2067])]),
+    rule(12, &[Condition::Sqlite(&[19])]),
+    rule(13, &[Condition::Sqlite(&[5])]),
 ];
 
 static CATALOG: Catalog = Catalog {
@@ -51,11 +54,29 @@ static CATALOG: Catalog = Catalog {
         entry("LOST"),
         entry("QUOTA"),
         entry("PLAN"),
+        entry("NO_DATA"),
+        entry("UNIQUE"),
+        entry("CONSTRAINT"),
+        entry("BUSY"),
     ],
     fallback: Some(5),
     detect: Detect {
         rules: RULES,
         matcher: Some(&MATCHER),
+    },
+    ..Catalog::EMPTY
+};
+
+static PATHS_MATCHER: MatcherCell = MatcherCell::new();
+static PATHS: Catalog = Catalog {
+    codes: &[entry("RUSQLITE"), entry("SQLX"), entry("UNKNOWN")],
+    fallback: Some(2),
+    detect: Detect {
+        rules: &[
+            rule(0, &[Condition::Type(&["rusqlite::Error"])]),
+            rule(1, &[Condition::Type(&["sqlx::Error"])]),
+        ],
+        matcher: Some(&PATHS_MATCHER),
     },
     ..Catalog::EMPTY
 };
@@ -128,50 +149,127 @@ async fn reqwest_status_time_limit_and_connection() {
     );
 }
 
-/// A database's answer.
-#[derive(Debug)]
-struct Answer(&'static str);
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("conflicting key value on calendar_slots")
+/// An address whose queue of connections is full, so that another one never comes about; full as long
+/// as what is given back is kept.
+async fn full() -> (u16, Vec<tokio::net::TcpStream>, TcpListener) {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    let any = "127.0.0.1:0".parse().expect("an address");
+    socket.bind(any).expect("a port");
+    let listener = socket.listen(1).expect("a queue");
+    let address = listener.local_addr().expect("an address");
+    let mut waiting = Vec::new();
+    loop {
+        let connect = tokio::net::TcpStream::connect(address);
+        match tokio::time::timeout(Duration::from_millis(300), connect).await {
+            Ok(stream) => waiting.push(stream.expect("a connection")),
+            Err(_) => return (address.port(), waiting, listener),
+        }
     }
 }
 
-impl Error for Answer {}
+#[tokio::test]
+async fn reqwest_time_limit_of_a_connection() {
+    let (port, _waiting, _listener) = full().await;
+    let client = reqwest::Client::builder().connect_timeout(Duration::from_millis(50));
+    let asked = client
+        .build()
+        .expect("a client")
+        .get(format!("http://127.0.0.1:{port}/"));
+    let late = asked.send().await.expect_err("no connection");
+    assert!(late.is_connect() && late.is_timeout(), "{late:?}");
+    // Nothing was sent: that is not as if no answer had come.
+    assert_eq!(code(&late), "CONNECTION");
+}
 
-impl sqlx::error::DatabaseError for Answer {
-    fn message(&self) -> &str {
-        "conflicting key value on calendar_slots"
-    }
-    fn code(&self) -> Option<Cow<'_, str>> {
-        Some(self.0.into())
-    }
-    fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
-        self
-    }
-    fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
-        self
-    }
-    fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
-        self
-    }
-    fn kind(&self) -> sqlx::error::ErrorKind {
-        sqlx::error::ErrorKind::Other
-    }
+#[tokio::test]
+async fn sqlx_pool_rows_and_result_codes() {
+    use sqlx::sqlite::SqlitePoolOptions;
+    let pool = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(Duration::from_millis(50))
+        .connect("sqlite::memory:")
+        .await
+        .expect("a database");
+    let taken = pool.acquire().await.expect("the connection");
+    let late = pool.acquire().await.expect_err("no other connection");
+    assert!(matches!(late, sqlx::Error::PoolTimedOut), "{late:?}");
+    assert_eq!(code(&late), "CONNECTION");
+    drop(taken);
+
+    let row = sqlx::query("SELECT 1 WHERE 0").fetch_one(&pool).await;
+    let none = row.expect_err("no row");
+    assert!(matches!(none, sqlx::Error::RowNotFound), "{none:?}");
+    assert_eq!(code(&none), "NO_DATA");
+    assert_eq!(
+        code(&anyhow::Error::from(none).context("the user")),
+        "NO_DATA"
+    );
+
+    let made = "CREATE TABLE slots (id INTEGER PRIMARY KEY, at TEXT UNIQUE NOT NULL)";
+    sqlx::query(made).execute(&pool).await.expect("a table");
+    let twice = "INSERT INTO slots (at) VALUES ('nine'), ('nine')";
+    let twice = sqlx::query(twice).execute(&pool).await.expect_err("unique");
+    assert_eq!(code(&twice), "UNIQUE", "{twice:?}");
+    let nothing = "INSERT INTO slots (at) VALUES (NULL)";
+    let nothing = sqlx::query(nothing).execute(&pool).await.expect_err("null");
+    // Another constraint: the primary code is a class.
+    assert_eq!(code(&nothing), "CONSTRAINT", "{nothing:?}");
+
+    pool.close().await;
+    let closed = pool.acquire().await.expect_err("a closed pool");
+    assert!(matches!(closed, sqlx::Error::PoolClosed), "{closed:?}");
+    assert_eq!(code(&closed), "CONNECTION");
+    let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
+    assert_eq!(code(&sqlx::Error::Io(refused)), "CONNECTION");
 }
 
 #[test]
-fn sqlx_sqlstate_and_pool() {
-    let database = |code| sqlx::Error::Database(Box::new(Answer(code)));
-    assert_eq!(code(&database("23P01")), "EXCLUSION");
-    // SQLite's result codes are none.
-    assert_eq!(code(&database("2067")), "UNKNOWN");
-    assert_eq!(code(&sqlx::Error::PoolTimedOut), "TIMEOUT");
-    assert_eq!(code(&sqlx::Error::PoolClosed), "CONNECTION");
-    let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
-    assert_eq!(code(&sqlx::Error::Io(refused)), "CONNECTION");
-    assert_eq!(code(&sqlx::Error::RowNotFound), "UNKNOWN");
+fn rusqlite_rows_and_result_codes() {
+    let database = rusqlite::Connection::open_in_memory().expect("a database");
+    let none = database.query_row("SELECT 1 WHERE 0", [], |_| Ok(()));
+    assert_eq!(code(&none.expect_err("no row")), "NO_DATA");
+    let made = "CREATE TABLE slots (id INTEGER PRIMARY KEY, at TEXT UNIQUE NOT NULL)";
+    database.execute(made, []).expect("a table");
+    let twice = "INSERT INTO slots (at) VALUES ('nine'), ('nine')";
+    let twice = database.execute(twice, []).expect_err("unique");
+    assert_eq!(code(&twice), "UNIQUE", "{twice:?}");
+    let hidden = anyhow::Error::from(twice).context("while booking");
+    assert_eq!(code(&hidden), "UNIQUE");
+    let nothing = "INSERT INTO slots (at) VALUES (NULL)";
+    let nothing = database.execute(nothing, []).expect_err("null");
+    assert_eq!(code(&nothing), "CONSTRAINT", "{nothing:?}");
+}
+
+/// Two files lock one another out.
+#[test]
+fn sqlite_is_busy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = || {
+        let opened = rusqlite::Connection::open(folder.path().join("slots.db"));
+        let opened = opened.expect("a database");
+        opened.busy_timeout(Duration::ZERO).expect("a setting");
+        opened
+    };
+    let (first, second) = (open(), open());
+    first.execute_batch("BEGIN EXCLUSIVE").expect("a lock");
+    let busy = second.execute_batch("BEGIN EXCLUSIVE").expect_err("locked");
+    assert_eq!(code(&busy), "BUSY", "{busy:?}");
+}
+
+/// Types with one name in crates that differ: a path tells them apart, also where the crate has the
+/// type in a module that it does not show, and where it is behind `dyn Error`.
+#[test]
+fn a_path_tells_types_apart() {
+    fn named<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
+        PATHS.classify(&signal.into()).entry().name
+    }
+    let database = rusqlite::Connection::open_in_memory().expect("a database");
+    let syntax = || database.execute("SELEC", []).expect_err("no statement");
+    assert_eq!(named(&syntax()), "RUSQLITE");
+    let hidden: Box<dyn Error + Send + Sync> = Box::new(syntax());
+    assert_eq!(named(Signal::walk(&*hidden)), "RUSQLITE");
+    assert_eq!(named(&sqlx::Error::WorkerCrashed), "SQLX");
+    assert_eq!(named(&io::Error::other("no luck")), "UNKNOWN");
 }
 
 #[tokio::test]

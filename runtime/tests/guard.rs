@@ -8,8 +8,12 @@ use std::io;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
-use errpact::table::{Catalog, Condition, Detect, Entry, Kind, MatcherCell, Param, Rule, Tool};
-use errpact::{Guard, Occurrence, Reader, arguments};
+use errpact::retry::{self, VirtualClock};
+use errpact::table::{
+    Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Outcome, Param, Policy,
+    Retry, RetryBy, Rule, Tool,
+};
+use errpact::{Guard, Occurrence, Reader, StepBudget, arguments};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -30,12 +34,37 @@ static RULES: &[Rule<'static>] = &[
     },
     rule(1, &[Condition::Type(&["Panic"])]),
     rule(2, &[Condition::Io(&["timed_out"])]),
+    rule(
+        4,
+        &[
+            Condition::Tool(&["weather"]),
+            Condition::Phrases(&["could not geocode"]),
+        ],
+    ),
+    rule(
+        5,
+        &[
+            Condition::Service(&["sky"]),
+            Condition::Status(&[(502, 502)]),
+        ],
+    ),
 ];
 
 const ARGUMENT: Param = Param {
     name: "argument",
     optional: true,
     ..Param::TEXT
+};
+
+/// The code says that the tool refuses before it acts.
+const REFUSED: &Policy = &Policy {
+    outcome: Outcome::NotDone,
+    retry: Retry {
+        by: Some(RetryBy::Runtime),
+        max: Some(2),
+        ..Retry::NEVER
+    },
+    ..Policy::DEFAULT
 };
 
 static CATALOG: Catalog = Catalog {
@@ -57,17 +86,34 @@ static CATALOG: Catalog = Catalog {
         Entry {
             name: "PANIC",
             presents_as: Some(3),
+            policy: REFUSED,
             ..Entry::EMPTY
         },
         Entry {
             name: "TIMEOUT",
             message: "It took too long.",
+            policy: REFUSED,
             ..Entry::EMPTY
         },
         Entry {
             name: "UNKNOWN",
             message: "Something failed.",
             user_message: "Sorry, something failed.",
+            envelope: EnvelopeParts {
+                head: r#""code":"UNKNOWN","category":"test""#,
+                retry: r#""is_retryable":false,"policy":"never""#,
+                ..EnvelopeParts::EMPTY
+            },
+            ..Entry::EMPTY
+        },
+        Entry {
+            name: "NO_SUCH_PLACE",
+            message: "There is no such place.",
+            ..Entry::EMPTY
+        },
+        Entry {
+            name: "SKY_DOWN",
+            message: "The sky is down.",
             ..Entry::EMPTY
         },
     ],
@@ -81,6 +127,7 @@ static CATALOG: Catalog = Catalog {
         read_only: true,
         idempotent: false,
         service: None,
+        closed: true,
         params: &[
             Param {
                 name: "days",
@@ -95,6 +142,12 @@ static CATALOG: Catalog = Catalog {
             Param {
                 name: "unit",
                 kind: Kind::Enum(&["c", "f"]),
+                optional: true,
+                ..Param::TEXT
+            },
+            Param {
+                name: "values",
+                kind: Kind::Json,
                 optional: true,
                 ..Param::TEXT
             },
@@ -196,10 +249,8 @@ async fn a_panic_is_caught_and_its_words_stay_in_the_log() {
 }
 
 /// Panics when it is dropped.
-#[cfg(feature = "tokio")]
 struct Grenade;
 
-#[cfg(feature = "tokio")]
 impl Drop for Grenade {
     #[expect(clippy::panic, reason = "it is what the guard is to survive")]
     fn drop(&mut self) {
@@ -237,6 +288,242 @@ async fn a_hang_ends_at_the_limit_even_where_dropping_it_panics() {
         .catch(async { Ok::<_, io::Error>(1) })
         .await
         .unwrap();
+}
+
+/// Panics when it is dropped, with a payload that does so as well.
+struct Chain(u8);
+
+impl Drop for Chain {
+    #[expect(clippy::panic, reason = "it is what the guard is to survive")]
+    fn drop(&mut self) {
+        if self.0 > 0 && !std::thread::panicking() {
+            std::panic::panic_any(Self(self.0 - 1));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_caught_whatever_its_payload_does_when_dropped() {
+    let payloads: [fn() -> Box<dyn std::any::Any + Send>; 3] = [
+        || Box::new(Grenade),
+        || Box::new(Chain(1)),
+        || Box::new(Chain(9)),
+    ];
+    for payload in payloads {
+        let throw = || -> Result<(), io::Error> { std::panic::resume_unwind(payload()) };
+        let failed = weather().catch_sync(throw).unwrap_err();
+        assert_eq!(failed.entry().name, "PANIC");
+        let failed = weather().catch(async { throw() }).await.unwrap_err();
+        assert_eq!(failed.entry().name, "PANIC");
+    }
+}
+
+#[tokio::test]
+async fn a_rule_sees_the_tool_that_the_outer_guard_knows() {
+    let inner = Guard::new(&CATALOG).operation("geocode");
+    let geo = || io::Error::other("could not geocode");
+    let outer = weather();
+    let caught = [
+        outer.run_sync(|| inner.catch_sync(|| Err::<(), _>(geo()))),
+        outer.run(inner.catch(async { Err::<(), _>(geo()) })).await,
+        outer.run_sync(|| {
+            inner.run_sync(|| -> Result<(), Occurrence> {
+                let signal = errpact::Signal::new().message("could not geocode");
+                Err(Occurrence::from_signal(&CATALOG, signal))
+            })
+        }),
+        outer.run_sync(|| {
+            inner.run_sync(|| -> Result<(), Occurrence> {
+                let signal = errpact::Signal::new().message("could not geocode");
+                Err(Occurrence::classified(&CATALOG, signal, "of the map"))
+            })
+        }),
+        // Wrapped on its way from one guard to the other.
+        outer.catch_sync(|| {
+            let failed = inner.catch_sync(|| Err::<(), _>(geo()));
+            failed.map_err(|failed| anyhow::Error::from(failed).context("while planning"))
+        }),
+        outer.catch_sync(|| {
+            let failed = inner.catch_sync(|| Err::<(), _>(io::Error::other(geo())));
+            failed.map_err(io::Error::other)
+        }),
+    ];
+    for (index, caught) in caught.into_iter().enumerate() {
+        let failed = caught.unwrap_err();
+        assert_eq!(failed.entry().name, "NO_SUCH_PLACE", "{index}");
+        assert_eq!(failed.text(), "NO_SUCH_PLACE: There is no such place.");
+        assert_eq!(failed.tool_name(), Some("weather"));
+        assert_eq!(failed.operation_name(), Some("geocode"));
+        assert!(failed.logfmt().contains("NO_SUCH_PLACE"), "{failed:?}");
+    }
+}
+
+#[test]
+fn a_rule_sees_the_service_that_the_outer_guard_knows() {
+    let inner = Guard::new(&CATALOG);
+    let failed = Guard::new(&CATALOG)
+        .service("sky")
+        .run_sync(|| {
+            inner.run_sync(|| -> Result<(), Occurrence> {
+                let signal = errpact::Signal::new().status(502);
+                Err(Occurrence::from_signal(&CATALOG, signal))
+            })
+        })
+        .unwrap_err();
+    assert_eq!(failed.entry().name, "SKY_DOWN");
+    assert_eq!(failed.upstream_status(), Some(502));
+}
+
+#[test]
+fn an_error_that_was_said_to_be_unknown_stays_so() {
+    let failed = Occurrence::unknown(&CATALOG, "could not geocode");
+    assert_eq!(weather().fill(failed).entry().name, "UNKNOWN");
+    // An error with a code of its own keeps it, whatever it says.
+    let timed_out = weather().catch_sync(|| Err::<(), _>(io::Error::from(io::ErrorKind::TimedOut)));
+    let wrapped = anyhow::Error::from(timed_out.unwrap_err()).context("could not geocode");
+    let failed = Guard::new(&CATALOG).catch_sync(|| Err::<(), _>(wrapped));
+    assert_eq!(failed.unwrap_err().entry().name, "TIMEOUT");
+}
+
+#[test]
+fn a_service_is_that_of_the_tool_that_failed() {
+    let fails = || Err::<(), _>(io::Error::other("down"));
+    let service = |inner: &Guard, outer: &Guard| {
+        let failed = outer.run_sync(|| inner.catch_sync(fails)).unwrap_err();
+        failed.service_name().map(str::to_owned)
+    };
+    let outer = weather().service("outer");
+    // Of the same tool, the inner guard's is known already.
+    assert_eq!(
+        service(&weather().service("inner"), &outer).as_deref(),
+        Some("inner")
+    );
+    assert_eq!(service(&weather(), &outer).as_deref(), Some("outer"));
+    // Another tool's says nothing about it.
+    let dispatcher = Guard::new(&CATALOG).tool("run_tool").service("queue");
+    assert_eq!(service(&weather(), &dispatcher), None);
+    assert_eq!(
+        service(&weather().service("inner"), &dispatcher).as_deref(),
+        Some("inner")
+    );
+}
+
+#[test]
+fn a_context_that_is_given_again_replaces_the_first() {
+    struct Seen<'a>(&'a [(&'static str, &'static str)]);
+    static CONTEXT: Catalog = Catalog {
+        context: &[
+            Param {
+                name: "session",
+                ..Param::TEXT
+            },
+            Param {
+                name: "tenant",
+                ..Param::TEXT
+            },
+        ],
+        ..Catalog::EMPTY
+    };
+    impl errpact::CallContext for Seen<'_> {
+        const CATALOG: &'static Catalog = &CONTEXT;
+
+        fn fields(&self, give: &mut dyn FnMut(&[errpact::Field<'_>])) {
+            let fields: Vec<errpact::Field<'_>> = self
+                .0
+                .iter()
+                .map(|(name, value)| (*name, value as _))
+                .collect();
+            give(&fields);
+        }
+    }
+    let line = |guard: &Guard| guard.fill(Occurrence::unknown(&CATALOG, "no")).logfmt();
+    let guard = weather().context(&Seen(&[("session", "s-1"), ("tenant", "t-1")]));
+    let first = line(&guard);
+    assert!(first.contains("s-1") && first.contains("t-1"), "{first}");
+    let second = line(&guard.context(&Seen(&[("tenant", "t-2"), ("other", "o-1")])));
+    assert!(second.contains("s-1") && second.contains("t-2"), "{second}");
+    assert!(
+        !second.contains("t-1") && !second.contains("o-1"),
+        "{second}"
+    );
+}
+
+#[test]
+fn debugging_shows_the_call_and_no_value() {
+    let guard = weather()
+        .operation("geocode")
+        .argument("location", &"hunter2");
+    let shown = format!("{guard:?}");
+    assert!(
+        shown.contains("weather") && shown.contains("geocode"),
+        "{shown}"
+    );
+    assert!(!shown.contains("hunter2"), "{shown}");
+    let budget = format!("{:?}", StepBudget::new(&CATALOG));
+    assert!(budget.contains("StepBudget"), "{budget}");
+    let failed = Occurrence::unknown(&CATALOG, "no");
+    let ending = StepBudget::new(&CATALOG).decide(&failed);
+    assert!(format!("{ending:?}").contains("UNKNOWN"), "{ending:?}");
+}
+
+fn parameters(guard: &Guard) -> serde_json::Value {
+    let failed = guard.fill(Occurrence::unknown(&CATALOG, "no"));
+    let text = String::from_utf8_lossy(&failed.envelope()).into_owned();
+    for name in ["location", "values"] {
+        let twice = text.matches(&format!("\"{name}\":")).count() > 1;
+        assert!(!twice, "{text}");
+        let line = failed.logfmt();
+        assert!(line.matches(&format!("arg.{name}=")).count() < 2, "{line}");
+    }
+    failed.envelope_value()["error"]["context"]["parameters"].clone()
+}
+
+#[test]
+fn an_argument_that_is_given_again_replaces_the_first() {
+    let given = json!({"location": "Oslo"});
+    let given = given.as_object().unwrap();
+    for (guard, location) in [
+        (
+            weather().arguments(given).argument("location", &"Rome"),
+            "Rome",
+        ),
+        (
+            weather().argument("location", &"Rome").arguments(given),
+            "Oslo",
+        ),
+        (
+            weather()
+                .argument("location", &"Rome")
+                .argument("location", &"Bern"),
+            "Bern",
+        ),
+        (weather().arguments(given).arguments(given), "Oslo"),
+    ] {
+        assert_eq!(parameters(&guard)["location"], location);
+    }
+}
+
+#[test]
+fn arguments_keep_their_values() {
+    for value in [
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(-1),
+        json!(i64::MIN),
+        json!(i64::MAX),
+        json!(u64::MAX),
+        json!(1.5),
+        json!(-1e300),
+        json!("text"),
+        json!([1, "two", [3.5], null]),
+        json!({"a": {"b": [u64::MAX]}}),
+    ] {
+        let given = json!({"location": "Oslo", "values": value});
+        let guard = weather().arguments(given.as_object().unwrap());
+        assert_eq!(parameters(&guard)["values"], value);
+    }
 }
 
 #[tokio::test]
@@ -310,6 +597,75 @@ fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
     );
 }
 
+/// Its error is the text that it was made of.
+#[derive(Debug)]
+struct Quoting;
+
+impl<'de> Deserialize<'de> for Quoting {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Err(serde::de::Error::custom(text))
+    }
+}
+
+#[test]
+fn a_value_that_quotes_serde_is_not_told() {
+    #[derive(Debug, Deserialize)]
+    struct Counted {
+        #[serde(rename = "count")]
+        _count: u8,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Quoted {
+        #[serde(rename = "count")]
+        _count: Quoting,
+    }
+    for quoted in [
+        "missing field `hunter2`",
+        "unknown field `hunter2`",
+        "unknown field `hunter2`, expected `hunter2`",
+        "invalid type: x, expected hunter2",
+        "invalid type: x, expected hunter2 at line 1 column 1",
+    ] {
+        let given = json!({ "count": quoted });
+        let failed = [
+            arguments::<Counted>(&CATALOG, "other", given.clone()).unwrap_err(),
+            arguments::<Quoted>(&CATALOG, "other", given).unwrap_err(),
+        ];
+        for failed in failed {
+            assert_eq!(failed.text(), "ARGUMENT: count is wrong: invalid.");
+            let line = failed.logfmt();
+            let envelope = String::from_utf8(failed.envelope()).unwrap();
+            assert!(!line.contains("hunter2"), "{quoted}: {line}");
+            assert!(!envelope.contains("hunter2"), "{quoted}: {envelope}");
+        }
+    }
+}
+
+#[test]
+fn a_whole_number_may_have_a_point() {
+    let days = |text: &str| {
+        let days: serde_json::Value = serde_json::from_str(text).unwrap();
+        asked(json!({"location": "Oslo", "days": days})).map(|asked| asked.days)
+    };
+    for (text, expected) in [
+        ("5.0", 5),
+        ("0.0", 0),
+        ("-0.0", 0),
+        ("1e2", 100),
+        ("25.5e1", 255),
+    ] {
+        assert_eq!(days(text), Ok(Some(expected)), "{text}");
+    }
+    for text in ["5.5", "256.0", "-1.0", "1e300", "5.0000001"] {
+        assert_eq!(
+            days(text).unwrap_err(),
+            "ARGUMENT: days is wrong: invalid.",
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn each_reader_has_a_text_of_its_own() {
     let failed = || weather().catch_sync(|| fails("down"));
@@ -320,4 +676,34 @@ fn each_reader_has_a_text_of_its_own() {
     assert_eq!(person.text, "Sorry, something failed.");
     let fine = Reader::Model.answer(Ok::<_, Occurrence>("fine"));
     assert_eq!((fine.text.as_str(), fine.failed.is_none()), ("fine", true));
+}
+
+/// How often a tool is called that is broken off each time.
+#[cfg(feature = "tokio")]
+async fn calls(tool: &'static str, breaks: impl Fn() -> bool) -> u32 {
+    let made = std::cell::Cell::new(0);
+    let guard = Guard::new(&CATALOG)
+        .tool(tool)
+        .time_limit(Duration::from_millis(1));
+    let step = StepBudget::new(&CATALOG).tool(tool);
+    let clock = VirtualClock::seeded(1);
+    let ended = retry::run_on(&clock, &step, async |_| {
+        made.set(made.get() + 1);
+        let broken = guard.run(async {
+            assert!(!breaks(), "after the effect");
+            std::future::pending::<Result<(), Occurrence>>().await
+        });
+        broken.await
+    });
+    assert!(ended.await.is_err());
+    made.get()
+}
+
+#[cfg(feature = "tokio")]
+#[tokio::test]
+async fn what_was_broken_off_is_not_refused_whatever_its_code_says() {
+    for panics in [true, false] {
+        assert_eq!(calls("pay", || panics).await, 1, "panics: {panics}");
+        assert_eq!(calls("weather", || panics).await, 3, "panics: {panics}");
+    }
 }

@@ -91,7 +91,12 @@ fn what_differs_is_named() {
             },
         ),
     ] {
-        assert_eq!(verify(&prompt, &CATALOG), Err(mismatch), "{prompt}");
+        let found = verify(&prompt, &CATALOG).unwrap_err();
+        assert_eq!(found, mismatch, "{prompt}");
+        // What a test that ends in `unwrap` prints says what to do.
+        let words = found.to_string();
+        assert!(words.contains("run `errpact generate`"), "{words}");
+        assert_eq!(format!("{found:?}"), words);
     }
     let mismatch = verify("", &CATALOG).unwrap_err().to_string();
     assert!(

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::panic::UnwindSafe;
 
+use crate::signal::foreign;
+
 /// What the derive calls on a cause. `Box<dyn Error>` and `anyhow::Error` are no errors themselves;
 /// a method call finds the error inside, where a coercion would not.
 pub trait AsError {
@@ -23,7 +25,7 @@ impl<E: Error + 'static> AsError for E {
 
     #[inline]
     fn as_error_kind(&self) -> Option<&'static str> {
-        Some(pointed_to(std::any::type_name::<E>()))
+        Some(foreign::shown(pointed_to(std::any::type_name::<E>())))
     }
 }
 

@@ -62,18 +62,19 @@ impl<'a> Parts<'a> {
         tool: Option<&str>,
         service: Option<&str>,
     ) -> Option<(Classified, Option<Duration>)> {
+        let signal = self.signal()?;
+        let found = self.catalog.classify_in(&signal, tool, service);
+        Some((found, signal.retry_after))
+    }
+
+    /// What a cause that decides says of itself.
+    pub(crate) fn signal(&self) -> Option<Signal<'a>> {
         let (kind, source) = (self.foreign?, self.source?);
-        let mut signal = Signal::walk(source);
-        if let Some(kind) = kind {
-            signal = signal.kind(kind);
-        }
-        if let Some(tool) = tool {
-            signal = signal.tool(tool);
-        }
-        if let Some(service) = service {
-            signal = signal.service(service);
-        }
-        Some((self.catalog.classify(&signal), signal.retry_after))
+        let signal = Signal::walk(source);
+        Some(match kind {
+            Some(kind) => signal.kind(kind),
+            None => signal,
+        })
     }
 
     /// Shows the parts with their code found.

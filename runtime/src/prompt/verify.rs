@@ -10,8 +10,9 @@ const BEGIN: &str = "errpact:begin ";
 /// Closes a block, before the catalogue's name.
 const END: &str = "errpact:end ";
 
-/// What is wrong with a prompt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is wrong with a prompt. `Debug` says it in the words of `Display`, which name the remedy: a test that ends in
+/// `unwrap` prints nothing else.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PromptMismatch {
     /// It has no rule block.
@@ -74,7 +75,7 @@ impl fmt::Display for PromptMismatch {
             Self::OtherCatalog { catalog, found } => {
                 write!(
                     f,
-                    "the prompt has the rule block of catalogue {found:?}, not of {catalog}"
+                    "the prompt has the rule block of catalogue {found:?}, not of {catalog}: verify it with that catalog, or put markers of {catalog} there and run `errpact generate`"
                 )
             }
             Self::SeveralBlocks { catalog, lines } => {
@@ -86,12 +87,13 @@ impl fmt::Display for PromptMismatch {
                 for (index, line) in lines.iter().enumerate() {
                     write!(f, "{}{line}", if index == 0 { "" } else { ", " })?;
                 }
-                f.write_str(": keep one")
+                f.write_str(": keep one, and run `errpact generate`")
             }
             Self::NoEnd { catalog, line } => {
                 write!(
                     f,
-                    "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: the line with {END:?} is missing"
+                    "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: add a line with {:?} behind it and run `errpact generate`",
+                    format!("{END}{catalog}")
                 )
             }
             Self::OtherFingerprint {
@@ -125,6 +127,12 @@ impl fmt::Display for PromptMismatch {
                 f.write_str("; change the catalogue and run `errpact generate`")
             }
         }
+    }
+}
+
+impl fmt::Debug for PromptMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct Scope<'a> {
     /// A parameter of which the writer wants to know whether a text names it.
     pub(crate) watched: Option<&'static str>,
     /// What is cut out of text that came from outside.
-    pub(crate) withheld: Option<&'a Needles>,
+    pub(crate) withheld: Option<&'a Needles<'a>>,
 }
 
 impl<'a> Facts<'a> {

@@ -21,7 +21,7 @@ pub(crate) fn value<const JSON: bool>(
     param: &Param,
     view: &View<'_>,
     channel: Channel,
-    withheld: Option<&Needles>,
+    withheld: Option<&Needles<'_>>,
 ) -> bool {
     match channel {
         Channel::Plain => plain(out, view, param, withheld),
@@ -48,7 +48,7 @@ fn plain<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     view: &View<'_>,
     param: &Param,
-    withheld: Option<&Needles>,
+    withheld: Option<&Needles<'_>>,
 ) -> bool {
     let max = param.max as usize;
     match view {
@@ -127,7 +127,7 @@ fn quoted<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
     max: usize,
-    withheld: Option<&Needles>,
+    withheld: Option<&Needles<'_>>,
 ) {
     let hidden = scrub::from_outside(text, max, withheld);
     out.push_str("\"");

@@ -10,9 +10,9 @@ use std::cell::OnceCell;
 #[cfg(feature = "tracing")]
 use super::attributes::EXECUTE_TOOL;
 use super::timestamp;
-use crate::render::{Audience, InStage, Out, cleaned, value};
+use crate::render::{Audience, InStage, Out, Scope, cleaned, value};
 use crate::scrub::{Needles, scrub};
-use crate::table::{Channel, LogLevel, Outcome, Param};
+use crate::table::{Channel, Entry, LogLevel, Outcome, Param};
 use crate::{Occurrence, Value, View};
 
 /// Stands where a parameter of the context was not given.
@@ -35,6 +35,7 @@ const FIELDS: &[&str] = &[
     "rollback_status",
     "retry",
     "outcome",
+    "missing",
     "message",
     "raw",
     "params",
@@ -46,10 +47,13 @@ const FIELDS: &[&str] = &[
 type Pairs = Vec<(Cow<'static, str>, String)>;
 
 /// What the log gets of an occurrence.
+#[derive(Default)]
 struct Record {
     context: Pairs,
     params: Pairs,
     arguments: Pairs,
+    /// Parameters that are not optional and have no value.
+    missing: Option<String>,
     message: String,
     raw: Option<String>,
 }
@@ -60,8 +64,9 @@ impl Occurrence {
     ///
     /// `level ts code ref error_id category presented tool call_id service operation stage
     /// rollback_status`, then the parameters of the context by name (`n/a` where one was not given),
-    /// those of the code as `param.NAME`, declared arguments as `arg.NAME`, then `retry outcome message
-    /// raw`. What an occurrence does not have is left out. `raw` is what the causes said: bounded, without control
+    /// those of the code as `param.NAME`, declared arguments as `arg.NAME`, then `retry outcome missing
+    /// message raw`. What an occurrence does not have is left out. `missing` names the parameters that are not
+    /// optional and have no value, because what a rule took was none of their type: the texts say `n/a`. `raw` is what the causes said: bounded, without control
     /// characters, and scrubbed of every personal and secret value of this call in any encoding,
     /// of addresses and of credentials.
     #[must_use]
@@ -103,8 +108,11 @@ impl Occurrence {
             }
         }
         pair(&mut line, "retry", entry.policy.retry.word);
-        if let Some(outcome) = outcome_name(entry.policy.outcome) {
+        if let Some(outcome) = outcome_name(self.outcome()) {
             pair(&mut line, "outcome", outcome);
+        }
+        if let Some(missing) = &record.missing {
+            pair(&mut line, "missing", missing);
         }
         pair(&mut line, "message", &record.message);
         if let Some(raw) = &record.raw {
@@ -152,7 +160,8 @@ impl Occurrence {
                     params = joined(&record().params),
                     arguments = joined(&record().arguments),
                     retry = self.entry().policy.retry.word,
-                    outcome = outcome_name(self.entry().policy.outcome),
+                    outcome = outcome_name(self.outcome()),
+                    missing = record().missing,
                     detail = record().message,
                     raw = record().raw,
                     error.r#type = self.entry().name,
@@ -173,51 +182,52 @@ impl Occurrence {
     }
 
     fn record(&self, stage: Option<InStage<'_>>) -> Record {
-        let mut needles = Needles::new(true);
-        let mut params = Pairs::new();
+        let mut record = Record::default();
         self.with_scope(self.entry(), Audience::Log, |scope, parts| {
-            needles = self.withheld(Audience::Log, parts.fields);
-            for param in scope.params {
-                if let Some(text) = shown(param, &scope.given(param), &needles) {
-                    params.push((param.name.into(), text));
-                }
-            }
+            let needles = self.withheld(Audience::Log, parts.fields);
+            let shown = |param: &Param| {
+                let text = shown(param, &scope.given(param), &needles)?;
+                Some((param.name.into(), text))
+            };
+            record = Record {
+                context: self.context_pairs(&needles),
+                params: scope.params.iter().filter_map(shown).collect(),
+                arguments: self.argument_pairs(&needles),
+                missing: missing(scope, self.presented()),
+                message: scrub(&self.log_message_at(stage), &needles),
+                raw: self.said_without(&needles),
+            };
         });
-        Record {
-            context: self.context_pairs(&needles),
-            params,
-            arguments: self.argument_pairs(&needles),
-            message: scrub(&self.log_message_at(stage), &needles),
-            raw: self.said_without(&needles),
-        }
+        record
     }
 
     /// What the log has as the message, where it happened in this stage.
     #[cfg(feature = "workflow")]
     pub(crate) fn recorded_message(&self, stage: InStage<'_>) -> String {
-        let mut needles = Needles::new(true);
+        let mut message = String::new();
         self.with_scope(self.entry(), Audience::Log, |_, parts| {
-            needles = self.withheld(Audience::Log, parts.fields);
+            let needles = self.withheld(Audience::Log, parts.fields);
+            message = scrub(&self.log_message_at(Some(stage)), &needles);
         });
-        scrub(&self.log_message_at(Some(stage)), &needles)
+        message
     }
 
     /// What the causes say, as the log has it.
     pub(crate) fn said(&self) -> Option<String> {
-        let mut needles = Needles::new(true);
+        let mut said = None;
         self.with_scope(self.entry(), Audience::Log, |_, parts| {
-            needles = self.withheld(Audience::Log, parts.fields);
+            said = self.said_without(&self.withheld(Audience::Log, parts.fields));
         });
-        self.said_without(&needles)
+        said
     }
 
-    fn said_without(&self, needles: &Needles) -> Option<String> {
+    fn said_without(&self, needles: &Needles<'_>) -> Option<String> {
         let raw = self.inner().raw()?;
         Some(clean(&scrub(&raw, needles), usize::MAX))
     }
 
     /// The context, every declared parameter of it.
-    fn context_pairs(&self, needles: &Needles) -> Pairs {
+    fn context_pairs(&self, needles: &Needles<'_>) -> Pairs {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
         // A context of another catalogue brings its own parameters.
@@ -246,7 +256,7 @@ impl Occurrence {
     }
 
     /// The arguments that the tool declares.
-    fn argument_pairs(&self, needles: &Needles) -> Pairs {
+    fn argument_pairs(&self, needles: &Needles<'_>) -> Pairs {
         let Some(tool) = self.tool_name().and_then(|name| self.catalog().tool(name)) else {
             return Pairs::new();
         };
@@ -266,8 +276,19 @@ impl Occurrence {
     }
 }
 
+/// The parameters that the code or the one that is delivered needs, and that have no value.
+fn missing(scope: &Scope<'_>, presented: &'static Entry) -> Option<String> {
+    let needed = scope.params.iter().chain(presented.params);
+    let missing =
+        needed.filter(|param| !param.optional && matches!(scope.given(param), View::Absent));
+    let mut names: Vec<&str> = missing.map(|param| param.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    (!names.is_empty()).then(|| names.join(","))
+}
+
 /// A value in the form that the log gets; `None` where it is absent or omitted.
-fn shown(param: &Param, view: &View<'_>, needles: &Needles) -> Option<String> {
+fn shown(param: &Param, view: &View<'_>, needles: &Needles<'_>) -> Option<String> {
     let mut text = String::new();
     value(
         &mut Out::plain(&mut text),
@@ -328,6 +349,7 @@ fn level_name(level: LogLevel) -> &'static str {
     }
 }
 
+/// The outcome, where something happened or may have.
 fn outcome_name(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::NotDone => None,

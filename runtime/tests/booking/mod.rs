@@ -297,6 +297,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             read_only: true,
             idempotent: true,
             service: Some("calendar"),
+            closed: false,
             params: &[
                 __t::Param {
                     name: "days",
@@ -311,6 +312,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             read_only: false,
             idempotent: false,
             service: None,
+            closed: false,
             params: &[],
         },
         __t::Tool {
@@ -318,6 +320,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             read_only: false,
             idempotent: false,
             service: None,
+            closed: false,
             params: &[],
         },
     ],
@@ -538,5 +541,5 @@ impl __errpact::Note for ResolvedDate {
 }
 __errpact::__notes!(ResolvedDate);
 
-const _: () = __errpact::__private::assert_format(3, "0.1.0");
+const _: () = __errpact::__private::assert_format(4, "0.1.0");
 const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

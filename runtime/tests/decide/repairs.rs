@@ -124,8 +124,9 @@ fn a_repair_needs_a_call_that_may_be_made_again_and_counts_in_the_budgets() {
         StepBudget::new(catalog).decide(&failed).word()
     };
     let unknown = outcome(Policy::DEFAULT, Outcome::Unknown);
+    assert_eq!(unknown, Policy::DEFAULT, "what no code says is not known");
     assert_eq!(
-        word(Policy::DEFAULT, free, "pay"),
+        word(outcome(Policy::DEFAULT, Outcome::NotDone), free, "pay"),
         "repair",
         "a code that is never retried"
     );

@@ -89,6 +89,7 @@ const TOOL: Tool = Tool {
     read_only: false,
     idempotent: false,
     service: None,
+    closed: false,
     params: &[],
 };
 
@@ -121,9 +122,10 @@ pub const FAIL_OR_SKIP: Exhausted = Exhausted {
     optional: WhenUsedUp::Skip,
 };
 
-/// A policy whose retries are this one's to make.
+/// A policy whose retries are this one's to make; the tool refuses before it acts.
 pub const fn retry(by: RetryBy, max: u32) -> Policy {
     Policy {
+        outcome: Outcome::NotDone,
         retry: Retry {
             by: Some(by),
             max: Some(max),

@@ -17,7 +17,7 @@ fn places() -> &'static Catalog {
     let codes = vec![
         entry("BUSY", delay(retry(RUNTIME, 1), Delay::Fixed(1_000), false)),
         repaired("MAYBE", outcome(Policy::DEFAULT, Outcome::Unknown)),
-        repaired("NOT_FOUND", Policy::DEFAULT),
+        repaired("NOT_FOUND", outcome(Policy::DEFAULT, Outcome::NotDone)),
     ];
     catalog(codes, Limits::DEFAULT, None)
 }
@@ -102,4 +102,25 @@ async fn a_call_that_may_have_done_its_work_is_not_repaired() {
     assert_eq!((found, tried.len()), (Err((1, "fail")), 1));
     let (found, tried) = search(places(), "put", |_, _| Err(MAYBE)).await;
     assert_eq!((found, tried.len()), (Err((3, "fail")), 3));
+}
+
+#[tokio::test]
+async fn what_an_attempt_shows_of_itself_has_no_value() {
+    let catalog = places();
+    let trip = Trip {
+        destination: Some("Oslo".into()),
+        ..Trip::default()
+    };
+    let shown = std::cell::RefCell::new(Vec::new());
+    let call = async |attempt: Attempt| {
+        shown.borrow_mut().push(format!("{attempt:?}"));
+        Err::<(), _>(fails(catalog, NOT_FOUND).context(&trip))
+    };
+    let budget = StepBudget::new(catalog);
+    let ended = run_on(&VirtualClock::seeded(1), &budget, call).await;
+    assert!(ended.is_err());
+    let shown = shown.into_inner();
+    assert_eq!(shown.len(), 2, "{shown:?}");
+    assert!(shown[0].contains("number: 1") && shown[0].contains("None"));
+    assert!(shown[1].contains("place") && !shown[1].contains("Oslo"));
 }
