@@ -16,6 +16,7 @@ mod init;
 mod session;
 mod stats;
 mod stream;
+mod template;
 mod text;
 mod vectors;
 
@@ -26,6 +27,9 @@ use clap::Parser;
 use crate::{arguments::Arguments, session::Session};
 
 fn main() -> ExitCode {
+    if template::is_wanted() {
+        return template::run();
+    }
     let arguments = Arguments::parse();
     let mut session = Session::new(arguments.stats);
     let exit = arguments.command.run(&mut session);

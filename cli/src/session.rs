@@ -31,7 +31,11 @@ impl Session {
         let mut exit = result.unwrap_or_else(|error| {
             let help = error
                 .downcast_ref::<Helped>()
-                .map(|helped| helped.help.clone());
+                .map(|helped| helped.help.clone())
+                .or_else(|| {
+                    let fault = error.chain().find_map(|cause| cause.downcast_ref())?;
+                    errpact_spec::disk::explain(fault).1.map(str::to_owned)
+                });
             self.say_error(&format!("{error:#}"), help.as_deref());
             Exit::Unusable
         });

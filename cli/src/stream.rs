@@ -4,12 +4,17 @@
 //! an error of ours: what is left to say is dropped, and the command goes on, so that a
 //! `generate` is never stopped half-way because nobody reads its diff.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+
+use crate::text;
 
 /// One of the two streams.
 pub(crate) struct Stream {
     to: Box<dyn Write>,
     terminal: bool,
+    /// Is it read by people? Then nothing in it may steer their terminal.
+    words: bool,
     closed: bool,
     fault: Option<io::Error>,
 }
@@ -18,19 +23,24 @@ impl Stream {
     /// Data.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
-        Self::new(stdout.is_terminal(), Box::new(BufWriter::new(stdout)))
+        Self::new(
+            stdout.is_terminal(),
+            false,
+            Box::new(BufWriter::new(stdout)),
+        )
     }
 
     /// Words.
     pub(crate) fn stderr() -> Self {
         let stderr = io::stderr();
-        Self::new(stderr.is_terminal(), Box::new(BufWriter::new(stderr)))
+        Self::new(stderr.is_terminal(), true, Box::new(BufWriter::new(stderr)))
     }
 
-    fn new(terminal: bool, to: Box<dyn Write>) -> Self {
+    fn new(terminal: bool, words: bool, to: Box<dyn Write>) -> Self {
         Self {
             to,
             terminal,
+            words,
             closed: false,
             fault: None,
         }
@@ -52,8 +62,13 @@ impl Stream {
         self.closed
     }
 
-    /// Writes `text` as it is.
+    /// Writes `text`: data as it is, words with escapes in place of what could steer a terminal.
     pub(crate) fn write(&mut self, text: &str) {
+        let text = if self.words {
+            text::printable_words(text, self.colour())
+        } else {
+            Cow::Borrowed(text)
+        };
         self.attempt(|to| to.write_all(text.as_bytes()));
     }
 
@@ -102,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_reader_that_left_is_no_fault() {
-        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::BrokenPipe)));
+        let mut stream = Stream::new(false, false, Box::new(Failing(ErrorKind::BrokenPipe)));
         stream.line("one");
         stream.line("two");
         assert!(stream.finish().is_none());
@@ -110,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_one() {
-        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::StorageFull)));
+        let mut stream = Stream::new(false, false, Box::new(Failing(ErrorKind::StorageFull)));
         stream.line("one");
         assert_eq!(
             stream.finish().map(|fault| fault.kind()),

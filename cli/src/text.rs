@@ -1,4 +1,8 @@
-//! Small things about words: the nearest name, plurals.
+//! Small things about words: the nearest name, plurals, what a terminal must not get.
+
+use std::borrow::Cow;
+
+pub(crate) use errpact_spec::finding::printable;
 
 /// The names nearest to one that does not exist, best first, three at most.
 pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) -> Vec<String> {
@@ -26,21 +30,54 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `text` with what could steer a terminal, or turn its line around, made visible.
-pub(crate) fn printable(text: &str) -> String {
-    let steers = |c: char| {
-        (c.is_control() && c != '\n' && c != '\t')
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .map(|c| {
-            if steers(c) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
+/// `text` with what could steer a terminal, or turn its line around, as escapes; the colors of errpact's own stay where
+/// the terminal shows colors.
+pub(crate) fn printable_words(text: &str, colour: bool) -> Cow<'_, str> {
+    if !colour || !text.contains('\u{1b}') {
+        return printable(text);
+    }
+    let mut words = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        words.push_str(&printable(before));
+        let paint = after
+            .strip_prefix('[')
+            .and_then(|after| after.split_once('m'));
+        match paint {
+            Some((paint, after)) if paint.bytes().all(|b| b.is_ascii_digit() || b == b';') => {
+                words.push_str("\u{1b}[");
+                words.push_str(paint);
+                words.push('m');
+                rest = after;
             }
-        })
-        .collect()
+            _ => {
+                words.push_str("\\u{1b}");
+                rest = after;
+            }
+        }
+    }
+    words.push_str(&printable(rest));
+    Cow::Owned(words)
+}
+
+/// JSON text that means the same, and in which what could turn a line around is an escape, as control characters
+/// always are.
+pub(crate) fn printable_json(json: String) -> String {
+    let hidden = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
+    if !json.contains(hidden) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
@@ -48,12 +85,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_printable_steers_a_terminal() {
+    fn only_colors_of_a_colored_terminal_pass() {
+        let text = "\u{1b}[1;31merror\u{1b}[0m \u{1b}]0;x\u{7}\u{1b}[2J\u{202e}";
         assert_eq!(
-            printable("a\u{1b}[31m\tb\u{202e}\n\rc"),
-            "a\u{fffd}[31m\tb\u{fffd}\n\u{fffd}c"
+            printable_words(text, true),
+            "\u{1b}[1;31merror\u{1b}[0m \\u{1b}]0;x\\u{7}\\u{1b}[2J\\u{202e}"
         );
-        assert_eq!(printable("é – 漢字 👍"), "é – 漢字 👍");
+        assert!(!printable_words(text, false).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn escaped_json_means_the_same() {
+        let value = serde_json::json!({ "file": "a\u{202e}b\u{e0001}\u{7f}", "text": "\n\té" });
+        let json = printable_json(serde_json::to_string_pretty(&value).unwrap());
+        assert!(json.contains("a\\u202eb\\udb40\\udc01\\u007f"), "{json}");
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&json).unwrap(),
+            value
+        );
     }
 
     #[test]

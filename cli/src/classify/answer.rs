@@ -1,6 +1,6 @@
 //! The answer about one failure: its code, the rule, and why.
 
-use errpact_spec::classify::{self, Classifier, Explanation, Failure, Verdict, basis, json};
+use errpact_spec::classify::{self, Classifier, Explanation, Fact, Failure, Verdict, basis, json};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -95,6 +95,14 @@ fn why(explanation: &Explanation<'_, '_>, failure: &Failure<'_>) -> String {
         why.push_str(&format!(
             "; the message begins with the HTTP status {status}"
         ));
+    }
+    if let Some(fact) = &explanation.said {
+        why.push_str(&match fact {
+            Fact::Status(status) => format!("; it says the HTTP status {status}"),
+            Fact::Sqlstate(state) => format!("; it says the SQLSTATE {}", state.as_str()),
+            Fact::Sqlite(code) => format!("; it says SQLite's result code {code}"),
+            Fact::Io(kind) => format!("; it says the I/O error {kind}"),
+        });
     }
     why
 }

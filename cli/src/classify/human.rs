@@ -47,5 +47,5 @@ pub(crate) fn human(answer: &Answer) -> String {
             );
         }
     }
-    text::printable(&page)
+    text::printable(&page).into_owned()
 }

@@ -1,7 +1,7 @@
 //! A raw failure as it is read from a line or from flags.
 
-use errpact_spec::classify::Failure;
-use serde::{Deserialize, Serialize};
+use errpact_spec::classify::{Failure, SQLITE_CODES};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 
 /// A raw failure. Whatever is not known is absent.
@@ -14,6 +14,12 @@ pub(crate) struct Signal {
     pub(crate) status: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sqlstate: Option<String>,
+    #[serde(
+        default,
+        deserialize_with = "sqlite_code",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub(crate) sqlite: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jsonrpc: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +41,7 @@ impl Signal {
             kind: self.kind.as_deref(),
             status: self.status,
             sqlstate: self.sqlstate.as_deref(),
+            sqlite: self.sqlite,
             jsonrpc: self.jsonrpc,
             io: self.io.as_deref(),
             tool: self.tool.as_deref(),
@@ -51,6 +58,7 @@ impl Signal {
             kind,
             status,
             sqlstate,
+            sqlite,
             jsonrpc,
             io,
             tool: _,
@@ -61,6 +69,7 @@ impl Signal {
         kind.is_some()
             || status.is_some()
             || sqlstate.is_some()
+            || sqlite.is_some()
             || jsonrpc.is_some()
             || io.is_some()
             || message.is_some()
@@ -74,4 +83,20 @@ impl Signal {
             _ => self.message = Some(text.trim_end_matches(['\n', '\r']).to_owned()),
         }
     }
+}
+
+/// A result code of SQLite by its name, or the number of one.
+pub(crate) fn sqlite(text: &str) -> Result<i32, String> {
+    let named = SQLITE_CODES.iter().find(|(name, _)| *name == text);
+    let number = || text.parse().ok().filter(|code| *code > 0);
+    let code = named.map(|(_, code)| *code).or_else(number);
+    code.ok_or_else(|| format!("`{text}` is not a result code of SQLite, such as SQLITE_BUSY or 5"))
+}
+
+fn sqlite_code<'d, D: Deserializer<'d>>(from: D) -> Result<Option<i32>, D::Error> {
+    let text = match Value::deserialize(from)? {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    sqlite(&text).map(Some).map_err(D::Error::custom)
 }

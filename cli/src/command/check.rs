@@ -16,7 +16,7 @@ use crate::{
     exit::Exit,
     format::{Format, Report, Reporting},
     session::Session,
-    text,
+    template, text,
 };
 
 /// Check the catalogue and compare every output
@@ -48,7 +48,9 @@ impl Check {
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }
-        let plan = session.stats.time("compare", || outputs::plan(&loaded));
+        let plan = session
+            .stats
+            .time("compare", || outputs::plan_in(&loaded, template::sandbox()));
         let drift = plan.drift();
         let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
         report.print(self.reporting.format, session);

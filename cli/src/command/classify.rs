@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     catalogue,
-    classify::{Answer, Line, Lines, MOST, Signal, human},
+    classify::{self, Answer, Line, Lines, MOST, Signal, human},
     exit::Exit,
     format,
     session::{Helped, Session},
@@ -62,6 +62,10 @@ struct Flags {
     /// SQLSTATE
     #[arg(long, value_name = "STATE")]
     sqlstate: Option<String>,
+
+    /// Result code of SQLite: a number, or a name as `SQLITE_BUSY`
+    #[arg(long, value_name = "CODE", value_parser = classify::sqlite)]
+    sqlite: Option<i32>,
 
     /// JSON-RPC code
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
@@ -136,6 +140,7 @@ impl Flags {
             kind: self.kind.clone(),
             status: self.status,
             sqlstate: self.sqlstate.clone(),
+            sqlite: self.sqlite,
             jsonrpc: self.jsonrpc,
             io: self.io.clone(),
             tool: self.tool.clone(),

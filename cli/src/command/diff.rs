@@ -31,7 +31,7 @@ pub(super) fn whole(plan: &Plan, colour: bool) -> String {
             State::Fresh | State::Foreign => {}
         }
     }
-    for orphan in plan.orphans.iter().filter(|orphan| !orphan.edited) {
+    for orphan in plan.orphans.iter().filter(|orphan| orphan.kept.is_none()) {
         let gone = format!("--- {}\n+++ /dev/null\n", orphan.path);
         add(&mut text, &gone, colour, None);
     }

@@ -116,7 +116,8 @@ impl Explain {
                     members.insert("line".to_owned(), (*line).into());
                 }
             }
-            session.out.line(&serde_json::to_string_pretty(&json)?);
+            let json = text::printable_json(serde_json::to_string_pretty(&json)?);
+            session.out.line(&json);
             return Ok(Exit::Clean);
         }
         match (subject.page(self.reader), self.reader) {

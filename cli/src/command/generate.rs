@@ -14,7 +14,7 @@ use crate::{
     exit::Exit,
     format::{Format, Report, Reporting},
     session::Session,
-    text,
+    template, text,
 };
 
 /// Write every output that is missing or out of date
@@ -48,7 +48,9 @@ impl Generate {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = catalogue::locate(self.catalog.as_deref())?;
         let loaded = catalogue::load(&path, session);
-        let plan = session.stats.time("render", || outputs::plan(&loaded));
+        let plan = session
+            .stats
+            .time("render", || outputs::plan_in(&loaded, template::sandbox()));
         let drift = if self.check { plan.drift() } else { Vec::new() };
         let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
         let exit = report.exit(self.reporting.deny_warnings);
@@ -76,8 +78,8 @@ impl Generate {
         let remaining = match &result {
             Err(finding) => vec![finding.clone()],
             // What was edited by hand is not removed, and so is still there.
-            Ok(_) if plan.orphans.iter().any(|orphan| orphan.edited) => {
-                outputs::plan(&loaded).drift()
+            Ok(_) if plan.orphans.iter().any(|orphan| orphan.kept.is_some()) => {
+                outputs::plan_in(&loaded, template::sandbox()).drift()
             }
             Ok(_) => Vec::new(),
         };
@@ -96,7 +98,7 @@ impl Generate {
 /// Writes the outputs of a new catalogue.
 pub(super) fn write_outputs(path: &Path, session: &mut Session) -> anyhow::Result<Exit> {
     let loaded = catalogue::load(path, session);
-    let plan = outputs::plan(&loaded);
+    let plan = outputs::plan_in(&loaded, template::sandbox());
     let failed = match plan.write() {
         Ok(written) => {
             say_written(&written, path, session);

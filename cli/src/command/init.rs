@@ -10,22 +10,24 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use errpact_generator::outputs::schema_text;
 
 use crate::{
     catalogue,
-    command::{generate, schema},
+    command::generate,
     exit::Exit,
     init,
-    session::Session,
+    session::{Helped, Session},
 };
 
 /// Write a starter catalogue, its JSON Schema and a build script
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact init             In a crate: the catalogue, and the lines to add
+  errpact init             In a crate: the catalogue, and the lines to add; in a project of
+                           Python or TypeScript: the catalogue, and the module to import
   errpact init my-agent    In a new folder: a crate that builds
 
 Files that exist are left alone.")]
@@ -39,6 +41,8 @@ pub(crate) struct Init {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Crate,
+    /// A workspace whose root is not a package.
+    Workspace,
     Empty,
     Other,
 }
@@ -50,9 +54,24 @@ impl Init {
         let folder = fs::canonicalize(&self.folder)
             .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
         let kind = Kind::of(&folder)?;
-        let fresh = self.write(catalogue::FILE_NAME, &init::catalog(&folder), session)?;
-        self.write("errors.schema.json", &schema::text()?, session)?;
-        if kind != Kind::Other {
+        if kind == Kind::Workspace {
+            let named = match members(&folder).as_slice() {
+                [] => "name the folder of a crate: `errpact init path/to/crate`".to_owned(),
+                found => found
+                    .iter()
+                    .map(|member| format!("`errpact init {}`", self.path(member).display()))
+                    .collect::<Vec<_>>()
+                    .join(", or "),
+            };
+            bail!(Helped::new(
+                "Cargo.toml here is that of a workspace without a package, which has no build script".to_owned(),
+                format!("run it for the member that has the tools: {named}"),
+            ));
+        }
+        let catalog = init::catalog(&folder) + &outputs(&folder);
+        let fresh = self.write(catalogue::FILE_NAME, &catalog, session)?;
+        self.write("errors.schema.json", &schema_text(), session)?;
+        if matches!(kind, Kind::Crate | Kind::Empty) {
             self.write("build.rs", init::build_rs(), session)?;
         }
         if kind == Kind::Empty {
@@ -144,8 +163,14 @@ impl Init {
 
 impl Kind {
     fn of(folder: &Path) -> Result<Self> {
-        if folder.join("Cargo.toml").is_file() {
-            return Ok(Self::Crate);
+        if let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) {
+            let virtual_root =
+                has_table(&manifest, "workspace") && !has_table(&manifest, "package");
+            return Ok(if virtual_root {
+                Self::Workspace
+            } else {
+                Self::Crate
+            });
         }
         let entries = fs::read_dir(folder)
             .with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -161,4 +186,92 @@ impl Kind {
         }
         Ok(Self::Empty)
     }
+}
+
+/// Does a Cargo.toml have a table of this name?
+fn has_table(manifest: &str, name: &str) -> bool {
+    let mut heads = manifest
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('['));
+    heads.any(|head| {
+        head.strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with([']', '.']))
+    })
+}
+
+/// Most members of a workspace that are named.
+const MOST_MEMBERS: usize = 8;
+
+/// The crates one or two folders below, as far as they are named.
+fn members(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![(PathBuf::new(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        let Ok(entries) = fs::read_dir(root.join(&folder)) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let hidden = name.to_string_lossy().starts_with('.') || name == "target";
+            let path = folder.join(name);
+            let manifest = fs::read_to_string(root.join(&path).join("Cargo.toml"));
+            if manifest.is_ok_and(|manifest| has_table(&manifest, "package")) {
+                found.push(path.display().to_string());
+            } else if depth == 0 && !hidden {
+                folders.push((path, 1));
+            }
+        }
+    }
+    found.sort();
+    found.truncate(MOST_MEMBERS);
+    found
+}
+
+/// The outputs for the languages of the folder beside the rule block, at the end of the catalog.
+fn outputs(folder: &Path) -> String {
+    let mut outputs = String::new();
+    let free = |paths: &[&str]| {
+        let free = paths.iter().find(|path| !folder.join(path).exists());
+        free.map(|path| (*path).to_owned())
+    };
+    if folder.join("pyproject.toml").is_file() {
+        let package = package(folder);
+        let [first, second] =
+            ["errors.py", "tool_errors.py"].map(|file| format!("{package}{file}"));
+        if let Some(path) = free(&[&first, &second]) {
+            outputs.push_str(&format!("  - python: {path}\n"));
+        }
+    }
+    if folder.join("package.json").is_file() {
+        let src = if folder.join("src").is_dir() {
+            "src/"
+        } else {
+            ""
+        };
+        let [first, second] = ["errors.ts", "tool-errors.ts"].map(|file| format!("{src}{file}"));
+        if let Some(path) = free(&[&first, &second]) {
+            outputs.push_str(&format!("  - typescript: {path}\n"));
+        }
+    }
+    outputs
+}
+
+/// The folder of a project's one package, with a slash behind it; empty where there is none or more than one.
+fn package(folder: &Path) -> String {
+    for parent in ["src", ""] {
+        let Ok(entries) = fs::read_dir(folder.join(parent)) else {
+            continue;
+        };
+        let mut packages = entries.flatten().filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let is_package = plain && name != "tests" && entry.path().join("__init__.py").is_file();
+            is_package.then_some(name)
+        });
+        if let (Some(name), None) = (packages.next(), packages.next()) {
+            let slash = if parent.is_empty() { "" } else { "/" };
+            return format!("{parent}{slash}{name}/");
+        }
+    }
+    String::new()
 }

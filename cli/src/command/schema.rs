@@ -1,6 +1,7 @@
 //! `errpact schema`: the JSON Schema of the catalogue language, for editors.
 
 use clap::Args;
+use errpact_generator::outputs::schema_text;
 
 use crate::{exit::Exit, session::Session};
 
@@ -16,15 +17,8 @@ pub(crate) struct Schema {}
 
 impl Schema {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let schema = session.stats.time("schema", text)?;
+        let schema = session.stats.time("schema", schema_text);
         session.out.write(&schema);
         Ok(Exit::Clean)
     }
-}
-
-/// The schema as it is printed, and as `errpact init` writes it.
-pub(crate) fn text() -> anyhow::Result<String> {
-    let mut text = serde_json::to_string_pretty(&errpact_spec::json_schema())?;
-    text.push('\n');
-    Ok(text)
 }

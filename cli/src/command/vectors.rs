@@ -54,7 +54,7 @@ impl Vectors {
         {
             return Ok(no_such_code(unknown, catalog, session));
         }
-        let all = [Kind::Wire, Kind::Decision, Kind::Classify];
+        let all = [Kind::Wire, Kind::Decision, Kind::Read, Kind::Classify];
         let kinds = if self.kinds.is_empty() {
             &all[..]
         } else {

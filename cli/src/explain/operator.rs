@@ -21,7 +21,7 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
             .maybe(presented, |section, other| {
                 section.row("goes out as", other)
             })
-            .row("side effect", words::outcome(code.outcome))
+            .row("side effect", words::outcome(code))
             .row("retry", words::retry(&code.retry))
             .row("then", words::exhausted(&code.exhausted))
             .maybe(code.repair.as_ref(), |section, repair| {

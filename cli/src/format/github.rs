@@ -10,10 +10,10 @@ use errpact_spec::finding::Level;
 
 use super::{Report, in_one, place::Place};
 
-/// One command a finding.
+/// One command a finding, those alike once: GitHub shows ten annotations of a level and drops the others.
 pub(super) fn render(report: &Report<'_>) -> String {
     let mut text = String::new();
-    for finding in &report.findings {
+    for finding in &report.grouped() {
         let command = match finding.level {
             Level::Error => "error",
             Level::Warning => "warning",

@@ -3,13 +3,12 @@
 
 use super::Report;
 
-/// All findings, an empty line after each.
+/// The findings, those alike once, an empty line after each.
 pub(super) fn render(report: &Report<'_>, colour: bool) -> String {
     let mut text = String::new();
-    for finding in &report.findings {
-        text.push_str(
-            errpact_spec::finding::render(finding, &report.loaded.sources, colour).trim_end(),
-        );
+    let sources = &report.loaded.sources;
+    for finding in report.grouped() {
+        text.push_str(errpact_spec::finding::render(&finding, sources, colour).trim_end());
         text.push_str("\n\n");
     }
     text

@@ -9,7 +9,7 @@ mod sarif;
 use clap::{Args, ValueEnum};
 use errpact_spec::{
     Loaded,
-    finding::{Finding, Level},
+    finding::{Finding, Level, grouped},
 };
 
 use crate::{exit::Exit, session::Session, text};
@@ -53,6 +53,11 @@ impl<'a> Report<'a> {
             loaded,
             findings: loaded.findings.iter().chain(more).collect(),
         }
+    }
+
+    /// Those that people are shown.
+    fn grouped(&self) -> Vec<Finding> {
+        grouped(self.findings.iter().copied(), &self.loaded.sources)
     }
 
     /// How many there are of `level`.
@@ -101,9 +106,9 @@ impl<'a> Report<'a> {
                 let text = human::render(self, session.err.colour());
                 session.err.write(&text);
             }
-            Format::Json => session.out.line(&json::render(self)),
-            Format::Sarif => session.out.line(&sarif::render(self)),
-            Format::Github => session.out.write(&github::render(self)),
+            Format::Json => session.out.line(&text::printable_json(json::render(self))),
+            Format::Sarif => session.out.line(&text::printable_json(sarif::render(self))),
+            Format::Github => session.out.write(&text::printable(&github::render(self))),
         }
     }
 }

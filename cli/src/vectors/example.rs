@@ -104,7 +104,7 @@ impl Example {
         }
     }
 
-    fn occurrence(&self) -> Option<Occurrence> {
+    pub(super) fn occurrence(&self) -> Option<Occurrence> {
         let given = Given {
             params: &self.params,
             context: &self.context,

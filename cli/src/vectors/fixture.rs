@@ -65,6 +65,7 @@ fn signal(raw: &RawFailure) -> Signal {
         kind: raw.kind.clone(),
         status: raw.status,
         sqlstate: raw.sqlstate.clone(),
+        sqlite: raw.sqlite,
         jsonrpc: raw.jsonrpc,
         io: raw.io.clone(),
         tool: raw.tool.clone(),

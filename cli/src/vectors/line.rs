@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::read::Found;
 use crate::classify::Signal;
 
 /// A kind of vector.
@@ -13,6 +14,8 @@ pub(crate) enum Kind {
     Wire,
     /// What to do next with a call that failed
     Decision,
+    /// A result as a host has it, and the errors that a reader finds in it
+    Read,
     /// A raw failure and the code that it gets, or must not get
     Classify,
 }
@@ -53,6 +56,13 @@ pub(crate) enum Line<'a> {
         decision: &'a str,
         delay_ms: Option<u64>,
     },
+    /// A result as a host has it, and what a reader finds in it.
+    Read {
+        code: &'a str,
+        case: &'a str,
+        value: &'a Value,
+        errors: &'a [Found],
+    },
     /// A raw failure and what becomes of it.
     Classify {
         signal: Signal,
@@ -72,7 +82,9 @@ impl Line<'_> {
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let (code, not): (_, &[String]) = match self {
             Self::Catalog { .. } => (None, &[]),
-            Self::Wire { code, .. } | Self::Decision { code, .. } => (Some(*code), &[]),
+            Self::Wire { code, .. } | Self::Decision { code, .. } | Self::Read { code, .. } => {
+                (Some(*code), &[])
+            }
             Self::Classify { code, not, .. } => (*code, not),
         };
         code.into_iter().chain(not.iter().map(String::as_str))

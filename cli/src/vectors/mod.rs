@@ -8,6 +8,7 @@ mod example;
 mod fixture;
 mod form;
 mod line;
+mod read;
 mod sample;
 mod table;
 
@@ -72,6 +73,9 @@ impl<'r> Vectors<'r> {
                 self.wire(entry, &mut give)?;
             }
         }
+        if kinds.contains(&Kind::Read) {
+            self.read(&wanted, &mut give)?;
+        }
         if kinds.contains(&Kind::Classify) {
             for line in fixtures(self.resolved, self.tables)? {
                 let mut codes = line.codes();
@@ -81,6 +85,31 @@ impl<'r> Vectors<'r> {
             }
         }
         Ok(count)
+    }
+
+    /// Hands over the results that a reader reads; they are about one code.
+    fn read(
+        &self,
+        wanted: &impl Fn(&str) -> bool,
+        give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let catalog = self.resolved.catalog();
+        let sample = read::Sample::of(self.tables, |entry| {
+            let code = catalog.codes.get(entry.name)?;
+            Some(example::Example::full(catalog, code, self.tables, entry))
+        });
+        let Some(sample) = sample.filter(|sample| wanted(sample.code)) else {
+            return Ok(());
+        };
+        for case in sample.cases() {
+            give(&Line::Read {
+                code: sample.code,
+                case: &case.name,
+                value: &case.value,
+                errors: &case.found,
+            })?;
+        }
+        Ok(())
     }
 
     fn wire(

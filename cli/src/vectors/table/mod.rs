@@ -59,6 +59,7 @@ fn tool(row: &tables::Tool<'_>) -> table::Tool {
         read_only: row.read_only,
         idempotent: row.idempotent,
         service: row.service.map(text),
+        closed: row.closed,
         params: rows(&row.params, param::param),
     }
 }

@@ -1,0 +1,158 @@
+//! Results as hosts hold them, and what a reader finds in each.
+//!
+//! The rules are those of `docs/wire.md`, under "Reading"; the values are the shapes that the hosts
+//! themselves make, which the tests get from the hosts. What is expected does not depend on a
+//! reader: it is said here, case by case, from the occurrence that the text is of.
+
+mod hosts;
+mod shapes;
+mod texts;
+
+use errpact::table::{Catalog, Deliver, Entry};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::example::Example;
+
+/// What a reader finds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Found {
+    code: String,
+    known: bool,
+    message: String,
+    retry: &'static str,
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'static str>,
+}
+
+impl Found {
+    /// In a result that says which tool was called, by which call.
+    fn of(self, tool: Option<&'static str>, call: Option<&'static str>) -> Self {
+        Self {
+            tool: tool.map(str::to_owned).or(self.tool),
+            tool_call_id: call,
+            ..self
+        }
+    }
+}
+
+/// A value, and what is in it.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) value: Value,
+    pub(crate) found: Vec<Found>,
+}
+
+/// What the cases are made of.
+pub(crate) struct Sample {
+    /// The code that the cases are about.
+    pub(crate) code: &'static str,
+    /// Codes that the catalog does not have.
+    newer: String,
+    newer_word: String,
+    /// Does the catalog have a code that is called as a wrapper begins?
+    error_is_a_code: bool,
+    /// The text of an occurrence, as the model reads it.
+    text: String,
+    reference: String,
+    envelope: Value,
+    coded: Found,
+    summary: &'static str,
+    catch_all: &'static Entry,
+}
+
+impl Sample {
+    /// Of the first code that a model is told; `None` in a catalog without one.
+    pub(super) fn of(
+        tables: &'static Catalog,
+        mut example: impl FnMut(&'static Entry) -> Option<Example>,
+    ) -> Option<Self> {
+        let told = |entry: &&Entry| matches!(entry.policy.deliver, Deliver::Model | Deliver::Both);
+        let entry = tables.codes.iter().find(told)?;
+        let occurrence = example(entry)?.occurrence()?;
+        let text = occurrence.text();
+        let message = text
+            .strip_prefix(entry.name)?
+            .strip_prefix(": ")?
+            .to_owned();
+        let coded = Found {
+            code: entry.name.to_owned(),
+            known: true,
+            message,
+            retry: entry.policy.retry.word,
+            reference: text
+                .ends_with(&format!(" Ref: {}.", occurrence.reference()))
+                .then(|| occurrence.reference().clone()),
+            tool: None,
+            tool_call_id: None,
+        };
+        Some(Self {
+            code: entry.name,
+            newer: unused("CODE_OF_THE_FUTURE", tables),
+            newer_word: unused("NOVELTY", tables),
+            error_is_a_code: tables.index_of("Error").is_some(),
+            text,
+            reference: occurrence.reference().clone(),
+            envelope: occurrence.envelope_value(),
+            coded,
+            summary: entry.summary,
+            catch_all: tables.presented(tables.fallback_entry()),
+        })
+    }
+
+    /// Every case.
+    pub(super) fn cases(&self) -> Vec<Case> {
+        let mut cases = texts::cases(self);
+        cases.extend(hosts::cases(self));
+        cases.extend(shapes::cases(self));
+        cases
+    }
+
+    /// The code, with everything that the text says.
+    fn coded(&self) -> Found {
+        self.coded.clone()
+    }
+
+    /// A failure without a code; without a text it says what the catch-all is.
+    fn uncoded(&self, message: Option<&str>) -> Found {
+        Found {
+            code: self.catch_all.name.to_owned(),
+            known: false,
+            message: message.unwrap_or(self.catch_all.summary).to_owned(),
+            retry: self.catch_all.policy.retry.word,
+            reference: None,
+            tool: None,
+            tool_call_id: None,
+        }
+    }
+
+    /// A code that the catalog does not have.
+    fn unknown(&self, code: &str, message: &str) -> Found {
+        Found {
+            code: code.to_owned(),
+            message: message.to_owned(),
+            ..self.uncoded(None)
+        }
+    }
+}
+
+/// A code that the catalog does not have.
+fn unused(name: &str, tables: &Catalog) -> String {
+    let mut name = name.to_owned();
+    while tables.index_of(&name).is_some() {
+        name.push('X');
+    }
+    name
+}
+
+fn case(name: impl Into<String>, value: impl Into<Value>, found: impl Into<Option<Found>>) -> Case {
+    Case {
+        name: name.into(),
+        value: value.into(),
+        found: found.into().into_iter().collect(),
+    }
+}
