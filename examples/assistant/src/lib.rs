@@ -3,7 +3,7 @@
 //! `errors.yaml` is the only place that says what can go wrong in a tool and what is to be done
 //! about it. From it come the module [`errors`], the rule block in `prompts/system.md`,
 //! `docs/errors.md` and `schema/tool-error.json`. The way of one failure: a function of [`tools`]
-//! fails with an occurrence or with an ordinary error, the [`guard`] in the [`server`] turns what crosses the
+//! fails with an occurrence or with an ordinary error, `Guarded` around the [`server`] turns what crosses the
 //! tool's boundary into one occurrence, which becomes a log line and the result that the MCP client
 //! hands to its model. [`weather`], [`mail`], [`reminders`] and [`notes`] know no codes.
 

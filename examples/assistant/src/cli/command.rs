@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 
 use clap::{Parser, Subcommand};
 
+use serving::Limits;
+
 use super::Options;
+use crate::server::SessionLimits;
 
 /// A general assistant's tools, and what happens when they fail.
 ///
@@ -30,5 +33,11 @@ pub enum Mode {
         /// What both servers take.
         #[command(flatten)]
         options: Options,
+        /// What clients may do.
+        #[command(flatten)]
+        limits: Limits,
+        /// How many sessions they may have.
+        #[command(flatten)]
+        sessions: SessionLimits,
     },
 }

@@ -3,7 +3,6 @@
 mod command;
 mod options;
 mod run;
-mod stop;
 
 pub use command::{Command, Mode};
 pub use options::Options;

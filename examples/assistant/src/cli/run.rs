@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 
-use super::{Command, Mode, Options, stop};
+use super::{Command, Mode, Options};
 use crate::conversation;
 use crate::mail::ScriptedMailer;
 use crate::notes::Notes;
@@ -34,7 +34,12 @@ pub fn run(command: Command) -> Result<bool> {
                 .block_on(conversation::play_all());
         }
         Some(Mode::Stdio(options)) => (options, None),
-        Some(Mode::Http { listen, options }) => (options, Some(listen)),
+        Some(Mode::Http {
+            listen,
+            options,
+            limits,
+            sessions,
+        }) => (options, Some((listen, limits, sessions))),
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let telemetry = telemetry::start(options.otlp.as_ref().map(reqwest::Url::as_str))?;
@@ -44,9 +49,10 @@ pub fn run(command: Command) -> Result<bool> {
         let caller = caller(&options);
         let serving = async {
             match listen {
-                None => stdio(Assistant::new(world, caller())).await,
-                Some(listen) => {
-                    http(Http::bind(listen, world, caller, telemetry.counts.clone()).await?).await
+                None => stdio(Assistant::guarded(world, caller())).await,
+                Some((listen, limits, sessions)) => {
+                    let counts = telemetry.counts.clone();
+                    http(Http::bind(listen, world, caller, counts, limits, &sessions).await?).await
                 }
             }
         };
@@ -94,7 +100,7 @@ async fn world(options: &Options) -> Result<(World, Option<StandIn>)> {
 
 async fn http(server: Http) -> Result<()> {
     // Whoever reads that it listens may send a signal next.
-    let told = stop::told()?;
+    let told = serving::stop_signal()?;
     // Standard output may be a pipe that somebody waits at for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

@@ -64,7 +64,7 @@ impl Stage {
         };
         let (reminders, notes) = (world.reminders.clone(), world.notes.clone());
         let email = Some("anna.lind@example.com".to_owned());
-        let assistant = Assistant::new(world, Caller::new(Some("played".to_owned()), email));
+        let assistant = Assistant::guarded(world, Caller::new(Some("played".to_owned()), email));
         let (here, there) = tokio::io::duplex(ROOM);
         let server = tokio::spawn(async move {
             if let Ok(running) = assistant.serve(there).await {

@@ -1,7 +1,7 @@
-//! Who reads the answer to a call, and what it gets.
+//! Who reads the answer to a call.
 
-use errpact::{Occurrence, Reader};
-use rmcp::model::{CallToolResult, ContentBlock, RequestMetaObject};
+use errpact::Reader;
+use rmcp::model::RequestMetaObject;
 
 /// In the `_meta` of a call: `person` where its answer is shown to one as it is.
 pub const READER: &str = "io.github.errpact/reader";
@@ -12,18 +12,5 @@ pub fn reader(meta: &RequestMetaObject) -> Reader {
     match meta.get(READER).and_then(|reader| reader.as_str()) {
         Some("person") => Reader::Person,
         _ => Reader::Model,
-    }
-}
-
-/// A failure as the result of an MCP call; it is logged here, once. The envelope goes into `_meta` for
-/// a model's client; a person's sentence has none.
-#[must_use]
-pub fn failure(reader: Reader, occurrence: Occurrence) -> CallToolResult {
-    let result = occurrence.mcp();
-    let answer = reader.answer(Err::<String, _>(occurrence));
-    let plain = CallToolResult::error(vec![ContentBlock::text(answer.text)]);
-    match reader {
-        Reader::Model => serde_json::from_value(result).unwrap_or(plain),
-        Reader::Person => plain,
     }
 }

@@ -1,8 +1,8 @@
-//! What stands around a tool: `errpact::Guard` with what this server knows of a call, its arguments
-//! checked before it, and the answer for a model or a person after it.
+//! What this server says about a call beside what `errpact::rmcp::Guarded` does for every one: how long arguments may
+//! be, and who reads the answer.
 
 mod answer;
-mod scope;
+mod limits;
 
-pub use answer::{READER, failure, reader};
-pub use scope::Scope;
+pub use answer::{READER, reader};
+pub use limits::within_limits;

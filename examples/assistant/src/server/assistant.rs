@@ -1,22 +1,15 @@
 //! The tools as an MCP server.
 
-use std::convert::Infallible;
-
-use rmcp::handler::server::common::Extension;
+use errpact::Occurrence;
+use errpact::rmcp::Guarded;
 use rmcp::handler::server::router::tool::ToolRouter;
-use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::handler::server::wrapper::{Json, Parameters};
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
-};
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_router};
-use tracing::Instrument as _;
+use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 
-use super::call::{Call, Failed};
 use super::{Caller, span};
-use crate::guard::{Scope, reader};
+use crate::errors::CATALOG;
+use crate::guard::{reader, within_limits};
 use crate::tools::{self, EmailArguments, NoteArguments, ReminderArguments, WeatherArguments};
 use crate::weather::Forecast;
 use crate::world::World;
@@ -25,21 +18,23 @@ use crate::world::World;
 #[derive(Clone)]
 pub struct Assistant {
     world: World,
-    caller: Caller,
     tools: ToolRouter<Self>,
 }
 
 #[tool_router]
 impl Assistant {
-    /// The server of a session.
+    /// The server of a session, guarded: each failing call gets its code, whatever fails.
     #[must_use]
-    pub fn new(world: World, caller: Caller) -> Self {
+    pub fn guarded(world: World, caller: Caller) -> Guarded<Self> {
         let tools = Self::tool_router();
-        Self {
-            world,
-            caller,
-            tools,
-        }
+        let limit = world.time_limit;
+        let session = caller.session.clone();
+        Guarded::new(Self { world, tools }, &CATALOG)
+            .time_limit(limit)
+            .context(move |_| caller.context())
+            .check(|call, _| within_limits(&call.name, call.arguments.as_ref()))
+            .reader(|request| reader(&request.meta))
+            .span(move |call, request| span::of_call(&call.name, &request.id, &session))
     }
 
     #[tool(
@@ -48,10 +43,9 @@ impl Assistant {
     )]
     async fn weather(
         &self,
-        Extension(call): Extension<Call>,
         Parameters(asked): Parameters<WeatherArguments>,
-    ) -> Result<Json<Forecast>, Failed> {
-        let forecast = call.run(tools::weather(&self.world, &asked)).await?;
+    ) -> Result<Json<Forecast>, Occurrence> {
+        let forecast = tools::weather(&self.world, &asked).await?;
         Ok(Json(forecast))
     }
 
@@ -61,10 +55,9 @@ impl Assistant {
     )]
     async fn reminder(
         &self,
-        Extension(call): Extension<Call>,
         Parameters(asked): Parameters<ReminderArguments>,
-    ) -> Result<String, Failed> {
-        let kept = call.run(tools::reminder(&self.world, &asked)).await?;
+    ) -> Result<String, Occurrence> {
+        let kept = tools::reminder(&self.world, &asked).await?;
         Ok(format!(
             "Kept for {}; reminders: {}.",
             kept.at, kept.reminders
@@ -77,10 +70,9 @@ impl Assistant {
     )]
     async fn email(
         &self,
-        Extension(call): Extension<Call>,
         Parameters(asked): Parameters<EmailArguments>,
-    ) -> Result<String, Failed> {
-        let posted = call.run(tools::email(&self.world, asked)).await?;
+    ) -> Result<String, Occurrence> {
+        let posted = tools::email(&self.world, asked).await?;
         Ok(format!("Sent as {}.", posted.id))
     }
 
@@ -96,67 +88,11 @@ impl Assistant {
     }
 }
 
+#[tool_handler(router = self.tools)]
 impl ServerHandler for Assistant {
     fn get_info(&self) -> ServerConfig {
         let version = env!("CARGO_PKG_VERSION");
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("assistant", version))
-    }
-
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.tools.list_all()))
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.tools.get(name).cloned()
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let span = span::of_call(&request.name, &context.id, &self.caller.session);
-        let answer = self
-            .guarded(request, context)
-            .instrument(span.clone())
-            .await;
-        if matches!(&answer, Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true))
-        {
-            span::failed(&span);
-        }
-        answer
-    }
-}
-
-impl Assistant {
-    /// The outer scope of a call: it checks the arguments, bounds the time, and catches a panic of any
-    /// tool, migrated or not.
-    async fn guarded(
-        &self,
-        request: CallToolRequestParams,
-        mut context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let scope = Scope::of(request.name.to_string())
-            .arguments(request.arguments.clone().unwrap_or_default())
-            .context(&self.caller.context())
-            .limit(self.world.time_limit);
-        let call = Call::new(scope, reader(&context.meta));
-        if let Err(failed) = call.check() {
-            return failed.into_call_tool_result();
-        }
-        context.extensions.insert(call.clone());
-        let routed = self
-            .tools
-            .call(ToolCallContext::new(self, request, context));
-        // An error of the protocol is no failure of a tool: it passes as it is.
-        match call.run(async { Ok::<_, Infallible>(routed.await) }).await {
-            Ok(answer) => answer,
-            Err(failed) => failed.into_call_tool_result(),
-        }
     }
 }

@@ -4,23 +4,31 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use axum::extract::{Request, State};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use tokio::net::TcpListener;
+use serving::{Limits, Server, problem};
 
-use super::{Assistant, Caller};
+use super::sessions::Sessions;
+use super::{Assistant, Caller, SessionLimits};
 use crate::telemetry::Counts;
 use crate::world::World;
 
 /// Where MCP is served.
 pub const ROUTE: &str = "/mcp";
 
+/// How long a client waits when there are too many sessions, in seconds.
+const COME_BACK: HeaderValue = HeaderValue::from_static("30");
+
 /// A server that listens.
 #[derive(Debug)]
 pub struct Http {
-    listener: TcpListener,
+    server: Server,
     config: StreamableHttpServerConfig,
     router: Router,
 }
@@ -35,22 +43,26 @@ impl Http {
         world: World,
         caller: impl Fn() -> Caller + Send + Sync + 'static,
         counts: Counts,
+        limits: Limits,
+        sessions: &SessionLimits,
     ) -> Result<Self> {
-        let listener = TcpListener::bind(listen).await;
-        let listener = listener.with_context(|| format!("cannot listen on {listen}"))?;
-        let config = StreamableHttpServerConfig::default();
-        let service: StreamableHttpService<Assistant, LocalSessionManager> =
-            StreamableHttpService::new(
-                move || Ok(Assistant::new(world.clone(), caller())),
-                Arc::default(),
-                config.clone(),
-            );
+        let server = Server::bind(listen, limits).await;
+        let server = server.with_context(|| format!("cannot listen on {listen}"))?;
+        // `serving` looks at Host and Origin of every route, with the names that this server was given.
+        let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
+        let sessions = Arc::new(Sessions::new(sessions));
+        let service = StreamableHttpService::new(
+            move || Ok(Assistant::guarded(world.clone(), caller())),
+            Arc::clone(&sessions),
+            config.clone(),
+        );
         let counted = move || async move { Json(counts.by_code()) };
         let router = Router::new()
             .nest_service(ROUTE, service)
+            .layer(from_fn_with_state(sessions, busy))
             .route("/counts", get(counted));
         Ok(Self {
-            listener,
+            server,
             config,
             router,
         })
@@ -61,23 +73,33 @@ impl Http {
     /// # Errors
     /// When the listener has no address.
     pub fn url(&self) -> Result<String> {
-        Ok(format!("http://{}{ROUTE}", self.listener.local_addr()?))
+        Ok(format!("http://{}{ROUTE}", self.server.address()?))
     }
 
     /// Serves until `end`.
     ///
     /// # Errors
     /// When the listener fails.
-    pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> Result<()> {
+    pub async fn serve(self, end: impl Future<Output = ()>) -> Result<()> {
         let token = self.config.cancellation_token;
         let ended = async move {
             end.await;
             // Open event streams would keep the server up.
             token.cancel();
         };
-        axum::serve(self.listener, self.router)
-            .with_graceful_shutdown(ended)
-            .await?;
+        self.server.serve(self.router, ended).await?;
         Ok(())
     }
+}
+
+/// rmcp answers 500 for a session that cannot begin; if there is no room for another one, a client
+/// should know that it may come back.
+async fn busy(State(sessions): State<Arc<Sessions>>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    if response.status() != StatusCode::INTERNAL_SERVER_ERROR || !sessions.is_full() {
+        return response;
+    }
+    let detail = "There are too many sessions. End one, or come back later.";
+    let refused = problem(StatusCode::SERVICE_UNAVAILABLE, detail);
+    ([(RETRY_AFTER, COME_BACK)], refused).into_response()
 }

@@ -6,7 +6,8 @@ use tracing::field::Empty;
 
 use crate::errors;
 
-/// The span of a call. A tool that does not exist has no name here: names come from the client, and
+/// The span of a call; `Guarded` notes on it whether the call failed. The code is in the log record, which belongs to
+/// this span: the conventions want `tool_error` here. A tool that does not exist has no name here: names come from the client, and
 /// would make as many time series as it likes.
 pub(super) fn of_call(tool: &str, request: &RequestId, session: &str) -> Span {
     let known = errors::Tool::ALL.iter().map(|tool| tool.name());
@@ -28,11 +29,4 @@ pub(super) fn of_call(tool: &str, request: &RequestId, session: &str) -> Span {
         gen_ai.tool.name = tool,
         error.r#type = Empty,
     )
-}
-
-/// Notes on the span of a call that it failed. The code is in the log record, which belongs to this
-/// span: the conventions want `tool_error` here.
-pub(super) fn failed(span: &Span) {
-    span.record("error.type", "tool_error");
-    span.record("otel.status_code", "ERROR");
 }

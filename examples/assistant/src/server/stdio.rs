@@ -1,6 +1,7 @@
 //! MCP over standard input and output. Nothing else may write to standard output.
 
 use anyhow::Result;
+use errpact::rmcp::Guarded;
 use rmcp::ServiceExt;
 
 use super::Assistant;
@@ -9,7 +10,7 @@ use super::Assistant;
 ///
 /// # Errors
 /// When the client does not speak MCP.
-pub async fn stdio(assistant: Assistant) -> Result<()> {
+pub async fn stdio(assistant: Guarded<Assistant>) -> Result<()> {
     let running = assistant.serve(rmcp::transport::stdio()).await?;
     running.waiting().await?;
     Ok(())
