@@ -1,6 +1,7 @@
 //! The command and its modes.
 
 use clap::{Args, Parser, Subcommand};
+use serving::Limits;
 
 /// A research pipeline for firms, and what becomes of a stage that fails.
 ///
@@ -50,6 +51,9 @@ pub struct Serve {
     /// How many firms there are to be at least
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub firms: u32,
+    /// What clients may do.
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// How it works.

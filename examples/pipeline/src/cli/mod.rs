@@ -6,7 +6,6 @@ mod log;
 mod run;
 mod scenes;
 mod serve;
-mod stop;
 mod work;
 
 pub use command::{Command, Mode};

@@ -8,15 +8,12 @@ use anyhow::{Context as _, Result};
 use tokio::time::sleep;
 
 use super::command::{Data, Serve};
-use super::{log, stop};
+use super::log;
 use crate::server::{App, Http};
 use crate::services::Services;
 use crate::stages::Work;
 use crate::stand_in::StandIns;
 use crate::worker::Crew;
-
-/// How long requests, and then stages, may go on once the server is told to stop.
-const GRACE: Duration = Duration::from_secs(3);
 
 pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     log::to_stderr()?;
@@ -31,9 +28,11 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
         crew: crew.clone(),
         stand_ins,
     };
-    let server = Http::bind((Ipv4Addr::LOCALHOST, options.port).into(), app).await?;
+    let grace = options.limits.grace();
+    let listen = (Ipv4Addr::LOCALHOST, options.port).into();
+    let server = Http::bind(listen, app, options.limits).await?;
     // Whoever reads that it listens may send a signal next.
-    let told = stop::told()?;
+    let told = serving::stop_signal()?;
     // Standard output may be a pipe that somebody waits at for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
@@ -45,17 +44,9 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
         // What is asked for from now on begins nothing.
         stop.end();
     };
-    let serving = server.serve(end);
-    // A client that sends half a request, and no more, keeps nobody here.
-    let patience = async {
-        crew.stop().ending().await;
-        sleep(GRACE).await;
-    };
-    tokio::select! {
-        served = serving => served?,
-        () = patience => {}
-    }
-    crew.stop().finish(GRACE).await;
+    server.serve(end).await?;
+    // Stages may go on for as long as requests before them.
+    crew.stop().finish(grace).await;
     watch.abort();
     store.close().await;
     Ok(())

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use tokio::time::timeout;
 
 use super::command::{self, Data};
-use super::{log, stop};
+use super::log;
 use crate::services::Services;
 use crate::stages::{Dry, Work};
 use crate::stand_in::StandIns;
@@ -49,7 +49,7 @@ pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
             patience: PATIENCE,
         },
     );
-    let told = stop::told()?;
+    let told = serving::stop_signal()?;
     // Whoever started it may wait for this before it sends a signal.
     say("working")?;
     let mut working = tokio::spawn(worker.work());

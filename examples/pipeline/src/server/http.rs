@@ -4,20 +4,15 @@ use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn;
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
+use serving::{Limits, Server};
 
-use super::{App, faults, firms, guard, history, page, problem};
-
-/// Longest body of a request, in bytes.
-const LONGEST_BODY: usize = 8 * 1024;
+use super::{App, faults, firms, history, page, problem};
 
 /// A server that listens.
 #[derive(Debug)]
 pub struct Http {
-    listener: TcpListener,
+    server: Server,
     router: Router,
 }
 
@@ -26,9 +21,9 @@ impl Http {
     ///
     /// # Errors
     /// When the address cannot be had.
-    pub async fn bind(listen: SocketAddr, app: App) -> Result<Self> {
-        let listener = TcpListener::bind(listen).await;
-        let listener = listener.with_context(|| format!("cannot listen on {listen}"))?;
+    pub async fn bind(listen: SocketAddr, app: App, limits: Limits) -> Result<Self> {
+        let server = Server::bind(listen, limits).await;
+        let server = server.with_context(|| format!("cannot listen on {listen}"))?;
         let router = Router::new()
             .route("/", get(page::index))
             .route("/app/{name}", get(page::file))
@@ -42,10 +37,8 @@ impl Http {
             .route("/api/faults", get(faults::list).post(faults::wish))
             .fallback(problem::nothing)
             .method_not_allowed_fallback(problem::method)
-            .layer(from_fn(guard::same_site))
-            .layer(DefaultBodyLimit::max(LONGEST_BODY))
             .with_state(app);
-        Ok(Self { listener, router })
+        Ok(Self { server, router })
     }
 
     /// Where it listens.
@@ -53,17 +46,14 @@ impl Http {
     /// # Errors
     /// When the listener has no address.
     pub fn url(&self) -> Result<String> {
-        Ok(format!("http://{}", self.listener.local_addr()?))
+        Ok(format!("http://{}", self.server.address()?))
     }
 
     /// Serves until `end`.
     ///
     /// # Errors
     /// When the listener fails.
-    pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        axum::serve(self.listener, self.router)
-            .with_graceful_shutdown(end)
-            .await?;
-        Ok(())
+    pub async fn serve(self, end: impl Future<Output = ()>) -> Result<()> {
+        Ok(self.server.serve(self.router, end).await?)
     }
 }

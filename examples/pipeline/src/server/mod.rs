@@ -5,7 +5,6 @@ mod app;
 mod card;
 mod faults;
 mod firms;
-mod guard;
 mod history;
 mod http;
 mod id;

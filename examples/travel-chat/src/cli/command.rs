@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use serving::Limits;
+
+use crate::store::Store;
 
 /// A chat that plans trips, and what happens when its tools fail.
 ///
@@ -40,4 +43,10 @@ pub struct Options {
     /// Break the first stream of every page after so many events, to see it come back
     #[arg(long, value_name = "N")]
     pub cut_after: Option<usize>,
+    /// How many conversations are kept; the oldest in which nothing was said makes room
+    #[arg(long, value_name = "N", default_value_t = Store::CONVERSATIONS, value_parser = clap::value_parser!(u32).range(1..))]
+    pub conversations: u32,
+    /// What clients may do.
+    #[command(flatten)]
+    pub limits: Limits,
 }

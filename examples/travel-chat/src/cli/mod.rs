@@ -4,7 +4,6 @@ mod command;
 mod play;
 mod run;
 mod scenes;
-mod stop;
 
 pub use command::{Command, Mode, Options};
 pub use play::play;

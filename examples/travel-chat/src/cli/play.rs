@@ -35,6 +35,7 @@ pub async fn play() -> Result<bool> {
     let provider = Arc::new(Scripted::new(Duration::ZERO));
     let chat = chat(Store::in_memory().await?, provider, Duration::from_secs(2))?;
     let conversation = chat.store.begin().await?;
+    let conversation = conversation.context("there is room for it")?;
     let mut right = true;
     for scene in &SCENES {
         println!("\n── {}\n", scene.title);

@@ -13,7 +13,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::{Command, Mode, Options, play, stop};
+use super::{Command, Mode, Options, play};
 use crate::chat::Chat;
 use crate::model::{Provider, Scripted};
 use crate::prompt;
@@ -68,6 +68,7 @@ async fn serve(options: Options) -> Result<()> {
         Store::open(&options.database).await
     };
     let store = store.with_context(|| format!("cannot open {}", options.database.display()))?;
+    let store = store.keeping(options.conversations);
     let provider = Scripted::new(Duration::from_millis(options.delay));
     let time_limit = Duration::from_millis(options.time_limit);
     let chat = chat(store.clone(), Arc::new(provider), time_limit)?;
@@ -75,10 +76,11 @@ async fn serve(options: Options) -> Result<()> {
         (Ipv4Addr::LOCALHOST, options.port).into(),
         chat,
         options.cut_after,
+        options.limits,
     )
     .await?;
     // Whoever reads that it listens may send a signal next.
-    let told = stop::told()?;
+    let told = serving::stop_signal()?;
     // Standard output may be a pipe that somebody waits at for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

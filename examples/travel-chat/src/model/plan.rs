@@ -99,11 +99,7 @@ fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Plan {
     }
     let calls = todo.iter().map(|wish| {
         let id = format!("toolu_{}", Uuid::new_v4().simple());
-        ToolCall {
-            id,
-            tool: wish.tool.to_owned(),
-            arguments: wish.arguments.clone(),
-        }
+        ToolCall::new(id, wish.tool, Value::from(wish.arguments.clone()))
     });
     let text = if turn.done.is_empty() {
         "Let me see. "

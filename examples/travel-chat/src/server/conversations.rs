@@ -16,7 +16,9 @@ use super::App;
 use super::problem::{problem, store, unknown, unread};
 use super::tail::Tail;
 use crate::chat::LONGEST_MESSAGE;
-use crate::errors::{MessageEmpty, MessageTooLong, RequestUnreadable, TurnRunning};
+use crate::errors::{
+    ConversationsFull, MessageEmpty, MessageTooLong, RequestUnreadable, TurnRunning,
+};
 
 /// Nobody but who asked keeps an answer.
 const NO_STORE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
@@ -30,6 +32,7 @@ struct Said {
 /// Begins one.
 pub(super) async fn begin(State(app): State<App>) -> Result<Response, Occurrence> {
     let id = app.chat.store.begin().await.map_err(store)?;
+    let id = id.ok_or_else(|| problem(ConversationsFull))?;
     Ok((StatusCode::CREATED, NO_STORE, Json(json!({ "id": id }))).into_response())
 }
 

@@ -4,21 +4,17 @@ use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
+use serving::{Limits, Server};
 use tokio::sync::watch;
 
 use super::{App, conversations, page, problem};
 use crate::chat::Chat;
 
-/// Longest body of a request, in bytes: the longest message has fewer, whatever its script.
-const LONGEST_BODY: usize = 64 * 1024;
-
 /// A server that listens.
 #[derive(Debug)]
 pub struct Http {
-    listener: TcpListener,
+    server: Server,
     router: Router,
     ending: watch::Sender<bool>,
 }
@@ -28,9 +24,14 @@ impl Http {
     ///
     /// # Errors
     /// When the address cannot be had, or the store fails.
-    pub async fn bind(listen: SocketAddr, chat: Chat, cut_after: Option<usize>) -> Result<Self> {
-        let listener = TcpListener::bind(listen).await;
-        let listener = listener.with_context(|| format!("cannot listen on {listen}"))?;
+    pub async fn bind(
+        listen: SocketAddr,
+        chat: Chat,
+        cut_after: Option<usize>,
+        limits: Limits,
+    ) -> Result<Self> {
+        let server = Server::bind(listen, limits).await;
+        let server = server.with_context(|| format!("cannot listen on {listen}"))?;
         let resumed = chat.resume().await?;
         if resumed > 0 {
             tracing::info!(resumed, "turns go on");
@@ -50,10 +51,9 @@ impl Http {
             .route("/api/conversations/{id}/events", get(conversations::follow))
             .fallback(problem::nothing)
             .method_not_allowed_fallback(problem::method)
-            .layer(DefaultBodyLimit::max(LONGEST_BODY))
             .with_state(app);
         Ok(Self {
-            listener,
+            server,
             router,
             ending,
         })
@@ -64,23 +64,21 @@ impl Http {
     /// # Errors
     /// When the listener has no address.
     pub fn url(&self) -> Result<String> {
-        Ok(format!("http://{}", self.listener.local_addr()?))
+        Ok(format!("http://{}", self.server.address()?))
     }
 
     /// Serves until `end`.
     ///
     /// # Errors
     /// When the listener fails.
-    pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> Result<()> {
+    pub async fn serve(self, end: impl Future<Output = ()>) -> Result<()> {
         let ending = self.ending;
         let ended = async move {
             end.await;
             // Streams would keep the server up.
             ending.send_replace(true);
         };
-        axum::serve(self.listener, self.router)
-            .with_graceful_shutdown(ended)
-            .await?;
+        self.server.serve(self.router, ended).await?;
         Ok(())
     }
 }

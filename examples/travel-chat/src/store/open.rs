@@ -84,6 +84,7 @@ impl Store {
         Ok(Self {
             pool,
             feed: Feed::default(),
+            conversations: Self::CONVERSATIONS,
             _kept: Arc::new(Mutex::new(kept)),
         })
     }

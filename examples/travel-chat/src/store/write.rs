@@ -8,17 +8,33 @@ use super::{Change, Store, StoreError};
 use crate::chat::Event;
 
 impl Store {
-    /// A conversation in which nothing has been said.
+    /// Begins a conversation, in which nothing has been said. If as many are kept as may be, the oldest in
+    /// which nothing was said either makes room; there is none if something was said in all of them.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn begin(&self) -> Result<String, StoreError> {
+    pub async fn begin(&self) -> Result<Option<String>, StoreError> {
         let id = Uuid::new_v4().simple().to_string();
-        query("INSERT INTO conversations (id) VALUES (?)")
-            .bind(&id)
-            .execute(&self.pool)
-            .await?;
-        Ok(id)
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        // Without an end to these, anyone who only ever begins conversations would fill the disk, or
+        // keep everyone else from beginning one.
+        query(
+            "DELETE FROM conversations WHERE rowid IN ( \
+                 SELECT rowid FROM conversations WHERE last_event = 0 AND running IS NULL \
+                 ORDER BY rowid LIMIT max(0, 1 + (SELECT count(*) FROM conversations) - ?))",
+        )
+        .bind(self.conversations)
+        .execute(&mut *transaction)
+        .await?;
+        let begun = query(
+            "INSERT INTO conversations (id) SELECT ? WHERE (SELECT count(*) FROM conversations) < ?",
+        )
+        .bind(&id)
+        .bind(self.conversations)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok((begun.rows_affected() > 0).then_some(id))
     }
 
     /// Begins a turn with what the person says. There is none where another one runs.
