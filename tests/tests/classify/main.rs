@@ -1,0 +1,7 @@
+//! Real failures and what they are: a corpus from issue threads and library sources, and the errors
+//! of real drivers.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod corpus;
+mod drivers;
