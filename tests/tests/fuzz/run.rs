@@ -1,0 +1,170 @@
+//! Running a target: seeds first, then mutations of what led somewhere new.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use errpact_tests::command::workspace;
+use errpact_tests::random::Random;
+
+use super::mutate;
+
+/// How a target's inputs look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Any text.
+    Text,
+    /// JSON, mutated as the tree that it is, and now and then as a text.
+    Json,
+}
+
+/// Something that reads what others wrote.
+pub(crate) struct Target {
+    pub(crate) name: &'static str,
+    pub(crate) shape: Shape,
+    /// Folders of inputs to begin with, below `tests/`.
+    pub(crate) seeds: &'static [&'static str],
+    /// Pieces that mean something to it.
+    pub(crate) pieces: &'static [&'static str],
+    /// Inputs of the short run.
+    pub(crate) executions: usize,
+    /// Reads an input and panics where a promise is broken. The number says what the input led to: an
+    /// input with a new one is mutated further.
+    pub(crate) check: fn(&str) -> u64,
+}
+
+/// Longest input in bytes: faults have short ones, and the limits of sizes have tests of their own.
+const LONGEST: usize = 8 << 10;
+/// Most inputs that are kept to be mutated.
+const MOST_KEPT: usize = 4096;
+
+/// When a run ends.
+enum End {
+    After(usize),
+    At(Instant),
+}
+
+/// The run that `ERRPACT_FUZZ` asks for: `60s`, or a number of inputs.
+fn wanted() -> Option<End> {
+    let wanted = std::env::var("ERRPACT_FUZZ").ok()?;
+    let number = |text: &str| -> usize {
+        let number = text.parse();
+        number.unwrap_or_else(|_| panic!("ERRPACT_FUZZ is {wanted:?}, and not `60s` or `100000`"))
+    };
+    Some(match wanted.strip_suffix('s') {
+        Some(seconds) => End::At(Instant::now() + Duration::from_secs(number(seconds) as u64)),
+        None => End::After(number(&wanted)),
+    })
+}
+
+/// Every file of the folders.
+fn seeds(target: &Target) -> Vec<String> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for folder in target.seeds {
+        let folder = workspace().join("tests").join(folder);
+        let files = std::fs::read_dir(&folder).unwrap();
+        paths.extend(
+            files
+                .map(|file| file.unwrap().path())
+                .filter(|it| it.is_file()),
+        );
+    }
+    paths.sort();
+    let seeds = paths.iter().map(|path| std::fs::read(path).unwrap());
+    seeds
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .collect()
+}
+
+/// Runs a target, and prints how many inputs it was given.
+pub(crate) fn run(target: &Target) {
+    let folder = workspace().join("target/fuzz");
+    let long = wanted();
+    let seed = std::env::var("ERRPACT_FUZZ_SEED").ok();
+    let seed = seed.map_or(1, |seed| {
+        seed.parse().expect("ERRPACT_FUZZ_SEED is a number")
+    });
+    let mut random = Random::new(seed);
+    let mut pool = seeds(target);
+    assert!(!pool.is_empty(), "{} has no seeds", target.name);
+    let seeds = pool.len();
+    let mut known = HashSet::new();
+    let mut count = 0;
+    loop {
+        let ends = match &long {
+            None => count >= target.executions,
+            Some(End::After(most)) => count >= *most,
+            Some(End::At(end)) => Instant::now() >= *end,
+        };
+        if ends && count >= seeds {
+            break;
+        }
+        let is_seed = count < seeds;
+        let input = if is_seed {
+            pool[count].clone()
+        } else {
+            mutate::mutated(target, &pool, LONGEST, &mut random)
+        };
+        if long.is_some() {
+            // An abort, as of a stack that overflows, leaves it behind.
+            keep(&folder, &format!("{}.last", target.name), &input);
+        }
+        count += 1;
+        match catch_unwind(AssertUnwindSafe(|| (target.check)(&input))) {
+            Ok(led_to) => {
+                if known.insert(led_to) && !is_seed && pool.len() < MOST_KEPT {
+                    pool.push(input);
+                }
+            }
+            Err(_) => {
+                let shortest = shortened(target, input);
+                let path = keep(&folder, &format!("{}.failed", target.name), &shortest);
+                panic!(
+                    "{}: input {count} of seed {seed} breaks a promise; shortened, in {}:\n{shortest}",
+                    target.name,
+                    path.display()
+                );
+            }
+        }
+    }
+    println!(
+        "{}: {count} executions, {} outcomes, {seeds} seeds, seed of the random numbers {seed}",
+        target.name,
+        known.len()
+    );
+}
+
+fn keep(folder: &Path, name: &str, input: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::write(&path, input).unwrap();
+    path
+}
+
+/// A shorter input that fails as well.
+fn shortened(target: &Target, mut input: String) -> String {
+    let mut tries = 0;
+    let mut piece = input.len() / 2;
+    while piece > 0 && tries < 300 {
+        let mut at = 0;
+        let mut shorter_found = false;
+        while at < input.len() && tries < 300 {
+            tries += 1;
+            let start = mutate::boundary(&input, at);
+            let end = mutate::boundary(&input, at + piece);
+            let shorter = format!("{}{}", &input[..start], &input[end..]);
+            let fails = catch_unwind(AssertUnwindSafe(|| (target.check)(&shorter))).is_err();
+            if fails && shorter.len() < input.len() {
+                input = shorter;
+                shorter_found = true;
+            } else {
+                at += piece;
+            }
+        }
+        if !shorter_found {
+            piece /= 2;
+        }
+    }
+    input
+}
