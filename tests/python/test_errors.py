@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import unittest
+from dataclasses import dataclass
 from typing import cast
 
 from errors import (
@@ -219,7 +220,11 @@ class Envelopes(unittest.TestCase):
         # An error of somebody else's.
         foreign = {"error": {"message": "m", "type": "t", "param": None, "code": "c"}}
         self.assertIsNone(Envelope.from_json(foreign))
-        self.assertIsNone(parse(foreign))
+        error = parse(foreign)
+        assert error is not None
+        self.assertEqual((error.code, error.known, error.message), ("c", False, "m"))
+        # A record may have an error of its own.
+        self.assertIsNone(parse({**foreign, "id": "job_1"}))
 
     def test_a_newer_envelope_can_be_read(self) -> None:
         newer = copy.deepcopy(ENVELOPE)
@@ -266,7 +271,6 @@ class Parse(unittest.TestCase):
             "{",
             "[1, 2]",
             '{"success": true, "error": "SOLD_OUT: no"}',
-            '{"success": false, "error": "It broke."}',
             {"role": "user", "content": "SOLD_OUT: what does that mean?"},
             {"role": "user", "content": [{"type": "text", "text": "SOLD_OUT: ?"}]},
             {"content": [{"type": "text", "text": "SOLD_OUT: ?"}], "isError": False},
@@ -276,6 +280,33 @@ class Parse(unittest.TestCase):
             with self.subTest(value=value):
                 self.assertIsNone(parse(value))
                 self.assertEqual(parse_all(value), ())
+
+    def test_a_failure_without_a_code_is_the_catch_all(self) -> None:
+        text = [{"type": "text", "text": "It broke; see SOLD_OUT: gone."}]
+        said = text[0]["text"]
+        for value, message in (
+            ({"success": False, "error": said}, said),
+            (json.dumps({"success": False, "error": said}), said),
+            ({"success": False}, "Internal error"),
+            ({"error": said}, said),
+            ({"error": {"message": said}}, said),
+            ({"isError": True, "content": text}, said),
+            ({"isError": True, "content": []}, "Internal error"),
+            ({"type": "tool_result", "is_error": True, "content": text}, said),
+            ({"role": "tool", "status": "error", "content": said}, said),
+            ({"functionResponse": {"response": {"error": said}}}, said),
+            ({"type": "tool-output-error", "errorText": said}, said),
+            ({"type": "RUN_ERROR"}, "Internal error"),
+        ):
+            with self.subTest(value=value):
+                error = self.error(value)
+                self.assertIs(error.code, Code.INTERNAL_ERROR)
+                self.assertFalse(error.known)
+                self.assertIs(error.entry, FALLBACK)
+                self.assertEqual(error.message, message)
+        failed = parse_text("Error: Ah.", failed=True)
+        assert failed is not None
+        self.assertEqual((failed.known, failed.message), (False, "Error: Ah."))
 
     def test_a_failed_stage(self) -> None:
         about = {
@@ -342,7 +373,6 @@ class Parse(unittest.TestCase):
         newer = parse_text("FUTURE: Ah.", failed=True)
         assert newer is not None
         self.assertEqual(newer.code, "FUTURE")
-        self.assertIsNone(parse_text("Error: Ah.", failed=True))
 
     def test_each_provider(self) -> None:
         text = "SOLD_OUT: Gone."
@@ -411,6 +441,24 @@ class Parse(unittest.TestCase):
         self.assertEqual(self.error(Result()).code, Code.SOLD_OUT)
         self.assertEqual(self.error([Result()]).code, Code.SOLD_OUT)
 
+    def test_a_dataclass(self) -> None:
+        @dataclass
+        class Part:
+            tool_name: str
+            content: object
+            outcome: str = "failed"
+            part_kind: str = "tool-return"
+
+        @dataclass
+        class Request:
+            parts: list[Part]
+
+        part = Part("order", "SOLD_OUT: x")
+        self.assertEqual((self.error(part).code, self.error(part).tool), ("SOLD_OUT", "order"))
+        self.assertEqual(self.error([Request([part])]), self.error(part))
+        self.assertFalse(self.error(Part("order", [{"type": "missing"}])).known)
+        self.assertIsNone(parse(Part("order", "SOLD_OUT", outcome="denied")))
+
     def test_events(self) -> None:
         notice = {
             "code": "SOLD_OUT",
@@ -452,10 +500,7 @@ class Parse(unittest.TestCase):
             b"\xff\xfe",
             bytearray(b"{"),
             {1: 2, None: 3},
-            {"error": {"code": []}},
             {"type": [], "role": {}},
-            {"isError": True, "content": 5},
-            {"isError": True, "_meta": [], "structuredContent": "x"},
             {"code": 1, "message": {}, "retry": 1, "timestamp": 1},
             {"type": "CUSTOM", "value": None},
             {"functionResponse": {"response": []}},
@@ -475,10 +520,20 @@ class Parse(unittest.TestCase):
             iter(()),
         ]
         wrongs: tuple[object, ...] = (None, 5, [[]], {})
-        kinds = ("tool_result", "tool", "function_call_output", "tool-result", "RUN_ERROR")
+        kinds = ("tool_result", "tool", "function_call_output", "tool-result", "CUSTOM")
         for kind in (*kinds, "tool-output-error", "data-tool-execution-error"):
             for name in ("content", "output", "errorText", "data", "code", "message"):
                 values += [{"type": kind, name: wrong} for wrong in wrongs]
+        failures: tuple[object, ...] = (
+            {"error": {"code": []}},
+            {"isError": True, "content": 5},
+            {"isError": True, "content": knot},
+            {"isError": True, "_meta": [], "structuredContent": "x"},
+            {"success": False, "error": loop, "message": knot},
+            {"type": "tool-error", "error": Hostile()},
+        )
+        for value in failures:
+            self.assertFalse(self.error(value).known)
         for value in values:
             with self.subTest(kind=type(value)):
                 self.assertIsNone(parse(value))

@@ -27,6 +27,10 @@ CODED = (
     "vercel_chunk",
 )
 """Forms in which a text begins with the code."""
+FLAGGED = ("tool_result", "anthropic", "gemini", "vercel_result", "vercel_chunk")
+"""Forms that say themselves that the call failed."""
+READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id")
+"""What a vector says of an error that is to be found."""
 
 
 class Checker:
@@ -54,11 +58,24 @@ class Checker:
             got = (decided.decision, decided.delay_ms)
         elif kind == "wire":
             return self.wire(vector)
+        elif kind == "read":
+            wanted, got = vector["errors"], self.read(vector["value"])
         else:
             # Rules that classify are not in the module.
             return None
         self.counts[kind] += 1
         return None if wanted == got else f"wants {wanted}, got {got}"
+
+    def read(self, value: object) -> list[dict[str, object]]:
+        """Say what is found in a result."""
+        errors = self.errors.parse_all(value)
+        if self.errors.parse(value) != next(iter(errors), None):
+            return [{"parse": self.errors.parse(value)}]
+        every = [{name: getattr(error, name) for name in READ} for error in errors]
+        return [
+            {name: said for name, said in error.items() if said is not None}
+            for error in every
+        ]
 
     def wire(self, vector: dict[str, object]) -> str | None:
         """Read a form."""
@@ -71,12 +88,17 @@ class Checker:
             return None if error is None else f"wants nothing, got {error}"
         entry = self.errors.ENTRIES[vector["code"]]
         shown = self.errors.ENTRIES[entry.presents_as or vector["code"]]
+        known = True
         if form in CODED and shown.deliver not in ("model", "both"):
             # The model gets a neutral sentence without a code.
-            return None if error is None else f"wants nothing, got {error}"
+            if form not in FLAGGED:
+                return None if error is None else f"wants nothing, got {error}"
+            fallback = self.errors.FALLBACK
+            shown = self.errors.ENTRIES.get(fallback.presents_as, fallback)
+            known = False
         if error is None:
             return "got nothing"
-        wanted = {"code": shown.code, "form": form, "known": True}
+        wanted = {"code": shown.code, "form": form, "known": known}
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):
             wanted["retry"] = entry.retry.word
             wanted["ref"] = REF[: len(error.ref or "")] or None

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   META_KEY,
   parse,
+  parseAll,
   parseAgUi,
   parseEnvelope,
   parseMcp,
@@ -121,19 +122,26 @@ test("an envelope is kept, without what has another type", () => {
     error: {
       code: "BUSY",
       message: "m",
-      category: 7,
+      category: "network",
       context: [],
-      recovery: { is_retryable: "yes", retry_strategy: { suggested_delay: -1, max_retries: Infinity }, required_actions: [1, "a"] },
+      recovery: {
+        is_retryable: true,
+        policy: "retry-tomorrow",
+        retry_strategy: { suggested_delay: -1, max_retries: Infinity },
+        required_actions: [1, "a"],
+      },
+      debug: { ...ENVELOPE.error.debug, host: 7 },
       extra: 1,
     },
   });
   assert.deepEqual(odd?.envelope, {
     code: "BUSY",
+    category: "network",
     message: "m",
-    recovery: { retry_strategy: {}, required_actions: ["a"] },
-    debug: {},
+    recovery: { is_retryable: true, policy: "retry-tomorrow", retry_strategy: {}, required_actions: ["a"] },
+    debug: ENVELOPE.error.debug,
   });
-  assert.equal(odd?.retry, "retry-after-delay", "the catalogue's, where the wire says none");
+  assert.equal(odd?.retry, "retry-after-delay", "the catalog's, where the wire says none that is known");
 });
 
 test("a tool's result, as JSON and as text", () => {
@@ -281,8 +289,15 @@ test("what is not whole is no notice, no envelope and no problem", () => {
   // Anything may have a code and a message.
   assert.equal(parse(bare), undefined);
   assert.equal(parseNotice(bare)?.code, "BUSY");
-  for (const name of ["code", "message", "recovery"]) {
-    assert.equal(parseEnvelope({ error: { ...ENVELOPE.error, [name]: undefined } }), undefined, name);
+  for (const name of ["code", "category", "message", "recovery", "debug"]) {
+    for (const wrong of [undefined, null, 7, [], {}]) {
+      const broken = { error: { ...ENVELOPE.error, [name]: wrong } };
+      assert.equal(parseEnvelope(broken), undefined, name);
+      // It says that it failed all the same.
+      const error = parse(broken);
+      const code = name === "code" ? "INTERNAL_ERROR" : "BAD_INPUT";
+      assert.deepEqual([error?.code, error?.known, error?.envelope], [code, name !== "code", undefined], name);
+    }
   }
   for (const name of ["code", "title", "status"]) {
     assert.equal(parse({ ...PROBLEM, [name]: undefined, ref: undefined, retry: undefined }), undefined, name);
@@ -364,4 +379,34 @@ test("nothing that comes makes it throw, and every error is whole", () => {
       }
     }
   }
+});
+
+test("every result of a turn", () => {
+  const blocks = [
+    { type: "tool_result", tool_use_id: "1", content: "14 °C" },
+    { type: "tool_result", tool_use_id: "2", is_error: true, content: [{ type: "text", text: "BUSY: Wait." }] },
+    { type: "tool_result", tool_use_id: "3", content: "BAD_INPUT: No." },
+    { type: "tool_result", tool_use_id: "4", is_error: false, content: "BAD_INPUT: No." },
+  ];
+  for (const value of [{ role: "user", content: blocks }, blocks, JSON.stringify(blocks)]) {
+    assert.deepEqual(parseAll(value).map((error) => error.tool_call_id), ["2", "3"]);
+    assert.equal(parse(value)?.code, "BUSY");
+  }
+});
+
+test("every event of a stream", () => {
+  const stream = `: hello\n\nid: 1\ndata: ${JSON.stringify(NOTICE)}\n\nevent: text\ndata: {}\n\ndata:${JSON.stringify({ ...NOTICE, code: "BAD_INPUT" })}\n\n`;
+  for (const text of [stream, stream.replaceAll("\n", "\r\n"), stream.replaceAll("\n", "\r")]) {
+    assert.deepEqual(parseAll(text).map((error) => error.code), ["BUSY", "BAD_INPUT"]);
+  }
+});
+
+test("a thrown error of Vercel's AI SDK", () => {
+  const thrown = { type: "tool-error", toolCallId: "c", toolName: "search", input: {}, error: new Error("BUSY: Wait.") };
+  const error = { code: "BUSY", known: true, message: "Wait.", retry: "retry-after-delay", tool: "search", tool_call_id: "c" };
+  assert.deepEqual(parse(thrown), error);
+  assert.deepEqual(parseVercelChunk(thrown), error);
+  assert.equal(parse({ ...thrown, error: new TypeError("x is undefined") })?.known, false);
+  // An error that nobody calls a result says nothing about a call.
+  assert.equal(parse(new Error("BUSY: Wait.")), undefined);
 });

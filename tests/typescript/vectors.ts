@@ -27,6 +27,17 @@ function compare(what: string, vector: Vector, found: unknown, owed: unknown): v
   }
 }
 
+/** What a vector says of an error that is to be found. */
+const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id"] as const;
+
+function read(vector: Vector): void {
+  const found = errors.parseAll(vector["value"]).map((error) =>
+    Object.fromEntries(READ.flatMap((name) => (name in error ? [[name, error[name]]] : []))),
+  );
+  compare("read", vector, found, vector["errors"]);
+  compare("read first", vector, errors.parse(vector["value"]), errors.parseAll(vector["value"])[0]);
+}
+
 function decision(vector: Vector): void {
   if (!errors.isCode(vector.code)) {
     absent.add(vector.code);
@@ -136,6 +147,9 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
       break;
     case "decision":
       decision(vector);
+      break;
+    case "read":
+      read(vector);
       break;
     case "wire": {
       // Another occurrence of the same code has the forms of the first, but for those that differ.
