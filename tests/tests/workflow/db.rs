@@ -54,8 +54,13 @@ impl Db {
 
     /// A new SQLite database without a table.
     pub(crate) async fn empty_sqlite() -> Self {
+        Self::empty_sqlite_with(SqliteJournalMode::Wal).await
+    }
+
+    /// The same with a journal mode, which is the file's and not a connection's: every connection has to ask for it.
+    pub(crate) async fn empty_sqlite_with(mode: SqliteJournalMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let pool = sqlite_pool(folder.path(), 4).await;
+        let pool = sqlite_pool(folder.path(), 4, mode).await;
         let folder = Arc::new(folder);
         Self::Sqlite { pool, folder }
     }
@@ -121,7 +126,7 @@ impl Db {
     pub(crate) async fn alone(&self) -> Self {
         match self {
             Self::Sqlite { folder, .. } => Self::Sqlite {
-                pool: sqlite_pool(folder.path(), 1).await,
+                pool: sqlite_pool(folder.path(), 1, SqliteJournalMode::Wal).await,
                 folder: Arc::clone(folder),
             },
             Self::Postgres { url, .. } => Self::Postgres {
@@ -245,11 +250,15 @@ impl Db {
 }
 
 /// A pool on the files of a folder: the application's, and the one of the schema `archive`.
-pub(crate) async fn sqlite_pool(folder: &Path, connections: u32) -> SqlitePool {
+pub(crate) async fn sqlite_pool(
+    folder: &Path,
+    connections: u32,
+    mode: SqliteJournalMode,
+) -> SqlitePool {
     let options = SqliteConnectOptions::new()
         .filename(folder.join("app.db"))
         .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
+        .journal_mode(mode)
         // What a disk takes to write is not what these tests are about, nor is a machine that loses its power.
         .synchronous(SqliteSynchronous::Off)
         .busy_timeout(Duration::from_secs(60));

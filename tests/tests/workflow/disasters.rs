@@ -42,8 +42,14 @@ async fn pragma(pool: &SqlitePool, text: &str) {
 }
 
 async fn no_room(mode: SqliteJournalMode) {
-    let db = Db::empty_sqlite().await;
-    let pool = connection(&db, |options| options.journal_mode(mode)).await;
+    let db = Db::empty_sqlite_with(mode).await;
+    // A reader's lock outlives its answer for as long as a loaded machine likes.
+    let pool = connection(&db, |options| {
+        options
+            .journal_mode(mode)
+            .busy_timeout(Duration::from_secs(60))
+    })
+    .await;
     let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool.clone());
     db.execute("CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL)")
         .await;

@@ -5,6 +5,7 @@ use std::process::Command;
 use errpact::Stages as _;
 use errpact::workflow::{StoreError, WorkflowStore};
 use errpact_tests::postgres::Postgres;
+use sqlx::sqlite::SqliteJournalMode;
 
 use crate::db::{Db, Place, postgres_pool, sqlite_pool};
 use crate::errors::workflows::{Intake, Pipeline};
@@ -82,7 +83,9 @@ async fn eight_migrate_at_once(db: &Db) {
     let mut stores: Vec<WorkflowStore<Pipeline>> = Vec::new();
     for _ in 0..8 {
         stores.push(match db.place() {
-            Place::Sqlite(folder) => WorkflowStore::sqlite(sqlite_pool(&folder, 1).await),
+            Place::Sqlite(folder) => {
+                WorkflowStore::sqlite(sqlite_pool(&folder, 1, SqliteJournalMode::Wal).await)
+            }
             Place::Postgres(url) => WorkflowStore::postgres(postgres_pool(&url, 1).await),
         });
     }
