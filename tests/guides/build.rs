@@ -10,7 +10,7 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var("OUT_DIR")?;
     let out = Path::new(&out);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");
     let (docs, readme) = (root.join("docs"), root.join("README.md"));
     println!("cargo::rerun-if-changed={}", docs.display());
     println!("cargo::rerun-if-changed={}", readme.display());

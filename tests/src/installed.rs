@@ -12,6 +12,8 @@ pub enum Set {
     Mcp1,
     /// MCP SDK 2.x for Python.
     Mcp2,
+    /// Frameworks for agents in Python, which run tools.
+    Hosts,
     /// Everything for Node.js but the inspectors.
     Node,
     /// The MCP Inspector for Node.js 20.
@@ -27,6 +29,7 @@ impl Set {
         match self {
             Self::Mcp1 => "mcp1",
             Self::Mcp2 => "mcp2",
+            Self::Hosts => "hosts",
             Self::Node => "node",
             Self::Inspector0 => "inspector0",
             Self::Inspector2 => "inspector2",
@@ -36,7 +39,7 @@ impl Set {
 
     fn lock(self) -> &'static str {
         match self {
-            Self::Mcp1 | Self::Mcp2 | Self::Python => "requirements.txt",
+            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python => "requirements.txt",
             Self::Node | Self::Inspector0 | Self::Inspector2 => "package-lock.json",
         }
     }
@@ -64,7 +67,7 @@ impl Set {
     pub fn interpreter(self) -> PathBuf {
         let folder = self.folder();
         match self {
-            Self::Mcp1 | Self::Mcp2 | Self::Python => folder.join("bin/python"),
+            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python => folder.join("bin/python"),
             Self::Node | Self::Inspector0 | Self::Inspector2 => PathBuf::from("node"),
         }
     }

@@ -14,5 +14,6 @@ pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;
 pub mod process;
+pub mod random;
 pub mod raw;
 pub mod sample;

@@ -1,10 +1,10 @@
 //! What is logged, as the stock JSON formatter writes it.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use tracing::Subscriber;
 use tracing::subscriber::DefaultGuard;
+use tracing::{Dispatch, Subscriber};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// Events, each a line of JSON.
@@ -15,6 +15,10 @@ impl Log {
     /// Takes what this thread logs, until the guard is dropped.
     #[must_use]
     pub fn take() -> (Self, DefaultGuard) {
+        // While there is one subscriber alone, tracing asks that of the current thread whether an event is wanted, and
+        // keeps the answer for all threads: of a test that listens to nothing it would be no.
+        static SECOND: OnceLock<Dispatch> = OnceLock::new();
+        SECOND.get_or_init(|| Dispatch::new(tracing_subscriber::registry()));
         let log = Self::default();
         let guard = tracing::subscriber::set_default(log.subscriber());
         (log, guard)

@@ -24,7 +24,29 @@ pub fn result(raw: &RawFailure) -> Value {
         }
         *at = value.clone();
     }
-    root
+    listed(root)
+}
+
+/// Members that are called 0, 1 and so on are the places of a list.
+fn listed(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let numbered = (0..members.len()).all(|n| members.contains_key(&n.to_string()));
+            let mut members: Vec<_> = members.into_iter().collect();
+            if !numbered || members.is_empty() {
+                let members = members
+                    .into_iter()
+                    .map(|(name, value)| (name, listed(value)));
+                return Value::Object(members.collect());
+            }
+            members.sort_by_key(|(name, _)| name.parse::<usize>().unwrap_or_default());
+            members
+                .into_iter()
+                .map(|(_, value)| listed(value))
+                .collect()
+        }
+        other => other,
+    }
 }
 
 /// What the program would say of a failure that a fixture writes down.
@@ -44,19 +66,14 @@ pub fn signal(raw: &RawFailure) -> Signal<'_> {
     if let Some(sqlstate) = &raw.sqlstate {
         signal = signal.sqlstate(sqlstate);
     }
+    if let Some(sqlite) = raw.sqlite {
+        signal = signal.sqlite(sqlite);
+    }
     if let Some(jsonrpc) = raw.jsonrpc {
         signal = signal.jsonrpc(jsonrpc);
     }
     if let Some(io) = &raw.io {
-        signal = signal.io(match io.as_str() {
-            "connection_refused" => ErrorKind::ConnectionRefused,
-            "connection_reset" => ErrorKind::ConnectionReset,
-            "invalid_data" => ErrorKind::InvalidData,
-            "not_found" => ErrorKind::NotFound,
-            "timed_out" => ErrorKind::TimedOut,
-            "unexpected_eof" => ErrorKind::UnexpectedEof,
-            other => panic!("no fixture had {other} before: add it here"),
-        });
+        signal = signal.io(kind(io));
     }
     if let Some(tool) = &raw.tool {
         signal = signal.tool(tool);
@@ -71,4 +88,57 @@ pub fn signal(raw: &RawFailure) -> Signal<'_> {
         signal = signal.result(result(raw));
     }
     signal
+}
+
+/// The kinds that fixtures have.
+const KINDS: &[(&str, ErrorKind)] = &[
+    ("addr_in_use", ErrorKind::AddrInUse),
+    ("addr_not_available", ErrorKind::AddrNotAvailable),
+    ("already_exists", ErrorKind::AlreadyExists),
+    ("argument_list_too_long", ErrorKind::ArgumentListTooLong),
+    ("broken_pipe", ErrorKind::BrokenPipe),
+    ("connection_aborted", ErrorKind::ConnectionAborted),
+    ("connection_refused", ErrorKind::ConnectionRefused),
+    ("connection_reset", ErrorKind::ConnectionReset),
+    ("crosses_devices", ErrorKind::CrossesDevices),
+    ("deadlock", ErrorKind::Deadlock),
+    ("directory_not_empty", ErrorKind::DirectoryNotEmpty),
+    ("executable_file_busy", ErrorKind::ExecutableFileBusy),
+    ("file_too_large", ErrorKind::FileTooLarge),
+    ("host_unreachable", ErrorKind::HostUnreachable),
+    ("interrupted", ErrorKind::Interrupted),
+    ("invalid_data", ErrorKind::InvalidData),
+    ("invalid_filename", ErrorKind::InvalidFilename),
+    ("invalid_input", ErrorKind::InvalidInput),
+    ("is_a_directory", ErrorKind::IsADirectory),
+    ("network_down", ErrorKind::NetworkDown),
+    ("network_unreachable", ErrorKind::NetworkUnreachable),
+    ("not_a_directory", ErrorKind::NotADirectory),
+    ("not_connected", ErrorKind::NotConnected),
+    ("not_found", ErrorKind::NotFound),
+    ("not_seekable", ErrorKind::NotSeekable),
+    ("out_of_memory", ErrorKind::OutOfMemory),
+    ("permission_denied", ErrorKind::PermissionDenied),
+    ("quota_exceeded", ErrorKind::QuotaExceeded),
+    ("read_only_filesystem", ErrorKind::ReadOnlyFilesystem),
+    ("resource_busy", ErrorKind::ResourceBusy),
+    (
+        "stale_network_file_handle",
+        ErrorKind::StaleNetworkFileHandle,
+    ),
+    ("storage_full", ErrorKind::StorageFull),
+    ("timed_out", ErrorKind::TimedOut),
+    ("too_many_links", ErrorKind::TooManyLinks),
+    ("unexpected_eof", ErrorKind::UnexpectedEof),
+    ("unsupported", ErrorKind::Unsupported),
+    ("would_block", ErrorKind::WouldBlock),
+    ("write_zero", ErrorKind::WriteZero),
+];
+
+#[track_caller]
+fn kind(name: &str) -> ErrorKind {
+    let known = KINDS.iter().find(|(known, _)| *known == name);
+    known
+        .unwrap_or_else(|| panic!("no fixture had {name} before: add it here"))
+        .1
 }

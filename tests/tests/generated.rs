@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use errpact::table::RetryBucket;
-use errpact::{CodeError as _, Note as _};
+use errpact::{CodeError as _, Note as _, Occurrence};
 use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
 
@@ -19,6 +19,11 @@ errpact::catalog! {
 errpact::catalog! {
     /// A catalogue with one code and nothing else.
     pub mod one = "catalogs/one.yaml"
+}
+
+errpact::catalog! {
+    /// The same, as another crate builds it.
+    pub mod one_elsewhere = "catalogs/one.yaml"
 }
 
 use rich::{Category, Code, Tool, WireCode};
@@ -251,6 +256,16 @@ fn a_catalogue_of_one_code_is_enough() {
     assert_eq!(one::Category::General.name(), "general");
 }
 
+#[test]
+fn an_occurrence_of_another_crates_module_has_the_same_codes() {
+    let occurrence = Occurrence::new(one::InternalError);
+    assert_eq!(occurrence.code(), Some(one::Code::INTERNAL_ERROR));
+    assert_eq!(occurrence.code(), Some(one_elsewhere::Code::INTERNAL_ERROR));
+    // Another catalog may call something else by this name.
+    assert!(Code::ALL.iter().any(|code| code.name() == "INTERNAL_ERROR"));
+    assert_eq!(occurrence.code::<Code>(), None);
+}
+
 /// A crate that takes a catalogue in, in a folder of its own.
 fn user_crate(folder: &Path, build_script: bool) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -326,8 +341,8 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     std::fs::write(
         &catalogue,
         text.replace(
-            "    category: booking\n    number: 103",
-            "    categry: booking\n    number: 103",
+            "    category: booking\n    outcome: not_done\n    number: 103",
+            "    categry: booking\n    outcome: not_done\n    number: 103",
         ),
     )
     .unwrap();
@@ -336,6 +351,79 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     assert!(!run.status.success());
     assert!(words.contains("error: user@0.0.0: rich.yaml:"), "{words}");
     assert!(words.contains("categry"), "{words}");
+}
+
+#[test]
+fn a_module_is_that_of_a_catalogue_that_the_build_script_names() {
+    let folder = tempfile::tempdir().unwrap();
+    user_crate(folder.path(), true);
+    let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
+    // Crates of one name have one place in the shared target folder, and the tests run at the same time.
+    let manifest = std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
+    write("Cargo.toml", &manifest.replace("\"user\"", "\"modules\""));
+    let refused = |what: &str| {
+        let run = cargo(folder.path(), &["check", "--quiet"]);
+        let words = String::from_utf8(run.stderr).unwrap();
+        assert!(!run.status.success(), "{what} compiles: {words}");
+        words
+    };
+    let accepted = || {
+        let run = cargo(folder.path(), &["check", "--quiet"]);
+        let words = String::from_utf8(run.stderr).unwrap();
+        assert!(run.status.success(), "{words}");
+    };
+    let builds = |calls: &str| write("build.rs", &format!("fn main() {{ {calls} }}\n"));
+    let uses = |module: &str| {
+        write(
+            "src/lib.rs",
+            &format!("errpact::catalog!(pub mod {module});\n"),
+        );
+    };
+    builds("errpact_generator::build(\"rich.yaml\")");
+    uses("rich");
+    accepted();
+
+    // The file that was written before is still in the folder of the build script.
+    std::fs::create_dir(folder.path().join("conf")).unwrap();
+    std::fs::copy(
+        folder.path().join("rich.yaml"),
+        folder.path().join("conf/my-errors.v2.yaml"),
+    )
+    .unwrap();
+    builds("errpact_generator::build(\"conf/my-errors.v2.yaml\")");
+    let words = refused("a module of a catalogue that is no longer built");
+    for part in [
+        "no build script",
+        "module `rich`",
+        "--> src/lib.rs:1",
+        "errpact_generator::build",
+    ] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    uses("my_errors_v2");
+    accepted();
+
+    builds(
+        "errpact_generator::build(\"conf/my-errors.v2.yaml\"); errpact_generator::build(\"rich.yaml\")",
+    );
+    write(
+        "src/lib.rs",
+        "errpact::catalog!(mod rich);\nerrpact::catalog!(mod my_errors_v2);\n\
+         pub fn both() -> [&'static str; 2] { [rich::FINGERPRINT, my_errors_v2::FINGERPRINT] }\n",
+    );
+    accepted();
+
+    // The second would replace the first.
+    std::fs::copy(
+        folder.path().join("rich.yaml"),
+        folder.path().join("conf/rich.yaml"),
+    )
+    .unwrap();
+    builds("errpact_generator::build(\"rich.yaml\"); errpact_generator::build(\"conf/rich.yaml\")");
+    let words = refused("two catalogues for one module");
+    for part in ["conf/rich.yaml", "`rich`", "rich.yaml"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
 }
 
 #[test]

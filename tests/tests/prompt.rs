@@ -328,10 +328,10 @@ proptest! {
             for style in STYLES {
                 let block = prompt::render(&resolved, &prompt::Options::new(style)).unwrap();
                 let section = prompt::section(&resolved, &[style], &[]).unwrap();
-                let host = "a\r\n# errpact:begin demo\r\n# errpact:end demo\r\nb";
+                let host = "P = \"\"\"a\r\n# errpact:begin demo\r\n# errpact:end demo\r\nb\"\"\"";
                 let once = markers::replace(host, &section, Some("py")).unwrap();
                 let found = markers::find(&once, "demo", Some("py")).unwrap();
-                prop_assert_eq!(found.body_of(&once), block.body());
+                prop_assert_eq!(found.text, block.body());
                 if style == Style::List {
                     prop_assert!(block.items.iter().all(|item| item.text().lines().count() == 1));
                 }

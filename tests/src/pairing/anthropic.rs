@@ -10,8 +10,16 @@
 //! - "`tool_use` ids must be unique" and their pattern:
 //!   <https://github.com/anomalyco/opencode/issues/1279>;
 //! - "text content blocks must be non-empty": <https://github.com/anthropics/claude-code/issues/59812>;
+//! - "text content blocks must contain non-whitespace text", also where the text is a result:
+//!   <https://github.com/anthropics/claude-code/issues/23440>,
+//!   <https://github.com/home-assistant/core/issues/175637>;
 //! - "the final block in an assistant message cannot be `thinking`":
 //!   <https://github.com/tailcallhq/forgecode/issues/2107>;
+//! - "a final assistant message must start with a thinking block" before the calls that it led to:
+//!   <https://docs.claude.com/en/docs/build-with-claude/extended-thinking>,
+//!   <https://github.com/pydantic/pydantic-ai/issues/2075>;
+//! - thinking comes back as it was in its response: that of two responses is not joined in one message:
+//!   <https://github.com/microsoft/vscode/pull/328157>;
 //! - "the conversation must end with a user message" (no prefill):
 //!   <https://github.com/vybestack/llxprt-code/pull/3695>.
 
@@ -85,7 +93,14 @@ fn joined(messages: &[Value], wrong: &mut Vec<String>) -> Vec<Message> {
             }
         }
         match joined.last_mut() {
-            Some(last) if last.role == role => last.blocks.extend(blocks),
+            Some(last) if last.role == role => {
+                if last.blocks.iter().any(is_thinking) && blocks.iter().any(is_thinking) {
+                    wrong.push(format!(
+                        "messages.{index}: thinking of two responses in one message"
+                    ));
+                }
+                last.blocks.extend(blocks);
+            }
             _ => joined.push(Message {
                 role: role.to_owned(),
                 blocks,
@@ -127,11 +142,18 @@ fn calls(
             other => wrong.push(format!("unexpected block {other:?} of an assistant")),
         }
     }
-    let last = message.blocks.last().and_then(|block| text(block, "type"));
-    if matches!(last, Some("thinking" | "redacted_thinking")) {
+    if message.blocks.last().is_some_and(is_thinking) {
         wrong.push("the final block in an assistant message cannot be thinking".to_owned());
     }
+    let thinks = message.blocks.iter().any(is_thinking);
+    if thinks && !message.blocks.first().is_some_and(is_thinking) {
+        wrong.push("an assistant message with thinking must start with it".to_owned());
+    }
     ids
+}
+
+fn is_thinking(block: &Value) -> bool {
+    matches!(text(block, "type"), Some("thinking" | "redacted_thinking"))
 }
 
 /// Takes the results of a user's message from what was asked.
@@ -158,6 +180,11 @@ fn results(message: &Message, asked: &mut BTreeSet<String>, wrong: &mut Vec<Stri
                 let content = text(block, "content").unwrap_or_default();
                 if failed && content.trim().is_empty() {
                     wrong.push(format!("content of an error cannot be empty: {id:?}"));
+                }
+                if !content.is_empty() && content.trim().is_empty() {
+                    wrong.push(format!(
+                        "tool_result must contain non-whitespace text: {id:?}"
+                    ));
                 }
                 let known = [
                     "type",

@@ -6,6 +6,9 @@
 //! - "messages with role 'tool' must be a response to a preceding message with 'tool_calls'":
 //!   <https://github.com/miurla/morphic/issues/136>;
 //! - at most 40 characters of an id: <https://github.com/agno-agi/agno/issues/5382>;
+//! - arguments are the JSON text of an object: <https://github.com/agno-agi/agno/issues/8343>,
+//!   <https://github.com/router-for-me/CLIProxyAPI/issues/5362>,
+//!   <https://github.com/sgl-project/sglang/pull/28035>;
 //! - members and types: `openai` 3.52.0, `chat_completion_tool_message_param.py`,
 //!   `chat_completion_assistant_message_param.py`.
 
@@ -13,7 +16,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::shape::{is_identifier, text, unknown};
+use super::shape::{is_identifier, is_object_text, text, unknown};
 
 pub(super) fn check(messages: &[Value]) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -91,10 +94,14 @@ fn assistant(index: usize, message: &Value, wrong: &mut Vec<String>) -> BTreeSet
                 "messages.{index}: function.name {name:?} does not match the pattern"
             ));
         }
-        if text(function, "arguments").is_none() {
-            wrong.push(format!(
+        match text(function, "arguments") {
+            Some(arguments) if is_object_text(arguments) => {}
+            Some(_) => wrong.push(format!(
+                "messages.{index}: function.arguments must be the JSON of an object"
+            )),
+            None => wrong.push(format!(
                 "messages.{index}: function.arguments must be a string"
-            ));
+            )),
         }
     }
     ids

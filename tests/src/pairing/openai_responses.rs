@@ -6,13 +6,15 @@
 //! - an item of type reasoning "was provided without its required following item":
 //!   <https://github.com/vercel/ai/issues/7099>;
 //! - `output` is always there, even empty: <https://github.com/timothy-agent/timothy/issues/702>;
+//! - arguments are the JSON text of an object: <https://github.com/local-inference-lab/vllm/issues/684>,
+//!   <https://github.com/router-for-me/CLIProxyAPI/issues/5362>;
 //! - members and types: `openai` 3.52.0, `response_input_item_param.py`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::shape::{is_identifier, text, unknown};
+use super::shape::{is_identifier, is_object_text, text, unknown};
 
 pub(super) fn check(items: &[Value]) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -112,8 +114,12 @@ fn call(index: usize, item: &Value, wrong: &mut Vec<String>) -> String {
             "input.{index}: name {name:?} does not match the pattern"
         ));
     }
-    if text(item, "arguments").is_none() {
-        wrong.push(format!("input.{index}: arguments must be a string"));
+    match text(item, "arguments") {
+        Some(arguments) if is_object_text(arguments) => {}
+        Some(_) => wrong.push(format!(
+            "input.{index}: arguments must be the JSON of an object"
+        )),
+        None => wrong.push(format!("input.{index}: arguments must be a string")),
     }
     id.to_owned()
 }

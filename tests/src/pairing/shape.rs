@@ -21,3 +21,8 @@ pub(super) fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
         .filter(|name| !known.contains(&name.as_str()))
         .collect()
 }
+
+/// Whether a text is the JSON text of an object.
+pub(super) fn is_object_text(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object())
+}

@@ -3,11 +3,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use rmcp::model::{ClientRequest, ErrorCode, Request};
-use rmcp::service::{PeerRequestOptions, ServiceError};
 use serde_json::json;
 
-use crate::server::{Tools, call, client, failed, request, text};
+use super::Guarded;
+use super::rmcp::model::{ClientRequest, ErrorCode, Request};
+use super::rmcp::service::{PeerRequestOptions, ServiceError};
+use super::server::{Tools, call, client, failed, request, served, text};
+use crate::errors::{CATALOG, Context};
 use errpact_tests::log::Log;
 
 #[tokio::test]
@@ -72,8 +74,8 @@ async fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
             "INVALID_ARGUMENT: ",
         ),
         (
-            "weather",
-            json!({ "city": "Oslo", "token": "hunter2" }),
+            "helper",
+            json!({ "token": "hunter2" }),
             "UNKNOWN_ARGUMENT: The tool has no argument `token`.",
         ),
         (
@@ -99,6 +101,31 @@ async fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
         lines.iter().all(|line| !line.contains("hunter2")),
         "{lines:?}"
     );
+}
+
+#[tokio::test]
+async fn a_tool_that_worked_works_with_an_argument_that_its_catalogue_forgot() {
+    let (log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    // A process tells each name once, so each version of rmcp that this runs with has one of its own.
+    let name = module_path!().replace("::", "_");
+    let mut forgotten = json!({ "city": "Oslo", "days": 3 });
+    forgotten[name.as_str()] = json!("hunter2");
+    for _ in 0..3 {
+        let fine = call(&client, "weather", forgotten.clone()).await.unwrap();
+        assert_eq!(text(&fine), "rain for 3 days");
+    }
+    let lines = log.lines();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].contains(&name) && lines[0].contains("weather"),
+        "{lines:?}"
+    );
+    // The tool fails with its words, and they do not reach the log with the value.
+    forgotten["city"] = json!("Atlantis");
+    let read = failed(&client, "weather", forgotten).await;
+    assert!(read.starts_with("NO_SUCH_PLACE: "), "{read}");
+    assert!(!log.lines().concat().contains("hunter2"));
 }
 
 #[tokio::test]
@@ -138,7 +165,7 @@ async fn what_belongs_to_the_protocol_stays_an_error_of_it() {
     let client = client(Tools::default()).await;
     for (tool, code) in [
         ("no_such_tool", ErrorCode::INVALID_PARAMS),
-        ("elicits", ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY),
+        ("elicits", ErrorCode(-32_021)),
     ] {
         match call(&client, tool, json!({})).await {
             Err(ServiceError::McpError(error)) => assert_eq!(error.code, code, "{tool}"),
@@ -163,7 +190,7 @@ async fn all_else_is_the_server_inside() {
     assert_eq!(info.instructions.as_deref(), Some("the server inside"));
     let tools = client.list_all_tools().await.unwrap();
     assert!(tools.iter().any(|tool| tool.name == "weather"), "{tools:?}");
-    assert_eq!(tools.len(), 10);
+    assert_eq!(tools.len(), 11);
 }
 
 #[tokio::test]
@@ -191,4 +218,70 @@ async fn after_a_client_cancels_the_server_goes_on() {
         .await
         .unwrap();
     assert_eq!(tools.ended.load(Ordering::SeqCst), 1);
+}
+
+/// Code of the application's that runs before the tool fails like the tool.
+#[tokio::test]
+async fn a_context_that_panics_is_answered() {
+    let (log, _taking) = Log::take();
+    let tools = Tools::default();
+    let guarded = Guarded::new(tools.clone(), &CATALOG)
+        .context(|_| -> Context { panic!("no session for password=hunter2") });
+    let client = served(guarded).await;
+    let read = failed(&client, "weather", json!({ "city": "Oslo" })).await;
+    assert!(read.starts_with("SERVICE_FAILED: "), "{read}");
+    assert!(!read.contains("hunter2"), "{read}");
+    assert_eq!(
+        tools.begun.load(Ordering::SeqCst),
+        0,
+        "the tool did not run"
+    );
+    let lines = log.lines();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].contains("no session for") && lines[0].contains("weather"),
+        "{lines:?}"
+    );
+    assert!(!lines[0].contains("hunter2"), "{lines:?}");
+}
+
+/// JSON has one kind of number: `2.0` is a whole one.
+#[tokio::test]
+async fn a_whole_number_with_a_point_reaches_the_tool() {
+    let client = client(Tools::default()).await;
+    let given: serde_json::Value = serde_json::from_str(r#"{"city":"Oslo","days":2.0}"#).unwrap();
+    let fine = call(&client, "weather", given).await;
+    assert_eq!(text(&fine.unwrap()), "rain for 2 days");
+    let read = failed(&client, "weather", json!({ "city": "Oslo", "days": 2.5 })).await;
+    assert!(
+        read.starts_with("INVALID_ARGUMENT: The argument `days`"),
+        "{read}"
+    );
+}
+
+/// A value that quotes serde is a value.
+#[tokio::test]
+async fn a_value_that_quotes_serde_is_not_told_by_a_server() {
+    let (log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    for quoted in [
+        "missing field `hunter2`",
+        "unknown field `hunter2`, expected `x`",
+        "invalid type: x, expected hunter2",
+    ] {
+        for given in [
+            json!({ "count": quoted }),
+            json!({ "count": 1, "word": quoted }),
+        ] {
+            let read = failed(&client, "undeclared", given.clone()).await;
+            assert!(read.starts_with("INVALID_ARGUMENT: "), "{given}: {read}");
+            assert!(!read.contains("hunter2"), "{given}: {read}");
+        }
+    }
+    let lines = log.lines();
+    assert_eq!(lines.len(), 6);
+    assert!(
+        lines.iter().all(|line| !line.contains("hunter2")),
+        "{lines:?}"
+    );
 }

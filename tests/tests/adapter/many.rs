@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::server::{Tools, client, failed, patient};
+use super::server::{Tools, client, failed, patient};
 use errpact_tests::log::Log;
 
 /// Longer than any test.

@@ -4,27 +4,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use errpact::rmcp::Guarded;
+use super::rmcp;
+use super::rmcp::handler::server::wrapper::Parameters;
+use super::rmcp::model::{CallToolRequestParams, CallToolResult, ErrorCode, ServerCapabilities};
+use super::rmcp::service::{RoleClient, RunningService, ServiceError};
+use super::rmcp::{ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use errpact::{Guard, Occurrence};
-use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ContentBlock, ServerCapabilities, ServerConfig,
-};
-use rmcp::service::{RoleClient, RunningService, ServiceError};
-use rmcp::{ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
+use super::{Block, Info, WeatherError};
 use crate::errors;
 
-/// An error that a tool returns as it is.
-#[derive(Debug, errpact::ToolError)]
-#[tool_error(catalog = errors, rmcp)]
-enum WeatherError {
-    #[code(NO_SUCH_PLACE)]
-    Nowhere { place: String },
-}
+use super::Guarded;
+
+/// How long a tool may take.
+pub(crate) const MOMENT: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Weather {
@@ -36,6 +33,22 @@ struct Weather {
 struct Undeclared {
     #[serde(rename = "count")]
     _count: u8,
+    #[serde(rename = "word")]
+    #[schemars(with = "Option<String>")]
+    _word: Option<Word>,
+}
+
+/// A word that is never right, and whose error is the word.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Word;
+
+impl TryFrom<String> for Word {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        Err(word)
+    }
 }
 
 /// The tools. It counts calls that began and calls that ended.
@@ -43,6 +56,7 @@ struct Undeclared {
 pub(crate) struct Tools {
     pub(crate) begun: Arc<AtomicUsize>,
     pub(crate) ended: Arc<AtomicUsize>,
+    pub(crate) gate: Arc<Notify>,
 }
 
 /// Counts the end of a call, be it an answer or a drop.
@@ -103,6 +117,13 @@ impl Tools {
         std::future::pending().await
     }
 
+    #[tool(description = "Panics when it may")]
+    async fn waits_and_panics(&self) -> String {
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        self.gate.notified().await;
+        panic!("password=hunter2")
+    }
+
     #[tool(description = "Fails with megabytes")]
     async fn drowns(&self) -> Result<String, Occurrence> {
         let words = "x\u{202e}".repeat(2_000_000);
@@ -120,20 +141,20 @@ impl Tools {
     #[tool(description = "Wants what the client cannot do")]
     async fn elicits(&self) -> Result<String, ErrorData> {
         let data = json!({ "requiredCapabilities": {} });
-        let code = rmcp::model::ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
+        let code = ErrorCode(-32_021);
         Err(ErrorData::new(code, "no elicitation", Some(data)))
     }
 
     #[tool(description = "Has no codes yet")]
     async fn plain(&self) -> CallToolResult {
-        CallToolResult::error(vec![ContentBlock::text("Could not save the note.")])
+        CallToolResult::error(vec![Block::text("Could not save the note.")])
     }
 }
 
 #[tool_handler]
 impl ServerHandler for Tools {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    fn get_info(&self) -> Info {
+        Info::new(ServerCapabilities::builder().enable_tools().build())
             .with_instructions("the server inside")
     }
 }
@@ -143,17 +164,27 @@ pub(crate) type Client = RunningService<RoleClient, ()>;
 
 /// Serves the tools, guarded, to a client in this process. A tool may take a moment.
 pub(crate) async fn client(tools: Tools) -> Client {
-    patient(tools, Duration::from_millis(300)).await
+    patient(tools, MOMENT).await
 }
 
 /// The same, where a tool may take so long.
 pub(crate) async fn patient(tools: Tools, limit: Duration) -> Client {
-    let (near, far) = tokio::io::duplex(64 * 1024);
-    let guarded = Guarded::new(tools, &errors::CATALOG)
+    served(guarded(tools, limit)).await
+}
+
+/// The tools, guarded.
+pub(crate) fn guarded(tools: Tools, limit: Duration) -> Guarded<Tools> {
+    let context = |_: &_| errors::Context {
+        session: "s-1".into(),
+    };
+    Guarded::new(tools, &errors::CATALOG)
         .time_limit(limit)
-        .context(|_| errors::Context {
-            session: "s-1".into(),
-        });
+        .context(context)
+}
+
+/// Serves tools to a client in this process.
+pub(crate) async fn served(guarded: Guarded<Tools>) -> Client {
+    let (near, far) = tokio::io::duplex(64 * 1024);
     tokio::spawn(async move {
         let served = guarded.serve(far).await.expect("a client");
         served.waiting().await

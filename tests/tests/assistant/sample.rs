@@ -50,6 +50,10 @@ pub(crate) fn occurrence(code: Code) -> Occurrence {
             }
             .into(),
         ),
+        Code::TOOL_INPUT_OVERSIZE => (
+            "weather",
+            errors::ToolInputOversize { limit: 65_536 }.into(),
+        ),
         Code::TOOL_LOCATION_EMPTY => ("weather", errors::ToolLocationEmpty.into()),
         Code::TOOL_LOCATION_UNKNOWN => ("weather", errors::ToolLocationUnknown.into()),
         Code::TOOL_REMINDER_PAST => (

@@ -144,3 +144,69 @@ fn terminal_escapes_do_not_reach_the_terminal() {
         assert!(!run.stderr.contains(bad), "{bad:?}: {run:#?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn paths_are_printed_escaped_in_every_form() {
+    let hidden = ['\u{202e}', '\u{1b}', '\u{2066}', '\u{7}', '\u{200f}'];
+    let name = "a\u{202e}b\u{1b}[2J\u{2066}\u{7}\u{200f}";
+    let catalog = format!("{name}/errors.yaml");
+    let text = format!(
+        "{}include: ['part\u{202e}.yaml']\noutputs:\n  - markdown: 'out\u{202e}.md'\n",
+        crate::CATALOG
+    )
+    // Hidden characters are allowed only as escapes in double quotes.
+    .replace("'part\u{202e}.yaml'", "\"part\\u202E.yaml\"")
+    .replace("'out\u{202e}.md'", "\"out\\u202E.md\"");
+    let folder = folder(&[
+        (&catalog, &text),
+        (&format!("{name}/part\u{202e}.yaml"), "unknown: 1\n"),
+    ]);
+    let included = format!("{name}/part\u{202e}.yaml");
+    let in_folder = |arguments: &[&str]| {
+        run(Command::new(binary())
+            .args(arguments)
+            .arg(&catalog)
+            .current_dir(folder.path()))
+    };
+    let plain = |run: &Run| {
+        for text in [&run.stdout, &run.stderr] {
+            assert!(!text.contains(hidden), "{run:#?}");
+        }
+    };
+    for arguments in [
+        &["check"][..],
+        &["check", "--format", "json"],
+        &["check", "--format", "sarif"],
+        &["check", "--format", "github"],
+        &["generate"],
+        &["generate", "--diff"],
+        &["docs"],
+        &["prompt"],
+    ] {
+        let run = in_folder(arguments).exits(1);
+        plain(&run);
+        assert!(
+            format!("{}{}", run.stdout, run.stderr).contains("202e")
+                || run.stdout.contains("%E2%80%AE"),
+            "{arguments:?} names the file: {run:#?}"
+        );
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&in_folder(&["check", "--format", "json"]).stdout).unwrap();
+    assert_eq!(
+        json["findings"][0]["file"],
+        included.as_str(),
+        "the path is whole"
+    );
+
+    fs::write(folder.path().join(&included), "params: {}\n").expect("a file");
+    let run = in_folder(&["generate"]).exits(0);
+    plain(&run);
+    assert!(
+        run.stderr.contains("wrote a\\u{202e}b\\u{1b}[2J"),
+        "{run:#?}"
+    );
+    fs::remove_file(folder.path().join(&catalog)).expect("a file");
+    plain(&in_folder(&["check"]).exits(2));
+}

@@ -124,6 +124,72 @@ fn a_folder_of_another_language_gets_no_crate() {
 }
 
 #[test]
+fn a_workspace_without_a_package_is_told_its_members_and_left_alone() {
+    let root = "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\", \"cli\"]\n";
+    let crate_of = |name: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n")
+    };
+    let (agent, cli) = (crate_of("agent"), crate_of("cli"));
+    let folder = folder(&[
+        ("Cargo.toml", root),
+        ("crates/agent/Cargo.toml", &agent),
+        ("crates/agent/src/lib.rs", ""),
+        ("cli/Cargo.toml", &cli),
+        ("cli/src/main.rs", "fn main() {}\n"),
+    ]);
+    let run = errpact(folder.path(), &["init"]).exits(2);
+    for part in [
+        "workspace without a package",
+        "`errpact init crates/agent`",
+        "`errpact init cli`",
+    ] {
+        assert!(run.stderr.contains(part), "{part}: {run:#?}");
+    }
+    for file in ["build.rs", "errors.yaml", "errors.schema.json", "prompts"] {
+        assert!(!folder.path().join(file).exists(), "{file}");
+    }
+    errpact(folder.path(), &["init", "crates/agent"]).exits(0);
+    assert!(folder.path().join("crates/agent/build.rs").is_file());
+}
+
+#[test]
+fn a_project_of_python_or_typescript_gets_its_module() {
+    for (files, wrote) in [
+        (
+            &[("pyproject.toml", ""), ("src/agent/__init__.py", "")][..],
+            &["src/agent/errors.py"][..],
+        ),
+        (
+            &[
+                ("pyproject.toml", ""),
+                ("agent/__init__.py", ""),
+                ("agent/errors.py", "mine\n"),
+            ],
+            &["agent/tool_errors.py"],
+        ),
+        (&[("pyproject.toml", "")], &["errors.py"]),
+        (
+            &[("package.json", "{}\n"), ("src/main.ts", "")],
+            &["src/errors.ts"],
+        ),
+        (
+            &[("package.json", "{}\n"), ("pyproject.toml", "")],
+            &["errors.ts", "errors.py"],
+        ),
+    ] {
+        let folder = folder(files);
+        errpact(folder.path(), &["init"]).exits(0);
+        for path in wrote {
+            let text = fs::read_to_string(folder.path().join(path))
+                .unwrap_or_else(|error| panic!("{path}: {error}"));
+            assert!(text.contains("ORDER_NOT_FOUND"), "{path}");
+        }
+        assert!(!folder.path().join("build.rs").exists());
+        errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_made_is_2() {
     let folder = folder(&[("file", "")]);
     errpact(folder.path(), &["init", "file/inside"]).exits(2);

@@ -4,11 +4,14 @@
 #![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
 
 mod broken_pipe;
+#[cfg(target_os = "linux")]
+mod budgets;
 mod classify;
 mod explain;
 mod formats;
 mod hostile;
 mod init;
+mod line_ends;
 mod outputs;
 mod prompt;
 mod shell;

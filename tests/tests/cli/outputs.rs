@@ -162,3 +162,45 @@ fn the_rest_of_a_prompt_file_is_kept() {
     assert!(text.contains("- ORDER_NOT_FOUND: "), "{text}");
     errpact(folder.path(), &["check"]).exits(0);
 }
+
+#[test]
+fn a_schema_that_another_version_wrote_is_found_and_mended() {
+    let folder = folder(&[]);
+    errpact(folder.path(), &["init", "shop"]).exits(0);
+    let shop = folder.path().join("shop");
+    let current = read(&shop, "errors.schema.json");
+    let put =
+        |text: &str| fs::write(shop.join("errors.schema.json"), text).expect("it can be written");
+    let mut older: serde_json::Value = serde_json::from_str(&current).expect("JSON");
+    older["properties"]
+        .as_object_mut()
+        .expect("keys")
+        .remove("workflows")
+        .expect("a key of today");
+    put(&serde_json::to_string_pretty(&older).expect("JSON"));
+    let run = errpact(&shop, &["check"]).exits(1);
+    for part in [
+        "stale-output",
+        "errors.schema.json",
+        "schema of the language",
+        "errpact generate",
+    ] {
+        assert!(run.stderr.contains(part), "{part}: {run:#?}");
+    }
+    errpact(&shop, &["generate"]).exits(0);
+    assert_eq!(read(&shop, "errors.schema.json"), current);
+    errpact(&shop, &["check", "--deny-warnings"]).exits(0);
+
+    // Line ends make no difference; a schema of somebody else, or none, is no business of errpact's.
+    for text in [
+        current.replace('\n', "\r\n"),
+        "{\"type\": \"object\"}\n".to_owned(),
+    ] {
+        put(&text);
+        errpact(&shop, &["check", "--deny-warnings"]).exits(0);
+        errpact(&shop, &["generate"]).exits(0);
+        assert_eq!(read(&shop, "errors.schema.json"), text);
+    }
+    fs::remove_file(shop.join("errors.schema.json")).expect("it can be removed");
+    errpact(&shop, &["check", "--deny-warnings"]).exits(0);
+}

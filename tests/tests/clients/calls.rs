@@ -114,6 +114,11 @@ pub(crate) fn failures(client: &str) -> Vec<Call> {
             "SYSTEM_TIMEOUT_TOOL",
         ),
         call("email", email("anna@example.com"), Outcome::Success),
+        fails(
+            "email",
+            json!({ "to": "anna@example.com", "subject": "s", "body": "b".repeat(70_000) }),
+            "TOOL_INPUT_OVERSIZE",
+        ),
         fails("email", email(BOUNCING), "TOOL_RECIPIENT_REFUSED"),
         fails("email", email("anna@busy.example"), "NETWORK_MAIL_BUSY"),
         fails(

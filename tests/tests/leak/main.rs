@@ -2,8 +2,13 @@
 //! it, in any encoding. The search shares nothing with errpact's own scrubbing, and a test of its
 //! own shows that it finds what is there.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
+mod corpus;
 mod encode;
 mod plant;
 mod search;

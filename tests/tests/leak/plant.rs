@@ -6,47 +6,12 @@ use std::fmt;
 use errpact::{Occurrence, Signal};
 use errpact_tests::catalogs::leaks::{CATALOG, Context, MailRefused, NoSuchUser};
 
+pub(crate) use errpact_tests::random::Random;
+
 use super::encode::{ALL, OF_SHAPES, encode};
 
 /// Stands in every raw text: nobody but the log may have it.
 pub(crate) const MARK: &str = "QZRAWQZ";
-
-/// xorshift64*.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % most
-    }
-
-    fn text(&mut self, of: &str, length: usize) -> String {
-        let of: Vec<char> = of.chars().collect();
-        (0..length).map(|_| of[self.below(of.len())]).collect()
-    }
-
-    fn letters(&mut self, length: usize) -> String {
-        self.text("abcdefghijklmnopqrstuvwxyz", length)
-    }
-
-    fn digits(&mut self, length: usize) -> String {
-        self.text("123456789", length)
-    }
-
-    fn mixed(&mut self, length: usize) -> String {
-        // One of each, so that no word of a sentence looks like it.
-        self.text(
-            "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789",
-            length - 3,
-        ) + "a1Z"
-    }
-}
 
 /// A value that may not leave.
 pub(crate) struct Planted {

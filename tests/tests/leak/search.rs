@@ -11,7 +11,7 @@ impl Readings {
         while next < readings.len() && readings.len() < 64 {
             let text = readings[next].clone();
             next += 1;
-            for decoder in [percent, backslash, entities, unseen] {
+            for decoder in [percent, backslash, entities, unseen, bytes] {
                 let decoded = decoder(&text);
                 if !readings.contains(&decoded) {
                     readings.push(decoded);
@@ -21,12 +21,26 @@ impl Readings {
         let mut runs = Vec::new();
         for reading in &readings {
             decoded_runs(reading, &mut runs);
+            // Lines of base64, one below the other.
+            let long = |word: &str| word.len() >= 60 && !word.contains([' ', '%', '\\', '{']);
+            if !reading.split_whitespace().any(long) {
+                continue;
+            }
+            let joined: String = reading.split_whitespace().collect();
+            if joined.len() < reading.len() {
+                decoded_runs(&joined, &mut runs);
+            }
         }
         readings.extend(runs);
         let mut squeezed: Vec<String> = readings.iter().map(|text| squeeze(text)).collect();
         squeezed.sort_unstable();
         squeezed.dedup();
         Self(squeezed)
+    }
+
+    /// Each reading, in lower case and without white space.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
     }
 
     pub(crate) fn have(&self, value: &str) -> bool {
@@ -46,7 +60,7 @@ impl Readings {
 }
 
 /// Lower case, without white space.
-fn squeeze(text: &str) -> String {
+pub(crate) fn squeeze(text: &str) -> String {
     let text = text.to_lowercase();
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -81,6 +95,20 @@ fn backslash(text: &str) -> String {
         if let Some(Ok(unit)) = escape.map(|hex| u16::from_str_radix(hex, 16)) {
             units.push(unit);
             rest = &rest[6..];
+            continue;
+        }
+        // Rust's `\u{6a}`, and a byte of C, Python or a `Debug`.
+        let braces = rest
+            .strip_prefix("\\u{")
+            .and_then(|hex| hex.split_once('}'));
+        let byte = rest
+            .strip_prefix("\\x")
+            .and_then(|hex| hex.split_at_checked(2));
+        if let Some((hex, after)) = braces.or(byte)
+            && let Some(character) = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)
+        {
+            units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+            rest = after;
             continue;
         }
         if first == '\\' && rest.len() > 1 {
@@ -147,20 +175,40 @@ fn unseen(text: &str) -> String {
     text.chars().filter(seen).collect()
 }
 
+/// With lists of bytes, as `[106, 97]`, decoded.
+fn bytes(text: &str) -> String {
+    let mut decoded = text.to_owned();
+    for list in text.split('[').skip(1) {
+        let list = list.split(']').next().unwrap_or_default();
+        let bytes: Option<Vec<u8>> = list.split(',').map(|n| n.trim().parse().ok()).collect();
+        if let Some(bytes) = bytes
+            && bytes.len() > 3
+        {
+            decoded = decoded.replace(list, &String::from_utf8_lossy(&bytes));
+        }
+    }
+    decoded
+}
+
 /// What runs of hex and base64 decode to.
 fn decoded_runs(text: &str, found: &mut Vec<String>) {
+    let digits = text.split(|c: char| !c.is_ascii_hexdigit());
+    for run in digits.filter(|run| run.len() >= 12) {
+        for run in [run, &run[1..]] {
+            let pairs = run.as_bytes().chunks_exact(2);
+            let bytes: Vec<u8> = pairs
+                .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
+                .collect();
+            found.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
     let digit = |c: char| c.is_ascii_alphanumeric() || "+/-_".contains(c);
     for run in text
         .split(|c: char| !digit(c))
-        .filter(|run| run.len() >= 12)
+        .filter(|run| run.len() >= 10)
     {
         for skip in 0..4 {
             let run = &run[skip..];
-            let hex: Option<Vec<u8>> = run
-                .as_bytes()
-                .chunks_exact(2)
-                .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-                .collect();
             let (mut bits, mut count, mut base64) = (0_u32, 0, Vec::new());
             for c in run.chars() {
                 let digit = match c {
@@ -176,9 +224,7 @@ fn decoded_runs(text: &str, found: &mut Vec<String>) {
                     base64.push((bits >> count) as u8);
                 }
             }
-            for bytes in [hex.unwrap_or_default(), base64] {
-                found.push(String::from_utf8_lossy(&bytes).into_owned());
-            }
+            found.push(String::from_utf8_lossy(&base64).into_owned());
         }
     }
 }

@@ -14,7 +14,14 @@ use errpact_spec::finding::{Level, render};
 use errpact_spec::{Loaded, load_str};
 
 /// Every pack that a catalogue may include.
-const PACKS: [&str; 4] = ["std:http", "std:llm-provider", "std:mcp", "std:postgres"];
+const PACKS: [&str; 6] = [
+    "std:files",
+    "std:http",
+    "std:llm-provider",
+    "std:mcp",
+    "std:postgres",
+    "std:sqlite",
+];
 
 /// A catalogue with a catch-all that includes these; `more` follows its codes.
 fn catalogue(packs: &[&str], more: &str) -> String {

@@ -128,9 +128,9 @@ fn the_definition_line_by_line() {
         (rpc(-32602, "expected 402 credits"), UNKNOWN),
         (rpc(-32700, "Parse error"), UNKNOWN),
         (rpc(429, ""), UNKNOWN),
-        // Numbers in words are no statuses, but where a service begins with one.
+        // Numbers in words are no statuses, but where a library prints one, or a service begins with one.
         (text("line 402, column 429"), UNKNOWN),
-        (text("HTTP 504"), UNKNOWN),
+        (text("HTTP 504"), TIMEOUT),
         (text("429 items").service("form5500"), UNKNOWN),
         (text("429: wait").service("firecrawl"), RATE),
         (text("402 Payment Required").service("claude"), CREDITS),

@@ -124,14 +124,21 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error} in {self:?}"))
     }
 
-    /// It has this status, and is a problem with this code.
+    /// It has this status, and is a problem.
     #[track_caller]
-    pub(crate) fn refuses(&self, status: u16, code: &str) {
+    pub(crate) fn is_a_problem(&self, status: u16) {
         assert_eq!(
             (self.status, self.media.as_str()),
             (status, "application/problem+json"),
             "{self:?}"
         );
+        assert_eq!(self.json()["status"], status, "{self:?}");
+    }
+
+    /// It has this status, and is a problem with this code.
+    #[track_caller]
+    pub(crate) fn refuses(&self, status: u16, code: &str) {
+        self.is_a_problem(status);
         assert_eq!(self.json()["code"], code, "{self:?}");
     }
 }

@@ -48,8 +48,21 @@ fn vectors_hold() {
         };
         assert_eq!(counts["catalog"], 1, "{name}");
         assert_eq!(counts["decision"], of("decision"), "{name}");
+        let read = of("read");
+        // There are none of a catalog of which no model is told a code.
+        let told = vectors.lines().any(|line| {
+            let vector: Value = serde_json::from_str(line).unwrap();
+            let text = vector["value"]
+                .as_str()
+                .filter(|_| vector["form"] == "text");
+            text.zip(vector["code"].as_str())
+                .is_some_and(|(text, code)| text.starts_with(&format!("{code}: ")))
+        });
+        assert_eq!(read > 300, told, "{name}: {read}");
+        assert_eq!(counts["read"].as_u64().unwrap_or(0), read as u64, "{name}");
         let forms = counts.as_object().unwrap().iter();
-        let forms = forms.filter(|(kind, _)| !["catalog", "decision"].contains(&kind.as_str()));
+        let forms =
+            forms.filter(|(kind, _)| !["catalog", "decision", "read"].contains(&kind.as_str()));
         let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
         assert_eq!(forms, of("wire") as u64, "{name}");
         assert!(of("wire") > 0 && of("decision") > 0, "{name}");

@@ -60,6 +60,26 @@ fn what_succeeded_is_not_done_again_whatever_its_id_its_order_and_its_numbers() 
 }
 
 #[test]
+fn a_parameter_that_is_null_is_one_that_is_not_given() {
+    let (mut tool_loop, _) = begun();
+    let variants = [
+        json!({"amount": 5}),
+        json!({"amount": 5, "note": null}),
+        json!({"note": null, "amount": 5.0, "to": null}),
+    ];
+    let made = variants.map(|arguments| run(&mut tool_loop, book("a", arguments), booked).0);
+    assert_eq!(made, [1, 0, 0]);
+    // A value is one, also an empty one, and so is what stands inside of a value.
+    let variants = [
+        json!({"amount": 5, "note": ""}),
+        json!({"amount": 5, "change": {}}),
+        json!({"amount": 5, "change": {"note": null}}),
+    ];
+    let made = variants.map(|arguments| run(&mut tool_loop, book("b", arguments), booked).0);
+    assert_eq!(made, [1, 1, 1]);
+}
+
+#[test]
 fn what_may_have_happened_is_not_done_again() {
     for code in [
         || Occurrence::from(errors::TimedOut),

@@ -12,6 +12,8 @@ mod dedup;
 mod effects;
 mod many;
 mod model;
+mod nested;
+mod once;
 mod pairing;
 mod replay;
 mod rounds;

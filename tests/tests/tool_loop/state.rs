@@ -219,12 +219,13 @@ proptest! {
     /// A history that somebody else wrote is still one that is accepted.
     #[test]
     fn a_hostile_history_is_refused_or_accepted_by_all(
-        texts in prop::collection::vec(".{0,8}", 12),
-        shape in prop::collection::vec((0u8..6, 0usize..12, 0usize..12, 0u8..3), 0..10),
+        texts in prop::collection::vec(prop_oneof![4 => ".{0,8}", 1 => "[ \\n\\t]{0,3}"], 12),
+        shape in prop::collection::vec((0u8..8, 0usize..12, 0usize..12, 0u8..3), 0..10),
     ) {
         let text = |index: usize| texts[index % texts.len()].clone();
         let replay = |n: u8| ["keep", "stub", "drop"][usize::from(n) % 3];
         let messages: Vec<Value> = shape.iter().map(|&(kind, one, two, n)| {
+            let thinking = || json!({"type": "thinking", "thinking": text(one), "signature": "s"});
             let call = |id: usize, answered: bool| {
                 let mut call = json!({"call": {"id": text(id), "tool": text(two)}});
                 if answered {
@@ -239,8 +240,12 @@ proptest! {
                 3 => json!({"assistant": {"turn": "t", "calls": [call(one, true), call(one, false)]}}),
                 4 => json!({"assistant": {"turn": "t", "calls": [call(one, true), call(two, true)],
                     "reasoning": [{"type": "reasoning", "id": "r", "summary": []}, {"type": text(one)}, 7]}}),
-                _ => json!({"assistant": {"turn": "t", "text": text(two), "calls": [call(one, true)],
+                5 => json!({"assistant": {"turn": "t", "text": text(two), "calls": [call(one, true)],
                     "bound": n == 0}}),
+                // What was thought before an answer, and before a call.
+                6 => json!({"assistant": {"turn": "t", "text": text(two), "reasoning": [thinking()]}}),
+                _ => json!({"assistant": {"turn": "t", "text": text(two), "calls": [call(one, n > 0)],
+                    "reasoning": [thinking(), {"type": "redacted_thinking", "data": text(one)}]}}),
             }
         }).collect();
         let mut history: History = serde_json::from_value(Value::from(messages)).unwrap();

@@ -12,7 +12,11 @@ const OUTAGES: [(&str, &str, &str); 16] = [
         "LLM_AUTHENTICATION_FAILED",
         "ASSISTANT_UNAVAILABLE",
     ),
-    ("bad-request", "LLM_BAD_REQUEST", "ASSISTANT_UNAVAILABLE"),
+    (
+        "bad-request",
+        "LLM_REQUEST_INVALID",
+        "ASSISTANT_UNAVAILABLE",
+    ),
     ("content", "LLM_CONTENT_REFUSED", "ANSWER_DECLINED"),
     ("context", "LLM_CONTEXT_TOO_LONG", "CONVERSATION_TOO_LONG"),
     ("cut", "LLM_UNAVAILABLE", "ASSISTANT_BUSY"),

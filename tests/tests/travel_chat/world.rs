@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
+use serving::Limits;
 use tokio::task::JoinHandle;
 use travel_chat::chat::Chat;
 use travel_chat::cli;
@@ -79,7 +80,14 @@ impl Server {
         let chat = cli::chat(store.expect("a store"), provider.clone(), limit).expect("a prompt");
         let mut chat: Chat = chat;
         chat.tools.services = setup.services.clone();
-        let http = Http::bind((Ipv4Addr::LOCALHOST, 0).into(), chat, setup.cut_after).await;
+        let limits = Limits::default();
+        let http = Http::bind(
+            (Ipv4Addr::LOCALHOST, 0).into(),
+            chat,
+            setup.cut_after,
+            limits,
+        )
+        .await;
         let http = http.expect("a port");
         let url = http.url().expect("an address");
         let task = tokio::spawn(async move {

@@ -163,12 +163,10 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
         let ended =
             json!({ "code": it.presented().name, "known": true, "message": it.user_text() });
         case("ag_ui_run_error", it.ag_ui_run_error(), ended);
-        // A whole message of a history has many results, and a person's text no code.
-        case(
-            "anthropic_message",
-            anthropic_message([it.anthropic(CALL)]),
-            Value::Null,
-        );
+        // A whole message of a history has the results of several calls.
+        let message = anthropic_message([it.anthropic(CALL)]);
+        let failed = told(&it, &it.text(), true);
+        case("anthropic_message", message, call(failed, false));
         case("logfmt", it.logfmt().into(), Value::Null);
     }
     cases

@@ -60,6 +60,12 @@ fn every_vector_of_every_catalogue_holds() {
         });
         assert_eq!(said["compared"]["catalog"], 1);
         assert_eq!(said["compared"]["decision"], decisions);
+        let read = count(&|it| it["kind"] == "read");
+        // There are none of a catalog of which no model is told a code.
+        let told = |deliver| matches!(deliver, Deliver::Model | Deliver::Both);
+        let told = resolved.catalog().codes.values().any(|it| told(it.deliver));
+        assert_eq!(read > 300, told, "{}", subject.name);
+        assert_eq!(said["compared"]["read"].as_u64().unwrap_or(0), read as u64);
         for form in [
             "text",
             "user_text",

@@ -60,6 +60,7 @@ fn signal(vector: &Value) -> Result<Signal<'_>, String> {
             "type" => signal.kind(text()?),
             "status" => signal.status(number(value)?),
             "sqlstate" => signal.sqlstate(text()?),
+            "sqlite" => signal.sqlite(number(value)?),
             "jsonrpc" => signal.jsonrpc(number(value)?),
             "io" => signal.io(io(text()?)?),
             "tool" => signal.tool(text()?),

@@ -13,6 +13,7 @@ mod docs;
 mod every;
 mod many;
 mod naive;
+mod read;
 mod wire;
 
 use errpact::redact;
@@ -37,6 +38,7 @@ fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
         "catalog" => head(subject, vector),
         "wire" => wire::run(subject, vector),
         "decision" => decision::run(subject, vector),
+        "read" => read::run(subject, vector),
         "classify" => classify::run(subject, vector),
         other => Err(format!("no vector is a {other}")),
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use errpact::Stages as _;
-use errpact::workflow::{FailError, Page, Running, StoreError, WorkflowStore};
+use errpact::workflow::{Ended, FailError, Page, Running, StoreError, WorkflowStore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -245,8 +245,16 @@ impl World<'_> {
                 run.moved.insert(claim.attempt());
             }
         } else if run.moved.contains(&claim.attempt()) {
-            // It was told so once; by now another attempt may be all that is known.
-            assert!(answer.is_ok() == (run.attempt > claim.attempt()));
+            assert!(
+                matches!(
+                    answer,
+                    Err(StoreError::Lost {
+                        ended: Ended::Moved { .. },
+                        ..
+                    })
+                ),
+                "{answer:?}"
+            );
         } else if run.completed.contains(&claim.attempt()) {
             answer.unwrap();
         } else {

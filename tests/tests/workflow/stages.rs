@@ -1,6 +1,6 @@
 //! Stages that begin and end: which may when, and what the rows say.
 
-use errpact::workflow::{StoreError, Wanted};
+use errpact::workflow::{Ended, StoreError, Wanted};
 
 use crate::db::Db;
 use crate::errors::workflows::{Audit, Pipeline};
@@ -13,6 +13,8 @@ on_both! {
     an_end_may_be_told_again
     a_status_that_no_stage_has_is_an_error
     a_status_that_the_application_moved_is_respected
+    what_was_told_as_lost_stays_lost
+    an_attempt_of_an_emptied_table_is_not_completed
     a_run_that_is_not_there_is_an_error
     a_row_that_is_gone_leaves_its_failure
     two_workflows_of_one_table_do_not_meet
@@ -218,6 +220,63 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
         store.fail(&claim, credits()).await.unwrap_err();
         assert!(db.records(&run).await.is_empty());
     }
+}
+
+/// The answer to an attempt that did not end as completed is the same after later attempts.
+async fn what_was_told_as_lost_stays_lost(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let first = store.begin("7", Pipeline::Research).await.unwrap();
+    db.set("7", "pending").await;
+    let told = store.complete(&first).await.unwrap_err().to_string();
+    assert!(told.contains("`pending`"), "{told}");
+    for _ in 0..2 {
+        let next = store.begin("7", Pipeline::Research).await.unwrap();
+        let answers = [
+            store.complete(&first).await.unwrap_err().to_string(),
+            store
+                .complete(&first.clone())
+                .await
+                .unwrap_err()
+                .to_string(),
+            store.heartbeat(&first).await.unwrap_err().to_string(),
+        ];
+        assert_eq!(answers, [&*told; 3]);
+        let failed = store.fail(&first, credits()).await.unwrap_err();
+        assert!(failed.to_string().contains("`pending`"), "{failed}");
+        assert_eq!(db.status("7").await, "research_running");
+        store.fail(&next, credits()).await.unwrap();
+    }
+    assert_eq!(db.records("7").await.len(), 2);
+}
+
+/// Attempts are numbered anew where the table of runs was emptied: a higher number is not proof that this one ended well.
+async fn an_attempt_of_an_emptied_table_is_not_completed(db: &Db) {
+    let store = db.store::<Pipeline>();
+    db.insert("7").await;
+    let old = store.begin("7", Pipeline::Research).await.unwrap();
+    db.execute("DELETE FROM workflow_runs").await;
+    db.set("7", "pending").await;
+    for stage in [Pipeline::Research, Pipeline::LegalResolution] {
+        let claim = store.begin("7", stage).await.unwrap();
+        store.complete(&claim).await.unwrap();
+    }
+    for error in [
+        store.complete(&old).await.unwrap_err(),
+        store.heartbeat(&old).await.unwrap_err(),
+    ] {
+        assert!(
+            matches!(
+                &error,
+                StoreError::Lost {
+                    ended: Ended::Unknown,
+                    ..
+                }
+            ),
+            "{error:?}"
+        );
+    }
+    assert_eq!(db.status("7").await, "legal_complete");
 }
 
 async fn a_run_that_is_not_there_is_an_error(db: &Db) {

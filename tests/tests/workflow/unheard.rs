@@ -1,11 +1,12 @@
 //! Answers of PostgreSQL that never arrive: what was stored is stored once, and what was not is stored then.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use errpact::workflow::WorkflowStore;
+use errpact::workflow::{Ended, StoreError, WorkflowStore};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::UnixStream;
+use tokio::sync::Notify;
 
 use crate::between::Between;
 use crate::db::Db;
@@ -25,16 +26,28 @@ enum Break {
 struct Breaking {
     between: Between,
     commits: Arc<AtomicUsize>,
+    held: Arc<Held>,
+}
+
+/// What lets something happen between a commit and the break.
+#[derive(Default)]
+struct Held {
+    holds: AtomicBool,
+    committed: Notify,
+    released: Notify,
 }
 
 impl Breaking {
     fn new(when: Break) -> Self {
         let commits = Arc::new(AtomicUsize::new(0));
-        let left = commits.clone();
-        let pass_on = move |client, server| passed_on(client, server, left.clone(), when);
+        let held = Arc::new(Held::default());
+        let (left, holding) = (commits.clone(), held.clone());
+        let pass_on =
+            move |client, server| passed_on(client, server, left.clone(), when, holding.clone());
         Self {
             between: Between::new(pass_on),
             commits,
+            held,
         }
     }
 
@@ -59,7 +72,13 @@ fn says_commit(bytes: &[u8]) -> bool {
 }
 
 /// One connection, until a commit breaks it.
-async fn passed_on(client: UnixStream, server: UnixStream, left: Arc<AtomicUsize>, when: Break) {
+async fn passed_on(
+    client: UnixStream,
+    server: UnixStream,
+    left: Arc<AtomicUsize>,
+    when: Break,
+    held: Arc<Held>,
+) {
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
     let (mut asked, mut answered) = (vec![0; 65_536], vec![0; 65_536]);
@@ -80,6 +99,10 @@ async fn passed_on(client: UnixStream, server: UnixStream, left: Arc<AtomicUsize
                     let mut said = Vec::new();
                     while !says_commit(&said) {
                         assert!(from_server.read_buf(&mut said).await.unwrap() > 0);
+                    }
+                    if held.holds.swap(false, Ordering::SeqCst) {
+                        held.committed.notify_one();
+                        held.released.notified().await;
                     }
                     return;
                 }
@@ -145,4 +168,33 @@ async fn a_commit_that_nobody_heard_of_is_known_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_that_never_arrived_is_done_again() {
     commits_break(Break::Before).await;
+}
+
+/// Before the worker asks again, the run that was moved is begun once more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_attempt_that_was_moved_is_not_completed_by_the_next_one() {
+    let db = Db::postgres().await;
+    let breaking = Breaking::new(Break::After);
+    let store = WorkflowStore::<Pipeline>::postgres(breaking.between.pool(&db));
+    db.insert("7").await;
+    let claim = store.begin("7", Pipeline::Research).await.unwrap();
+    db.set("7", "pending").await;
+    breaking.held.holds.store(true, Ordering::SeqCst);
+    breaking.break_next(1);
+    let (completed, next) = tokio::join!(store.complete(&claim), async {
+        breaking.held.committed.notified().await;
+        let next = db.store::<Pipeline>().begin("7", Pipeline::Research).await;
+        breaking.held.released.notify_one();
+        next.unwrap()
+    });
+    let lost = completed.unwrap_err();
+    assert!(
+        matches!(
+            &lost,
+            StoreError::Lost { ended: Ended::Moved { status: Some(status) }, .. } if status == "pending"
+        ),
+        "{lost:?}"
+    );
+    assert_eq!(next.attempt(), 2);
+    assert_eq!(db.status("7").await, "research_running");
 }

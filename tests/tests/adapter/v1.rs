@@ -1,0 +1,26 @@
+//! rmcp 1, with errpact's feature `rmcp1`.
+
+use ::rmcp1 as rmcp;
+use ::rmcp1::model::{Content as Block, ServerInfo as Info};
+use errpact::rmcp1::Guarded;
+
+use crate::errors;
+
+#[path = "failures.rs"]
+mod failures;
+#[path = "hooks.rs"]
+mod hooks;
+#[path = "http.rs"]
+mod http;
+#[path = "many.rs"]
+mod many;
+#[path = "server.rs"]
+mod server;
+
+/// An error that a tool returns as it is.
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = errors, rmcp1)]
+enum WeatherError {
+    #[code(NO_SUCH_PLACE)]
+    Nowhere { place: String },
+}

@@ -1,0 +1,367 @@
+//! What is found of the planted secrets, and what is hidden of ordinary lines.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+
+use errpact::Occurrence;
+use errpact_tests::catalogs::leaks::{CATALOG, MailRefused};
+use errpact_tests::command::workspace;
+
+use super::super::search::{Readings, squeeze};
+use super::cases::{Case, cases};
+use super::lines::{SYSTEMS, lines};
+
+/// Of a thousand planted secrets so many must be found.
+const FOUND: usize = 980;
+/// Of a thousand ordinary lines at most so many may be changed.
+const CHANGED: usize = 10;
+/// A part of a secret of so many characters is a leak, and of so many digits of a number.
+const PART: (usize, usize) = (6, 7);
+
+/// What the log has of a text that an upstream said.
+fn logged(text: &str, case: Option<&Case>) -> String {
+    let mut happened = Occurrence::unknown(&CATALOG, text.to_owned()).tool("send_mail");
+    for (name, value) in case.into_iter().flat_map(|case| &case.arguments) {
+        happened = happened.argument(*name, value);
+    }
+    let said = happened.source().unwrap();
+    said.to_string()
+}
+
+/// What a model has of it, where a parameter has it.
+fn told(text: &str) -> String {
+    let refused = MailRefused {
+        masked: "jane@example.com".into(),
+        recipient: "jane@example.com".into(),
+        phone: None,
+        others: None,
+        password: None,
+        reason: Some(text.to_owned().into()),
+    };
+    Occurrence::new(refused).text()
+}
+
+/// Has a text any telling part of the secret, in any encoding? Six characters in a row of what is
+/// random in it are such a part, of a number seven digits, and of what is shorter all of it.
+pub(super) fn leaks(text: &str, case: &Case) -> bool {
+    if case.form == "letters that overlap" {
+        // The rest of a word behind a cut.
+        let mut cut_off = text.split(']').skip(1);
+        if cut_off.any(|rest| rest.starts_with(char::is_alphanumeric)) {
+            return true;
+        }
+        // The short ones are words, and may well be a part of another.
+        if let [word] = &*case.parts
+            && word.len() < PART.0
+        {
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            return words.any(|other| other.eq_ignore_ascii_case(word));
+        }
+    }
+    let readings = Readings::of(text);
+    case.parts.iter().any(|part| {
+        let number = part.bytes().all(|byte| byte.is_ascii_digit());
+        let part = squeeze(part);
+        let most = if number { PART.1 } else { PART.0 };
+        let length = part.len().min(most);
+        let mut places = (0..=part.len() - length).map(|at| &part[at..at + length]);
+        places.any(|piece| {
+            readings.texts().any(|text| {
+                text.contains(piece)
+                    || (number && {
+                        let digits = text.chars().filter(|c| !"-.()/_".contains(*c));
+                        digits.collect::<String>().contains(piece)
+                    })
+            })
+        })
+    })
+}
+
+/// Is a line changed, but for its white space?
+fn changed(line: &str) -> bool {
+    let seen = |text: &str| -> String {
+        let seen = text
+            .chars()
+            .filter(|c| !c.is_whitespace() && !c.is_control());
+        seen.collect()
+    };
+    let (log, line) = (seen(&logged(line, None)), seen(line));
+    // The end of a long line is cut off, whatever it says.
+    match log.strip_suffix('…') {
+        Some(start) => !line.starts_with(start),
+        None => log != line,
+    }
+}
+
+/// What came of the cases of one form.
+#[derive(Default)]
+struct Form {
+    cases: [usize; 2],
+    found: [usize; 2],
+    /// Sentences around, and those that stayed.
+    around: usize,
+    stayed: usize,
+}
+
+/// The score of every form, and the misses that whoever works on the scrubbing may see.
+fn score() -> (BTreeMap<&'static str, Form>, Vec<String>) {
+    let cases = cases();
+    let threads = 2;
+    let scored = std::thread::scope(|scope| {
+        let part = |thread: usize| cases.iter().skip(thread).step_by(threads);
+        let score = move |cases: &mut dyn Iterator<Item = &Case>| -> Vec<(bool, usize)> {
+            let score = |case: &Case| {
+                let log = logged(&case.text, Some(case));
+                let leaks =
+                    leaks(&log, case) || (case.credential && leaks(&told(&case.text), case));
+                let stayed = case
+                    .around
+                    .iter()
+                    .filter(|words| log.contains(*words))
+                    .count();
+                (!leaks, stayed)
+            };
+            cases.map(score).collect()
+        };
+        let threads: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || score(&mut part(thread))))
+            .collect();
+        let scored: Vec<_> = threads.into_iter().map(|it| it.join().unwrap()).collect();
+        (0..cases.len())
+            .map(|at| scored[at % scored.len()][at / scored.len()])
+            .collect::<Vec<_>>()
+    });
+    let mut forms: BTreeMap<&'static str, Form> = BTreeMap::new();
+    let mut misses = Vec::new();
+    for (case, (found, stayed)) in cases.iter().zip(scored) {
+        let form = forms.entry(case.form).or_default();
+        form.cases[usize::from(case.held_out)] += 1;
+        form.found[usize::from(case.held_out)] += usize::from(found);
+        form.around += case.around.len();
+        form.stayed += stayed;
+        if !found && !case.held_out {
+            misses.push(format!(
+                "{}: {}\n  raw {:?}\n  log {:?}",
+                case.form,
+                case.of,
+                case.text,
+                logged(&case.text, Some(case))
+            ));
+        }
+    }
+    (forms, misses)
+}
+
+fn percent(of: usize, all: usize) -> String {
+    // Rounded towards what is worse, so that 100 % is all of them.
+    let tenths = of * 1000 / all.max(1);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// The tables that the docs have, and the totals of both corpora.
+struct Figures {
+    tables: String,
+    found: (usize, usize),
+    changed: (usize, usize),
+}
+
+fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
+    let mut tables =
+        "| planted secret | cases | found | of those held out |\n|---|---|---|---|\n".to_owned();
+    let mut all = Form::default();
+    let mut row = |name: &str, form: &Form| {
+        let (cases, found) = (form.cases, form.found);
+        writeln!(
+            tables,
+            "| {name} | {} | {} | {} |",
+            cases[0] + cases[1],
+            percent(found[0] + found[1], cases[0] + cases[1]),
+            percent(found[1], cases[1]),
+        )
+        .unwrap();
+    };
+    for (name, form) in forms {
+        row(name, form);
+        for at in [0, 1] {
+            all.cases[at] += form.cases[at];
+            all.found[at] += form.found[at];
+        }
+        all.around += form.around;
+        all.stayed += form.stayed;
+    }
+    row("**all**", &all);
+    writeln!(
+        tables,
+        "\nOf {} sentences around the secrets {} stayed as they were.\n",
+        all.around,
+        percent(all.stayed, all.around)
+    )
+    .unwrap();
+    tables.push_str("| ordinary log lines of | lines | changed |\n|---|---|---|\n");
+    let (mut count, mut wrong) = (0, 0);
+    for system in SYSTEMS {
+        let lines = lines(system);
+        let changed = lines.iter().filter(|line| changed(line)).count();
+        let (all, share) = (lines.len(), (changed * 1000).div_ceil(lines.len()));
+        writeln!(
+            tables,
+            "| {system} | {all} | {}.{} % |",
+            share / 10,
+            share % 10
+        )
+        .unwrap();
+        count += lines.len();
+        wrong += changed;
+    }
+    let share = (wrong * 1000).div_ceil(count);
+    writeln!(
+        tables,
+        "| **all** | {count} | {}.{} % |",
+        share / 10,
+        share % 10
+    )
+    .unwrap();
+    Figures {
+        tables,
+        found: (all.found[0] + all.found[1], all.cases[0] + all.cases[1]),
+        changed: (wrong, count),
+    }
+}
+
+/// Prints the misses of the part that is no secret to who works on the scrubbing:
+/// `ERRPACT_MISSES=phone cargo test --workspace --test leak figures -- --nocapture`; with `=` those
+/// of every form.
+#[test]
+fn the_figures_of_the_docs_are_those_of_the_code() {
+    let (forms, misses) = score();
+    if let Ok(wanted) = std::env::var("ERRPACT_MISSES") {
+        let misses = misses.iter().filter(|miss| miss.starts_with(&wanted));
+        misses.for_each(|miss| println!("{miss}"));
+        for system in SYSTEMS {
+            let lines = lines(system).into_iter();
+            for line in lines.filter(|line| changed(line)) {
+                println!("{system}\n  raw {line:?}\n  log {:?}", logged(&line, None));
+            }
+        }
+    }
+    let figures = figures(&forms);
+    println!("{}", figures.tables);
+    let (found, cases) = figures.found;
+    let (changed, lines) = figures.changed;
+    assert!(
+        cases >= 3000 && lines >= 3200,
+        "{cases} cases, {lines} lines"
+    );
+    assert!(
+        found * 1000 >= cases * FOUND,
+        "{found} of {cases} were found"
+    );
+    assert!(
+        changed * 1000 <= lines * CHANGED,
+        "{changed} of {lines} were changed"
+    );
+    let page = workspace().join("docs/redaction.md");
+    let text = std::fs::read_to_string(&page).unwrap();
+    let (head, rest) = text.split_once("<!-- figures -->\n").unwrap();
+    let (old, tail) = rest.split_once("<!-- end of figures -->").unwrap();
+    if old != figures.tables {
+        if std::env::var_os("ERRPACT_WRITE").is_some() {
+            let text = format!(
+                "{head}<!-- figures -->\n{}<!-- end of figures -->{tail}",
+                figures.tables
+            );
+            return std::fs::write(&page, text).unwrap();
+        }
+        panic!("docs/redaction.md has other figures: run this test with ERRPACT_WRITE=1");
+    }
+}
+
+/// The search finds every planted secret in the text that it was planted in: so a miss can be seen.
+#[test]
+fn the_search_finds_every_planted_secret() {
+    let unseen = cases().into_iter().filter(|case| !leaks(&case.text, case));
+    let unseen: Vec<String> = unseen
+        .map(|case| format!("{}: {} in {:?}", case.form, case.of, case.text))
+        .collect();
+    assert!(unseen.is_empty(), "{}", unseen.join("\n"));
+}
+
+/// Examples of what docs/redaction.md says can still get through: what no longer does leaves the page.
+#[test]
+fn gets_through_as_the_docs_say() {
+    let page = std::fs::read_to_string(workspace().join("docs/redaction.md")).unwrap();
+    let (_, page) = page.split_once("## What can still get through").unwrap();
+    for example in [
+        "the password is qwvrtkzmxb",
+        "AUTH qwvrtkzmxb",
+        "[\"api_token\", \"qwvrtkzmxb\"]",
+        "zq7_Kd93hfLw02mVbx8R",
+        "jane at example dot com",
+        "Jane Roe, 5 Elm Street",
+    ] {
+        assert!(page.contains(example), "the page does not name {example}");
+        let text = format!("refused: {example} was not taken");
+        assert!(
+            !changed(&text),
+            "{example} does not get through: {}",
+            logged(&text, None)
+        );
+    }
+}
+
+/// `ERRPACT_LOGS=folder cargo test --workspace --test leak public_logs -- --ignored --nocapture`
+/// counts what is hidden of each line of the files `*.log` there, such as the samples of
+/// <https://github.com/logpai/loghub>. What is someone's (an e-mail address, the name in the path of a
+/// home folder) is counted by itself.
+#[test]
+#[ignore = "needs a folder of logs, in ERRPACT_LOGS"]
+fn public_logs_are_left_as_they_are() {
+    let folder = std::env::var_os("ERRPACT_LOGS").expect("ERRPACT_LOGS is a folder of logs");
+    let files = std::fs::read_dir(Path::new(&folder)).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let (mut all, mut wrong) = (0, 0);
+    for path in files
+        .iter()
+        .filter(|path| path.extension().is_some_and(|it| it == "log"))
+    {
+        let bytes = std::fs::read(path).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().collect();
+        let hidden: Vec<&&str> = lines.iter().filter(|line| changed(line)).collect();
+        let of_someone = hidden.iter().filter(|line| is_of_someone(line)).count();
+        let false_ones = hidden.len() - of_someone;
+        println!(
+            "{}: {} lines, {false_ones} changed, {of_someone} with what is someone's",
+            path.display(),
+            lines.len()
+        );
+        if std::env::var_os("ERRPACT_MISSES").is_some() {
+            for line in hidden.iter().filter(|line| !is_of_someone(line)) {
+                println!("  raw {line:?}\n  log {:?}", logged(line, None));
+            }
+        }
+        all += lines.len();
+        wrong += false_ones;
+    }
+    println!("{wrong} of {all} lines changed");
+    assert!(all > 0 && wrong * 1000 <= all * CHANGED);
+}
+
+/// Has a line an e-mail address or the name of a home folder?
+fn is_of_someone(line: &str) -> bool {
+    let address = line.split('@').collect::<Vec<_>>();
+    let domain = |text: &str| {
+        let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || "-.".contains(c)));
+        let name = text[..end.unwrap_or(text.len())].trim_end_matches('.');
+        let last = name.rsplit_once('.').map(|(_, last)| last);
+        last.is_some_and(|last| last.len() >= 2 && last.bytes().all(|b| b.is_ascii_alphabetic()))
+    };
+    let mut around = address.windows(2);
+    around.any(|two| two[0].ends_with(|c: char| c.is_ascii_alphanumeric()) && domain(two[1]))
+        || ["/home/", "/Users/", "\\Users\\"]
+            .iter()
+            .any(|path| line.contains(path))
+}

@@ -1,0 +1,443 @@
+//! No effect twice, counted by the tools themselves: calls inside calls, dispatchers, parallel calls,
+//! refusals, panics, time limits, and processes that end between a call and its result.
+//!
+//! A tool keeps its word: what it refuses with a code of the outcome `not_done` it has not begun, and
+//! one that may be repeated calls none that may not; none calls itself directly. Then no effect of a call may ever happen twice in
+//! a turn, whatever repeats the call: the loop, a retry inside of a tool, or the model.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Waker};
+use std::time::Duration;
+
+use errpact::retry::{self, VirtualClock};
+use errpact::tool_loop::{CallResult, LoopState, Next};
+use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolLoop};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use serde_json::{Value, json};
+
+use crate::errors::{self, CATALOG};
+
+/// Tools whose calls may be repeated, and those whose calls may not; the last one is declared nowhere.
+const READING: [&str; 3] = ["web_search", "search_places", "set_reminder"];
+const ACTING: [&str; 3] = ["book_room", "send_mail", "dispatch"];
+
+/// What a tool refuses with before it begins anything.
+const REFUSALS: [fn() -> Occurrence; 4] = [
+    || errors::ServiceBusy.into(),
+    || errors::FixIt.into(),
+    || errors::ForBoth.into(),
+    || errors::RunOver.into(),
+];
+/// What a tool fails with, having begun.
+const FAILURES: [fn() -> Occurrence; 4] = [
+    || errors::SearchSlow.into(),
+    || errors::TimedOut.into(),
+    || errors::AlreadyBooked.into(),
+    || Occurrence::unknown(&CATALOG, "502 from the provider"),
+];
+
+/// Tools that hang are broken off; whether one that does not is, makes no difference here.
+const LIMIT: Duration = Duration::from_millis(1);
+
+/// How a run of a tool ends.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    Fine,
+    Refuses(usize),
+    Fails(usize),
+    Panics,
+    /// Until its time limit.
+    Hangs,
+}
+
+/// A tool, as it behaves for the arguments of one call.
+#[derive(Debug, Clone)]
+struct Node {
+    tool: &'static str,
+    inner: Vec<Self>,
+    /// Whether it acts before its inner calls, or after them.
+    acts_first: bool,
+    /// Whether its inner calls run beside each other.
+    parallel: bool,
+    /// Whether it repeats its inner calls as the catalogue says.
+    retries: bool,
+    /// Whether it goes on where an inner call failed.
+    goes_on: bool,
+    /// How its runs end; the last one counts for all that follow.
+    ends: Vec<End>,
+}
+
+fn end() -> impl Strategy<Value = End> {
+    prop_oneof![
+        4 => Just(End::Fine),
+        2 => (0..REFUSALS.len()).prop_map(End::Refuses),
+        4 => (0..FAILURES.len()).prop_map(End::Fails),
+        1 => Just(End::Panics),
+        1 => Just(End::Hangs),
+    ]
+}
+
+fn node(depth: u32) -> BoxedStrategy<Node> {
+    let flags = any::<[bool; 5]>();
+    let ends = prop::collection::vec(end(), 1..4);
+    let inner = if depth == 0 {
+        Just(Vec::new()).boxed()
+    } else {
+        prop::collection::vec(node(depth - 1), 0..3).boxed()
+    };
+    (flags, 0..3usize, ends, inner)
+        .prop_map(|(flags, tool, ends, inner)| {
+            let [acts, acts_first, parallel, retries, goes_on] = flags;
+            let acts = acts || inner.iter().any(|it: &Node| ACTING.contains(&it.tool));
+            let tools = if acts { ACTING } else { READING };
+            // Guards of one tool around each other are taken for guards of one call.
+            let free = |tool: &&str| inner.iter().all(|it| it.tool != *tool);
+            let mut turned = tools.iter().copied().cycle().skip(tool);
+            Node {
+                tool: turned.find(|tool| free(tool)).unwrap(),
+                inner,
+                acts_first,
+                parallel,
+                retries,
+                goes_on,
+                ends,
+            }
+        })
+        .boxed()
+}
+
+/// What happened, as the tools saw it.
+#[derive(Debug, Default)]
+struct Seen {
+    /// How often each effect happened: by the call of the model, and the way from it to the tool.
+    effects: BTreeMap<String, u32>,
+    /// How often each tool of a call ran.
+    runs: BTreeMap<String, usize>,
+    panics: u32,
+    hangs: u32,
+}
+
+type Running<'a> = Pin<Box<dyn Future<Output = Result<String, Occurrence>> + 'a>>;
+
+/// Runs a tool under its guard.
+fn run<'a>(node: &'a Node, path: String, seen: &'a Mutex<Seen>) -> Running<'a> {
+    Box::pin(async move {
+        let guard = Guard::new(&CATALOG).tool(node.tool).time_limit(LIMIT);
+        guard.run(body(node, path, seen)).await
+    })
+}
+
+/// Awaits two calls beside each other.
+async fn both<F: Future>(one: F, other: F) -> [F::Output; 2] {
+    tokio::join!(one, other).into()
+}
+
+async fn body<'n>(
+    node: &'n Node,
+    path: String,
+    seen: &'n Mutex<Seen>,
+) -> Result<String, Occurrence> {
+    let nth = {
+        let mut seen = seen.lock().unwrap();
+        let runs = seen.runs.entry(path.clone()).or_default();
+        *runs += 1;
+        *runs - 1
+    };
+    let end = node.ends[nth.min(node.ends.len() - 1)];
+    if let End::Refuses(code) = end {
+        return Err(REFUSALS[code]());
+    }
+    let act = || {
+        if ACTING.contains(&node.tool) {
+            let mut seen = seen.lock().unwrap();
+            *seen.effects.entry(path.clone()).or_default() += 1;
+        }
+    };
+    if node.acts_first {
+        act();
+    }
+    // Time for what runs beside it, and for the process to end.
+    tokio::task::yield_now().await;
+    let call = |at: usize, inner: &'n Node| {
+        let path = format!("{path}/{at}");
+        async move {
+            if !node.retries {
+                return run(inner, path, seen).await;
+            }
+            let step = StepBudget::new(&CATALOG).tool(inner.tool);
+            let clock = VirtualClock::seeded(3);
+            let called = retry::run_on(&clock, &step, |_| run(inner, path.clone(), seen)).await;
+            called.map_err(Occurrence::from)
+        }
+    };
+    let mut ended = Vec::new();
+    match node.inner.as_slice() {
+        [one, other] if node.parallel => ended.extend(both(call(0, one), call(1, other)).await),
+        calls => {
+            for (at, inner) in calls.iter().enumerate() {
+                ended.push(call(at, inner).await);
+                if ended.last().is_some_and(Result::is_err) && !node.goes_on {
+                    break;
+                }
+            }
+        }
+    }
+    if !node.goes_on {
+        for called in ended {
+            called?;
+        }
+    }
+    if !node.acts_first {
+        act();
+    }
+    match end {
+        End::Fine | End::Refuses(_) => Ok("fine".to_owned()),
+        End::Fails(code) => Err(FAILURES[code]()),
+        End::Panics => {
+            seen.lock().unwrap().panics += 1;
+            panic!("after the effect")
+        }
+        End::Hangs => {
+            seen.lock().unwrap().hangs += 1;
+            std::future::pending().await
+        }
+    }
+}
+
+/// What the model does, and what becomes of the process.
+#[derive(Debug, Clone)]
+enum Step {
+    /// A message with calls, by their places in the plan; the loop executes them.
+    Round(Vec<usize>),
+    /// The application executes them, one after the other, with or without retries of its own.
+    ByHand(Vec<usize>, bool),
+    /// The process ends after so many polls, or before the first one.
+    Crash(Vec<usize>, usize),
+    Turn,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let calls = || prop::collection::vec(0..PLANS, 1..4);
+    prop_oneof![
+        6 => calls().prop_map(Step::Round),
+        2 => (calls(), any::<bool>()).prop_map(|(calls, retries)| Step::ByHand(calls, retries)),
+        2 => (calls(), 0..6usize).prop_map(|(calls, polls)| Step::Crash(calls, polls)),
+        1 => Just(Step::Turn),
+    ]
+}
+
+/// How many different calls the model makes.
+const PLANS: usize = 4;
+
+struct World {
+    plans: Vec<Node>,
+    tool_loop: ToolLoop,
+    seen: Arc<Mutex<Seen>>,
+    turn: usize,
+    ids: usize,
+    reached: BTreeMap<&'static str, u32>,
+}
+
+impl World {
+    fn new(plans: Vec<Node>) -> Self {
+        let mut world = Self {
+            plans,
+            tool_loop: ToolLoop::new(&CATALOG),
+            seen: Arc::default(),
+            turn: 0,
+            ids: 0,
+            reached: BTreeMap::new(),
+        };
+        world.begin();
+        world
+    }
+
+    fn begin(&mut self) {
+        self.turn += 1;
+        self.tool_loop.begin_turn(format!("turn-{}", self.turn));
+    }
+
+    /// The calls of a message. Each plan is one call, in three forms that mean the same.
+    fn calls(&mut self, plans: &[usize]) -> Vec<ToolCall> {
+        let calls = plans.iter().map(|plan| {
+            self.ids += 1;
+            let arguments = match self.ids % 3 {
+                0 => json!({"n": plan, "note": null}),
+                1 => json!({"n": *plan as f64}),
+                _ => json!({"n": plan}),
+            };
+            let id = format!("call-{}", self.ids);
+            ToolCall::new(id, self.plans[*plan].tool, arguments)
+        });
+        calls.collect()
+    }
+
+    async fn step(&mut self, step: &Step) {
+        match step {
+            Step::Round(plans) => {
+                let calls = self.calls(plans);
+                let (seen, turn, tree) = (self.seen.clone(), self.turn, self.plans.clone());
+                let clock = VirtualClock::seeded(7);
+                let round = self.tool_loop.run_round_on(&clock, calls, |call| {
+                    let (seen, tree) = (seen.clone(), tree.clone());
+                    async move { play(&tree, turn, &call, &seen).await }
+                });
+                let round = round.await;
+                let words = round.results.iter().map(|it| it.text.as_str());
+                for text in words {
+                    self.note("may have happened", text.contains("may have taken effect"));
+                    self.note("done before", text.contains("already succeeded"));
+                }
+                self.over(&round.next);
+            }
+            Step::ByHand(plans, retries) => self.by_hand(plans, *retries).await,
+            Step::Crash(plans, polls) => self.crash(plans, *polls),
+            Step::Turn => self.begin(),
+        }
+    }
+
+    async fn by_hand(&mut self, plans: &[usize], retries: bool) {
+        let calls = self.calls(plans);
+        let (mut plain, mut stopped) = (Vec::new(), Vec::new());
+        for call in self.tool_loop.admit(calls) {
+            if retries {
+                let step = self.tool_loop.budget().tool(call.tool.as_str());
+                let step = step.call(call.id.as_str());
+                let clock = VirtualClock::seeded(5);
+                let made = retry::run_on(&clock, &step, |_| {
+                    play(&self.plans, self.turn, &call, &self.seen)
+                });
+                stopped.push((call.clone(), made.await));
+            } else {
+                let result = play(&self.plans, self.turn, &call, &self.seen).await;
+                plain.push(CallResult { call, result });
+            }
+        }
+        let round = if retries {
+            self.tool_loop.round_stopped(stopped)
+        } else {
+            self.tool_loop.round(plain)
+        };
+        self.over(&round.next);
+    }
+
+    /// The process ends while its calls run. What it had stored, another one goes on with.
+    fn crash(&mut self, plans: &[usize], polls: usize) {
+        let calls = self.calls(plans);
+        let admitted = self.tool_loop.admit(calls);
+        let stored = serde_json::to_string(&self.tool_loop.state()).unwrap();
+        {
+            let (seen, turn, tree) = (self.seen.clone(), self.turn, self.plans.clone());
+            let clock = VirtualClock::seeded(7);
+            let round = self.tool_loop.execute_on(&clock, admitted, |call| {
+                let (seen, tree) = (seen.clone(), tree.clone());
+                async move { play(&tree, turn, &call, &seen).await }
+            });
+            let mut round = std::pin::pin!(round);
+            let mut context = Context::from_waker(Waker::noop());
+            for _ in 0..polls {
+                if round.as_mut().poll(&mut context).is_ready() {
+                    break;
+                }
+            }
+        }
+        let state: LoopState = serde_json::from_str(&stored).unwrap();
+        self.tool_loop = ToolLoop::restore(&CATALOG, state).unwrap();
+        self.note("crashed", true);
+    }
+
+    /// Where the turn is over, the person says something.
+    fn over(&mut self, next: &Next) {
+        if *next != Next::Continue {
+            self.begin();
+        }
+    }
+
+    fn note(&mut self, what: &'static str, reached: bool) {
+        *self.reached.entry(what).or_default() += u32::from(reached);
+    }
+
+    fn twice(&self) -> Vec<String> {
+        let seen = self.seen.lock().unwrap();
+        let twice = seen.effects.iter().filter(|(_, times)| **times > 1);
+        twice
+            .map(|(path, times)| format!("{path}: {times}"))
+            .collect()
+    }
+}
+
+/// One attempt of a call of the model's.
+async fn play(
+    plans: &[Node],
+    turn: usize,
+    call: &ToolCall,
+    seen: &Mutex<Seen>,
+) -> Result<String, Occurrence> {
+    let plan = call.arguments.get("n").and_then(Value::as_f64).unwrap() as usize;
+    run(&plans[plan], format!("{turn}:{plan}"), seen).await
+}
+
+/// Lets the world go its way.
+fn go(plans: Vec<Node>, steps: &[Step]) -> World {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    let mut world = World::new(plans);
+    runtime.block_on(async {
+        for step in steps {
+            world.step(step).await;
+        }
+    });
+    world
+}
+
+fn scripts() -> impl Strategy<Value = (Vec<Node>, Vec<Step>)> {
+    let plans = prop::collection::vec(node(2), PLANS..=PLANS);
+    (plans, prop::collection::vec(step(), 1..10))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_effect_happens_twice((plans, steps) in scripts()) {
+        let world = go(plans, &steps);
+        prop_assert_eq!(world.twice(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn the_scripts_reach_every_corner() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = scripts();
+    let mut reached: BTreeMap<&str, u32> = BTreeMap::new();
+    for _ in 0..200 {
+        let script = Strategy::new_tree(&strategy, &mut runner).unwrap();
+        let (plans, steps) = ValueTree::current(&script);
+        let world = go(plans, &steps);
+        let seen = world.seen.lock().unwrap();
+        let again = seen.runs.values().any(|runs| *runs > 1);
+        for (what, times) in [
+            ("effects", seen.effects.len() as u32),
+            (
+                "inner effects",
+                seen.effects.keys().filter(|it| it.contains('/')).count() as u32,
+            ),
+            ("runs again", u32::from(again)),
+            ("panics", seen.panics),
+            ("hangs", seen.hangs),
+        ] {
+            *reached.entry(what).or_default() += times;
+        }
+        for (what, times) in &world.reached {
+            *reached.entry(what).or_default() += times;
+        }
+    }
+    assert_eq!(reached.len(), 8, "{reached:?}");
+    assert!(reached.values().all(|count| *count > 20), "{reached:?}");
+}

@@ -1,0 +1,26 @@
+//! Results as hosts have them: Rust has no reader, so what its tables say of each error is compared.
+
+use errpact_tests::catalogs::Subject;
+use serde_json::Value;
+
+use crate::{same, text};
+
+pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let catalog = subject.catalog;
+    let of = |name: &str| catalog.index_of(name).map(|index| catalog.entry(index));
+    for error in vector["errors"].as_array().into_iter().flatten() {
+        let found = of(text(error, "code")).map(|entry| catalog.presented(entry));
+        let catch_all = catalog.presented(catalog.fallback_entry());
+        let known = error["known"] == true;
+        let entry = match known {
+            true => found.ok_or_else(|| format!("{} is not known", error["code"]))?,
+            false => catch_all,
+        };
+        same("retry", &error["retry"], &entry.policy.retry.word.into())?;
+        if !known && found.is_some() {
+            // No code came.
+            same("code", &error["code"], &catch_all.name.into())?;
+        }
+    }
+    Ok(())
+}
