@@ -74,6 +74,22 @@ pub fn text() -> Pair {
     )
 }
 
+/// R5: a log line of a call with so many undeclared values and 16 KiB of raw text, beside the same
+/// with a quarter of the values: what grows with them, and no faster.
+#[must_use]
+pub fn log_line(values: usize) -> Pair {
+    let call = |values: usize| {
+        let ids: Vec<String> = (0..values).map(|n| format!("customer-{n:08}")).collect();
+        let raw =
+            "connection refused while updating customers: bad gateway, giving up ".repeat(240);
+        Occurrence::from_signal(&crate::errors::CATALOG, errpact::Signal::new().message(raw))
+            .tool("get_weather")
+            .argument("ids", &ids)
+    };
+    let (all, quarter) = (call(values), call(values / 4));
+    in_turn_of(21, 1, || all.logfmt(), || quarter.logfmt())
+}
+
 /// The text that `format!` makes, the same to the letter (a test compares them).
 #[must_use]
 pub fn text_by_hand(location: &str, reference: &str) -> String {
@@ -164,31 +180,36 @@ fn envelope_by_hand(location: &str) -> Vec<u8> {
 }
 
 /// Both sides in turn; the median of each.
-pub(crate) fn in_turn<A, B>(
+pub(crate) fn in_turn<A, B>(errpact: impl FnMut() -> A, by_hand: impl FnMut() -> B) -> Pair {
+    in_turn_of(201, 2_000, errpact, by_hand)
+}
+
+/// Both sides in turn, so many times a batch each; the median of each.
+fn in_turn_of<A, B>(
+    rounds: usize,
+    batch: u32,
     mut errpact: impl FnMut() -> A,
     mut by_hand: impl FnMut() -> B,
 ) -> Pair {
-    const ROUNDS: usize = 201;
-    const BATCH: u32 = 2_000;
-    let mut times = [Vec::with_capacity(ROUNDS), Vec::with_capacity(ROUNDS)];
-    for _ in 0..ROUNDS {
+    let mut times = [Vec::with_capacity(rounds), Vec::with_capacity(rounds)];
+    for _ in 0..rounds {
         let start = Instant::now();
-        for _ in 0..BATCH {
+        for _ in 0..batch {
             black_box(errpact());
         }
-        times[0].push(start.elapsed() / BATCH);
+        times[0].push(start.elapsed() / batch);
         let start = Instant::now();
-        for _ in 0..BATCH {
+        for _ in 0..batch {
             black_box(by_hand());
         }
-        times[1].push(start.elapsed() / BATCH);
+        times[1].push(start.elapsed() / batch);
     }
     for side in &mut times {
         side.sort();
     }
     Pair {
-        errpact: times[0][ROUNDS / 2],
-        by_hand: times[1][ROUNDS / 2],
+        errpact: times[0][rounds / 2],
+        by_hand: times[1][rounds / 2],
     }
 }
 

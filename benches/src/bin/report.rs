@@ -189,6 +189,20 @@ fn functions(rows: &mut Vec<Row>) {
             unit: "×",
         });
     }
+    for values in [1_000, 4_000, 16_000] {
+        let pair = speed::log_line(values);
+        rows.push(Row {
+            id: "R5",
+            what: format!(
+                "a log line, {values} values and 16 KiB of raw text, beside a quarter of the values"
+            ),
+            errpact: format!("{:.2} ms", pair.errpact.as_secs_f64() * 1e3),
+            reference: format!("{:.2} ms", pair.by_hand.as_secs_f64() * 1e3),
+            figure: pair.ratio(),
+            goal: Goal::AtMost(4.4),
+            unit: "×",
+        });
+    }
 }
 
 fn classification(rows: &mut Vec<Row>) {
