@@ -1,4 +1,4 @@
-//! R4: a message is searched for the phrases of a catalogue, beside what one would write by hand.
+//! R4: a message is searched for the phrases of a catalog, beside what one would write by hand.
 
 use std::hint::black_box;
 

@@ -10,7 +10,7 @@ use crate::crates;
 use crate::process::{Cost, in_turn};
 use crate::report::{Goal, Row};
 
-const CATALOGUE: &str = "errors.yaml";
+const CATALOG: &str = "errors.yaml";
 const MAIN: &str = "src/main.rs";
 
 /// Measures every size and appends a row for each.
@@ -87,7 +87,7 @@ impl Project {
         let folder = scratch.join(&name);
         let source = if side == "errpact" {
             crates::with_errpact(&folder, codes)?;
-            CATALOGUE
+            CATALOG
         } else {
             crates::by_hand(&folder, codes)?;
             MAIN
@@ -120,7 +120,7 @@ impl Project {
                 } else {
                     text.replacen(now, then, 1)
                 };
-                if self.source == CATALOGUE {
+                if self.source == CATALOG {
                     crates::generate(&self.folder, &edited)?;
                 } else {
                     fs::write(&file, edited)?;

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use crate::catalogue::catalogue;
+use crate::catalog::catalog;
 
-/// A crate with `codes` codes and a derived enum, its catalogue generated into a committed file.
+/// A crate with `codes` codes and a derived enum, its catalog generated into a committed file.
 ///
 /// # Errors
-/// When a file can't be written or the catalogue is refused.
+/// When a file can't be written or the catalog is refused.
 pub fn with_errpact(folder: &Path, codes: usize) -> Result<()> {
     std::fs::create_dir_all(folder.join("src"))?;
-    generate(folder, &catalogue(codes, &[]))?;
+    generate(folder, &catalog(codes, &[]))?;
     let mut source = String::from(
         "#![allow(dead_code)]\nmod errors;\n\n#[derive(Debug, errpact::ToolError)]\n\
          #[tool_error(catalog = crate::errors)]\npub enum SlotError {\n",
@@ -39,23 +39,23 @@ pub fn with_errpact(folder: &Path, codes: usize) -> Result<()> {
     )
 }
 
-/// Writes the catalogue and its generated file.
+/// Writes the catalog and its generated file.
 ///
 /// # Errors
-/// When a file can't be written or the catalogue is refused.
-pub fn generate(folder: &Path, catalogue: &str) -> Result<()> {
+/// When a file can't be written or the catalog is refused.
+pub fn generate(folder: &Path, catalog: &str) -> Result<()> {
     let yaml = folder.join("errors.yaml");
-    std::fs::write(&yaml, catalogue)?;
+    std::fs::write(&yaml, catalog)?;
     let resolved = errpact_spec::load(&yaml)
         .resolved
-        .context("the catalogue is refused")?;
+        .context("the catalog is refused")?;
     let module =
         errpact_generator::rust(&resolved).map_err(|finding| anyhow::anyhow!(finding.message))?;
     std::fs::write(folder.join("src/errors.rs"), module)?;
     Ok(())
 }
 
-/// The same behaviour by hand: a thiserror enum, match arms for code, retry and parameters, and a
+/// The same behavior by hand: a thiserror enum, match arms for code, retry and parameters, and a
 /// serde envelope.
 ///
 /// # Errors

@@ -5,7 +5,7 @@
 //! errpact-benches --bin report` measures whole processes and compile times too and writes
 //! `benches/REPORT.md`.
 
-pub mod catalogue;
+pub mod catalog;
 pub mod classify;
 pub mod compile;
 pub mod crates;
@@ -18,6 +18,6 @@ pub mod speed;
 pub mod tokens;
 
 errpact::catalog!(
-    /// The catalogue of the run-time figures.
+    /// The catalog of the run-time figures.
     pub mod errors
 );

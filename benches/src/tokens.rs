@@ -10,19 +10,19 @@ use errpact_spec::catalog::{Catalog, Style};
 use crate::report::{Goal, Row};
 
 errpact::catalog!(
-    /// The receptionist's catalogue.
+    /// The receptionist's catalog.
     mod receptionist = "../examples/receptionist/errors.yaml"
 );
 
 /// Measures both and appends a row for each.
 ///
 /// # Errors
-/// When the receptionist's catalogue is refused.
+/// When the receptionist's catalog is refused.
 pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
     let resolved = errpact_spec::load(&path)
         .resolved
-        .context("the catalogue is refused")?;
+        .context("the catalog is refused")?;
     let block = prompt::render(
         &resolved,
         &prompt::Options {
@@ -81,7 +81,7 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
     Ok(())
 }
 
-/// An error of any code, with the catalogue's own examples as values.
+/// An error of any code, with the catalog's own examples as values.
 #[derive(Debug)]
 struct Sample {
     index: u16,

@@ -11,7 +11,7 @@ use crate::{
     session::Session,
 };
 
-/// One catalogue of the errors that an agent's tools can return: code, prompt and docs are made
+/// One catalog of the errors that an agent's tools can return: code, prompt and docs are made
 /// from it and cannot drift apart.
 #[derive(Debug, Parser)]
 #[command(
@@ -21,12 +21,12 @@ use crate::{
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  errpact init my-agent      Begin: a starter catalogue, and a crate that uses it
-  errpact check              Is the catalogue right, and is every output up to date?
+  errpact init my-agent      Begin: a starter catalog, and a crate that uses it
+  errpact check              Is the catalog right, and is every output up to date?
   errpact generate           Write the outputs
   errpact explain CODE       Everything about a code, or about one of errpact's own findings
 
-The catalogue is errors.yaml in the current folder or in the nearest parent, or the path given.
+The catalog is errors.yaml in the current folder or in the nearest parent, or the path given.
 Exit status: 0 clean or warnings alone, 1 findings, 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Arguments {

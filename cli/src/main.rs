@@ -1,4 +1,4 @@
-//! `errpact`: one catalogue of the errors that an agent's tools can return, and everything made
+//! `errpact`: one catalog of the errors that an agent's tools can return, and everything made
 //! from it.
 //!
 //! This file only starts and ends the process. Each command has a file under `command`, each form
@@ -6,7 +6,7 @@
 //! `explain`.
 
 mod arguments;
-mod catalogue;
+mod catalog;
 mod classify;
 mod command;
 mod exit;

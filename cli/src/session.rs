@@ -69,7 +69,7 @@ impl Session {
 
     fn say(&mut self, word: &str, paint: &str, message: &str) {
         let message = text::printable(message);
-        let line = if self.err.colour() {
+        let line = if self.err.color() {
             format!("\u{1b}[1;{paint}m{word}\u{1b}[0m: {message}")
         } else {
             format!("{word}: {message}")

@@ -46,8 +46,8 @@ impl Stream {
         }
     }
 
-    /// May colour be used here? On a terminal, unless `NO_COLOR` says not to.
-    pub(crate) fn colour(&self) -> bool {
+    /// May color be used here? On a terminal, unless `NO_COLOR` says not to.
+    pub(crate) fn color(&self) -> bool {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         self.terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
     }
@@ -65,7 +65,7 @@ impl Stream {
     /// Writes `text`: data as it is, words with escapes in place of what could steer a terminal.
     pub(crate) fn write(&mut self, text: &str) {
         let text = if self.words {
-            text::printable_words(text, self.colour())
+            text::printable_words(text, self.color())
         } else {
             Cow::Borrowed(text)
         };

@@ -32,8 +32,8 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// `text` with what could steer a terminal, or turn its line around, as escapes; the colors of errpact's own stay where
 /// the terminal shows colors.
-pub(crate) fn printable_words(text: &str, colour: bool) -> Cow<'_, str> {
-    if !colour || !text.contains('\u{1b}') {
+pub(crate) fn printable_words(text: &str, color: bool) -> Cow<'_, str> {
+    if !color || !text.contains('\u{1b}') {
         return printable(text);
     }
     let mut words = String::with_capacity(text.len());

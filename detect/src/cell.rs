@@ -4,7 +4,7 @@ use std::{fmt, sync::OnceLock};
 
 use crate::{Matcher, Rule};
 
-/// Holds the matcher of a catalogue whose rules are compiled into the program.
+/// Holds the matcher of a catalog whose rules are compiled into the program.
 pub struct Cell(OnceLock<Matcher<'static>>);
 
 impl Cell {
@@ -15,7 +15,7 @@ impl Cell {
     }
 
     /// The matcher, which the first call builds; `None` where it cannot be built. Rules that cannot
-    /// be used are left out: a catalogue that `errpact check` accepts has none, and a program that
+    /// be used are left out: a catalog that `errpact check` accepts has none, and a program that
     /// classifies a failure has better things to do than to fail.
     pub fn get(
         &'static self,

@@ -1,4 +1,4 @@
-//! How a raw failure finds its code: the rules under `detect` of an errpact catalogue, compared
+//! How a raw failure finds its code: the rules under `detect` of an errpact catalog, compared
 //! with what is known of a failure.
 //!
 //! The `errpact` command and an application's run time call this same crate, so a fixture that

@@ -1,4 +1,4 @@
-//! Rules as they are compared with failures: borrowed, so that generated tables and a catalogue
+//! Rules as they are compared with failures: borrowed, so that generated tables and a catalog
 //! that was just read can both be matched without a copy.
 
 /// A rule of one code: all of its conditions must hold.

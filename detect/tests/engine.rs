@@ -143,7 +143,7 @@ fn conditions() -> impl Strategy<Value = Vec<Owned>> {
     vec(one, 0..4)
 }
 
-/// Codes and precedences as a catalogue gives them: each code has one, each rule its place.
+/// Codes and precedences as a catalog gives them: each code has one, each rule its place.
 fn rules() -> impl Strategy<Value = Vec<(u16, u16, u16, Vec<Owned>)>> {
     let code = (option::of(0_u16..4), vec(conditions(), 0..4));
     vec(code, 0..12).prop_map(|codes| {

@@ -12,7 +12,7 @@ use errpact_spec::source::Sources;
 use errpact_spec::{Loaded, load, render};
 use heck::ToSnakeCase as _;
 
-/// Writes the Rust module of the catalogue at `path` into `OUT_DIR`, where `catalog!` takes it
+/// Writes the Rust module of the catalog at `path` into `OUT_DIR`, where `catalog!` takes it
 /// from. For use in a build script:
 ///
 /// ```no_run
@@ -88,7 +88,7 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
 }
 
 impl Report {
-    /// Has cargo run the build script again when a file of the catalogue changes.
+    /// Has cargo run the build script again when a file of the catalog changes.
     fn watch(&mut self, path: &Path, loaded: &Loaded) {
         let included = loaded.sources.iter().filter_map(|(_, file)| file.path());
         let paths = std::iter::once(path).chain(included.filter(|file| *file != path));

@@ -1,4 +1,4 @@
-//! The JSON Schema of the envelope for one catalogue.
+//! The JSON Schema of the envelope for one catalog.
 //!
 //! One definition for each code that is delivered, so that a validator knows which retry policy,
 //! which adjustments and which arguments belong to it. What several codes have alike is defined
@@ -30,7 +30,7 @@ pub fn render(resolved: &Resolved) -> String {
         .map(|error| reference("code", error.name))
         .collect();
     let schema = Schema {
-        comment: comment + " Do not edit: change the catalogue and run `errpact generate`.",
+        comment: comment + " Do not edit: change the catalog and run `errpact generate`.",
         defs: Definitions {
             alternative: alternative(),
             code: Lazy(|| errors.iter().map(|error| (error.name, error.schema()))),
@@ -348,7 +348,7 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
         }
         properties.insert("max_retries".to_owned(), one_of(most.into_iter().flatten()));
     }
-    // An occurrence may add adjustments of its own; those of the catalogue are always there.
+    // An occurrence may add adjustments of its own; those of the catalog are always there.
     let of_catalog: Map<String, Value> = code
         .adjustments
         .iter()
@@ -379,7 +379,7 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
 }
 
 /// The delay, and whether there always is one; nothing where no code is ever retried. An upstream
-/// may ask for a longer one than the catalogue's, up to the longest that this allows; a parameter of
+/// may ask for a longer one than the catalog's, up to the longest that this allows; a parameter of
 /// the occurrence may say any.
 fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
     let retried = deciding.iter().filter(|code| code.retry.by.is_some());

@@ -1,4 +1,4 @@
-//! Everything that errpact makes from a catalogue: the Rust module, the rule block of the
+//! Everything that errpact makes from a catalog: the Rust module, the rule block of the
 //! prompt, the reference, the JSON Schema of the envelope, and the files that hold them.
 //!
 //! A build script needs one line:

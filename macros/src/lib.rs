@@ -1,7 +1,7 @@
 //! The macros of errpact: the derive of tool errors, and `catalog!`.
 //!
 //! Use them through the `errpact` crate. The derive reads no file and no environment variable: it
-//! writes code that names the generated items, so that the compiler itself finds what the catalogue
+//! writes code that names the generated items, so that the compiler itself finds what the catalog
 //! and the program do not agree on.
 
 mod ast;
@@ -16,7 +16,7 @@ mod valid;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes an enum or a struct a tool error of a catalogue.
+/// Makes an enum or a struct a tool error of a catalog.
 ///
 /// ```ignore
 /// #[derive(Debug, errpact::ToolError)]
@@ -39,16 +39,16 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 /// ```
 ///
-/// It implements `Display` (the catalogue's message), `Error` with `source`, `From` for each
+/// It implements `Display` (the catalog's message), `Error` with `source`, `From` for each
 /// `#[from]`, `errpact::ToolError`, and `Serialize` of the envelope.
 ///
 /// # On a variant, or on a struct
 ///
 /// | attribute | meaning |
 /// |---|---|
-/// | `#[code(NAME)]` | the code of the catalogue. Each of its parameters must be a field, and each field a parameter |
+/// | `#[code(NAME)]` | the code of the catalog. Each of its parameters must be a field, and each field a parameter |
 /// | `#[code(transparent)]` | another tool error, in the only field: its code, message and source |
-/// | `#[code(classify)]` | an error of which nothing is known: the catalogue's rules find its code, else it is the catch-all, which the catalogue must have |
+/// | `#[code(classify)]` | an error of which nothing is known: the catalog's rules find its code, else it is the catch-all, which the catalog must have |
 ///
 /// # On a field
 ///

@@ -14,7 +14,7 @@ pub(crate) fn check(input: &Input<'_>, ctxt: &Ctxt) {
     if !input.container.names_catalog {
         ctxt.at(
             input.ident,
-            "which catalogue? Name the generated module: `#[tool_error(catalog = crate::errors)]`",
+            "which catalog? Name the generated module: `#[tool_error(catalog = crate::errors)]`",
         );
     }
     for variant in &input.variants {

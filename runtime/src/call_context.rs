@@ -6,7 +6,7 @@ use crate::table::Catalog;
 /// The generated struct of the parameters that come with every call (tenant, session, …). They
 /// enter the log line, and a message by a placeholder; never the envelope.
 pub trait CallContext {
-    /// Its catalogue.
+    /// Its catalog.
     const CATALOG: &'static Catalog;
 
     /// Hands over the parameters.

@@ -6,7 +6,7 @@ use crate::table::{Catalog, Entry};
 
 /// The generated enum of codes.
 pub trait CatalogCode: Copy + Eq + Send + Sync + 'static {
-    /// Its catalogue.
+    /// Its catalog.
     const CATALOG: &'static Catalog;
 
     /// The code at `index` of [`Catalog::codes`].
@@ -28,7 +28,7 @@ pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
     C::CATALOG.entry(code.index())
 }
 
-/// A name that is no code of the catalogue.
+/// A name that is no code of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownCode {
     catalog: &'static str,
@@ -54,7 +54,7 @@ impl UnknownCode {
 
 impl fmt::Display for UnknownCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "catalogue {} has no code {:?}", self.catalog, self.name)
+        write!(f, "catalog {} has no code {:?}", self.catalog, self.name)
     }
 }
 

@@ -1,4 +1,4 @@
-//! One catalogue for an agent's tool errors; this crate is what an application links.
+//! One catalog for an agent's tool errors; this crate is what an application links.
 //!
 //! The errors that an agent's tools can return are written once, in `errors.yaml`: code, message,
 //! what the model is to do, whether to try again, who may see which value. `errpact-generator`
@@ -49,12 +49,12 @@
 //! ```
 //!
 //! - [`ToolError`] is what a tool may return: derive it for an enum of your own, or return the
-//!   generated structs. Either way the compiler finds a code or a parameter that the catalogue does
+//!   generated structs. Either way the compiler finds a code or a parameter that the catalog does
 //!   not have.
 //! - [`Occurrence`] is one such error that happened, with its id, its time and its call. Its forms
 //!   are the only way out of it.
 //! - [`Guard`] stands around tool code: whatever goes wrong in it, a panic too, becomes an occurrence.
-//!   [`Signal`] describes a raw failure, for which the catalogue's rules find the code.
+//!   [`Signal`] describes a raw failure, for which the catalog's rules find the code.
 //! - [`StepBudget`] counts what was tried and [decides](StepBudget::decide) what becomes of a failed call;
 //!   [`retry::run_on`] repairs, waits and repeats accordingly.
 //! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
@@ -65,9 +65,9 @@
 //!
 //! # What leaves, and what does not
 //!
-//! A value leaves only if the catalogue declares it, and in the form declared for its receiver:
+//! A value leaves only if the catalog declares it, and in the form declared for its receiver:
 //! plain, masked, hashed or not at all. That holds for `Display` and `Debug` too, which give what
-//! the log gets. The text of an error that no catalogue has goes to the log alone, where it
+//! the log gets. The text of an error that no catalog has goes to the log alone, where it
 //! is bounded and scrubbed. Control characters, terminal escapes, marks that change the direction of
 //! text and invisible characters are in no value of any form.
 //!

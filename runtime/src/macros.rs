@@ -1,5 +1,5 @@
 //! Macros that generated code calls, so that it stays a table: what they write is the same for
-//! every catalogue. They are not for use by hand.
+//! every catalog. They are not for use by hand.
 
 /// The traits of the enum of codes.
 #[doc(hidden)]
@@ -76,7 +76,7 @@ macro_rules! __code {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __code_errors {
-    // Inline: what a program does not use of a large catalogue is not compiled into it.
+    // Inline: what a program does not use of a large catalog is not compiled into it.
     ($($name:ident),* $(,)?) => {$(
         impl ::core::fmt::Debug for $name {
             #[inline]
@@ -157,7 +157,7 @@ macro_rules! __words {
         impl $name {
             /// Every word.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-            /// The word as the catalogue writes it.
+            /// The word as the catalog writes it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {

@@ -33,7 +33,7 @@ pub fn give<T: ?Sized, F: Takes<T>>() -> F {
 }
 
 /// [`Accepts`] the other way round. Where the compiler does not know the parameter, because the
-/// catalogue has none of that name, it has said so, and says nothing about the field's type.
+/// catalog has none of that name, it has said so, and says nothing about the field's type.
 pub trait Takes<T: ?Sized> {}
 
 impl<F, T: Accepts<F> + ?Sized> Takes<T> for F {}
@@ -183,7 +183,7 @@ fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
     }
 }
 
-/// Serialises the envelope of an error that occurs now.
+/// Serializes the envelope of an error that occurs now.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -191,7 +191,7 @@ pub fn serialize<S: Serializer>(error: &dyn ToolError, serializer: S) -> Result<
     Occurrence::of(error).serialize(serializer)
 }
 
-/// Reads a code; a name that the catalogue lacks is an error (read a
+/// Reads a code; a name that the catalog lacks is an error (read a
 /// [`WireCode`](crate::WireCode) to keep it).
 ///
 /// # Errors
@@ -262,7 +262,7 @@ pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
         return;
     }
     Message::new()
-        .add("catalogue ")
+        .add("catalog ")
         .add(catalog.name)
         .add(" has no category ")
         .add(category)

@@ -4,7 +4,7 @@ use crate::table::{Catalog, Stage, Workflow};
 
 /// The generated enum of a workflow's stages, in their order.
 pub trait Stages: Copy + Send + Sync + 'static {
-    /// Its catalogue.
+    /// Its catalog.
     const CATALOG: &'static Catalog;
 
     /// Its workflow.

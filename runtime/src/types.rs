@@ -1,6 +1,6 @@
 //! The Rust type of each parameter type, as generated structs hold it.
 //!
-//! | catalogue | field of a generated struct | a derived enum's field may also be |
+//! | catalog | field of a generated struct | a derived enum's field may also be |
 //! |---|---|---|
 //! | `text`, `url`, `email`, `phone` | [`Cow<'static, str>`](Cow) | `String`, `&str`, `Box<str>`, … |
 //! | `integer` | `i64` | any integer of up to 64 bits |

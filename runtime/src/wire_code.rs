@@ -9,18 +9,18 @@ use crate::CatalogCode;
 use crate::code;
 use crate::table::Entry;
 
-/// A code as it is read from a wire: one of the catalogue, or one that is newer than this program,
-/// which is kept as it came and behaves as the catalogue's fallback.
+/// A code as it is read from a wire: one of the catalog, or one that is newer than this program,
+/// which is kept as it came and behaves as the catalog's fallback.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WireCode<C> {
-    /// A code of the catalogue.
+    /// A code of the catalog.
     Known(C),
     /// The text as it came.
     Unknown(String),
 }
 
 impl<C: CatalogCode> WireCode<C> {
-    /// Reads a name. Never fails: a name that the catalogue lacks is kept.
+    /// Reads a name. Never fails: a name that the catalog lacks is kept.
     #[must_use]
     pub fn parse(name: &str) -> Self {
         code::parse(name).map_or_else(|| Self::Unknown(name.to_owned()), Self::Known)
@@ -44,7 +44,7 @@ impl<C: CatalogCode> WireCode<C> {
         }
     }
 
-    /// The code, where the catalogue has it.
+    /// The code, where the catalog has it.
     #[must_use]
     pub fn known(&self) -> Option<C> {
         match self {

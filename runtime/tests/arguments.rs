@@ -164,7 +164,7 @@ fn the_argument_that_is_wrong_is_to_be_what_the_tool_declares() {
 }
 
 #[test]
-fn what_the_catalogue_says_of_an_argument_stands() {
+fn what_the_catalog_says_of_an_argument_stands() {
     let occurrence = wrong("weather", &json!({ "location": "x", "days": "three" }));
     assert_eq!(adjustments(&occurrence), json!({ "days": "fewer" }));
     assert!(!occurrence.text().contains("a whole number"));

@@ -188,7 +188,7 @@ fn a_chain_is_walked_to_the_kind_of_its_io_error() {
     assert_eq!(CATALOG.classify(&signal).entry().name, "WEATHER_BROKEN");
     let wrapped: Box<dyn Error + Send + Sync> = Box::new(broken);
     let signal = Signal::walk(&*wrapped)
-        .recognise::<Broken>(&*wrapped)
+        .recognize::<Broken>(&*wrapped)
         .tool("weather");
     assert_eq!(CATALOG.classify(&signal).entry().name, "WEATHER_BROKEN");
 }

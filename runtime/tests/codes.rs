@@ -25,7 +25,7 @@ fn a_code_reads_what_it_writes() {
     let unknown = "NEWER".parse::<Code>().unwrap_err();
     assert_eq!(
         unknown.to_string(),
-        r#"catalogue booking has no code "NEWER""#
+        r#"catalog booking has no code "NEWER""#
     );
     assert!(serde_json::from_str::<Code>("\"NEWER\"").is_err());
 }

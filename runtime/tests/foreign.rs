@@ -1,4 +1,4 @@
-//! Real errors of other crates, and the code that the catalogue's rules give them.
+//! Real errors of other crates, and the code that the catalog's rules give them.
 
 mod rules;
 
@@ -371,6 +371,6 @@ fn a_type_has_its_name_behind_a_pointer_and_where_it_is_asked_for() {
     assert_eq!(code(Signal::of(&std::sync::Arc::new(plan()))), "PLAN");
     let hidden = anyhow::Error::from(Plan(1_u8)).context("today");
     assert_eq!(code(&hidden), "UNKNOWN");
-    let signal = Signal::from(&hidden).recognise::<Plan<u8>>(hidden.as_ref());
+    let signal = Signal::from(&hidden).recognize::<Plan<u8>>(hidden.as_ref());
     assert_eq!(code(signal), "PLAN");
 }

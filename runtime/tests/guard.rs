@@ -568,7 +568,7 @@ fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
             json!({"location": "x", "days": 1.5}),
             "ARGUMENT: days is wrong: invalid.",
         ),
-        // What the catalogue lets pass, the tool's type may not.
+        // What the catalog lets pass, the tool's type may not.
         (
             json!({"location": "x", "days": 300}),
             "ARGUMENT: days is wrong: invalid.",

@@ -100,7 +100,7 @@ fn what_differs_is_named() {
     }
     let mismatch = verify("", &CATALOG).unwrap_err().to_string();
     assert!(
-        mismatch.contains("no rule block of catalogue booking"),
+        mismatch.contains("no rule block of catalog booking"),
         "{mismatch}"
     );
 }

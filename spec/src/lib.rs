@@ -1,7 +1,7 @@
-//! The errpact catalogue language: from YAML to a checked, resolved catalogue.
+//! The errpact catalog language: from YAML to a checked, resolved catalog.
 //!
-//! [`load`] reads a catalogue and what it includes, and gives a [`Loaded`]: every finding with
-//! its places, and the [`Resolved`] catalogue where the language allows one. Text becomes a tree
+//! [`load`] reads a catalog and what it includes, and gives a [`Loaded`]: every finding with
+//! its places, and the [`Resolved`] catalog where the language allows one. Text becomes a tree
 //! with the place of every value (`yaml`), the tree typed structures (`document`), these the
 //! resolved [`catalog`] (`resolve`), about which the lints (`lint`) have their say.
 

@@ -1,4 +1,4 @@
-//! Names of the catalogue as names of Rust.
+//! Names of the catalog as names of Rust.
 
 use std::borrow::Cow;
 

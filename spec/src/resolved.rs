@@ -1,4 +1,4 @@
-//! A catalogue that is sound, and what its users ask about it.
+//! A catalog that is sound, and what its users ask about it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::fingerprint;
 use crate::resolve::Merged;
 use crate::source::{FileId, PACK, Place, Sources};
 
-/// A resolved catalogue.
+/// A resolved catalog.
 #[derive(Debug)]
 pub struct Resolved {
     catalog: Catalog,
@@ -23,7 +23,7 @@ pub struct Resolved {
     proof: Proof,
 }
 
-/// Where fixtures and rules stand. A catalogue without fixtures does not ask.
+/// Where fixtures and rules stand. A catalog without fixtures does not ask.
 #[derive(Debug, Default)]
 struct Proof {
     fixtures: Vec<Place>,
@@ -31,7 +31,7 @@ struct Proof {
 }
 
 impl Resolved {
-    /// A resolved catalogue and where its codes stand.
+    /// A resolved catalog and where its codes stand.
     pub(crate) fn new(
         catalog: Catalog,
         merged: &Merged,
@@ -56,7 +56,7 @@ impl Resolved {
         }
     }
 
-    /// The catalogue.
+    /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
@@ -69,20 +69,20 @@ impl Resolved {
             .get_or_init(|| fingerprint::of(&self.catalog))
     }
 
-    /// File, relative to the root catalogue's folder, and line of a code.
+    /// File, relative to the root catalog's folder, and line of a code.
     #[must_use]
     pub fn code_location(&self, code: &str) -> Option<(&str, u32)> {
         let (file, line) = self.codes.get(code)?;
         Some((self.files.get(file.0 as usize)?, *line))
     }
 
-    /// The root catalogue's folder; none for a text that stands nowhere.
+    /// The root catalog's folder; none for a text that stands nowhere.
     #[must_use]
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
 
-    /// Names of the catalogue's files, relative to the root's folder; the root file first.
+    /// Names of the catalog's files, relative to the root's folder; the root file first.
     #[must_use]
     pub fn files(&self) -> &[String] {
         &self.files
@@ -93,7 +93,7 @@ impl Resolved {
         self.proof.fixtures.get(number).copied()
     }
 
-    /// The pack that a fixture belongs to, by the fixture's place in the catalogue's list; none for
+    /// The pack that a fixture belongs to, by the fixture's place in the catalog's list; none for
     /// the team's own.
     #[must_use]
     pub fn pack_of_fixture(&self, number: usize) -> Option<&str> {
@@ -115,7 +115,7 @@ impl Resolved {
         rules.get(usize::from(index)).copied()
     }
 
-    /// How a lint is taken: as the catalogue says, else as the lint itself says.
+    /// How a lint is taken: as the catalog says, else as the lint itself says.
     #[must_use]
     pub fn lint_level(&self, id: Id) -> LintLevel {
         self.catalog
@@ -146,7 +146,7 @@ impl Proof {
     }
 }
 
-/// A file's name as it is seen from the root catalogue's folder, with `/` between folders.
+/// A file's name as it is seen from the root catalog's folder, with `/` between folders.
 fn relative(name: &str, path: Option<&Path>, folder: Option<&Path>) -> String {
     let inside = path
         .zip(folder)

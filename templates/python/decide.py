@@ -2,12 +2,12 @@ _CODES: Final[Mapping[str, Code]] = {code.value: code for code in Code}
 
 
 def code_of(name: str) -> Code | str:
-    """Give the code of this name; one that is not catalogued stays as it came."""
+    """Give the code of this name; one that is not cataloged stays as it came."""
     return _CODES.get(name, name)
 
 
 def entry(code: str) -> Entry:
-    """Look a code up; one that is not catalogued is treated as the catch-all."""
+    """Look a code up; one that is not cataloged is treated as the catch-all."""
     known = _CODES.get(code)
     return FALLBACK if known is None else ENTRIES[known]
 
@@ -54,7 +54,7 @@ def decide(
     `retries` counts the retries of this code already made in this step. `repeatable`
     says that the tool only reads or is idempotent: `repeatable("the_tool")`.
     `importance` is that of the step. `retry_after_ms` is the wait that the error itself
-    asks for: it lengthens the catalogue's, up to `max_delay_ms`, and is never undercut.
+    asks for: it lengthens the catalog's, up to `max_delay_ms`, and is never undercut.
     """
     policy = entry(code)
     retry = policy.retry
@@ -85,7 +85,7 @@ def _wait(retry: Retry, retries: int, told: int | None) -> Decision:
 
 
 def _backoff(retry: Retry, retries: int) -> int:
-    """Let the catalogue's delay grow; to the nearest millisecond."""
+    """Let the catalog's delay grow; to the nearest millisecond."""
     delay = float(retry.delay_ms)
     # One by one, because the last digits of a power differ between languages.
     for _ in range(min(retries, 1_000)):

@@ -61,7 +61,7 @@ class Envelope:
     """All that a program may know of an error."""
 
     code: Code | str
-    """The code; one that the catalogue does not have stays as it came."""
+    """The code; one that the catalog does not have stays as it came."""
     category: str
     """Its category."""
     message: str

@@ -42,7 +42,7 @@ class Exhausted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What the catalogue says about a code."""
+    """What the catalog says about a code."""
 
     code: Code | str
     """Its name."""
@@ -84,7 +84,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """What the catalogue says about a tool, or a family of tools."""
+    """What the catalog says about a tool, or a family of tools."""
 
     read_only: bool = False
     """Does it only read?"""

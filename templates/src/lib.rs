@@ -29,12 +29,12 @@ pub mod markdown {
     );
 }
 
-/// The parts of the TypeScript file that are the same for every catalogue, in their order. The
+/// The parts of the TypeScript file that are the same for every catalog, in their order. The
 /// generator writes what differs before them and, after the types, the rows.
 pub mod typescript {
     /// Types of entries, envelopes and errors.
     pub const TYPES: &str = include_str!("../typescript/types.ts");
-    /// What the catalogue says, by code.
+    /// What the catalog says, by code.
     pub const ENTRIES: &str = include_str!("../typescript/entries.ts");
     /// What to do about a failed call.
     pub const DECIDE: &str = include_str!("../typescript/decide.ts");
@@ -55,15 +55,15 @@ pub mod typescript {
 }
 
 /// The Python module: the parts of its file in their order. `ENTRY` is rendered once for each code;
-/// those without an ending of a template are the same for every catalogue.
+/// those without an ending of a template are the same for every catalog.
 pub mod python {
     use super::Template;
 
     /// Where it comes from, the enumeration of codes, the dictionaries.
     pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
-    /// Types of what a catalogue says.
+    /// Types of what a catalog says.
     pub const TYPES: &str = include_str!("../python/types.py");
-    /// What the catalogue says about one code.
+    /// What the catalog says about one code.
     pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
     /// The catch-all, tools and limits.
     pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
@@ -80,7 +80,7 @@ pub mod python {
 }
 
 /// The tables that workflows keep their runs and errors in. A word in braces stands for a name of the
-/// catalogue's.
+/// catalog's.
 pub mod sql {
     /// The parts for PostgreSQL: one block, so that it is one statement.
     pub mod postgres {

@@ -44,7 +44,7 @@ export function decide(error: string | ToolError, situation: Situation): Decisio
   return { decision: exhausted[importance], delay_ms: null };
 }
 
-/** What was asked for lengthens the catalogue's wait and never shortens it. */
+/** What was asked for lengthens the catalog's wait and never shortens it. */
 function wait(retry: Retry, retries: number, asked?: number): number | null {
   if (retry.delay_param !== undefined && asked === undefined) {
     return null;

@@ -2,20 +2,20 @@
 /** Every code that can reach a page, sorted. */
 export const CODES: readonly Code[] = /* @__PURE__ */ Object.keys(ROWS) as Code[];
 
-/** What the catalogue says, by code. */
+/** What the catalog says, by code. */
 export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ expandAll();
 
-/** What stands in the place of a catch-all where the catalogue has none. */
-const UNCATALOGUED: Entry = /* @__PURE__ */ expand("UNKNOWN_ERROR", "unknown", {}, {});
+/** What stands in the place of a catch-all where the catalog has none. */
+const UNCATALOGED: Entry = /* @__PURE__ */ expand("UNKNOWN_ERROR", "unknown", {}, {});
 
 /** Is it a code that this file knows? */
 export function isCode(code: unknown): code is Code {
   return typeof code === "string" && code in ENTRIES;
 }
 
-/** What the catalogue says about a code; of one that it does not know, what it says about the catch-all. */
+/** What the catalog says about a code; of one that it does not know, what it says about the catch-all. */
 export function entry(code: string): Entry {
-  return isCode(code) ? ENTRIES[code] : FALLBACK === null ? UNCATALOGUED : ENTRIES[FALLBACK];
+  return isCode(code) ? ENTRIES[code] : FALLBACK === null ? UNCATALOGED : ENTRIES[FALLBACK];
 }
 
 function expandAll(): Record<Code, Entry> {

@@ -30,7 +30,7 @@ export interface Retry {
   readonly word: RetryWord;
 }
 
-/** What the catalogue says about a code. */
+/** What the catalog says about a code. */
 export interface Entry {
   /** Its name. */
   readonly code: string;

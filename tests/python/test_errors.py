@@ -64,8 +64,8 @@ ENVELOPE: dict[str, object] = {
 }
 
 
-class Catalogue(unittest.TestCase):
-    """What the module says about its catalogue."""
+class Catalog(unittest.TestCase):
+    """What the module says about its catalog."""
 
     def test_says_where_it_comes_from(self) -> None:
         self.assertEqual((CATALOG, VERSION), ("bakery", "2.1.0"))
@@ -81,7 +81,7 @@ class Catalogue(unittest.TestCase):
         self.assertIs(Code("SOLD_OUT"), Code.SOLD_OUT)
         self.assertIs(pickle.loads(pickle.dumps(Code.SOLD_OUT)), Code.SOLD_OUT)
 
-    def test_an_entry_has_what_the_catalogue_says(self) -> None:
+    def test_an_entry_has_what_the_catalog_says(self) -> None:
         sold_out = ENTRIES[Code.SOLD_OUT]
         self.assertEqual(sold_out.category, "orders")
         self.assertEqual((sold_out.number, sold_out.status), (101, 409))
@@ -90,7 +90,7 @@ class Catalogue(unittest.TestCase):
         self.assertEqual(sold_out.instruction, "Offer another cake.")
         self.assertEqual(sold_out.raised_by, ("order",))
         self.assertEqual(sold_out.docs, "https://example.com/sold-out")
-        self.assertEqual(sold_out.extensions, {"stop_polling": True, "colours": ["red"]})
+        self.assertEqual(sold_out.extensions, {"stop_polling": True, "colors": ["red"]})
         self.assertEqual(sold_out.exhausted, Exhausted(blocking="ask_user", optional="skip"))
         self.assertEqual(
             sold_out.retry,
@@ -253,7 +253,7 @@ class Parse(unittest.TestCase):
             "It is gone.\nOr not: who knows. Ref: 0123456789.",
         )
         self.assertEqual((error.ref, error.retry), ("0123456789", "retry-after-change"))
-        # A reference has as many digits as the catalogue says.
+        # A reference has as many digits as the catalog says.
         self.assertIsNone(self.error("SOLD_OUT: Gone. Ref: 012345678.").ref)
         self.assertEqual(self.error("SOLD_OUT:").message, "")
 

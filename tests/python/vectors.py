@@ -1,4 +1,4 @@
-"""Holds a generated module to the vectors of its catalogue, which come in line by line.
+"""Holds a generated module to the vectors of its catalog, which come in line by line.
 
 The argument names the module. What differs is printed, one line for each vector, and the
 exit status says whether anything did; the last line counts what was compared.

@@ -1,4 +1,4 @@
-//! Writes the module of the catalogue into `OUT_DIR`.
+//! Writes the module of the catalog into `OUT_DIR`.
 
 fn main() {
     errpact_generator::build("errors.yaml");

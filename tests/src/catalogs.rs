@@ -1,4 +1,4 @@
-//! The catalogues of the examples and of the tests: as generated code has them, and as they are written.
+//! The catalogs of the examples and of the tests: as generated code has them, and as they are written.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ errpact::catalog! {
     pub mod wire = "catalogs/wire.yaml"
 }
 
-/// A catalogue, as generated code has it and as it is written.
+/// A catalog, as generated code has it and as it is written.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
     /// An example is called as its folder.
@@ -145,7 +145,7 @@ impl Subject {
     /// What is written there, resolved.
     pub fn resolved(&self) -> Resolved {
         let loaded = load(&self.path());
-        loaded.resolved.expect("the catalogue is without errors")
+        loaded.resolved.expect("the catalog is without errors")
     }
 
     /// The JSON Schema of its envelopes.
@@ -181,7 +181,7 @@ fn no_example_is_left_out() {
             let name = example.file_name();
             assert!(
                 EXAMPLES.iter().any(|subject| name == subject.name),
-                "the catalogue of the example {} is tested nowhere",
+                "the catalog of the example {} is tested nowhere",
                 name.display()
             );
         }

@@ -32,7 +32,7 @@ const FORMS: &[(&str, Reader, Write)] = &[
     ("tool_result", Reader::Model, Occurrence::tool_result),
     ("envelope", Reader::Model, |it| utf8(it.envelope())),
     ("serialize", Reader::Model, |it| {
-        serde_json::to_string(it).expect("it serialises")
+        serde_json::to_string(it).expect("it serializes")
     }),
     ("mcp", Reader::Model, |it| it.mcp().to_string()),
     ("mcp structured", Reader::Model, |it| {

@@ -1,4 +1,4 @@
-//! An error of every code of any catalogue, made from its tables.
+//! An error of every code of any catalog, made from its tables.
 
 use std::fmt;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl Value for Sampled {
     }
 }
 
-/// An error with a code of a catalogue.
+/// An error with a code of a catalog.
 #[derive(Debug)]
 struct Sample {
     catalog: &'static Catalog,
@@ -113,11 +113,11 @@ impl ToolError for Sample {
     }
 }
 
-/// Occurrences of every code of a catalogue, each in two ways: with as little and with as much as
+/// Occurrences of every code of a catalog, each in two ways: with as little and with as much as
 /// an occurrence may have.
 #[must_use]
 pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence)> {
-    let count = u16::try_from(catalog.codes.len()).expect("a catalogue has at most 65,535 codes");
+    let count = u16::try_from(catalog.codes.len()).expect("a catalog has at most 65,535 codes");
     (0..count)
         .flat_map(|index| {
             let bare = Occurrence::new(Sample::new(catalog, index, |param| !param.optional));

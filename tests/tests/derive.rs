@@ -129,7 +129,7 @@ fn code(error: &dyn ToolError) -> &'static str {
 }
 
 #[test]
-fn the_message_is_the_catalogues() {
+fn the_message_is_the_catalogs() {
     let taken = BookingError::Taken { slot: time() };
     assert_eq!(
         taken.to_string(),
@@ -152,10 +152,10 @@ fn the_message_is_the_catalogues() {
     };
     assert_eq!(expired.to_string(), "The booking was refused.");
 
-    let services = vec!["cut".to_owned(), "colour".to_owned()];
+    let services = vec!["cut".to_owned(), "color".to_owned()];
     let wait = Duration::from_secs(7500);
     let limit = BookingError::Limit(LimitReachedLevel::Hard, 2, hold(), services.clone(), wait);
-    let said = "Only 2 of cut, colour can be held in 2 h 5 min (hard).";
+    let said = "Only 2 of cut, color can be held in 2 h 5 min (hard).";
     assert_eq!(limit.to_string(), said);
     let limit = BookingError::LimitToo {
         wait,
@@ -305,7 +305,7 @@ fn an_occurrence_is_found_in_any_wrapper() {
 }
 
 #[test]
-fn serialises_as_the_envelope() {
+fn serializes_as_the_envelope() {
     let error = BookingError::Expired {
         reason: Some("it is late"),
         hold: HoldId(4711),

@@ -6,7 +6,7 @@ use std::fmt;
 use errpact::ToolError;
 use errpact_tests::catalogs::bookings;
 
-/// thiserror has the words, the sources and the conversions; the catalogue has the code.
+/// thiserror has the words, the sources and the conversions; the catalog has the code.
 #[derive(Debug, thiserror::Error, errpact::ToolError)]
 #[tool_error(catalog = bookings, display = false, error = false, from = false)]
 enum Migrating {
@@ -57,7 +57,7 @@ impl fmt::Display for ByHand {
 impl Error for ByHand {}
 impl serde::Serialize for ByHand {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str("serialised")
+        serializer.serialize_str("serialized")
     }
 }
 
@@ -109,7 +109,7 @@ fn thiserror_keeps_what_it_has() {
 #[test]
 fn each_implementation_can_be_written_by_hand() {
     assert_eq!(format!("{ByHand} {ByHand:?}"), "display debug");
-    assert_eq!(serde_json::to_string(&ByHand).unwrap(), r#""serialised""#);
+    assert_eq!(serde_json::to_string(&ByHand).unwrap(), r#""serialized""#);
     assert_eq!(ByHand.entry().unwrap().name, "INTERNAL_ERROR");
 }
 

@@ -17,9 +17,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Real catalogues that stand in one file and whose style the rewriting below understands: block
+/// Real catalogs that stand in one file and whose style the rewriting below understands: block
 /// mappings, indented by two.
-fn catalogues() -> Vec<(String, String)> {
+fn catalogs() -> Vec<(String, String)> {
     [
         "examples/receptionist/errors.yaml",
         "spec/errors.yaml",
@@ -47,7 +47,7 @@ fn resolve(name: &str, text: &str) -> Resolved {
         .unwrap_or_else(|| panic!("{name}: {broken:?}\n{text}"))
 }
 
-/// All of a catalogue but what the fingerprint leaves out.
+/// All of a catalog but what the fingerprint leaves out.
 fn meaning(catalog: &Catalog) -> Value {
     let mut value = serde_json::to_value(catalog).unwrap();
     let members = value.as_object_mut().unwrap();
@@ -154,7 +154,7 @@ fn requote(line: &str, whole: bool, choice: &mut Choice) -> String {
     }
 }
 
-/// The lines of a catalogue without empty ones and comments that have a line of their own.
+/// The lines of a catalog without empty ones and comments that have a line of their own.
 fn bare(text: &str) -> Vec<&str> {
     // Inside a block of text (`|`, `>`) a `#` is text.
     let mut block: Option<usize> = None;
@@ -180,13 +180,13 @@ proptest! {
 
     #[test]
     fn order_comments_and_quotes_mean_nothing(seed: u64) {
-        for (name, text) in catalogues() {
+        for (name, text) in catalogs() {
             let before = resolve(&name, &text);
             let mut rewritten = String::new();
             rewrite(&bare(&text), &mut Choice(seed), &mut rewritten);
             prop_assert_ne!(&text, &rewritten);
             let after = resolve(&name, &rewritten);
-            // Without the values: a whole catalogue on the screen hides what differs.
+            // Without the values: a whole catalog on the screen hides what differs.
             prop_assert!(meaning(before.catalog()) == meaning(after.catalog()), "{name}");
             prop_assert!(before.catalog() == after.catalog(), "{name}");
             prop_assert_eq!(before.fingerprint(), after.fingerprint());
@@ -204,7 +204,7 @@ fn line_ends_and_json_mean_nothing() {
     assert_eq!(of("minimal.yaml"), of("json.yaml"));
 }
 
-/// The words and numbers of a catalogue, and where they stand.
+/// The words and numbers of a catalog, and where they stand.
 fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut tokens = Vec::new();
     let mut offset = 0;
@@ -287,7 +287,7 @@ fn others(token: &str) -> Vec<String> {
     others
 }
 
-/// Sections of `every-key.yaml` that a consumer of the catalogue does not see.
+/// Sections of `every-key.yaml` that a consumer of the catalog does not see.
 fn left_out(text: &str, at: usize) -> bool {
     let before = &text[..at];
     let section = before.rfind("\n  ").map_or("", |_| {
@@ -307,7 +307,7 @@ fn left_out(text: &str, at: usize) -> bool {
 
 #[test]
 fn every_change_of_meaning_changes_it() {
-    let (name, text) = catalogues().pop().unwrap();
+    let (name, text) = catalogs().pop().unwrap();
     let original = resolve(&name, &text);
     let original_meaning = meaning(original.catalog());
     let (mut changed, mut same) = (0, Vec::new());
@@ -336,13 +336,13 @@ fn every_change_of_meaning_changes_it() {
             }
         }
     }
-    assert!(changed > 300, "only {changed} changes gave a catalogue");
+    assert!(changed > 300, "only {changed} changes gave a catalog");
     assert!(same.is_empty(), "no meaning changed: {same:#?}");
 }
 
 #[test]
 fn loading_is_deterministic() {
-    for (name, text) in catalogues() {
+    for (name, text) in catalogs() {
         let first = load_str(&name, &text);
         for _ in 0..5 {
             let again = load_str(&name, &text);

@@ -19,7 +19,7 @@ const FILES: [&str; 4] = [
     "schema/envelope.json",
 ];
 
-/// One of two catalogues with the same outputs, large enough to be killed in the middle of writing.
+/// One of two catalogs with the same outputs, large enough to be killed in the middle of writing.
 fn catalog(words: &str) -> String {
     let mut text = "errpact: 1\nname: killed\ncategories: { general: {} }\nlints: { no-fallback: allow }\ncodes:\n".to_owned();
     for code in 0..24 {

@@ -13,11 +13,11 @@ use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
 
 errpact::catalog! {
-    /// A catalogue with everything in it.
+    /// A catalog with everything in it.
     pub mod rich = "catalogs/rich.yaml"
 }
 errpact::catalog! {
-    /// A catalogue with one code and nothing else.
+    /// A catalog with one code and nothing else.
     pub mod one = "catalogs/one.yaml"
 }
 
@@ -195,7 +195,7 @@ fn notes_and_context_are_typed() {
 }
 
 #[test]
-fn policies_are_those_of_the_catalogue() {
+fn policies_are_those_of_the_catalog() {
     let retry = &Code::NETWORK_DOWN.entry().policy.retry;
     assert_eq!(
         (retry.max, retry.max_delay_ms, retry.full_jitter),
@@ -250,7 +250,7 @@ fn the_prompt_is_the_generators() {
 }
 
 #[test]
-fn a_catalogue_of_one_code_is_enough() {
+fn a_catalog_of_one_code_is_enough() {
     assert_eq!(one::Code::ALL, [one::Code::INTERNAL_ERROR]);
     assert_eq!(one::InternalError.to_string(), "Something failed.");
     assert_eq!(one::Category::General.name(), "general");
@@ -266,7 +266,7 @@ fn an_occurrence_of_another_crates_module_has_the_same_codes() {
     assert_eq!(occurrence.code::<Code>(), None);
 }
 
-/// A crate that takes a catalogue in, in a folder of its own.
+/// A crate that takes a catalog in, in a folder of its own.
 fn user_crate(folder: &Path, build_script: bool) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     std::fs::create_dir_all(folder.join("src")).unwrap();
@@ -335,11 +335,11 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     // `catalog!` parses the same text: its constants hold what the text says.
     assert!(committed.contains(&format!("\"{}\"", rich::FINGERPRINT)));
 
-    // A catalogue that is wrong ends the build, and cargo says where.
-    let catalogue = folder.path().join("rich.yaml");
-    let text = std::fs::read_to_string(&catalogue).unwrap();
+    // A catalog that is wrong ends the build, and cargo says where.
+    let catalog = folder.path().join("rich.yaml");
+    let text = std::fs::read_to_string(&catalog).unwrap();
     std::fs::write(
-        &catalogue,
+        &catalog,
         text.replace(
             "    category: booking\n    outcome: not_done\n    number: 103",
             "    categry: booking\n    outcome: not_done\n    number: 103",
@@ -354,7 +354,7 @@ fn build_script_and_committed_file_have_the_same_bytes() {
 }
 
 #[test]
-fn a_module_is_that_of_a_catalogue_that_the_build_script_names() {
+fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
     let folder = tempfile::tempdir().unwrap();
     user_crate(folder.path(), true);
     let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
@@ -391,7 +391,7 @@ fn a_module_is_that_of_a_catalogue_that_the_build_script_names() {
     )
     .unwrap();
     builds("errpact_generator::build(\"conf/my-errors.v2.yaml\")");
-    let words = refused("a module of a catalogue that is no longer built");
+    let words = refused("a module of a catalog that is no longer built");
     for part in [
         "no build script",
         "module `rich`",
@@ -420,7 +420,7 @@ fn a_module_is_that_of_a_catalogue_that_the_build_script_names() {
     )
     .unwrap();
     builds("errpact_generator::build(\"rich.yaml\"); errpact_generator::build(\"conf/rich.yaml\")");
-    let words = refused("two catalogues for one module");
+    let words = refused("two catalogs for one module");
     for part in ["conf/rich.yaml", "`rich`", "rich.yaml"] {
         assert!(words.contains(part), "{part}: {words}");
     }
@@ -430,8 +430,8 @@ fn a_module_is_that_of_a_catalogue_that_the_build_script_names() {
 fn rustdoc_and_clippy_have_nothing_to_say() {
     let folder = tempfile::tempdir().unwrap();
     user_crate(folder.path(), false);
-    for (name, catalogue) in [("errors", "rich.yaml"), ("stages", "workflows.yaml")] {
-        let module = errpact_generator::rust(&resolved(catalogue)).unwrap();
+    for (name, catalog) in [("errors", "rich.yaml"), ("stages", "workflows.yaml")] {
+        let module = errpact_generator::rust(&resolved(catalog)).unwrap();
         std::fs::write(folder.path().join(format!("src/{name}.rs")), module).unwrap();
     }
     std::fs::write(

@@ -1,4 +1,4 @@
-//! The Markdown reference: everything about every code, and no text of a catalogue becomes markup.
+//! The Markdown reference: everything about every code, and no text of a catalog becomes markup.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -25,7 +25,7 @@ fn render(text: &str) -> String {
 }
 
 #[test]
-fn everything_about_a_catalogue() {
+fn everything_about_a_catalog() {
     let page = render(include_str!("markdown/full.yaml"));
     assert!(page.ends_with('\n') && !page.ends_with("\n\n") && !page.contains('\r'));
     assert!(!page.contains("\n\n\n"), "empty lines in a row");
@@ -33,7 +33,7 @@ fn everything_about_a_catalogue() {
 }
 
 #[test]
-fn the_smallest_catalogue() {
+fn the_smallest_catalog() {
     let page = render(
         "errpact: 1\nname: small\ncategories: { a: {} }\n\
          codes: { A: { category: a, message: A., instruct: Ask. } }\n",
@@ -60,7 +60,7 @@ fn every_link_within_the_page_has_its_anchor() {
 }
 
 #[test]
-fn a_large_catalogue_is_one_page_in_order() {
+fn a_large_catalog_is_one_page_in_order() {
     let mut text = String::from("errpact: 1\nname: large\ncategories: { a: {} }\ncodes:\n");
     for number in 0..1200 {
         text.push_str(&format!(

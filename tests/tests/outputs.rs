@@ -99,7 +99,7 @@ fn outputs_are_written_once_and_then_left_alone() {
     for file in FILES {
         let text = folder.get(file);
         let fingerprint = load(&folder.path("errors.yaml")).resolved.unwrap();
-        assert!(text.contains("salon"), "{file} names the catalogue");
+        assert!(text.contains("salon"), "{file} names the catalog");
         assert!(
             file == "errors.outputs.json" || text.contains(fingerprint.fingerprint()),
             "{file} has the fingerprint"
@@ -215,11 +215,7 @@ fn what_is_no_longer_asked_for_is_removed() {
     folder.put("errors.yaml", CODES);
     folder.write();
     let left: Vec<_> = fs::read_dir(folder.0.path()).unwrap().flatten().collect();
-    assert_eq!(
-        left.len(),
-        2,
-        "the catalogue and the user's prompt: {left:?}"
-    );
+    assert_eq!(left.len(), 2, "the catalog and the user's prompt: {left:?}");
 }
 
 #[test]
@@ -240,7 +236,7 @@ fn nothing_outside_the_folder_is_written() {
     use std::os::unix::fs::symlink;
     let outside = tempfile::tempdir().unwrap();
     let folder = Folder::new("  - markdown: link/errors.md\n");
-    // The link appears after the catalogue was read, as if somebody raced with errpact.
+    // The link appears after the catalog was read, as if somebody raced with errpact.
     let loaded = load(&folder.path("errors.yaml"));
     symlink(outside.path(), folder.path("link")).unwrap();
     assert_eq!(ids(&plan(&loaded).problems), ["output-outside"]);
@@ -335,7 +331,7 @@ fn a_prompt_over_its_budget_names_the_codes() {
 }
 
 #[test]
-fn templates_see_the_catalogue() {
+fn templates_see_the_catalog() {
     let folder = Folder::new("  - template: my/errors.go.j2\n    to: gen/errors.go\n");
     folder.put(
         "my/errors.go.j2",
@@ -382,8 +378,8 @@ fn a_template_that_fails_says_where() {
 }
 
 #[test]
-fn the_catalogues_folder_may_be_the_current_one() {
-    // `errpact check` in the folder of the catalogue has a root without a name.
+fn the_catalogs_folder_may_be_the_current_one() {
+    // `errpact check` in the folder of the catalog has a root without a name.
     let folder = Folder::new(ALL);
     folder.write();
     assert!(

@@ -32,7 +32,7 @@ fn block(text: &str, style: Style, tools: &[&str]) -> prompt::Block {
     prompt::render(&resolve(text), &prompt::Options { style, tools }).unwrap()
 }
 
-/// The text with the fingerprint made the same for every catalogue.
+/// The text with the fingerprint made the same for every catalog.
 fn text(block: &prompt::Block) -> String {
     block.text().replace(&block.fingerprint, "FINGERPRINT0")
 }
@@ -136,7 +136,7 @@ fn a_tool_that_does_not_exist_is_refused() {
         tools: vec!["book_slots".to_owned()],
     };
     let error = prompt::render(&resolve(CATALOG), &options).unwrap_err();
-    assert_eq!(error.to_string(), "the catalogue has no tool `book_slots`");
+    assert_eq!(error.to_string(), "the catalog has no tool `book_slots`");
     assert!(
         error.help().contains("book_slot, check_slots"),
         "{}",
@@ -312,7 +312,7 @@ fn instruction<'a>(block: &'a str, code: &str) -> Option<&'a str> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever stands in a catalogue's texts, a line stays a line, and the block can be inserted,
+    /// Whatever stands in a catalog's texts, a line stays a line, and the block can be inserted,
     /// found again and counted.
     #[test]
     fn any_text_makes_a_block_that_survives(instruct in any::<String>(), rule in any::<String>(), title in any::<String>()) {

@@ -28,7 +28,7 @@ test("the model and the person have their tries", () => {
   assert.equal(decide("SIGNED_OUT", { ...first, retries: 99 }).decision, "ask_user");
 });
 
-test("what is used up ends as the catalogue says", () => {
+test("what is used up ends as the catalog says", () => {
   assert.equal(decide("ALREADY_SENT", first).decision, "complete");
   assert.equal(decide("NO_PICTURE", first).decision, "ask_user");
   assert.equal(decide("NO_PICTURE", { ...first, importance: "optional" }).decision, "skip");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { CATALOG, CODES, ENTRIES, META_KEY, entry, isCode } from "./errors.js";
 import type { Code, CodeParams, Entry, Extensions } from "./errors.js";
 
-test("what the catalogue says is there, and nothing of the codes for the log", () => {
+test("what the catalog says is there, and nothing of the codes for the log", () => {
   assert.equal(CATALOG.name, "page");
   assert.equal(CATALOG.version, "2.0.0");
   assert.match(CATALOG.fingerprint, /^[0-9a-f]{12}$/);

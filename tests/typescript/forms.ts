@@ -1,7 +1,7 @@
-// Says what the file of a catalogue makes of values that are written in another: one line of JSON
+// Says what the file of a catalog makes of values that are written in another: one line of JSON
 // for each. What it should make of them is decided by whoever asks.
 //
-//     node forms.js ./CATALOGUE/errors.js VALUES.jsonl
+//     node forms.js ./CATALOG/errors.js VALUES.jsonl
 
 import { readFileSync } from "node:fs";
 

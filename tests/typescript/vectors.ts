@@ -1,7 +1,7 @@
-// Compares what the file of a catalogue makes of `errpact vectors` with what the vectors say. Ends with
+// Compares what the file of a catalog makes of `errpact vectors` with what the vectors say. Ends with
 // 1 where anything differs; prints what was compared, as JSON.
 //
-//     node vectors.js ./CATALOGUE/errors.js VECTORS.jsonl
+//     node vectors.js ./CATALOG/errors.js VECTORS.jsonl
 
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result};
 use errpact_benches::process::{Cost, in_turn};
 use errpact_benches::report::{Goal, Row, machine, markdown};
 use errpact_benches::rounds::{self, Kind};
-use errpact_benches::{catalogue::catalogue, classify, compile, rollback, speed, tokens};
+use errpact_benches::{catalog::catalog, classify, compile, rollback, speed, tokens};
 
 /// The outputs of G2.
 const OUTPUTS: [&str; 5] = [
@@ -67,10 +67,10 @@ fn main() -> Result<()> {
 fn whole_processes(programs: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
     let errpact = programs.join("errpact");
     let events = programs.join("events");
-    let plain = |codes: usize| write_catalogue(scratch, codes, &[]);
+    let plain = |codes: usize| write_catalog(scratch, codes, &[]);
     let (small, medium, large) = (plain(16)?, plain(1_000)?, plain(10_000)?);
-    let with_outputs = write_catalogue(scratch, 10_000, &OUTPUTS)?;
-    let unchanged = write_catalogue(&scratch.join("unchanged"), 10_000, &OUTPUTS)?;
+    let with_outputs = write_catalog(scratch, 10_000, &OUTPUTS)?;
+    let unchanged = write_catalog(&scratch.join("unchanged"), 10_000, &OUTPUTS)?;
 
     let command = |verb: &'static str, yaml: &Path| {
         let (program, yaml) = (errpact.clone(), yaml.to_owned());
@@ -295,11 +295,11 @@ fn print_memory() -> Result<()> {
     Ok(())
 }
 
-fn write_catalogue(folder: &Path, codes: usize, outputs: &[&str]) -> Result<PathBuf> {
+fn write_catalog(folder: &Path, codes: usize, outputs: &[&str]) -> Result<PathBuf> {
     let folder = folder.join(format!("{codes}-{}", outputs.len()));
     fs::create_dir_all(&folder)?;
     let path = folder.join("errors.yaml");
-    fs::write(&path, catalogue(codes, outputs))?;
+    fs::write(&path, catalog(codes, outputs))?;
     Ok(path)
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// Which code a failure gets, and why.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answer {
-    /// The code; `None` where nothing failed, or no rule holds and the catalogue has no fallback.
+    /// The code; `None` where nothing failed, or no rule holds and the catalog has no fallback.
     pub(crate) code: Option<String>,
     /// The code that is delivered.
     pub(crate) presented: Option<String>,

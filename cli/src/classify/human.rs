@@ -11,7 +11,7 @@ pub(crate) fn human(answer: &Answer) -> String {
     let code = match (&answer.code, answer.rule) {
         (Some(code), _) => code.as_str(),
         (None, Decided::Nothing) => "no failure",
-        (None, _) => "no code, as the catalogue has no fallback",
+        (None, _) => "no code, as the catalog has no fallback",
     };
     let by = match answer.rule {
         Decided::Rule(index) => format!(" by its rule {}", u32::from(index) + 1),

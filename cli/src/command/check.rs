@@ -1,4 +1,4 @@
-//! `errpact check`: is the catalogue right, and is every output what it says?
+//! `errpact check`: is the catalog right, and is every output what it says?
 
 use std::{
     io::Write as _,
@@ -12,39 +12,39 @@ use errpact_spec::Resolved;
 
 use super::diff;
 use crate::{
-    catalogue,
+    catalog,
     exit::Exit,
     format::{Format, Report, Reporting},
     session::Session,
     template, text,
 };
 
-/// Check the catalogue and compare every output
+/// Check the catalog and compare every output
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   errpact check                        Exit status 0 where nothing is wrong
   errpact check --deny-warnings        In CI
   errpact check --format github        As annotations of a GitHub workflow
-  errpact check --emit catalog.json    Write the resolved catalogue too
+  errpact check --emit catalog.json    Write the resolved catalog too
   errpact check path/to/errors.yaml")]
 pub(crate) struct Check {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
     #[command(flatten)]
     reporting: Reporting,
 
-    /// Write the resolved catalogue, as JSON, to this file
+    /// Write the resolved catalog, as JSON, to this file
     #[arg(long, value_name = "FILE")]
     emit: Option<PathBuf>,
 }
 
 impl Check {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load_and_prove(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load_and_prove(&path, session);
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }
@@ -55,13 +55,13 @@ impl Check {
         let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
         report.print(self.reporting.format, session);
         if self.reporting.format == Format::Human {
-            let colour = session.err.colour();
+            let color = session.err.color();
             session
                 .err
-                .write(&diff::stale(&plan, colour, Some(diff::SHORT)));
+                .write(&diff::stale(&plan, color, Some(diff::SHORT)));
             session.err.line(&summary(&loaded, &report));
             if !plan.is_fresh() && !plan.is_blocked() {
-                let mend = catalogue::command("generate", self.catalog.as_deref());
+                let mend = catalog::command("generate", self.catalog.as_deref());
                 session
                     .err
                     .line(&format!("`{mend}` brings the outputs up to date"));
@@ -86,7 +86,7 @@ fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
     )
 }
 
-/// Writes the resolved catalogue; a reader sees the old file or the new one.
+/// Writes the resolved catalog; a reader sees the old file or the new one.
 fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut json = serde_json::to_vec_pretty(resolved.catalog()).with_context(cannot)?;

@@ -11,7 +11,7 @@ use errpact_spec::classify::{Classifier, with_classifier};
 use serde_json::{Value, json};
 
 use crate::{
-    catalogue,
+    catalog,
     classify::{self, Answer, Line, Lines, MOST, Signal, human},
     exit::Exit,
     format,
@@ -31,8 +31,8 @@ Examples:
 
 Exit status: 0 answered, also by the fallback; 1 where a line of --jsonl is no failure.")]
 pub(crate) struct Classify {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
     #[command(flatten)]
@@ -102,8 +102,8 @@ enum Format {
 
 impl Classify {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load(&path, session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
@@ -114,7 +114,7 @@ impl Classify {
                 self.answer(classifier, session)
             }
         })
-        .context("the catalogue's rules cannot be used")?
+        .context("the catalog's rules cannot be used")?
     }
 
     /// One failure.

@@ -10,11 +10,11 @@ use crate::text;
 pub(super) const SHORT: usize = 40;
 
 /// Files that differ, cut after `most` lines each.
-pub(super) fn stale(plan: &Plan, colour: bool, most: Option<usize>) -> String {
+pub(super) fn stale(plan: &Plan, color: bool, most: Option<usize>) -> String {
     let mut text = String::new();
     for file in outputs(plan) {
         if let State::Stale { diff, .. } = &file.state {
-            add(&mut text, diff, colour, most);
+            add(&mut text, diff, color, most);
             text.push('\n');
         }
     }
@@ -22,23 +22,23 @@ pub(super) fn stale(plan: &Plan, colour: bool, most: Option<usize>) -> String {
 }
 
 /// All that writing would change: new files, changed ones, and those that would go.
-pub(super) fn whole(plan: &Plan, colour: bool) -> String {
+pub(super) fn whole(plan: &Plan, color: bool) -> String {
     let mut text = String::new();
     for file in outputs(plan) {
         match &file.state {
-            State::Stale { diff, .. } => add(&mut text, diff, colour, None),
-            State::Missing => add(&mut text, &new(&file.path, &file.content), colour, None),
+            State::Stale { diff, .. } => add(&mut text, diff, color, None),
+            State::Missing => add(&mut text, &new(&file.path, &file.content), color, None),
             State::Fresh | State::Foreign => {}
         }
     }
     for orphan in plan.orphans.iter().filter(|orphan| orphan.kept.is_none()) {
         let gone = format!("--- {}\n+++ /dev/null\n", orphan.path);
-        add(&mut text, &gone, colour, None);
+        add(&mut text, &gone, color, None);
     }
     text
 }
 
-/// What the catalogue asks for, without the manifest: that follows from the rest by itself, and a
+/// What the catalog asks for, without the manifest: that follows from the rest by itself, and a
 /// diff of hashes tells nobody anything.
 fn outputs(plan: &Plan) -> impl Iterator<Item = &Planned> {
     plan.files
@@ -55,7 +55,7 @@ fn new(path: &str, content: &str) -> String {
     diff
 }
 
-fn add(text: &mut String, diff: &str, colour: bool, most: Option<usize>) {
+fn add(text: &mut String, diff: &str, color: bool, most: Option<usize>) {
     let most = most.unwrap_or(usize::MAX);
     for line in diff.lines().take(most) {
         let paint = match line.as_bytes() {
@@ -66,7 +66,7 @@ fn add(text: &mut String, diff: &str, colour: bool, most: Option<usize>) {
             _ => "",
         };
         let line = text::printable(line);
-        let _ = if colour && !paint.is_empty() {
+        let _ = if color && !paint.is_empty() {
             writeln!(text, "\u{1b}[{paint}m{line}\u{1b}[0m")
         } else {
             writeln!(text, "{line}")

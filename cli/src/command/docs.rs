@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::{catalogue, exit::Exit, format, session::Session};
+use crate::{catalog, exit::Exit, format, session::Session};
 
 /// Print the reference in Markdown
 #[derive(Debug, Args)]
@@ -14,19 +14,19 @@ Examples:
   errpact docs examples/receptionist/errors.yaml > errors.md
 
 To keep the reference in the repository, and have `errpact check` compare it, ask for it in the
-catalogue:
+catalog:
   outputs:
     - markdown: docs/errors.md")]
 pub(crate) struct Docs {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 }
 
 impl Docs {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load(&path, session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };

@@ -1,7 +1,7 @@
 //! `errpact explain`: a code, a lint, or any other of errpact's own findings.
 //!
-//! A name is looked for in the catalogue first, then among errpact's findings, so that a lint can
-//! be explained where there is no catalogue, or none that can be read.
+//! A name is looked for in the catalog first, then among errpact's findings, so that a lint can
+//! be explained where there is no catalog, or none that can be read.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use errpact_spec::finding::Id;
 use serde_json::Value;
 
 use crate::{
-    catalogue,
+    catalog,
     exit::Exit,
     explain::{Reader, Subject, diagnostic},
     format,
@@ -32,7 +32,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "CODE")]
     name: String,
 
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(long, value_name = "PATH")]
     catalog: Option<PathBuf>,
 
@@ -57,9 +57,9 @@ impl Explain {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = match &self.catalog {
             Some(path) => Some(path.clone()),
-            None => catalogue::find()?,
+            None => catalog::find()?,
         };
-        let loaded = path.as_deref().map(|path| catalogue::load(path, session));
+        let loaded = path.as_deref().map(|path| catalog::load(path, session));
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
         let subject = resolved
             .zip(path.as_deref())
@@ -73,7 +73,7 @@ impl Explain {
                     let page = diagnostic::page(id);
                     session
                         .out
-                        .write(&page.render(session.out.colour(), session.out.is_terminal()));
+                        .write(&page.render(session.out.color(), session.out.is_terminal()));
                 }
                 Format::Json => session
                     .out
@@ -81,7 +81,7 @@ impl Explain {
             }
             return Ok(Exit::Clean);
         }
-        // The code may stand in a catalogue that cannot be resolved: say that, not "no such code".
+        // The code may stand in a catalog that cannot be resolved: say that, not "no such code".
         if let Some(loaded) = loaded.as_ref().filter(|loaded| loaded.resolved.is_none()) {
             return Ok(format::refuse(loaded, session));
         }
@@ -93,10 +93,10 @@ impl Explain {
         let help = match (near.as_slice(), &path) {
             ([], None) => format!(
                 "there is no {} here or in any parent folder; name one with `--catalog`",
-                catalogue::FILE_NAME
+                catalog::FILE_NAME
             ),
             ([], Some(path)) => format!(
-                "`errpact docs {}` lists the catalogue's codes",
+                "`errpact docs {}` lists the catalog's codes",
                 path.display()
             ),
             (near, _) => format!("did you mean {}?", words::list_or(near)),
@@ -124,7 +124,7 @@ impl Explain {
             (Some(page), reader) => {
                 session
                     .out
-                    .write(&page.render(session.out.colour(), session.out.is_terminal()));
+                    .write(&page.render(session.out.color(), session.out.is_terminal()));
                 if reader.is_none_or(|reader| reader == Reader::Developer)
                     && subject.code.description.is_none()
                 {

@@ -1,4 +1,4 @@
-//! `errpact generate`: writes what the catalogue asks for.
+//! `errpact generate`: writes what the catalog asks for.
 //!
 //! A run that ends with an error has written nothing, but for a disk that fails half-way, which
 //! the finding says.
@@ -10,7 +10,7 @@ use errpact_generator::outputs::{self, Plan};
 
 use super::diff;
 use crate::{
-    catalogue,
+    catalog,
     exit::Exit,
     format::{Format, Report, Reporting},
     session::Session,
@@ -25,11 +25,11 @@ Examples:
   errpact generate --diff     Show what would change
   errpact generate --check    Only compare: exit status 1 where something would change
 
-Files that errpact did not write are never overwritten; errors.outputs.json, beside the catalogue,
+Files that errpact did not write are never overwritten; errors.outputs.json, beside the catalog,
 lists those that it did.")]
 pub(crate) struct Generate {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
     /// Print what would change as a unified diff, and write nothing
@@ -46,8 +46,8 @@ pub(crate) struct Generate {
 
 impl Generate {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load(&path, session);
         let plan = session
             .stats
             .time("render", || outputs::plan_in(&loaded, template::sandbox()));
@@ -55,7 +55,7 @@ impl Generate {
         let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
         let exit = report.exit(self.reporting.deny_warnings);
         if self.diff {
-            let diff = diff::whole(&plan, session.out.colour());
+            let diff = diff::whole(&plan, session.out.color());
             session.out.write(&diff);
         }
         let human = self.reporting.format == Format::Human;
@@ -64,7 +64,7 @@ impl Generate {
             if human && exit != Exit::Clean {
                 session.err.line(&report.tally());
                 if self.check {
-                    let mend = catalogue::command("generate", self.catalog.as_deref());
+                    let mend = catalog::command("generate", self.catalog.as_deref());
                     session
                         .err
                         .line(&format!("`{mend}` brings the outputs up to date"));
@@ -95,9 +95,9 @@ impl Generate {
     }
 }
 
-/// Writes the outputs of a new catalogue.
+/// Writes the outputs of a new catalog.
 pub(super) fn write_outputs(path: &Path, session: &mut Session) -> anyhow::Result<Exit> {
-    let loaded = catalogue::load(path, session);
+    let loaded = catalog::load(path, session);
     let plan = outputs::plan_in(&loaded, template::sandbox());
     let failed = match plan.write() {
         Ok(written) => {
@@ -129,7 +129,7 @@ fn up_to_date(loaded: &errpact_spec::Loaded, plan: &Plan) -> String {
         .as_ref()
         .map_or(0, |resolved| resolved.catalog().outputs.len());
     if plan.files.is_empty() {
-        "the catalogue asks for no outputs".to_owned()
+        "the catalog asks for no outputs".to_owned()
     } else {
         let verb = if outputs == 1 { "is" } else { "are" };
         format!("{} {verb} up to date", text::count(outputs, "output"))

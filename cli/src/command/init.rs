@@ -1,8 +1,8 @@
-//! `errpact init`: a catalogue to begin with.
+//! `errpact init`: a catalog to begin with.
 //!
 //! It never overwrites: a file that exists is left alone and named, and the lines that errpact
 //! needs in it are printed. So it can be run twice, and in the middle of an existing crate. Only
-//! an empty folder gets a crate of its own; a folder with other things in it gets the catalogue.
+//! an empty folder gets a crate of its own; a folder with other things in it gets the catalog.
 
 use std::{
     fs::{self, OpenOptions},
@@ -15,19 +15,19 @@ use clap::Args;
 use errpact_generator::outputs::schema_text;
 
 use crate::{
-    catalogue,
+    catalog,
     command::generate,
     exit::Exit,
     init,
     session::{Helped, Session},
 };
 
-/// Write a starter catalogue, its JSON Schema and a build script
+/// Write a starter catalog, its JSON Schema and a build script
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact init             In a crate: the catalogue, and the lines to add; in a project of
-                           Python or TypeScript: the catalogue, and the module to import
+  errpact init             In a crate: the catalog, and the lines to add; in a project of
+                           Python or TypeScript: the catalog, and the module to import
   errpact init my-agent    In a new folder: a crate that builds
 
 Files that exist are left alone.")]
@@ -69,7 +69,7 @@ impl Init {
             ));
         }
         let catalog = init::catalog(&folder) + &outputs(&folder);
-        let fresh = self.write(catalogue::FILE_NAME, &catalog, session)?;
+        let fresh = self.write(catalog::FILE_NAME, &catalog, session)?;
         self.write("errors.schema.json", &schema_text(), session)?;
         if matches!(kind, Kind::Crate | Kind::Empty) {
             self.write("build.rs", init::build_rs(), session)?;
@@ -79,7 +79,7 @@ impl Init {
             self.write("src/lib.rs", init::lib_rs(), session)?;
         }
         let exit = if fresh {
-            let catalog = self.path(catalogue::FILE_NAME);
+            let catalog = self.path(catalog::FILE_NAME);
             generate::write_outputs(&catalog, session)?
         } else {
             Exit::Clean

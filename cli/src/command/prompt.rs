@@ -14,7 +14,7 @@ use errpact_spec::{
 };
 use serde_json::json;
 
-use crate::{catalogue, exit::Exit, format, session::Session};
+use crate::{catalog, exit::Exit, format, session::Session};
 
 /// Print the rule block of the system prompt
 #[derive(Debug, Args)]
@@ -26,11 +26,11 @@ Examples:
   errpact prompt --tokens                         What each code costs, largest first
   errpact prompt --max-tokens 400                 Fail where the block costs more")]
 pub(crate) struct Prompt {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// The style [default: the catalogue's]
+    /// The style [default: the catalog's]
     #[arg(long, value_name = "STYLE")]
     style: Option<StyleName>,
 
@@ -78,8 +78,8 @@ enum Format {
 
 impl Prompt {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load(&path, session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
@@ -116,7 +116,7 @@ impl Prompt {
         let Some(finding) = over else {
             return Ok(Exit::Clean);
         };
-        let words = errpact_spec::finding::render(&finding, &loaded.sources, session.err.colour());
+        let words = errpact_spec::finding::render(&finding, &loaded.sources, session.err.color());
         session.err.line(&words);
         Ok(Exit::Findings)
     }

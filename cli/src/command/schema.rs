@@ -1,17 +1,17 @@
-//! `errpact schema`: the JSON Schema of the catalogue language, for editors.
+//! `errpact schema`: the JSON Schema of the catalog language, for editors.
 
 use clap::Args;
 use errpact_generator::outputs::schema_text;
 
 use crate::{exit::Exit, session::Session};
 
-/// Print the JSON Schema of the catalogue language
+/// Print the JSON Schema of the catalog language
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   errpact schema > errors.schema.json
 
-An editor with a YAML language server uses it when the catalogue begins with the line
+An editor with a YAML language server uses it when the catalog begins with the line
   # yaml-language-server: $schema=./errors.schema.json")]
 pub(crate) struct Schema {}
 

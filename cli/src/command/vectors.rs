@@ -7,7 +7,7 @@ use errpact_generator::words;
 use errpact_spec::catalog::Catalog;
 
 use crate::{
-    catalogue,
+    catalog,
     exit::Exit,
     format,
     session::Session,
@@ -22,12 +22,12 @@ Examples:
   errpact vectors > vectors.jsonl                    Every vector, one JSON object a line
   errpact vectors --kind decision                    Only what to do next with a call that failed
   errpact vectors --kind wire --code SLOT_CONFLICT   Every form of one code
-  errpact vectors agent/errors.yaml                  Of another catalogue
+  errpact vectors agent/errors.yaml                  Of another catalog
 
-Exit status: 0 printed; 1 where the catalogue has no such code, or nothing of that kind.")]
+Exit status: 0 printed; 1 where the catalog has no such code, or nothing of that kind.")]
 pub(crate) struct Vectors {
-    /// The catalogue [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOGUE")]
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
     /// Only vectors of this kind; may be given more than once
@@ -41,8 +41,8 @@ pub(crate) struct Vectors {
 
 impl Vectors {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalogue::locate(self.catalog.as_deref())?;
-        let loaded = catalogue::load(&path, session);
+        let path = catalog::locate(self.catalog.as_deref())?;
+        let loaded = catalog::load(&path, session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
@@ -71,7 +71,7 @@ impl Vectors {
         session.stats.add("vectors", begun.elapsed());
         if count == 0 {
             session.say_error(
-                "the catalogue has no vector of that kind",
+                "the catalog has no vector of that kind",
                 Some("raw failures under `fixtures` become vectors of the kind `classify`, and every code has some of the other kinds"),
             );
             return Ok(Exit::Findings);
@@ -83,7 +83,7 @@ impl Vectors {
 fn no_such_code(name: &str, catalog: &Catalog, session: &mut Session) -> Exit {
     let near = text::nearest(name, catalog.codes.keys().map(String::as_str));
     let help = match near.as_slice() {
-        [] => "`errpact docs` lists the catalogue's codes".to_owned(),
+        [] => "`errpact docs` lists the catalog's codes".to_owned(),
         near => format!("did you mean {}?", words::list_or(near)),
     };
     session.say_error(&format!("there is no code called `{name}`"), Some(&help));

@@ -37,7 +37,7 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
         tools => words::list_or(tools),
     };
     page.section(
-        Section::new("In the catalogue")
+        Section::new("In the catalog")
             .row("category", &*code.category)
             .maybe(code.number, |section, number| {
                 section.row("number", number.to_string())

@@ -1,6 +1,6 @@
 //! A finding of errpact's own: why it is reported, what to write instead, what may be done with it.
 //!
-//! The texts are errpact's own catalogue; nothing is written here twice.
+//! The texts are errpact's own catalog; nothing is written here twice.
 
 use errpact_spec::finding::{Id, Level};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ fn level(id: Id) -> String {
         return format!("It is {level}.");
     }
     format!(
-        "It is {level}. `lints: {{ {id}: allow }}` in the catalogue sets another level (allow, warn \
+        "It is {level}. `lints: {{ {id}: allow }}` in the catalog sets another level (allow, warn \
          or deny); `allow: {{ {id}: the reason }}` on a code lets it through there."
     )
 }

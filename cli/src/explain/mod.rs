@@ -39,7 +39,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) name: &'a str,
     /// The code.
     pub(crate) code: &'a Code,
-    /// The catalogue.
+    /// The catalog.
     pub(crate) catalog: &'a Catalog,
     /// The file as seen from where errpact was started, and the line.
     pub(crate) place: Option<(String, u32)>,

@@ -44,7 +44,7 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
                 section.row("JSON-RPC code", code.to_string())
             }),
     );
-    let mut rules = Section::new("Recognised when");
+    let mut rules = Section::new("Recognized when");
     for rule in &code.detect {
         rules = rules.text(format!("- {}", words::rule(rule)));
     }

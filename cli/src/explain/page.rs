@@ -1,7 +1,7 @@
 //! A page for a terminal: a title line, a few facts, and headed sections.
 //!
 //! Paragraphs are wrapped to the terminal's width; without one, to the width that mail, logs and
-//! code review take. Everything that comes from the catalogue is printed as one line or paragraph
+//! code review take. Everything that comes from the catalog is printed as one line or paragraph
 //! of its own, so that `grep` finds it.
 
 use std::fmt::Write as _;
@@ -55,14 +55,14 @@ impl Page {
     }
 
     /// The page as text.
-    pub(crate) fn render(&self, colour: bool, terminal: bool) -> String {
+    pub(crate) fn render(&self, color: bool, terminal: bool) -> String {
         let width = if terminal {
             terminal_size::terminal_size().map_or(USUAL, |(width, _)| usize::from(width.0))
         } else {
             USUAL
         };
         let width = width.clamp(40, WIDEST);
-        let (bold, plain) = if colour {
+        let (bold, plain) = if color {
             ("\u{1b}[1m", "\u{1b}[0m")
         } else {
             ("", "")

@@ -4,11 +4,11 @@
 use super::Report;
 
 /// The findings, those alike once, an empty line after each.
-pub(super) fn render(report: &Report<'_>, colour: bool) -> String {
+pub(super) fn render(report: &Report<'_>, color: bool) -> String {
     let mut text = String::new();
     let sources = &report.loaded.sources;
     for finding in report.grouped() {
-        text.push_str(errpact_spec::finding::render(&finding, sources, colour).trim_end());
+        text.push_str(errpact_spec::finding::render(&finding, sources, color).trim_end());
         text.push_str("\n\n");
     }
     text

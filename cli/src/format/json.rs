@@ -1,8 +1,8 @@
 //! For scripts: one object, described by `docs/schemas/findings.json`.
 //!
-//! One object and not one a line, so that the catalogue's name and fingerprint come with the
+//! One object and not one a line, so that the catalog's name and fingerprint come with the
 //! findings, and "no findings" can be told from "no output". Members that say nothing are left
-//! out, but for `catalog` and `fingerprint`, which are null where the catalogue does not resolve.
+//! out, but for `catalog` and `fingerprint`, which are null where the catalog does not resolve.
 
 use serde::Serialize;
 
@@ -87,7 +87,7 @@ pub(super) fn render(report: &Report<'_>) -> String {
             })
             .collect(),
     };
-    // Strings, numbers and lists: nothing here can fail to serialise.
+    // Strings, numbers and lists: nothing here can fail to serialize.
     serde_json::to_string_pretty(&document).unwrap_or_default()
 }
 

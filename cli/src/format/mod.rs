@@ -47,7 +47,7 @@ pub(crate) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Those of the catalogue, and `more`.
+    /// Those of the catalog, and `more`.
     pub(crate) fn new(loaded: &'a Loaded, more: impl IntoIterator<Item = &'a Finding>) -> Self {
         Self {
             loaded,
@@ -103,7 +103,7 @@ impl<'a> Report<'a> {
     pub(crate) fn print(&self, format: Format, session: &mut Session) {
         match format {
             Format::Human => {
-                let text = human::render(self, session.err.colour());
+                let text = human::render(self, session.err.color());
                 session.err.write(&text);
             }
             Format::Json => session.out.line(&text::printable_json(json::render(self))),
@@ -132,7 +132,7 @@ fn in_one(finding: &Finding) -> String {
     text
 }
 
-/// Prints, for people, why a catalogue cannot be used; for commands whose result is not findings.
+/// Prints, for people, why a catalog cannot be used; for commands whose result is not findings.
 pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
     let report = Report::new(loaded, []);
     report.print(Format::Human, session);

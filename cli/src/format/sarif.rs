@@ -1,6 +1,6 @@
 //! For code scanning: SARIF 2.1.0.
 //!
-//! The rules are errpact's own diagnostics catalogue, but only those that were met: the log is
+//! The rules are errpact's own diagnostics catalog, but only those that were met: the log is
 //! uploaded on every run, and a viewer asks for no others. Columns are counted in characters, and
 //! the log says so, because the standard's default is UTF-16. Names of files are URIs, relative as
 //! they were named to errpact, so that a viewer finds them from the repository's root.
@@ -72,7 +72,7 @@ fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
             json!([{ "physicalLocation": physical(&place) }]),
         );
     } else if let Some(root) = report.loaded.sources.root() {
-        // A viewer shows nothing without a place; the catalogue is where the finding comes from.
+        // A viewer shows nothing without a place; the catalog is where the finding comes from.
         let place = json!({ "artifactLocation": { "uri": uri(root.name()) } });
         result.insert(
             "locations".to_owned(),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use errpact_spec::names;
 
-/// A catalogue with three codes: two with an enum to come, and the fallback.
+/// A catalog with three codes: two with an enum to come, and the fallback.
 const CATALOG: &str = include_str!("errors.yaml.txt");
 /// Only for an empty folder.
 const CARGO_TOML: &str = include_str!("Cargo.toml.txt");
@@ -38,7 +38,7 @@ pub enum OrderError {
 }
 ";
 
-/// The starter catalogue of a folder.
+/// The starter catalog of a folder.
 pub(crate) fn catalog(folder: &Path) -> String {
     CATALOG.replace("@NAME@", &name(folder))
 }
@@ -69,7 +69,7 @@ fn version() -> &'static str {
     )
 }
 
-/// A name for catalogue and crate, from the folder's: kebab-case, and none that cargo refuses or
+/// A name for catalog and crate, from the folder's: kebab-case, and none that cargo refuses or
 /// that would meet a crate of the same name.
 fn name(folder: &Path) -> String {
     const TAKEN: [&str; 8] = [
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_folder_gives_a_name_that_catalogue_and_cargo_accept() {
+    fn every_folder_gives_a_name_that_catalog_and_cargo_accept() {
         let names = ["Front_Desk", "4you", "fn", "test", "été", "", "a--b."]
             .map(|folder| name(Path::new(folder)));
         assert_eq!(

@@ -16,7 +16,7 @@ const ID: u128 = 0x4000_8000_0000_0000_0000;
 const AT: u64 = 1_767_323_045_678;
 /// The id of the tool call.
 const CALL: &str = "call_1";
-/// The tool where the catalogue declares none.
+/// The tool where the catalog declares none.
 const TOOL: &str = "sample_tool";
 /// What a pattern's `*` stands for.
 const STAR: &str = "sample";
@@ -142,7 +142,7 @@ fn at() -> SystemTime {
 }
 
 /// The first tool that may return the code, else the first that is declared, else one of no
-/// catalogue.
+/// catalog.
 fn tool(entry: &Entry, tables: &Catalog) -> String {
     let declared = tables.tools.iter().map(|tool| tool.name);
     let mut tools = entry.raised_by.iter().copied().chain(declared);

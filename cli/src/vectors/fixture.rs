@@ -1,4 +1,4 @@
-//! Raw failures of the catalogue's fixtures.
+//! Raw failures of the catalog's fixtures.
 
 use anyhow::Context;
 use errpact::table::Catalog;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::Line;
 use crate::classify::Signal;
 
-/// The fixtures as vectors. One of a pack is left out where the catalogue's own rules decide
+/// The fixtures as vectors. One of a pack is left out where the catalog's own rules decide
 /// otherwise: they may, and `errpact check` says so.
 pub(super) fn fixtures<'r>(
     resolved: &'r Resolved,
@@ -30,7 +30,7 @@ pub(super) fn fixtures<'r>(
         });
         own.map(|(_, fixture)| line(fixture, tables)).collect()
     })
-    .context("the catalogue's rules cannot be used")
+    .context("the catalog's rules cannot be used")
 }
 
 fn line<'r>(fixture: &'r Fixture, tables: &'static Catalog) -> Line<'r> {
@@ -75,7 +75,7 @@ fn signal(raw: &RawFailure) -> Signal {
     }
 }
 
-/// Do the catalogue's rules decide as the fixture says?
+/// Do the catalog's rules decide as the fixture says?
 fn holds(fixture: &Fixture, classifier: &Classifier<'_>) -> bool {
     let signal = signal(&fixture.raw);
     let explanation = classifier.explain(&signal.failure());

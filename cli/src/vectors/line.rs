@@ -24,7 +24,7 @@ pub(crate) enum Kind {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Line<'a> {
-    /// The first: which catalogue, by which errpact.
+    /// The first: which catalog, by which errpact.
     Catalog {
         name: &'a str,
         fingerprint: &'a str,

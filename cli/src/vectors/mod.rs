@@ -1,6 +1,6 @@
-//! Test vectors of a catalogue: what the run time writes and decides, for tests in any language.
+//! Test vectors of a catalog: what the run time writes and decides, for tests in any language.
 //!
-//! There is no second implementation here. `table` makes the run time's own tables of the catalogue,
+//! There is no second implementation here. `table` makes the run time's own tables of the catalog,
 //! and the run time writes every form and takes every decision.
 
 mod decision;
@@ -25,7 +25,7 @@ use fixture::fixtures;
 /// vectors the same on every machine.
 const KEY: &[u8] = b"errpact vectors: not a secret";
 
-/// A catalogue of which vectors are made.
+/// A catalog of which vectors are made.
 pub(crate) struct Vectors<'r> {
     resolved: &'r Resolved,
     tables: &'static Catalog,
@@ -42,7 +42,7 @@ impl<'r> Vectors<'r> {
         }
     }
 
-    /// The line that names the catalogue.
+    /// The line that names the catalog.
     pub(crate) fn head(&self) -> Line<'_> {
         Line::Catalog {
             name: self.tables.name,

@@ -1,4 +1,4 @@
-//! Values for parameters: the catalogue's example, else a fixed one of the type.
+//! Values for parameters: the catalog's example, else a fixed one of the type.
 
 use errpact::table;
 use errpact_detect::{Taken, convert};

@@ -11,7 +11,7 @@ use crate::{Kind, Taken};
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Converted {
-    /// `text`, `url`, `email`, `phone`, or a word of an `enum` as the catalogue spells it.
+    /// `text`, `url`, `email`, `phone`, or a word of an `enum` as the catalog spells it.
     Text(String),
     /// `integer`.
     Integer(i64),

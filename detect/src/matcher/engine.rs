@@ -11,7 +11,7 @@ use super::{
 use crate::said::{self, Read, Said, Shape};
 use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
-/// The rules of a catalogue, ready to be compared with failures.
+/// The rules of a catalog, ready to be compared with failures.
 ///
 /// However many rules there are, a message is read once for all phrases and once for all regular
 /// expressions, and rules that rest on no words are looked up by what they ask for.

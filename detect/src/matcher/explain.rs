@@ -59,7 +59,7 @@ pub enum Reason {
     Broader,
     /// The other has more conditions.
     FewerConditions,
-    /// The catalogue's `precedence` names the other's code first.
+    /// The catalog's `precedence` names the other's code first.
     Precedence,
     /// The other's code comes first by name.
     Name,

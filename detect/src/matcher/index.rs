@@ -20,7 +20,7 @@ pub(super) struct Index<'a> {
     jsonrpc: HashMap<i32, Vec<u32>>,
     io: HashMap<&'a str, Vec<u32>>,
     statuses: HashMap<u16, Vec<u32>>,
-    /// Catalogues have a handful of different ranges.
+    /// Catalogs have a handful of different ranges.
     ranges: HashMap<(u16, u16), Vec<u32>>,
     fields: HashMap<&'a str, Values>,
     tools: HashMap<&'a str, Vec<u32>>,

@@ -1,4 +1,4 @@
-//! All rules of a catalogue, compared with a failure at once.
+//! All rules of a catalog, compared with a failure at once.
 
 mod engine;
 mod explain;

@@ -73,7 +73,7 @@ pub(super) struct Standing {
     pub(super) loose: bool,
     /// More conditions come first.
     pub(super) conditions: std::cmp::Reverse<usize>,
-    /// As the catalogue says.
+    /// As the catalog says.
     pub(super) precedence: u16,
     /// By name.
     pub(super) code: u16,

@@ -8,7 +8,7 @@ pub enum Faults {
     /// `fault:NAME` is a text like any other.
     Off,
     /// `fault:panic` panics, `fault:hang` never ends, `fault:raw` fails with an error that nobody
-    /// has catalogued.
+    /// has cataloged.
     On,
 }
 
@@ -44,7 +44,7 @@ fn crash() {
     panic!("index out of bounds: token=sk-live-51H8xGq2eZvKYlo2C0aBcDeF");
 }
 
-/// An error that nobody has catalogued.
+/// An error that nobody has cataloged.
 #[derive(Debug, thiserror::Error)]
 #[error("something broke")]
 pub struct Broken(#[source] io::Error);

@@ -8,7 +8,7 @@
 //! hands to its model. [`weather`], [`mail`], [`reminders`] and [`notes`] know no codes.
 
 errpact::catalog!(
-    /// The catalogue, generated from `errors.yaml`.
+    /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 

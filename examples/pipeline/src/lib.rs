@@ -7,7 +7,7 @@
 //! [`server`] shows both to a page.
 
 errpact::catalog!(
-    /// The catalogue, generated from `errors.yaml`.
+    /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 

@@ -7,7 +7,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["perplexity", "Perplexity API"],
 ]);
 
-/** A service's name for people, as the catalogue has it. A failure brings its own. */
+/** A service's name for people, as the catalog has it. A failure brings its own. */
 export function serviceTitle(name: string): string {
   return TITLES.get(name) ?? name;
 }

@@ -10,7 +10,7 @@ export interface Stage {
   does: string;
 }
 
-/** The stages in their order, as the catalogue's workflow has them. */
+/** The stages in their order, as the catalog's workflow has them. */
 export const STAGES: readonly Stage[] = [
   {
     name: "research",

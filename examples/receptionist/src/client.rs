@@ -46,7 +46,7 @@ impl Client {
         }
     }
 
-    /// What comes with every call. The struct is generated: a field that the catalogue's `context`
+    /// What comes with every call. The struct is generated: a field that the catalog's `context`
     /// declares cannot be forgotten here.
     #[must_use]
     pub fn context(&self) -> errors::Context {

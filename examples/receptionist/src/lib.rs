@@ -8,7 +8,7 @@
 //! what the prompt says. The one line for operations goes through `tracing` into [`log`].
 
 errpact::catalog!(
-    /// The catalogue, generated from `errors.yaml`.
+    /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 

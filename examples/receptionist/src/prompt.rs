@@ -1,4 +1,4 @@
-//! The system prompt, and the check that it carries this catalogue's rule block.
+//! The system prompt, and the check that it carries this catalog's rule block.
 
 use anyhow::{Context as _, Result};
 
@@ -10,7 +10,7 @@ const SYSTEM: &str = include_str!("../prompts/system.md");
 /// The system prompt.
 ///
 /// # Errors
-/// When it carries no rule block, or that of another catalogue: the application must not start.
+/// When it carries no rule block, or that of another catalog: the application must not start.
 pub fn system() -> Result<String> {
     verified(SYSTEM)
 }
@@ -21,6 +21,6 @@ pub fn system() -> Result<String> {
 /// As [`system`].
 pub fn verified(prompt: &str) -> Result<String> {
     errpact::prompt::verify(prompt, &errors::CATALOG)
-        .context("the system prompt and the program do not carry the same catalogue")?;
+        .context("the system prompt and the program do not carry the same catalog")?;
     Ok(prompt.to_owned())
 }

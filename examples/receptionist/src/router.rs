@@ -109,7 +109,7 @@ fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
 }
 
 /// Invites another try after an internal error, but only where nothing can have happened: the tool
-/// only reads, or the catalogue says that it was not done.
+/// only reads, or the catalog says that it was not done.
 fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
     let tools = errors::CATALOG.tools;

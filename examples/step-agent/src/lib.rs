@@ -3,12 +3,12 @@
 //! `errors.yaml` says what can go wrong in a step and what is to be done about it. From it come the
 //! module [`errors`], the procedures in `prompts/system.md`, `docs/errors.md` and
 //! `schema/tool-error.json`. The way of one failure: a service of the [`world`] answers something,
-//! the [`agent`] lets the catalogue's rules find its code, asks `errpact::StepBudget` what becomes of
+//! the [`agent`] lets the catalog's rules find its code, asks `errpact::StepBudget` what becomes of
 //! the step, logs both in one line and answers `CODE: message`; the [`model`] finds the code's
 //! procedure in its system prompt and follows it, step by step.
 
 errpact::catalog!(
-    /// The catalogue, generated from `errors.yaml`.
+    /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 

@@ -11,7 +11,7 @@ use tracing_subscriber::fmt::MakeWriter;
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// A subscriber that writes into this log: one line an event, without colour and time, so that
+    /// A subscriber that writes into this log: one line an event, without color and time, so that
     /// a run prints the same lines every time but for the ids.
     #[must_use]
     pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {

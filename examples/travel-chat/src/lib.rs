@@ -7,7 +7,7 @@
 //! history, and no text of a service or a provider reaches the page.
 
 errpact::catalog!(
-    /// The catalogue, generated from `errors.yaml`.
+    /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 

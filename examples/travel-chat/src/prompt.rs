@@ -1,4 +1,4 @@
-//! The system prompt, and the check that it carries this catalogue's rules.
+//! The system prompt, and the check that it carries this catalog's rules.
 
 use anyhow::{Context as _, Result};
 
@@ -10,9 +10,9 @@ const SYSTEM: &str = include_str!("../prompts/system.md");
 /// The system prompt.
 ///
 /// # Errors
-/// When it carries the rules of another catalogue: the application must not start.
+/// When it carries the rules of another catalog: the application must not start.
 pub fn system() -> Result<&'static str> {
     errpact::prompt::verify(SYSTEM, &CATALOG)
-        .context("the system prompt and the program do not carry the same catalogue")?;
+        .context("the system prompt and the program do not carry the same catalog")?;
     Ok(SYSTEM)
 }

@@ -72,7 +72,7 @@ export function readError(name: string, error: ToolError): ChatEvent | undefined
   return { kind: "provider_error", turn, error };
 }
 
-/** The error that a stored row tells. The rest is in the catalogue. */
+/** The error that a stored row tells. The rest is in the catalog. */
 export function errorOf(row: Row): ToolError | undefined {
   return parseNotice({ code: row.code ?? "", message: row.text, ref: row.ref });
 }

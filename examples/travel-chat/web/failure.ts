@@ -7,7 +7,7 @@ export type Failure = Pick<ToolError, "message"> &
   Partial<Pick<ToolError, "code" | "ref" | "retry" | "retry_after_ms">>;
 
 /**
- * The retry policy. The catalogue's comes before the event's: a stored failure has no other, and the
+ * The retry policy. The catalog's comes before the event's: a stored failure has no other, and the
  * page says the same after a reload.
  */
 function policy({ code, retry }: Failure): RetryWord | undefined {

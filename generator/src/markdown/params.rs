@@ -58,5 +58,5 @@ fn meaning(param: &Param) -> String {
     parts.join(" ")
 }
 
-/// What the language bounds a text to where the catalogue says nothing.
+/// What the language bounds a text to where the catalog says nothing.
 const DEFAULT_MAX: u32 = 500;

@@ -1,4 +1,4 @@
-//! A catalogue as a page of Markdown.
+//! A catalog as a page of Markdown.
 
 use std::fmt;
 use std::num::NonZero;
@@ -36,7 +36,7 @@ impl From<minijinja::Error> for Error {
     }
 }
 
-/// The reference of a catalogue, with a final line break.
+/// The reference of a catalog, with a final line break.
 ///
 /// # Errors
 /// A template failed, which only a mistake in errpact can make happen.
@@ -57,7 +57,7 @@ fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
 
 /// The codes' sections, one after the other, in a few long pieces.
 ///
-/// They are nearly all of the work, and none needs another: large catalogues use every core.
+/// They are nearly all of the work, and none needs another: large catalogs use every core.
 fn sections(
     catalog: &Catalog,
     template: &Template<'_, '_>,
@@ -66,7 +66,7 @@ fn sections(
     let write = |codes: &[(&String, &Code)]| {
         let mut text = String::new();
         for (name, code) in codes {
-            // One small context at a time: one of the whole catalogue would be a second copy of it.
+            // One small context at a time: one of the whole catalog would be a second copy of it.
             text.push_str(&template.render(of(Section::new(catalog, &presented, name, code)))?);
         }
         Ok(text)

@@ -174,7 +174,7 @@ impl Error {
             Self::Duplicate { .. } => {
                 "remove one; several styles in one file share one block".to_owned()
             }
-            Self::InText { .. } => "reword the text in the catalogue".to_owned(),
+            Self::InText { .. } => "reword the text in the catalog".to_owned(),
             Self::NotCreated {
                 markers: [begin, end],
                 ..

@@ -5,7 +5,7 @@ use super::host::Comment;
 /// A rule block without its marker lines: what is inserted into a host file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Name in the markers: the catalogue's.
+    /// Name in the markers: the catalog's.
     pub name: String,
     /// Fingerprint in the begin marker.
     pub fingerprint: String,

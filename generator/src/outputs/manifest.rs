@@ -15,7 +15,7 @@ pub(super) const MOST_BYTES: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
-    /// The catalogue's name, which is also the name in the markers of rule blocks.
+    /// The catalog's name, which is also the name in the markers of rule blocks.
     pub(super) catalog: String,
     /// Whole files.
     pub(super) files: BTreeMap<String, String>,

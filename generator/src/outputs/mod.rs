@@ -1,8 +1,8 @@
-//! The files that a catalogue asks for: compared with what is on disk, or written.
+//! The files that a catalog asks for: compared with what is on disk, or written.
 //!
 //! [`plan`] renders every output in memory and compares; nothing is touched. [`Plan::write`]
 //! brings the disk in line: files are replaced as a whole, left alone where they are right already,
-//! and removed where the catalogue no longer asks for them. A manifest beside the catalogue
+//! and removed where the catalog no longer asks for them. A manifest beside the catalog
 //! (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not in it is
 //! never overwritten, unless it already holds what would be written.
 //!

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 /// Why a path is no place for an output.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// It leaves the catalogue's folder.
+    /// It leaves the catalog's folder.
     Outside,
     /// The operating system does not say.
     Unreadable(io::Error),

@@ -22,9 +22,9 @@ use crate::template::Sandbox;
 /// Every output, rendered and compared; nothing is written yet.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// The outputs in the catalogue's order; the manifest is the last.
+    /// The outputs in the catalog's order; the manifest is the last.
     pub files: Vec<Planned>,
-    /// What errpact wrote and the catalogue no longer asks for, sorted.
+    /// What errpact wrote and the catalog no longer asks for, sorted.
     pub orphans: Vec<Orphan>,
     /// What stands in the way of writing, and lints about outputs.
     pub problems: Vec<Finding>,
@@ -36,8 +36,8 @@ pub struct Plan {
     pub(super) new: Manifest,
 }
 
-/// Renders every output of the catalogue and compares it with what is on disk. Empty where the
-/// catalogue could not be resolved or stands in no folder.
+/// Renders every output of the catalog and compares it with what is on disk. Empty where the
+/// catalog could not be resolved or stands in no folder.
 #[must_use]
 pub fn plan(loaded: &Loaded) -> Plan {
     plan_in(loaded, None)
@@ -74,7 +74,7 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
 }
 
 impl Plan {
-    /// Does the disk hold what the catalogue asks for, and nothing more?
+    /// Does the disk hold what the catalog asks for, and nothing more?
     #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.orphans.is_empty() && self.files.iter().all(|file| file.state == State::Fresh)

@@ -33,7 +33,7 @@ pub(super) struct Outcome {
 const MOST_BYTES: usize = 80 << 20;
 
 /// Renders the outputs, each on a processor of its own while there are any: they need nothing of
-/// each other, and those of a large catalogue take a while.
+/// each other, and those of a large catalog take a while.
 ///
 /// The team's templates are rendered in the sandbox where there is one.
 pub(super) fn render_all(

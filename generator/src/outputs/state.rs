@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// An output that has been rendered and compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Planned {
-    /// Its path, relative to the catalogue's folder.
+    /// Its path, relative to the catalog's folder.
     pub path: String,
     /// What should stand in the file.
     pub content: String,
@@ -75,10 +75,10 @@ impl Kept {
     }
 }
 
-/// Something that errpact wrote and that the catalogue no longer asks for.
+/// Something that errpact wrote and that the catalog no longer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orphan {
-    /// Its path, relative to the catalogue's folder.
+    /// Its path, relative to the catalog's folder.
     pub path: String,
     /// Why errpact does not remove it, and it stays in the manifest; `None`: it is removed.
     pub kept: Option<Kept>,

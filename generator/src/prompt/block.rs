@@ -3,7 +3,7 @@
 /// A rule block. Its text is `head`, each item, `tail`, and no final line break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// Name in the markers: the catalogue's.
+    /// Name in the markers: the catalog's.
     pub name: String,
     /// Fingerprint in the begin marker.
     pub fingerprint: String,

@@ -6,14 +6,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A tool that the catalogue does not have.
+    /// A tool that the catalog does not have.
     UnknownTool {
         /// The tool, as it was given.
         tool: String,
-        /// The catalogue's tools, sorted: those declared and those that a code names.
+        /// The catalog's tools, sorted: those declared and those that a code names.
         known: Vec<String>,
     },
-    /// A text of the catalogue would be taken for a marker.
+    /// A text of the catalog would be taken for a marker.
     MarkerInText {
         /// The line of the block that it makes.
         line: String,
@@ -37,7 +37,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownTool { tool, .. } => write!(f, "the catalogue has no tool `{tool}`"),
+            Self::UnknownTool { tool, .. } => write!(f, "the catalog has no tool `{tool}`"),
             Self::MarkerInText { line } => {
                 write!(
                     f,

@@ -17,7 +17,7 @@ pub(super) struct Unknown<'a> {
     pub(super) instruction: &'a str,
 }
 
-/// The line of the catch-all; `None` where the catalogue has none, or where nothing is known to
+/// The line of the catch-all; `None` where the catalog has none, or where nothing is known to
 /// say.
 pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
     let (name, code) = select::fallback(catalog)?;
@@ -26,7 +26,7 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
         return None;
     }
     // Codes whose instruction comes with the result have no line, and must not be taken for
-    // unknown ones. Asked of the whole catalogue: a line says the same for every set of tools.
+    // unknown ones. Asked of the whole catalog: a line says the same for every set of tools.
     let mut reaching = catalog.codes.values().filter(|code| code.reaches_model());
     let unlisted = reaching.any(|code| !select::is_listed(code));
     let listed = catalog.codes.values().any(select::is_listed);

@@ -14,7 +14,7 @@ pub(super) fn title(catalog: &Catalog) -> Option<String> {
         .map(|title| one_line(title).into_owned())
 }
 
-/// The sentence above the items: the catalogue's, else one that says where codes stand and what
+/// The sentence above the items: the catalog's, else one that says where codes stand and what
 /// the items are.
 pub(super) fn lead(catalog: &Catalog) -> String {
     match &catalog.prompt.intro {

@@ -1,4 +1,4 @@
-//! Texts of the catalogue as one line of the block.
+//! Texts of the catalog as one line of the block.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! A catalogue as a rule block.
+//! A catalog as a rule block.
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
@@ -6,10 +6,10 @@ use errpact_spec::catalog::{Catalog, Style};
 use super::{Block, Error, Options, select, style};
 use crate::markers::{Section, looks_like_marker};
 
-/// The rule block of a catalogue.
+/// The rule block of a catalog.
 ///
 /// # Errors
-/// A tool that the catalogue does not have; a text that would be taken for a marker.
+/// A tool that the catalog does not have; a text that would be taken for a marker.
 pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
     block(resolved.catalog(), resolved.fingerprint(), options)
 }

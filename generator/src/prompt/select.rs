@@ -63,7 +63,7 @@ pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSe
     Ok(kept)
 }
 
-/// A tool that the catalogue does not have is refused: a block for it would be a block for nothing.
+/// A tool that the catalog does not have is refused: a block for it would be a block for nothing.
 fn check(catalog: &Catalog, tool: &str) -> Result<(), Error> {
     let named = catalog.codes.values().flat_map(|code| &code.raised_by);
     let known: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();

@@ -1,4 +1,4 @@
-//! A catalogue as a Python module.
+//! A catalog as a Python module.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,7 +36,7 @@ impl From<minijinja::Error> for Error {
     }
 }
 
-/// The Python module of a catalogue, with a final line break.
+/// The Python module of a catalog, with a final line break.
 ///
 /// # Errors
 /// A template failed, which only a mistake in errpact can make happen.
@@ -59,7 +59,7 @@ fn module(catalog: &Catalog, fingerprint: &str, file: &str) -> Result<String, Er
         if at == 0 {
             module.push('\n');
         }
-        // One small context at a time: one of the whole catalogue would be a second copy of it.
+        // One small context at a time: one of the whole catalog would be a second copy of it.
         module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
     }
     module.push_str("}\n");

@@ -13,7 +13,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     docs::markdown(
         writer,
         &format!(
-            "The codes of the catalogue `{}`, sorted by name.",
+            "The codes of the catalog `{}`, sorted by name.",
             source.catalog.name
         ),
     );
@@ -83,11 +83,11 @@ pub(super) fn allow_code_names(writer: &mut Writer) {
             "clippy::enum_variant_names",
             "clippy::upper_case_acronyms",
         ],
-        "codes are named as in the catalogue",
+        "codes are named as in the catalog",
     );
 }
 
-/// The doc comment of a code's variant: all that the catalogue says about it in words.
+/// The doc comment of a code's variant: all that the catalog says about it in words.
 fn describe(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code) {
     docs::text(writer, &code.summary);
     if let Some(description) = &code.description {

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::writer::Writer;
 use super::{Source, docs, fields};
 
-/// Writes the struct, where the catalogue declares a context.
+/// Writes the struct, where the catalog declares a context.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     let context = &source.catalog.context;
     if context.is_empty() {

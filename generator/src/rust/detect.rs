@@ -7,7 +7,7 @@ use crate::tables::{Condition, Rule};
 /// Longest content of an array that rustfmt keeps on one line.
 const MAX_ARRAY: usize = 60;
 
-/// Writes the catalogue's member.
+/// Writes the catalog's member.
 pub(super) fn member(writer: &mut Writer, rules: &[Rule<'_>]) {
     if rules.is_empty() {
         writer.line(format_args!("detect: __table::Detect::NOTHING,"));

@@ -1,7 +1,7 @@
-//! Doc comments that carry the catalogue's text.
+//! Doc comments that carry the catalog's text.
 //!
 //! The text is data: it must not become a link, an HTML element, a code block (which rustdoc would
-//! compile) or a lint of rustdoc's, whatever somebody wrote into the catalogue.
+//! compile) or a lint of rustdoc's, whatever somebody wrote into the catalog.
 
 use super::writer::{MAX_WIDTH, Writer};
 
@@ -15,7 +15,7 @@ pub(super) fn gap(writer: &mut Writer) {
     writer.line(format_args!("///"));
 }
 
-/// Writes text of the catalogue, paragraph by paragraph.
+/// Writes text of the catalog, paragraph by paragraph.
 pub(super) fn text(writer: &mut Writer, text: &str) {
     for (index, paragraph) in paragraphs(text).enumerate() {
         if index > 0 {
@@ -25,7 +25,7 @@ pub(super) fn text(writer: &mut Writer, text: &str) {
     }
 }
 
-/// Writes text of the catalogue as a quotation.
+/// Writes text of the catalog as a quotation.
 pub(super) fn quotation(writer: &mut Writer, text: &str) {
     for (index, paragraph) in paragraphs(text).enumerate() {
         if index > 0 {
@@ -35,7 +35,7 @@ pub(super) fn quotation(writer: &mut Writer, text: &str) {
     }
 }
 
-/// Text of the catalogue as one line of Markdown.
+/// Text of the catalog as one line of Markdown.
 pub(super) fn inline(text: &str) -> String {
     escape(&paragraphs(text).collect::<Vec<_>>().join(" "))
 }

@@ -5,7 +5,7 @@ use errpact_spec::catalog::{Limits, Repair};
 use super::literal::Literal;
 use super::writer::Writer;
 
-/// Writes the catalogue's members.
+/// Writes the catalog's members.
 pub(super) fn members(writer: &mut Writer, limits: &Limits) {
     let Limits {
         iterations,

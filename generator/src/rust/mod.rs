@@ -1,7 +1,7 @@
 //! The Rust module: tables that the run time interprets, and types that rustc checks against.
 //!
 //! The text is written directly, in the form that rustfmt would give it: going through tokens and
-//! a formatter takes a hundred times as long, and a large catalogue is generated on every build.
+//! a formatter takes a hundred times as long, and a large catalog is generated on every build.
 //!
 //! Only outer attributes appear, because the text is also what `include!` and `catalog!` put into
 //! a module of the user's. Paths of the prelude stay short unless a code's type has the same name.
@@ -44,7 +44,7 @@ const FORMAT: u32 = 4;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
 
-/// The Rust module of a catalogue: what a build script puts into `OUT_DIR`, what `catalog!` expands
+/// The Rust module of a catalog: what a build script puts into `OUT_DIR`, what `catalog!` expands
 /// to and what a committed file holds are this text, byte for byte.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
     }))
 }
 
-/// The rule blocks that the catalogue's prompts may carry.
+/// The rule blocks that the catalog's prompts may carry.
 fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
     let file = origin::file_name(resolved);
     let catalog = resolved.catalog();
@@ -93,7 +93,7 @@ struct Source<'a> {
     catalog: &'a Catalog,
     /// What the tables hold.
     tables: Tables<'a>,
-    /// Name of the catalogue's file, without folders.
+    /// Name of the catalog's file, without folders.
     file: &'a str,
     /// Where a code is declared: file and line.
     location: &'a dyn Fn(&str) -> Option<(&'a str, u32)>,
@@ -132,7 +132,7 @@ fn header(writer: &mut Writer, source: &Source<'_>) {
     let origin = origin::generated_by(&catalog.name, tables.fingerprint, file);
     writer.line(format_args!("// {origin}"));
     writer.line(format_args!(
-        "// Do not edit: change the catalogue and run `errpact generate` (or build)."
+        "// Do not edit: change the catalog and run `errpact generate` (or build)."
     ));
     writer.blank();
     writer.line(format_args!("#[doc(hidden)]"));

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use errpact_spec::catalog::{Catalog, ValueType};
 use errpact_spec::names::{rust_identifier, rust_type};
 
-/// The names of a catalogue's generated types.
+/// The names of a catalog's generated types.
 pub(super) struct Names<'a> {
     taken: BTreeSet<String>,
     catalog: &'a Catalog,
 }
 
 impl<'a> Names<'a> {
-    /// The names of this catalogue.
+    /// The names of this catalog.
     pub(super) fn new(catalog: &'a Catalog) -> Self {
         let types = catalog.codes.keys().map(|name| of_type(name));
         let notes = catalog.notes.keys().map(|name| of_type(name));
@@ -33,12 +33,12 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The catalogue.
+    /// The catalog.
     pub(super) fn catalog(&self) -> &'a Catalog {
         self.catalog
     }
 
-    /// A name of the prelude, or its whole path where the catalogue has a type of that name.
+    /// A name of the prelude, or its whole path where the catalog has a type of that name.
     pub(super) fn prelude(&self, path: &'static str) -> &'static str {
         let name = path.rsplit("::").next().unwrap_or(path);
         if self.taken.contains(name) {

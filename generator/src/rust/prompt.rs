@@ -7,17 +7,17 @@ use super::literal::{Lines, Literal};
 use super::writer::Writer;
 use crate::prompt::Block;
 
-/// The rule blocks of a catalogue.
+/// The rule blocks of a catalog.
 pub(super) struct Blocks {
-    /// The one in the catalogue's own style, as text.
+    /// The one in the catalog's own style, as text.
     pub(super) whole: String,
     /// The same, in pieces.
     pub(super) block: Block,
-    /// What the catalogue's outputs write besides.
+    /// What the catalog's outputs write besides.
     pub(super) others: Vec<String>,
 }
 
-/// Writes the blocks as a member of the catalogue.
+/// Writes the blocks as a member of the catalog.
 pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
     let Blocks { block, others, .. } = source.prompt;
     let codes = &source.catalog.codes;

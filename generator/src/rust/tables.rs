@@ -6,13 +6,13 @@ use super::writer::Writer;
 use super::{Source, detect, docs, envelope, limits, params, policies, prompt};
 use crate::tables::{Category, Entry, Tables, Tool};
 
-/// Writes the catalogue and what it refers to.
+/// Writes the catalog and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let tables = &source.tables;
     writer.blank();
     docs::markdown(
         writer,
-        "Twelve hex digits that change when any meaning of the catalogue changes.",
+        "Twelve hex digits that change when any meaning of the catalog changes.",
     );
     super::allow(writer, &["dead_code"], super::UNUSED);
     writer.line(format_args!(
@@ -27,7 +27,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         Lines(&source.prompt.whole)
     ));
     writer.blank();
-    docs::markdown(writer, "The catalogue: what the run time works from.");
+    docs::markdown(writer, "The catalog: what the run time works from.");
     writer.open(format_args!(
         "pub static CATALOG: __table::Catalog = __table::Catalog {{"
     ));

@@ -1,4 +1,4 @@
-//! What the whole text must be, whatever the catalogue.
+//! What the whole text must be, whatever the catalog.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -37,7 +37,7 @@ fn resolved(text: &str) -> Resolved {
     loaded.resolved.unwrap_or_else(|| panic!("{wrong:?}"))
 }
 
-/// A catalogue of this many codes, with everything that changes the shape of generated code.
+/// A catalog of this many codes, with everything that changes the shape of generated code.
 fn catalog(codes: usize, params: usize, tools: usize, words: usize) -> String {
     let mut text = "errpact: 1\nname: shapes\ncategories:\n  first: {}\n  second: {}\n".to_owned();
     if tools > 0 {
@@ -111,7 +111,7 @@ fn the_text_is_as_rustfmt_writes_it() {
 }
 
 #[test]
-fn text_of_the_catalogue_is_as_rustfmt_writes_it() {
+fn text_of_the_catalog_is_as_rustfmt_writes_it() {
     let text = "errpact: 1\nname: texts\ndescription: \"a\\\\b \\\"c\\\" d\\u202E\"\ncategories:\n  a: {}\n\
         codes:\n  A:\n    category: a\n    message: |\n      First line, \"quoted\".\n        Indented.\n\n      Last.\n    \
         description: |\n      # x\n\n          let code = 1;\n      ```\n      unclosed fence\n    instruct: |\n      Do\n      that.\n";

@@ -21,7 +21,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     writer.blank();
     docs::markdown(
         writer,
-        "The tools that the catalogue declares by name, sorted.",
+        "The tools that the catalog declares by name, sorted.",
     );
     writer.line(format_args!(
         "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"

@@ -18,7 +18,7 @@ pub(super) struct Words<'a> {
     pub(super) words: &'a [String],
 }
 
-/// All of a catalogue's, sorted by name.
+/// All of a catalog's, sorted by name.
 pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
     let catalog = names.catalog();
     let mut all = Vec::new();
@@ -105,7 +105,7 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
     super::allow(
         writer,
         &["dead_code", "clippy::enum_variant_names"],
-        "words are the catalogue's",
+        "words are the catalog's",
     );
     writer.open(format_args!("pub enum {name} {{"));
     for word in *words {

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{Source, docs};
 use crate::tables::{Workflow, WorkflowTable};
 
-/// Writes rows and enums, where the catalogue has workflows.
+/// Writes rows and enums, where the catalog has workflows.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let workflows = &source.tables.workflows;
     if workflows.is_empty() {
@@ -66,7 +66,7 @@ fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
         docs::markdown(
             writer,
             &format!(
-                "`{name}`: from `{before}` through `{running}` to `{done}`; a catalogued error takes it \
+                "`{name}`: from `{before}` through `{running}` to `{done}`; a cataloged error takes it \
                  back to `{rollback}`, a programming error leaves it at `{failed}`."
             ),
         );

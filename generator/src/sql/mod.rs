@@ -34,7 +34,7 @@ pub fn render(resolved: &Resolved, dialect: Dialect) -> String {
     );
     format!(
         "-- {origin}\n\
-         -- Do not edit: change the catalogue and run `errpact generate`.\n\
+         -- Do not edit: change the catalog and run `errpact generate`.\n\
          -- Tables of errpact's own for workflows, for {name}. This may be run again at any time.\n\n\
          {tables}"
     )

@@ -11,7 +11,7 @@ pub(super) struct Name<'a> {
 }
 
 impl<'a> Name<'a> {
-    /// A name as the catalogue writes it.
+    /// A name as the catalog writes it.
     pub(super) fn of(written: &'a str) -> Self {
         match written.split_once('.') {
             Some((schema, name)) => Self {

@@ -79,7 +79,7 @@ impl Parts {
 }
 
 /// A part, with its names. An index of SQLite has a name of its own among tables; a dot in it keeps it
-/// apart from every name that a catalogue can give.
+/// apart from every name that a catalog can give.
 fn filled(part: &str, table: Name<'_>) -> String {
     let master = match table.schema {
         Some(schema) => format!("\"{schema}\".sqlite_master"),

@@ -1,4 +1,4 @@
-//! All of a catalogue's tables.
+//! All of a catalog's tables.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::{
     Category, Entry, Param, Policy, Rule, Workflow, categories, entry, params, rule, workflow,
 };
 
-/// All of a catalogue's tables. Every list is sorted by name, and indexes count from 0.
+/// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tables<'a> {
-    /// The catalogue's name.
+    /// The catalog's name.
     pub name: &'a str,
     /// Its own version.
     pub version: Option<&'a str>,
@@ -74,7 +74,7 @@ pub struct Service<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// The tables of a catalogue.
+    /// The tables of a catalog.
     #[must_use]
     pub fn of(resolved: &'a Resolved) -> Self {
         Self::new(resolved.catalog(), resolved.fingerprint())

@@ -15,7 +15,7 @@ pub struct Category<'a> {
     pub codes: Vec<(usize, &'a str)>,
 }
 
-/// The rows of a catalogue.
+/// The rows of a catalog.
 pub(super) fn rows(catalog: &Catalog) -> Vec<Category<'_>> {
     let mut codes: BTreeMap<&str, Vec<(usize, &str)>> = BTreeMap::new();
     for (index, (name, code)) in catalog.codes.iter().enumerate() {

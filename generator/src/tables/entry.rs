@@ -24,7 +24,7 @@ pub struct Entry<'a> {
     pub summary: &'a str,
     /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
     pub message: &'a str,
-    /// What people read; the same as `message` where the catalogue has no other text.
+    /// What people read; the same as `message` where the catalog has no other text.
     pub user_message: &'a str,
     /// Its parameters.
     pub params: Vec<Param<'a>>,
@@ -52,7 +52,7 @@ pub struct Entry<'a> {
     pub docs: Option<&'a str>,
 }
 
-/// The rows of a catalogue; `index` has the places of its codes.
+/// The rows of a catalog; `index` has the places of its codes.
 pub(super) fn rows<'a>(
     catalog: &'a Catalog,
     index: &BTreeMap<&str, usize>,

@@ -1,4 +1,4 @@
-//! What the rows of a catalogue's tables hold, as plain data.
+//! What the rows of a catalog's tables hold, as plain data.
 //!
 //! It is decided here alone, whoever makes tables of it: [`rust`](crate::rust()) writes them as a Rust
 //! module, and the command `errpact vectors` makes the run time's own of them. The rule block of the

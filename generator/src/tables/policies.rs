@@ -61,7 +61,7 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// The rows of a catalogue, each of which stands there once.
+/// The rows of a catalog, each of which stands there once.
 pub(super) struct Policies<'a> {
     rows: Vec<Policy<'a>>,
     row_of_code: Vec<Option<usize>>,

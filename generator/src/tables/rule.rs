@@ -19,7 +19,7 @@ pub struct Rule<'a> {
     pub take: Vec<(&'a str, &'a str)>,
 }
 
-/// The rows of a catalogue, by code and place.
+/// The rows of a catalog, by code and place.
 pub(super) fn rows(catalog: &Catalog) -> Vec<Rule<'_>> {
     let codes = catalog.codes.iter().enumerate();
     codes

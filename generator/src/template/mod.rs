@@ -1,7 +1,7 @@
-//! The team's own templates, over the same resolved catalogue that errpact's outputs are made from.
+//! The team's own templates, over the same resolved catalog that errpact's outputs are made from.
 //!
 //! A template is a [minijinja](https://docs.rs/minijinja) file. It sees every key of the resolved
-//! catalogue (`name`, `codes`, `categories`, `tools`, …: what `errpact check --emit catalog.json`
+//! catalog (`name`, `codes`, `categories`, `tools`, …: what `errpact check --emit catalog.json`
 //! writes), `fingerprint` and `errpact_version`. A name that does not exist is an error, also in a
 //! condition.
 //!

@@ -104,7 +104,7 @@ fn extensions(extensions: &BTreeMap<String, Value>) -> String {
     members.object().unwrap_or_default()
 }
 
-/// The summary that a code has where the catalogue gives none; the file makes it of the name.
+/// The summary that a code has where the catalog gives none; the file makes it of the name.
 fn in_words(name: &str) -> String {
     let mut words = name.replace('_', " ").trim().to_ascii_lowercase();
     if let Some(first) = words.get_mut(..1) {

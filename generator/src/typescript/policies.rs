@@ -8,7 +8,7 @@ use errpact_spec::catalog::{
 
 use super::literal::{Literal, Members};
 
-/// The policies of a catalogue, each of which stands there once.
+/// The policies of a catalog, each of which stands there once.
 #[derive(Default)]
 pub(super) struct Policies {
     rows: Vec<String>,

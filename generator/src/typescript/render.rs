@@ -11,7 +11,7 @@ use super::literal::Literal;
 use super::types;
 use crate::{origin, readers};
 
-/// The TypeScript file of a catalogue, with a final line break.
+/// The TypeScript file of a catalog, with a final line break.
 #[must_use]
 pub fn render(resolved: &Resolved) -> String {
     let catalog = resolved.catalog();
@@ -55,12 +55,12 @@ fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str) {
     );
     // Writing to a string cannot fail.
     let _ = writeln!(out, "// {origin}");
-    out.push_str("// Do not edit: change the catalogue and run `errpact generate`.\n");
+    out.push_str("// Do not edit: change the catalog and run `errpact generate`.\n");
     out.push_str("/* eslint-disable */\n");
 }
 
 fn constants(out: &mut String, catalog: &Catalog, fingerprint: &str) {
-    out.push_str("\n/** The catalogue that this file was made from. */\n");
+    out.push_str("\n/** The catalog that this file was made from. */\n");
     out.push_str("export const CATALOG = {\n");
     let _ = writeln!(out, "  name: {},", Literal(&catalog.name));
     let version = catalog.version.as_deref();

@@ -1,4 +1,4 @@
-//! The types of what differs between catalogues: they cost a page nothing.
+//! The types of what differs between catalogs: they cost a page nothing.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The catalogue's policies in plain words: one place for the Markdown reference, the rule block
+//! The catalog's policies in plain words: one place for the Markdown reference, the rule block
 //! and `errpact explain`, so that they never say different things.
 //!
 //! All texts are phrases without a full stop, in lower case where a sentence would allow it, and

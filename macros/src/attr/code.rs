@@ -10,11 +10,11 @@ use crate::similar::similar;
 
 /// Which code a variant has.
 pub(crate) enum Code {
-    /// A code of the catalogue.
+    /// A code of the catalog.
     Named(Ident),
     /// That of the tool error inside.
     Transparent(Ident),
-    /// The catalogue's catch-all.
+    /// The catalog's catch-all.
     Classify(Ident),
 }
 

@@ -3,7 +3,7 @@
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Error, Ident, LitStr, Result, Token, Visibility};
 
-/// `#[attributes] pub mod name`, with the catalogue's path where the macro is to generate.
+/// `#[attributes] pub mod name`, with the catalog's path where the macro is to generate.
 pub(crate) struct Declaration {
     pub(super) attributes: Vec<Attribute>,
     pub(super) visibility: Visibility,
@@ -25,7 +25,7 @@ impl Parse for Declaration {
             let path = input.parse().map_err(|error| {
                 Error::new(
                     error.span(),
-                    "expected the catalogue's path, in quotes: `= \"errors.yaml\"`",
+                    "expected the catalog's path, in quotes: `= \"errors.yaml\"`",
                 )
             })?;
             Some(path)

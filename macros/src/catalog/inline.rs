@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, LitStr};
 
-/// The generated module, and what makes cargo build again when a file of the catalogue changes.
+/// The generated module, and what makes cargo build again when a file of the catalog changes.
 pub(super) fn body(path: &LitStr) -> Result<TokenStream, TokenStream> {
     // Cargo says where the crate is; the folder in which the compiler runs is another one.
     let Some(root) = std::env::var_os("CARGO_MANIFEST_DIR") else {
@@ -48,7 +48,7 @@ impl Module {
     }
 }
 
-/// Generates the module of the catalogue at `path`, or says what is wrong with it, error by error.
+/// Generates the module of the catalog at `path`, or says what is wrong with it, error by error.
 fn generate(path: &Path) -> Result<Module, Vec<String>> {
     let loaded = load(path);
     let errors = loaded.findings.iter();
@@ -140,7 +140,7 @@ codes:
                 .replace("retry: never", "rety: never"),
         );
         let Err(findings) = generate(&path) else {
-            panic!("the catalogue is wrong")
+            panic!("the catalog is wrong")
         };
         assert!(
             findings

@@ -1,4 +1,4 @@
-//! What the compiler checks for us: that the catalogue has each code, and that each variant has the
+//! What the compiler checks for us: that the catalog has each code, and that each variant has the
 //! code's parameters, no others, and in types that they take.
 
 use proc_macro2::TokenStream;

@@ -8,7 +8,7 @@ use super::Bounds;
 use super::names::path;
 use crate::ast::Input;
 
-/// `Display`: the catalogue's message.
+/// `Display`: the catalog's message.
 pub(super) fn display(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());

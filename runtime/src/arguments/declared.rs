@@ -1,4 +1,4 @@
-//! Arguments as the catalogue declares them.
+//! Arguments as the catalog declares them.
 
 use serde_json::{Map, Number, Value};
 
@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::{expected, undeclared};
 use crate::table::{Catalog, Kind};
 
-/// Compares arguments with what the catalogue declares for the tool.
+/// Compares arguments with what the catalog declares for the tool.
 pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), Problem> {
     let Some(given) = given.as_object() else {
         return Err(Problem::invalid("arguments", "an object".to_owned()));

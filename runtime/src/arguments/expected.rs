@@ -10,7 +10,7 @@ const MOST: usize = 8;
 
 /// Adds what the tool declares for the argument that is wrong, or for all of its arguments where the
 /// problem is that there is another one. Only where the model may call again: else the code says
-/// what comes next, and it is no other call. What the catalogue itself says of an argument stands.
+/// what comes next, and it is no other call. What the catalog itself says of an argument stands.
 pub(super) fn adjusted(
     catalog: &'static Catalog,
     tool: &str,

@@ -1,4 +1,4 @@
-//! A tool call's arguments: as the catalogue declares them, then as the tool's type reads them.
+//! A tool call's arguments: as the catalog declares them, then as the tool's type reads them.
 
 mod declared;
 mod expected;
@@ -15,7 +15,7 @@ use crate::{Occurrence, Signal};
 use problem::Problem;
 
 /// Reads the arguments of a tool call. What is wrong with them is a raw failure like any other, for
-/// the catalogue's rules to give a code to, so that the model never reads serde's words:
+/// the catalog's rules to give a code to, so that the model never reads serde's words:
 ///
 /// | type | `problem` | when |
 /// |---|---|---|
@@ -32,11 +32,11 @@ use problem::Problem;
 /// arguments' names: an occurrence has one code, and the model sends all arguments again anyway.
 ///
 /// Where the code is one after which the model calls again (`retry: { by: model }`), the occurrence says
-/// what to change: the argument that is wrong, as the catalogue declares it (`location: text`); where
+/// what to change: the argument that is wrong, as the catalog declares it (`location: text`); where
 /// none of the declared is to blame, the first eight of them.
 ///
 /// # Errors
-/// The occurrence that the catalogue's rules make of the problem.
+/// The occurrence that the catalog's rules make of the problem.
 pub fn arguments<T: DeserializeOwned>(
     catalog: &'static Catalog,
     tool: &str,
@@ -51,11 +51,11 @@ pub fn arguments<T: DeserializeOwned>(
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// Compares arguments with what the catalogue declares for the tool, without reading them; else as
+/// Compares arguments with what the catalog declares for the tool, without reading them; else as
 /// [`arguments`].
 ///
 /// # Errors
-/// The occurrence that the catalogue's rules make of the problem.
+/// The occurrence that the catalog's rules make of the problem.
 pub fn check_arguments(
     catalog: &'static Catalog,
     tool: &str,
@@ -64,7 +64,7 @@ pub fn check_arguments(
     declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// The arguments that have the form which the catalogue declares for them, for a
+/// The arguments that have the form which the catalog declares for them, for a
 /// [`Guard`](crate::Guard::arguments): one of another form may hold anything, so no occurrence is to
 /// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of. A whole number
 /// that was written as `5.0` is `5` afterwards, for a tool's type to read.

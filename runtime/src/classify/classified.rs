@@ -29,7 +29,7 @@ impl Classified {
     }
 
     /// The rule that decided: its place in the code's list. `None` where no rule holds, so that it
-    /// is the catalogue's fallback.
+    /// is the catalog's fallback.
     #[must_use]
     pub fn rule(&self) -> Option<u16> {
         self.rule

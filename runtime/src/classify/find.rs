@@ -5,7 +5,7 @@ use crate::Signal;
 use crate::table::Catalog;
 
 impl Catalog {
-    /// The code of a raw failure: the one whose rule holds, else the catalogue's fallback. Without
+    /// The code of a raw failure: the one whose rule holds, else the catalog's fallback. Without
     /// the feature `classify` it always is the fallback.
     ///
     /// The rules are prepared when the first failure of the process is classified.

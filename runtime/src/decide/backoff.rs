@@ -1,4 +1,4 @@
-//! The catalogue's delay, as it grows.
+//! The catalog's delay, as it grows.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::table::{Delay, Retry};
 const MOST_STEPS: u32 = 1_000;
 
 impl Retry {
-    /// The catalogue's delay before the retry that follows `retries` others: `delay`, multiplied
+    /// The catalog's delay before the retry that follows `retries` others: `delay`, multiplied
     /// once for each of them, at most `max_delay`; to the nearest millisecond, half of one upwards,
     /// without jitter. Nothing where a parameter gives the delay.
     #[must_use]

@@ -11,7 +11,7 @@ use super::state::CallKey;
 use super::{BudgetState, Importance, StaleBudget};
 use crate::table::Catalog;
 
-/// Counts what was tried in a step and a run, and [decides](Self::decide) within the catalogue's
+/// Counts what was tried in a step and a run, and [decides](Self::decide) within the catalog's
 /// budgets what becomes of a failed call.
 ///
 /// A run is one turn of the person, a step what the application names, else the run. Clones count
@@ -76,7 +76,7 @@ impl StepBudget {
     /// A budget as it was stored.
     ///
     /// # Errors
-    /// Where it was counted under another catalogue, or another version of this one.
+    /// Where it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: BudgetState) -> Result<Self, StaleBudget> {
         state.check(catalog)?;
         Ok(Self::of(catalog, state))
@@ -97,7 +97,7 @@ impl StepBudget {
         self.counted().state.clone()
     }
 
-    /// The catalogue.
+    /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &'static Catalog {
         self.catalog

@@ -11,7 +11,7 @@ pub(super) struct Candidates {
     pub(super) param: &'static str,
     /// Mark of the argument that was there, where the occurrence has it.
     pub(super) given: Option<String>,
-    /// Values that the call context has, in the catalogue's order, each once, with its mark.
+    /// Values that the call context has, in the catalog's order, each once, with its mark.
     pub(super) values: Vec<(String, Json)>,
 }
 

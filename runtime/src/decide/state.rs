@@ -16,9 +16,9 @@ use crate::table::Catalog;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BudgetState {
-    /// The catalogue's name.
+    /// The catalog's name.
     pub(super) catalog: String,
-    /// The catalogue's fingerprint.
+    /// The catalog's fingerprint.
     pub(super) fingerprint: String,
     pub(super) run: Run,
     pub(super) step: Step,
@@ -151,7 +151,7 @@ impl BudgetState {
         };
     }
 
-    /// Is this of the catalogue, as it is now?
+    /// Is this of the catalog, as it is now?
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleBudget> {
         let same = self.catalog == catalog.name && self.fingerprint == catalog.fingerprint;
         if same {
@@ -164,7 +164,7 @@ impl BudgetState {
     }
 }
 
-/// A stored budget was counted under another catalogue, or another version of it.
+/// A stored budget was counted under another catalog, or another version of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaleBudget {
     stored: String,
@@ -176,7 +176,7 @@ impl fmt::Display for StaleBudget {
         let Self { stored, current } = self;
         write!(
             f,
-            "the budget was stored with catalogue {stored:?}, and this program has {current:?}: \
+            "the budget was stored with catalog {stored:?}, and this program has {current:?}: \
              its codes and limits may be others, so begin a new one with StepBudget::new"
         )
     }

@@ -10,7 +10,7 @@ use crate::table::{Outcome, Policy, RetryBy, WhenUsedUp};
 pub enum Verdict {
     /// The run time waits and repeats the call.
     Retry {
-        /// The catalogue's delay, before jitter. A delay that a parameter gives, or an upstream, is
+        /// The catalog's delay, before jitter. A delay that a parameter gives, or an upstream, is
         /// not in here: it belongs to the occurrence.
         delay: Duration,
     },

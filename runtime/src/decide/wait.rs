@@ -9,23 +9,23 @@ use crate::table::Delay;
 ///
 /// | `jitter` | wait |
 /// |---|---|
-/// | `none` | the longer of the catalogue's delay and what was asked for |
-/// | `full` | what was asked for, and anything from nothing to the catalogue's delay on top |
+/// | `none` | the longer of the catalog's delay and what was asked for |
+/// | `full` | what was asked for, and anything from nothing to the catalog's delay on top |
 ///
 /// What was asked for is the upstream's `Retry-After` and the delay that a parameter says, cut at
-/// `max_delay`: it is never undercut. Where it is longer than ten times the catalogue's delay, a tenth
+/// `max_delay`: it is never undercut. Where it is longer than ten times the catalog's delay, a tenth
 /// of it is what callers that were told the same are spread over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wait {
     /// What was asked for.
     asked: Duration,
-    /// The catalogue's delay, grown.
+    /// The catalog's delay, grown.
     delay: Duration,
     jitter: bool,
 }
 
 impl Wait {
-    /// The wait, where the catalogue's delay has grown to this.
+    /// The wait, where the catalog's delay has grown to this.
     pub(super) const fn of(asked: Duration, delay: Duration, jitter: bool) -> Self {
         Self {
             asked,

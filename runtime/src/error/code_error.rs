@@ -7,7 +7,7 @@ use crate::table::Catalog;
 
 /// The generated struct of one code. Each is a [`ToolError`](crate::ToolError) by itself.
 pub trait CodeError: Error {
-    /// Its catalogue.
+    /// Its catalog.
     const CATALOG: &'static Catalog;
     /// Index of its code in [`Catalog::codes`].
     const INDEX: u16;

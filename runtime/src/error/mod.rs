@@ -1,4 +1,4 @@
-//! Errors of a catalogue: generated structs, derived enums, and what they hand to the run time.
+//! Errors of a catalog: generated structs, derived enums, and what they hand to the run time.
 
 mod as_error;
 mod code_error;

@@ -21,7 +21,7 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// The code at `index` of `catalog`, with these parameters and this cause. An index that the
-    /// catalogue does not have is its fallback.
+    /// catalog does not have is its fallback.
     #[inline]
     pub fn new(
         catalog: &'static Catalog,
@@ -38,7 +38,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A cause that the catalogue's rules find the code of; `kind` is its type's name, where it has
+    /// A cause that the catalog's rules find the code of; `kind` is its type's name, where it has
     /// one.
     #[inline]
     pub fn foreign(
@@ -55,7 +55,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// What the catalogue's rules say of a cause that decides, and of the call that it happened in;
+    /// What the catalog's rules say of a cause that decides, and of the call that it happened in;
     /// and how long an upstream asked to wait.
     pub(crate) fn classified(
         &self,
@@ -104,13 +104,13 @@ impl<'a> Parts<'a> {
         });
     }
 
-    /// The catalogue.
+    /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &'static Catalog {
         self.catalog
     }
 
-    /// The code's row; of a foreign cause the one that the catalogue's rules find.
+    /// The code's row; of a foreign cause the one that the catalog's rules find.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.classified(None, None)

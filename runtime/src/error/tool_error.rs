@@ -5,10 +5,10 @@ use std::error::Error;
 use super::{CodeError, Parts};
 use crate::table::{Catalog, Entry};
 
-/// An error that a tool may return: it has a code of a catalogue. Derive it for an enum
+/// An error that a tool may return: it has a code of a catalog. Derive it for an enum
 /// (`#[derive(ToolError)]`), or return a generated struct, which has it already.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an error of a catalogue",
+    message = "`{Self}` is not an error of a catalog",
     label = "this failure has no code",
     note = "derive `errpact::ToolError` for it, return a generated struct, or wrap it with `errpact::Occurrence::unknown`"
 )]
@@ -23,7 +23,7 @@ pub trait ToolError: Error {
         entry
     }
 
-    /// The catalogue; `None` only where an implementation shows nothing.
+    /// The catalog; `None` only where an implementation shows nothing.
     fn catalog(&self) -> Option<&'static Catalog> {
         let mut catalog = None;
         self.describe(&mut |parts| catalog = Some(parts.catalog));

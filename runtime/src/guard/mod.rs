@@ -18,8 +18,8 @@ use crate::value::Owned;
 /// What stands around a block of tool code, so that whatever goes wrong in it comes out as an
 /// [`Occurrence`](crate::Occurrence) that knows its call.
 ///
-/// An error of a catalogue gains what it does not know yet: tool, operation, service, the call's id,
-/// context and arguments. Any other error is classified by the catalogue's rules. A panic is
+/// An error of a catalog gains what it does not know yet: tool, operation, service, the call's id,
+/// context and arguments. Any other error is classified by the catalog's rules. A panic is
 /// caught and a time limit kept. Nothing is wrapped twice: of guards inside each other the inner one
 /// says what it knows, the outer ones add what is missing.
 ///

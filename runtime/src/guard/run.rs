@@ -8,7 +8,7 @@ use super::unwind::{caught, caught_async};
 use crate::Occurrence;
 
 impl Guard {
-    /// Awaits tool code whose errors have a code: those of a catalogue, and occurrences. A failure
+    /// Awaits tool code whose errors have a code: those of a catalog, and occurrences. A failure
     /// without one does not compile; see [`catch`](Self::catch) for code that is not there yet.
     ///
     /// # Errors
@@ -21,7 +21,7 @@ impl Guard {
     }
 
     /// Awaits code that returns errors of any type. An occurrence inside passes as itself; anything
-    /// else is classified by the catalogue's rules.
+    /// else is classified by the catalog's rules.
     ///
     /// # Errors
     /// What the code returned, a panic, or the end of the time limit.

@@ -32,7 +32,7 @@ impl History {
         self.messages.is_empty()
     }
 
-    /// Adds what the person wrote. What the last turn left behind only to recognise it leaves now.
+    /// Adds what the person wrote. What the last turn left behind only to recognize it leaves now.
     pub fn user(&mut self, text: impl Into<String>) {
         self.prune();
         self.messages.push(Message::User(text.into()));

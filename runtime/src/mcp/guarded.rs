@@ -27,7 +27,7 @@ type Answer<T> = Result<T, ErrorData>;
 /// A whole MCP server in which every tool call is guarded. It is a `ServerHandler` as the server inside is, and is served
 /// in its place, over any transport.
 ///
-/// - arguments are compared with what the catalogue declares for the tool, before the tool runs;
+/// - arguments are compared with what the catalog declares for the tool, before the tool runs;
 /// - a panic is caught, where the client would wait for ever, also one of [`context`](Self::context) or of a log;
 /// - a time limit is kept;
 /// - `Err(ErrorData)` of a tool becomes a failed result, because clients keep JSON-RPC errors from the

@@ -1,7 +1,7 @@
 //! Tool errors of an MCP server that is built with `rmcp` 2.
 //!
 //! [`Occurrence`](crate::Occurrence) is a result of `#[tool]` functions: they return `Result<T, Occurrence>`, and `?` makes
-//! one of every error of a catalogue. With `#[tool_error(rmcp2)]` on an error of the derive, they return
+//! one of every error of a catalog. With `#[tool_error(rmcp2)]` on an error of the derive, they return
 //! `Result<T, ThatError>` as it is. [`Guarded`] stands around the whole server.
 
 use ::rmcp2 as sdk;

@@ -38,7 +38,7 @@ impl Occurrence {
         Self::with_cause(copied.catalog(), copied.entry(), copied)
     }
 
-    /// An error that no catalogue has: it becomes the catalogue's fallback, and what it says stays
+    /// An error that no catalog has: it becomes the catalog's fallback, and what it says stays
     /// in the log.
     #[must_use]
     pub fn unknown(
@@ -54,7 +54,7 @@ impl Occurrence {
         Self::foreign(found, Some(source.into()), Facts::Given)
     }
 
-    /// A raw failure: the catalogue's rules find its code. What `source` says stays in the log;
+    /// A raw failure: the catalog's rules find its code. What `source` says stays in the log;
     /// parameters that rules fill leave in their declared form.
     #[must_use]
     pub fn classified(
@@ -75,7 +75,7 @@ impl Occurrence {
     /// Whatever went wrong: an occurrence, however it is wrapped, passes as itself, with its id, its
     /// time and its call; anything else is classified by what it and its causes say.
     ///
-    /// An error of a catalogue that never became an occurrence cannot be found in a `dyn Error`: make
+    /// An error of a catalog that never became an occurrence cannot be found in a `dyn Error`: make
     /// it one with `?` or [`new`](Self::new).
     #[must_use]
     pub fn catch(
@@ -254,7 +254,7 @@ impl Occurrence {
     }
 
     /// Says in which stage of a workflow it happened, and which status that leaves: what `{stage}` and
-    /// `{rollback_status}` stand for in a text of the catalogue. A
+    /// `{rollback_status}` stand for in a text of the catalog. A
     /// [`Stages`](crate::Stages) gives both names.
     #[must_use]
     pub fn stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
@@ -269,7 +269,7 @@ impl Occurrence {
         self
     }
 
-    /// Says how long an upstream asked to wait (its `Retry-After`). It lengthens the catalogue's
+    /// Says how long an upstream asked to wait (its `Retry-After`). It lengthens the catalog's
     /// delay and never shortens it; `max_delay` bounds it, because an upstream is not to be trusted.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {

@@ -166,7 +166,7 @@ impl Copied {
         }
     }
 
-    /// The catalogue.
+    /// The catalog.
     pub(super) fn catalog(&self) -> &'static Catalog {
         self.catalog
     }

@@ -1,4 +1,4 @@
-//! Finding a catalogued error inside whatever it was wrapped in.
+//! Finding a cataloged error inside whatever it was wrapped in.
 
 use std::error::Error;
 

@@ -28,7 +28,7 @@ pub struct Given<'a> {
     pub arguments: &'a Map<String, Value>,
 }
 
-/// An occurrence with this id and at this time; `None` where the catalogue does not have the code.
+/// An occurrence with this id and at this time; `None` where the catalog does not have the code.
 ///
 /// It is here so that the forms of an occurrence can be compared between runs and languages. An
 /// application has no use for it: two occurrences of one id are one error to whoever reads the log,

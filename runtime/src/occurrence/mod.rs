@@ -32,7 +32,7 @@ use crate::{CatalogCode, Parts, Signal, WireCode};
 /// One error that happened: a code with its parameters, the call it happened in, an id that
 /// support can find it by, and its cause for the log.
 ///
-/// What it holds leaves only through its forms, each of which writes the texts of the catalogue and
+/// What it holds leaves only through its forms, each of which writes the texts of the catalog and
 /// declared values in the form declared for its receiver:
 ///
 /// | form | for |
@@ -98,13 +98,13 @@ impl Occurrence {
         self.0.catalog.presented(self.0.entry)
     }
 
-    /// The catalogue.
+    /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &'static Catalog {
         self.0.catalog
     }
 
-    /// The code that decides, where it is one of `C`'s catalogue: of that module, or of another crate's that was
+    /// The code that decides, where it is one of `C`'s catalog: of that module, or of another crate's that was
     /// made from the same state of it.
     #[must_use]
     pub fn code<C: CatalogCode>(&self) -> Option<C> {
@@ -127,7 +127,7 @@ impl Occurrence {
     }
 
     /// The reference that a person can quote: the first hex digits of the id, as many as the
-    /// catalogue says.
+    /// catalog says.
     #[must_use]
     pub fn reference(&self) -> String {
         self.facts().reference(self.0.catalog, str::to_owned)

@@ -2,12 +2,12 @@
 
 use crate::table::{Catalog, Entry};
 
-/// The rule block with only what these tools can make a model see, in the catalogue's default
+/// The rule block with only what these tools can make a model see, in the catalog's default
 /// style, without a final line break: codes that one of them may raise, codes that a log code which
 /// one of them may raise is delivered as, and the catch-all, because any tool can fail in a way
 /// that nobody foresaw. An item none of whose codes is left is left out. Generated code's
-/// `prompt_for` takes the catalogue's own tools; this takes names, also of tools that only a
-/// pattern of the catalogue covers.
+/// `prompt_for` takes the catalog's own tools; this takes names, also of tools that only a
+/// pattern of the catalog covers.
 #[must_use]
 pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     let block = &catalog.prompt;

@@ -1,13 +1,13 @@
-//! Does a prompt carry the catalogue's current block?
+//! Does a prompt carry the catalog's current block?
 
 use std::fmt;
 
 use super::render_for;
 use crate::table::Catalog;
 
-/// Opens a block, before the catalogue's name.
+/// Opens a block, before the catalog's name.
 const BEGIN: &str = "errpact:begin ";
-/// Closes a block, before the catalogue's name.
+/// Closes a block, before the catalog's name.
 const END: &str = "errpact:end ";
 
 /// What is wrong with a prompt. `Debug` says it in the words of `Display`, which name the remedy: a test that ends in
@@ -17,42 +17,42 @@ const END: &str = "errpact:end ";
 pub enum PromptMismatch {
     /// It has no rule block.
     NoBlock {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
     },
-    /// It has rule blocks, none of them this catalogue's.
+    /// It has rule blocks, none of them this catalog's.
     OtherCatalog {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
         /// The one whose block it is.
         found: String,
     },
     /// It has the block more than once.
     SeveralBlocks {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
         /// The lines that open one, counted from 1.
         lines: Vec<usize>,
     },
     /// The block is not closed.
     NoEnd {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
         /// The line that opens it, counted from 1.
         line: usize,
     },
-    /// The block is that of another state of the catalogue.
+    /// The block is that of another state of the catalog.
     OtherFingerprint {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
-        /// The fingerprint of the catalogue that this program was built with.
+        /// The fingerprint of the catalog that this program was built with.
         expected: &'static str,
         /// The fingerprint that the block carries.
         found: String,
     },
     /// The block was edited.
     Edited {
-        /// The catalogue.
+        /// The catalog.
         catalog: &'static str,
         /// The first line that differs, counted from 1 in the prompt.
         line: usize,
@@ -69,19 +69,19 @@ impl fmt::Display for PromptMismatch {
             Self::NoBlock { catalog } => {
                 write!(
                     f,
-                    "the prompt has no rule block of catalogue {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`"
+                    "the prompt has no rule block of catalog {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`"
                 )
             }
             Self::OtherCatalog { catalog, found } => {
                 write!(
                     f,
-                    "the prompt has the rule block of catalogue {found:?}, not of {catalog}: verify it with that catalog, or put markers of {catalog} there and run `errpact generate`"
+                    "the prompt has the rule block of catalog {found:?}, not of {catalog}: verify it with that catalog, or put markers of {catalog} there and run `errpact generate`"
                 )
             }
             Self::SeveralBlocks { catalog, lines } => {
                 write!(
                     f,
-                    "the prompt has the rule block of catalogue {catalog} {} times, at lines ",
+                    "the prompt has the rule block of catalog {catalog} {} times, at lines ",
                     lines.len()
                 )?;
                 for (index, line) in lines.iter().enumerate() {
@@ -92,7 +92,7 @@ impl fmt::Display for PromptMismatch {
             Self::NoEnd { catalog, line } => {
                 write!(
                     f,
-                    "the rule block of catalogue {catalog} that line {line} of the prompt opens is not closed: add a line with {:?} behind it and run `errpact generate`",
+                    "the rule block of catalog {catalog} that line {line} of the prompt opens is not closed: add a line with {:?} behind it and run `errpact generate`",
                     format!("{END}{catalog}")
                 )
             }
@@ -103,7 +103,7 @@ impl fmt::Display for PromptMismatch {
             } => {
                 write!(
                     f,
-                    "the prompt has the rule block of another state of catalogue {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together"
+                    "the prompt has the rule block of another state of catalog {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together"
                 )
             }
             Self::Edited {
@@ -114,7 +114,7 @@ impl fmt::Display for PromptMismatch {
             } => {
                 write!(
                     f,
-                    "the rule block of catalogue {catalog} was edited: line {line} of the prompt "
+                    "the rule block of catalog {catalog} was edited: line {line} of the prompt "
                 )?;
                 match found {
                     Some(found) => write!(f, "is {found:?}")?,
@@ -124,7 +124,7 @@ impl fmt::Display for PromptMismatch {
                     Some(expected) => write!(f, ", and should be {expected:?}")?,
                     None => f.write_str(", and should not be there")?,
                 }
-                f.write_str("; change the catalogue and run `errpact generate`")
+                f.write_str("; change the catalog and run `errpact generate`")
             }
         }
     }
@@ -138,8 +138,8 @@ impl fmt::Debug for PromptMismatch {
 
 impl std::error::Error for PromptMismatch {}
 
-/// Checks that the prompt an application is about to send carries the catalogue's current block,
-/// in any of the forms that the catalogue's outputs write. Call it at start-up, and refuse to
+/// Checks that the prompt an application is about to send carries the catalog's current block,
+/// in any of the forms that the catalog's outputs write. Call it at start-up, and refuse to
 /// start where it fails: a model with other rules than the code's does the wrong thing quietly.
 ///
 /// How the host file indents the block or ends its lines makes no difference.
@@ -213,9 +213,9 @@ fn compare<'a>(
     }
 }
 
-/// The catalogue's block in a prompt.
+/// The catalog's block in a prompt.
 struct Found<'p> {
-    /// What its first marker says after the catalogue's name.
+    /// What its first marker says after the catalog's name.
     fingerprint: &'p str,
     /// Number of its first line, counted from 1.
     first: usize,
@@ -272,7 +272,7 @@ impl<'p> Found<'p> {
     }
 }
 
-/// The two words after a marker: the catalogue's name and the fingerprint.
+/// The two words after a marker: the catalog's name and the fingerprint.
 fn marker<'l>(line: &'l str, marker: &str) -> Option<(&'l str, &'l str)> {
     let (_, rest) = line.split_once(marker)?;
     let mut words = rest.split_whitespace();

@@ -30,7 +30,7 @@ pub(crate) fn is_unsafe(character: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Is it one that only changes how its neighbours look: a joiner, or a selector of an emoji's form?
+/// Is it one that only changes how its neighbors look: a joiner, or a selector of an emoji's form?
 pub(crate) fn joins(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }

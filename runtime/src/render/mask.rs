@@ -1,4 +1,4 @@
-//! Masks: enough of a value to recognise it, and no more.
+//! Masks: enough of a value to recognize it, and no more.
 
 use super::value::{MOST_ITEMS, plain_text};
 use crate::View;
@@ -76,7 +76,7 @@ fn email(text: &str) -> String {
         return first(text);
     };
     let (host, top) = match domain.rsplit_once('.') {
-        // What is longer is no country or kind of organisation, and may be anything.
+        // What is longer is no country or kind of organization, and may be anything.
         Some((host, top)) if top.len() <= 18 && top.chars().all(char::is_alphabetic) => {
             (host, Some(top))
         }
@@ -144,7 +144,7 @@ mod tests {
     use crate::Value;
 
     #[test]
-    fn keeps_what_a_person_needs_to_recognise_it() {
+    fn keeps_what_a_person_needs_to_recognize_it() {
         for (kind, text, masked) in [
             (Kind::Email, "jane@example.com", "j•••@e•••.com"),
             (Kind::Email, " jane@mail.example.co.uk ", "j•••@m•••.uk"),

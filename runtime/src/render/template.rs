@@ -1,4 +1,4 @@
-//! Texts of the catalogue, filled in: `{param}`, built-ins, `{{`, `}}` and `[[ … ]]`.
+//! Texts of the catalog, filled in: `{param}`, built-ins, `{{`, `}}` and `[[ … ]]`.
 //!
 //! One pass over the text, straight into the buffer. An optional section is written as it comes
 //! and taken back when something in it turns out to be absent.

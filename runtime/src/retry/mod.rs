@@ -1,4 +1,4 @@
-//! Calls that are repeated as the catalogue says.
+//! Calls that are repeated as the catalog says.
 //!
 //! [`run_on`], and with the feature `tokio` also `run`, makes a call, asks the
 //! [`StepBudget`](crate::StepBudget) after each failure what becomes of it, and repairs, waits and

@@ -24,7 +24,7 @@ where
     run_on(&super::TokioClock, step, call).await
 }
 
-/// Makes a call, and repeats it as the catalogue says and the budgets of the step allow: after a wait,
+/// Makes a call, and repeats it as the catalog says and the budgets of the step allow: after a wait,
 /// or at once with a repaired argument. A success is counted as one.
 ///
 /// The occurrences must name their tool (a [`Guard`](crate::Guard) around the call sees to that, or

@@ -1,4 +1,4 @@
-//! Names of kinds of I/O errors, as a catalogue writes them.
+//! Names of kinds of I/O errors, as a catalog writes them.
 
 use std::io::ErrorKind;
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// What is known of a raw failure: the facts that the catalogue's `detect` rules look at.
+/// What is known of a raw failure: the facts that the catalog's `detect` rules look at.
 ///
 /// Made of an error ([`of`](Self::of), [`walk`](Self::walk)), or put together from what an answer
 /// says. Facts that are given win over those that are found in an error. Its message goes to the

@@ -19,7 +19,7 @@ impl<'a> Signal<'a> {
     /// kind of I/O error, where one of them is of a crate that errpact knows (`std::io` always, others
     /// behind features), the path of that type, and their words. For `anyhow::Error` pass `error.as_ref()`.
     ///
-    /// Another type behind `dyn Error` has no name; see [`recognise`](Self::recognise).
+    /// Another type behind `dyn Error` has no name; see [`recognize`](Self::recognize).
     #[must_use]
     pub fn walk(error: &'a (dyn Error + 'static)) -> Self {
         let mut signal = Self::new();
@@ -34,7 +34,7 @@ impl<'a> Signal<'a> {
 
     /// Gives the type name of `E`, where the error or one of its causes is one.
     #[must_use]
-    pub fn recognise<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
+    pub fn recognize<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
         if chain::causes(error).any(|cause| chain::unwrap::<E>(cause).is_some()) {
             self.kind(foreign::shown(pointed_to(type_name::<E>())))
         } else {

@@ -17,7 +17,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
     pub message: &'static str,
-    /// What people read; the same as `message` where the catalogue has no other text.
+    /// What people read; the same as `message` where the catalog has no other text.
     pub user_message: &'static str,
     /// Parameters, sorted by name.
     pub params: &'static [Param],
@@ -78,7 +78,7 @@ impl EnvelopeParts {
 }
 
 impl EnvelopeParts {
-    /// Does the catalogue adjust this argument? Inside of a text a quotation mark has a backslash before
+    /// Does the catalog adjust this argument? Inside of a text a quotation mark has a backslash before
     /// it, so only a name looks like this.
     pub(crate) fn adjusts(&self, param: &str) -> bool {
         self.adjustments.contains(&format!("\"{param}\":"))

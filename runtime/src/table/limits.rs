@@ -19,7 +19,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What a catalogue has that says nothing.
+    /// What a catalog has that says nothing.
     pub const DEFAULT: Self = Self {
         iterations: 20,
         all_failure_rounds: 3,

@@ -1,9 +1,9 @@
-//! Looking things up in a catalogue. Nothing here fails: what a table does not have is the fallback.
+//! Looking things up in a catalog. Nothing here fails: what a table does not have is the fallback.
 
 use super::{Catalog, Category, Entry, EnvelopeParts, Param, Service, Tool, Workflow};
 
-/// What an occurrence has where its catalogue names no catch-all.
-static UNCATALOGUED: Entry = Entry {
+/// What an occurrence has where its catalog names no catch-all.
+static UNCATALOGED: Entry = Entry {
     name: "UNKNOWN_ERROR",
     category: u16::MAX,
     summary: "Unknown error",
@@ -28,12 +28,12 @@ impl Catalog {
             .unwrap_or_else(|| self.fallback_entry())
     }
 
-    /// The catch-all: the catalogue's own, else one that says nothing but the reference.
+    /// The catch-all: the catalog's own, else one that says nothing but the reference.
     #[must_use]
     pub fn fallback_entry(&self) -> &'static Entry {
         self.fallback
             .and_then(|index| self.codes.get(usize::from(index)))
-            .unwrap_or(&UNCATALOGUED)
+            .unwrap_or(&UNCATALOGED)
     }
 
     /// The code that is delivered where `entry` decides.
@@ -105,7 +105,7 @@ impl Catalog {
         self.services.get(index)
     }
 
-    /// A service as people know it: by its title, or as the catalogue shows one that it does not have.
+    /// A service as people know it: by its title, or as the catalog shows one that it does not have.
     #[cfg(feature = "workflow")]
     pub(crate) fn service_title(&self, name: &str) -> String {
         match self.service(name) {

@@ -1,7 +1,7 @@
 //! The tables that generated code consists of.
 //!
 //! Generated code is data: constants of these types and nothing that decides. All of it is
-//! `&'static`, so that a catalogue costs no start-up work and no allocation.
+//! `&'static`, so that a catalog costs no start-up work and no allocation.
 
 mod detect;
 mod entry;
@@ -24,7 +24,7 @@ pub use policy::{
 pub use prompt::{PromptBlock, PromptItem};
 pub use workflow::{OnUnknownStatus, Stage, Workflow, WorkflowTable};
 
-/// A catalogue as generated code holds it.
+/// A catalog as generated code holds it.
 #[derive(Debug)]
 pub struct Catalog {
     /// Its name.
@@ -53,7 +53,7 @@ pub struct Catalog {
     pub workflows: &'static [Workflow],
     /// How far a run may go.
     pub limits: Limits,
-    /// What automatic repeats draw from, where the catalogue bounds them for the whole process.
+    /// What automatic repeats draw from, where the catalog bounds them for the whole process.
     pub retry_bucket: Option<&'static RetryBucket>,
     /// Rules that find the code of a raw failure.
     pub detect: Detect,

@@ -45,7 +45,7 @@ impl Param {
 pub enum Channel {
     /// As it is.
     Plain,
-    /// Enough to recognise it.
+    /// Enough to recognize it.
     Mask,
     /// Twelve hex digits of a keyed hash.
     Hash,

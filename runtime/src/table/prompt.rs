@@ -1,11 +1,11 @@
 //! The rule block, whole and in pieces.
 
-/// The rule block in the catalogue's default style.
+/// The rule block in the catalog's default style.
 #[derive(Debug)]
 pub struct PromptBlock {
     /// The whole block, its two marker lines included, without a final line break.
     pub whole: &'static str,
-    /// The other blocks that the catalogue's outputs write (other styles, subsets of tools).
+    /// The other blocks that the catalog's outputs write (other styles, subsets of tools).
     pub others: &'static [&'static str],
     /// What stands before the items.
     pub head: &'static str,

@@ -9,7 +9,7 @@ pub struct Workflow {
     pub initial: &'static str,
     /// What happens on a status that no stage has.
     pub on_unknown_status: OnUnknownStatus,
-    /// Where its runs stand, where the catalogue says so.
+    /// Where its runs stand, where the catalog says so.
     pub store: Option<&'static WorkflowTable>,
     /// Its stages in their order.
     pub stages: &'static [Stage],
@@ -35,11 +35,11 @@ pub struct Stage {
     pub done: &'static str,
     /// Status after a programming error.
     pub failed: &'static str,
-    /// Status after a catalogued error.
+    /// Status after a cataloged error.
     pub rollback: &'static str,
 }
 
-/// Where the runs of a workflow stand. Names of tables are as the catalogue writes them, with their
+/// Where the runs of a workflow stand. Names of tables are as the catalog writes them, with their
 /// schema before a dot where they have one.
 ///
 /// Which form `runs` and `errors` have is in a table `errpact_schema` in the schema of each

@@ -70,12 +70,12 @@ impl ToolLoop {
     /// ([`History::open_calls`](crate::History::open_calls)) to the next round.
     ///
     /// # Errors
-    /// Where it was counted under another catalogue, or another version of this one.
+    /// Where it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: LoopState) -> Result<Self, StaleState> {
         state.check(catalog)?;
         Ok(Self {
             catalog,
-            // The same catalogue, but a state that something has tampered with.
+            // The same catalog, but a state that something has tampered with.
             budget: StepBudget::restore(catalog, state.budget)
                 .unwrap_or_else(|_| StepBudget::new(catalog)),
             turn: state.turn,

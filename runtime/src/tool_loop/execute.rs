@@ -15,7 +15,7 @@ impl ToolLoop {
     /// Executes the calls of a model's message and says what becomes of their results.
     ///
     /// The calls run beside each other; `run` makes one attempt of one. Each is guarded (what it returns
-    /// gains tool, id and arguments, a panic is caught), repaired and repeated as the catalogue says,
+    /// gains tool, id and arguments, a panic is caught), repaired and repeated as the catalog says,
     /// before anything of it is seen. A call that had its effect in this turn, or may have had it, is not made
     /// again. An error that stops the run ends it at once: calls that only read or may be repeated are
     /// dropped, those with an effect come to their end. Of a call that was dropped, the last failure

@@ -74,7 +74,7 @@ pub(super) enum Ended {
 }
 
 impl LoopState {
-    /// Is this of the catalogue, as it is now?
+    /// Is this of the catalog, as it is now?
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleState> {
         if self.catalog == catalog.name && self.fingerprint == catalog.fingerprint {
             return Ok(());
@@ -86,7 +86,7 @@ impl LoopState {
     }
 }
 
-/// A stored loop was counted under another catalogue, or another version of it.
+/// A stored loop was counted under another catalog, or another version of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaleState {
     stored: String,
@@ -98,7 +98,7 @@ impl fmt::Display for StaleState {
         let Self { stored, current } = self;
         write!(
             f,
-            "the tool loop was stored with catalogue {stored:?}, and this program has {current:?}: its \
+            "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its \
              codes and limits may be others, so begin a new one with ToolLoop::new; the history can stay"
         )
     }

@@ -7,8 +7,8 @@ use super::Value;
 /// wrong type is a compile error at the field.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot give a parameter of type `{F}`",
-    label = "the catalogue declares this parameter as `{F}`",
+    label = "the catalog declares this parameter as `{F}`",
     note = "the catalog calls it `text` (or `url`, `email`, `phone`) where this says `Cow<'_, str>`: a `String` or a `&'static str` gives it",
-    note = "change the field's type, or the parameter's `type` in the catalogue; for a type of your own implement `errpact::Value` and `errpact::Accepts<{F}>`"
+    note = "change the field's type, or the parameter's `type` in the catalog; for a type of your own implement `errpact::Value` and `errpact::Accepts<{F}>`"
 )]
 pub trait Accepts<F>: Value {}

@@ -27,7 +27,7 @@ pub use view::{Items, View};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of an error",
-    label = "no catalogue type has this Rust type",
+    label = "no catalog type has this Rust type",
     note = "use a type of `errpact::types`, implement `errpact::Value` for `{Self}`, or mark the field `#[internal]`"
 )]
 pub trait Value {

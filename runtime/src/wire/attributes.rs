@@ -15,7 +15,7 @@ impl Occurrence {
     ///
     /// | attribute | value |
     /// |---|---|
-    /// | `error.type` | the code: one of the few that the catalogue has |
+    /// | `error.type` | the code: one of the few that the catalog has |
     /// | `gen_ai.operation.name` | `execute_tool`, where the tool is known |
     /// | `gen_ai.tool.name` | the tool |
     /// | `gen_ai.tool.call.id` | the id of the call |

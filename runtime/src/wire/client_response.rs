@@ -28,9 +28,9 @@ const MESSAGE: usize = 4000;
 ///  "stop_polling": true, "refresh_card": true, "show_notification": true}
 /// ```
 ///
-/// `service` is there where one is known. After `error` come the extensions of the catalogue that
+/// `service` is there where one is known. After `error` come the extensions of the catalog that
 /// the code sets, by name. A code that another one [presents](crate::table::Entry::presents_as) is
-/// told as that one. A code that the catalogue does not have, because a newer program wrote the record,
+/// told as that one. A code that the catalog does not have, because a newer program wrote the record,
 /// keeps its name and has the extensions of the catch-all.
 ///
 /// Whatever stands in the record, the response is whole: texts are bounded and without control
@@ -75,7 +75,7 @@ struct ClientError {
 }
 
 impl ClientResponse {
-    /// The response for a record, with what the catalogue says of its code.
+    /// The response for a record, with what the catalog says of its code.
     #[must_use]
     pub fn new(catalog: &Catalog, failed: &FailedStage<'_>) -> Self {
         let known = catalog.index_of(failed.code);
@@ -138,7 +138,7 @@ impl ClientResponse {
         &self.error.timestamp
     }
 
-    /// The value of one of the catalogue's extensions; `None` where the code does not set it.
+    /// The value of one of the catalog's extensions; `None` where the code does not set it.
     #[must_use]
     pub fn extension(&self, name: &str) -> Option<&Value> {
         self.extensions.get(name)
@@ -207,7 +207,7 @@ fn extensions(members: &str) -> Map<String, Value> {
     read
 }
 
-/// The message, line by line: a catalogue's text may have several.
+/// The message, line by line: a catalog's text may have several.
 fn message(text: &str) -> String {
     let mut message = String::with_capacity(text.len());
     let mut left = MESSAGE;
@@ -273,7 +273,7 @@ mod tests {
     };
 
     #[test]
-    fn says_what_the_record_holds_and_what_the_catalogue_adds() {
+    fn says_what_the_record_holds_and_what_the_catalog_adds() {
         let response = ClientResponse::new(&CATALOG, &FAILED);
         assert_eq!(
             response.to_json(),

@@ -2,7 +2,7 @@
 //!
 //! | part | length |
 //! |---|---|
-//! | the catalogue's `delay` | as it stands there, or as the parameter that it names says |
+//! | the catalog's `delay` | as it stands there, or as the parameter that it names says |
 //! | what an upstream asked for | lengthens that, never shortens it, and is cut at `max_delay` |
 //!
 //! What a parameter says is cut at `max_delay` too where the run time itself waits. Jitter is no part
@@ -19,12 +19,12 @@ pub(super) struct Wait<'a> {
     length: Duration,
     /// The parameter that says exactly this, to be written as its type is.
     says: Option<(&'static Param, View<'a>)>,
-    /// Is it the one that the catalogue's own envelope has?
+    /// Is it the one that the catalog's own envelope has?
     pub(super) fixed: bool,
 }
 
 impl Occurrence {
-    /// How long to wait before another try: the catalogue's delay, lengthened by what an upstream
+    /// How long to wait before another try: the catalog's delay, lengthened by what an upstream
     /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` where the code is
     /// never retried or has no delay. Counted from [`timestamp`](Self::timestamp).
     #[must_use]
@@ -63,7 +63,7 @@ impl Occurrence {
         }
     }
 
-    /// The wait, where it is the catalogue's or `may` allows the parameter that says it.
+    /// The wait, where it is the catalog's or `may` allows the parameter that says it.
     fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param) -> bool) -> Option<Wait<'a>> {
         let retry = &self.entry().policy.retry;
         retry.by?;
@@ -89,7 +89,7 @@ impl Occurrence {
 }
 
 impl<'a> Wait<'a> {
-    /// The catalogue's.
+    /// The catalog's.
     #[inline]
     fn fixed(ms: u64) -> Self {
         Self {

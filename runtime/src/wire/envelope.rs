@@ -152,7 +152,7 @@ impl Occurrence {
         if let Some(wait) = delay {
             let _ = write!(json, r#""suggested_delay":{}"#, wait.milliseconds());
             separator = ",";
-            // The catalogue's own is too short.
+            // The catalog's own is too short.
             if strategy.starts_with(r#""suggested_delay":"#) {
                 strategy = strategy.split_once(',').map_or("", |(_, rest)| rest);
             }
@@ -173,7 +173,7 @@ impl Occurrence {
             };
             for (at, (param, to)) in own.iter().enumerate() {
                 let before = own.get(..at).unwrap_or_default();
-                // The catalogue's stands, and so does the first: a name twice is no JSON.
+                // The catalog's stands, and so does the first: a name twice is no JSON.
                 if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
                     continue;
                 }

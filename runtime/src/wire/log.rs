@@ -121,14 +121,14 @@ impl Occurrence {
         line
     }
 
-    /// Emits one `tracing` event at the level that the catalogue gives the code, with target
+    /// Emits one `tracing` event at the level that the catalog gives the code, with target
     /// `errpact` and the fields of [`logfmt`](Self::logfmt). The names of an event's fields are
-    /// fixed, so the catalogue's parameters stand in `context`, `params` and `arguments`, each as
+    /// fixed, so the catalog's parameters stand in `context`, `params` and `arguments`, each as
     /// logfmt.
     ///
     /// `error.type`, `gen_ai.operation.name` (`execute_tool`), `gen_ai.tool.name` and
     /// `gen_ai.tool.call.id` are OpenTelemetry's names for the code, what was done, the tool and its
-    /// call. The code is one of the few that the catalogue has, so that failures can be counted by it.
+    /// call. The code is one of the few that the catalog has, so that failures can be counted by it.
     #[cfg(feature = "tracing")]
     pub fn log(&self) {
         self.log_at(self.in_stage());
@@ -230,7 +230,7 @@ impl Occurrence {
     fn context_pairs(&self, needles: &Needles<'_>) -> Pairs {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
-        // A context of another catalogue brings its own parameters.
+        // A context of another catalog brings its own parameters.
         let others = given.iter().map(|(param, _)| *param);
         let others = others.filter(|param| !declared.clone().any(|known| known.name == param.name));
         let mut pairs = Pairs::new();
@@ -317,7 +317,7 @@ fn joined(pairs: &Pairs) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// Appends a pair to a line. Keys are names of the catalogue; values have no control characters.
+/// Appends a pair to a line. Keys are names of the catalog; values have no control characters.
 fn pair(line: &mut String, key: &str, value: &str) {
     if !line.is_empty() {
         line.push(' ');

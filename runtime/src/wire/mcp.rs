@@ -23,7 +23,7 @@ pub struct McpForm {
 
 impl McpForm {
     /// For any peer: `resultType` (which peers of earlier revisions pass over), the envelope in
-    /// `_meta` under `io.github.errpact/CATALOGUE`, no `structuredContent`.
+    /// `_meta` under `io.github.errpact/CATALOG`, no `structuredContent`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -89,7 +89,7 @@ impl Occurrence {
     /// ```json
     /// {"resultType": "complete", "isError": true,
     ///  "content": [{"type": "text", "text": "CODE: message …"}],
-    ///  "_meta": {"io.github.errpact/CATALOGUE": {"error": {"code": "CODE", …}}}}
+    ///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
     /// ```
     ///
     /// It is a result, never a JSON-RPC error: clients keep those from the model.

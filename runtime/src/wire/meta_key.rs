@@ -27,7 +27,7 @@ impl MetaKey {
         }
     }
 
-    /// The key that a catalogue of this name has where the application gives none:
+    /// The key that a catalog of this name has where the application gives none:
     /// `io.github.errpact/NAME`.
     pub(super) fn of_catalog(name: &str) -> Self {
         let name = if name.is_empty() { "errpact" } else { name };

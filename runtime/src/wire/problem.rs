@@ -38,11 +38,11 @@ impl Occurrence {
     ///    "retry_strategy": {"suggested_delay": 2000, "max_retries": 3}}}
     /// ```
     ///
-    /// - `type` is the code's `docs`, else `tag:errpact.github.io,2026:CATALOGUE/CODE`, which names
+    /// - `type` is the code's `docs`, else `tag:errpact.github.io,2026:CATALOG/CODE`, which names
     ///   the code and cannot be fetched;
     /// - `title` is the code's `summary`, the same for every occurrence; `detail` is
     ///   [`user_text`](Self::user_text);
-    /// - `status` is the code's; 500 where the catalogue gives none or one that is no error's;
+    /// - `status` is the code's; 500 where the catalog gives none or one that is no error's;
     /// - `recovery` has what a program needs to try again. Instructions, alternatives and adjustments
     ///   are not in it: they were written for the model.
     ///

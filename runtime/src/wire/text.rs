@@ -21,7 +21,7 @@ impl Entry {
 }
 
 impl Occurrence {
-    /// What the model reads: `CODE: message`, then what the catalogue wants it to know.
+    /// What the model reads: `CODE: message`, then what the catalog wants it to know.
     ///
     /// - the instruction, where `guide` is `inline` or `both`; alternatives and adjustments;
     /// - the delay before another try, unless the message names it;
@@ -39,7 +39,7 @@ impl Occurrence {
         text
     }
 
-    /// What a person reads: the catalogue's `user_message`, else its message, with the values in the
+    /// What a person reads: the catalog's `user_message`, else its message, with the values in the
     /// form that a person gets. It names no code.
     #[must_use]
     pub fn user_text(&self) -> String {

@@ -32,7 +32,7 @@ pub struct StageFailure {
     pub code: String,
     /// Its category.
     pub category: String,
-    /// The service that failed, by its name in the catalogue.
+    /// The service that failed, by its name in the catalog.
     pub service: Option<String>,
     /// What the log has: not for people.
     pub message: String,
@@ -88,7 +88,7 @@ impl Serialize for Disposition {
 }
 
 impl StageFailure {
-    /// What a client that polls the run is told: what a person may see, and the catalogue's extensions that
+    /// What a client that polls the run is told: what a person may see, and the catalog's extensions that
     /// the code sets.
     #[must_use]
     pub fn client_response(&self) -> ClientResponse {

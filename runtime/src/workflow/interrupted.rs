@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Signal;
 
 /// Why a stage failed whose worker is gone: it died, or lost its database for longer than its lease. The
-/// catalogue gives it a code with `detect: { type: Interrupted }`.
+/// catalog gives it a code with `detect: { type: Interrupted }`.
 pub(super) struct Interrupted {
     pub(super) worker: Option<String>,
     pub(super) until: String,

@@ -15,7 +15,7 @@
 //!
 //! /// A stage's work: whatever it asks may fail.
 //! async fn look_up(name: &str) -> Result<(), Occurrence> {
-//!     // What an upstream answered, for which the catalogue's rules find the code.
+//!     // What an upstream answered, for which the catalog's rules find the code.
 //!     let signal = Signal::new().status(503).service("registry");
 //!     if name == "Jane" { Err(Occurrence::from_signal(&errors::CATALOG, signal)) } else { Ok(()) }
 //! }

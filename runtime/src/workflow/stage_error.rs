@@ -37,7 +37,7 @@ pub enum Seen<'a> {
     Found(&'a Occurrence),
     /// An error with a code, which happens now.
     Coded(Occurrence),
-    /// An error that no catalogue has.
+    /// An error that no catalog has.
     Unknown(&'a (dyn Error + 'static)),
 }
 

@@ -1,4 +1,4 @@
-//! The store, with the types of a catalogue.
+//! The store, with the types of a catalog.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -66,7 +66,7 @@ impl<S: Stages> WorkflowStore<S> {
     }
 
     /// Looks whether all tables are as they must be: errpact's, of this version, and the application's, with
-    /// the columns that the catalogue names. The first use of a store does so, too.
+    /// the columns that the catalog names. The first use of a store does so, too.
     ///
     /// # Errors
     /// What is not as it must be.
@@ -108,7 +108,7 @@ impl<S: Stages> WorkflowStore<S> {
     }
 
     /// The stage failed. Where the error has a code, the failure is recorded and the run goes back to the
-    /// status that the catalogue names, in one transaction; where it has none it is a programming error: the
+    /// status that the catalog names, in one transaction; where it has none it is a programming error: the
     /// stage is marked as failed, that is recorded, and the error comes back.
     ///
     /// An attempt has one record, whoever reports it and how often; whoever comes later gets that one, which says
@@ -152,7 +152,7 @@ impl<S: Stages> WorkflowStore<S> {
     }
 
     /// Ends every attempt whose lease ran out, because its worker died or lost the database: rolls the run
-    /// back, and records a failure of the type `Interrupted`, for which the catalogue has a code with
+    /// back, and records a failure of the type `Interrupted`, for which the catalog has a code with
     /// `detect: { type: Interrupted }`. Several workers may do so at the same moment; each attempt is
     /// ended once, by one of them, and a worker that says or does something first keeps its run.
     ///

@@ -1,4 +1,4 @@
-//! A small catalogue's module, as the generator writes it: what the tests work with.
+//! A small catalog's module, as the generator writes it: what the tests work with.
 
 #![allow(dead_code, unused_imports, reason = "each test uses its part")]
 #![allow(
@@ -10,8 +10,8 @@ use __errpact::table as __t;
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-/// Every code of the catalogue.
-#[allow(non_camel_case_types, reason = "codes are named as in the catalogue")]
+/// Every code of the catalog.
+#[allow(non_camel_case_types, reason = "codes are named as in the catalog")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[repr(u16)]
@@ -64,7 +64,7 @@ const EMAIL: __t::Param = __t::Param {
     ..__t::Param::TEXT
 };
 
-/// The catalogue.
+/// The catalog.
 pub static CATALOG: __t::Catalog = __t::Catalog {
     name: "booking",
     fingerprint: FINGERPRINT,

@@ -67,7 +67,7 @@ fn who_acts_how_often_and_what_then() {
 }
 
 #[test]
-fn each_way_to_end_is_what_the_catalogue_says() {
+fn each_way_to_end_is_what_the_catalog_says() {
     let ways = [
         (WhenUsedUp::Fail, "fail"),
         (WhenUsedUp::Skip, "skip"),

@@ -8,7 +8,7 @@ pub(crate) const TOOLS: [Option<&str>; 4] = [None, Some("pay"), Some("put"), Som
 pub(crate) const NAMES: [Option<&str>; 3] = [None, Some("first"), Some("second")];
 pub(crate) const PLACES: [Option<&str>; 4] = [None, Some("Bergen"), Some("Oslo"), Some("Rome")];
 
-/// What a catalogue says, drawn.
+/// What a catalog says, drawn.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawn {
     pub(crate) codes: Vec<Code>,

@@ -6,7 +6,7 @@ use errpact::{Decision, Importance, StepBudget};
 use crate::failing::{REPAIR, Trip, catalog, entry, fails, outcome, retry};
 use crate::{MODEL, RUNTIME};
 
-/// A catalogue whose one code is repaired.
+/// A catalog whose one code is repaired.
 pub(crate) fn repaired(policy: Policy, limits: Limits) -> &'static Catalog {
     let code = Entry {
         repair: Some(&REPAIR),

@@ -33,7 +33,7 @@ fn a_budget_is_stored_and_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_budget_of_another_catalogue_is_refused() {
+fn a_budget_of_another_catalog_is_refused() {
     let step = StepBudget::new(one(Policy::DEFAULT));
     let mut newer = Catalog {
         name: "failing",
@@ -44,7 +44,7 @@ fn a_budget_of_another_catalogue_is_refused() {
     let stale = StepBudget::restore(newer, step.state()).unwrap_err();
     assert_eq!(
         stale.to_string(),
-        "the budget was stored with catalogue \"failing 0123456789ab\", and this program has \
+        "the budget was stored with catalog \"failing 0123456789ab\", and this program has \
          \"failing ba9876543210\": its codes and limits may be others, so begin a new one with \
          StepBudget::new"
     );

@@ -1,4 +1,4 @@
-//! Waits: as long as the catalogue says, or as was asked for.
+//! Waits: as long as the catalog says, or as was asked for.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::RUNTIME;
 use crate::failing::{Failing, delay, fails, one, retry};
 
 #[test]
-fn a_wait_is_the_catalogues_lengthened_by_what_was_asked_for() {
+fn a_wait_is_the_catalogs_lengthened_by_what_was_asked_for() {
     let second = Duration::from_secs(1);
     let fixed = one(delay(retry(RUNTIME, 9), Delay::Fixed(2_000), true));
     let step = StepBudget::new(fixed);

@@ -1,4 +1,4 @@
-//! Failures of calls, and catalogues that are made for one test: the pieces of tests about deciding.
+//! Failures of calls, and catalogs that are made for one test: the pieces of tests about deciding.
 
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(unreachable_pub, reason = "a module of tests")]
@@ -174,7 +174,7 @@ pub fn entry(name: &'static str, policy: Policy) -> Entry {
     }
 }
 
-/// A catalogue that lives as long as the test program.
+/// A catalog that lives as long as the test program.
 pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog {
     Box::leak(Box::new(Catalog {
         name: "failing",
@@ -187,7 +187,7 @@ pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -
     }))
 }
 
-/// A catalogue of one code.
+/// A catalog of one code.
 pub fn one(policy: Policy) -> &'static Catalog {
     catalog(vec![entry("FAILED", policy)], Limits::DEFAULT, None)
 }

@@ -1,4 +1,4 @@
-//! Calls that are repeated as the catalogue says.
+//! Calls that are repeated as the catalog says.
 
 #![expect(clippy::unwrap_used, reason = "tests stop where they fail")]
 

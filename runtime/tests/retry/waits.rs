@@ -170,7 +170,7 @@ async fn a_virtual_clock_adds_up_what_was_waited() {
 }
 
 proptest! {
-    /// Whatever the catalogue, the upstream and chance say.
+    /// Whatever the catalog, the upstream and chance say.
     #[test]
     fn no_wait_undercuts_what_was_asked_for_or_exceeds_the_bound(
         ms in 0..40_000_u64,

@@ -28,7 +28,7 @@ pub struct Code {
     pub params: BTreeMap<String, Param>,
     /// What the model is to do, as data.
     pub act: Vec<Step>,
-    /// The instruction as the catalogue words it.
+    /// The instruction as the catalog words it.
     pub instruct: Option<Text>,
     /// What the model is to do, in words: `instruct`, else the sentences of `act` joined.
     /// Empty where no model receives the code.
@@ -73,7 +73,7 @@ pub struct Code {
     pub jsonrpc: Option<i32>,
     /// Log level.
     pub log: LogLevel,
-    /// Version of the catalogue that brought it.
+    /// Version of the catalog that brought it.
     pub since: Option<String>,
     /// Set when it is on its way out.
     pub deprecated: Option<Deprecation>,

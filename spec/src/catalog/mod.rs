@@ -1,7 +1,7 @@
-//! The resolved catalogue: what every other part of errpact works from.
+//! The resolved catalog: what every other part of errpact works from.
 //!
 //! Defaults are applied, names are resolved, no YAML type is left. Every member is always
-//! serialised (absent ones as `null`), so that a template that misspells one is told so.
+//! serialized (absent ones as `null`), so that a template that misspells one is told so.
 //! All maps are sorted: the order of keys in the YAML never has a meaning.
 
 mod act;
@@ -31,7 +31,7 @@ pub use text::{Builtin, Part, Text};
 pub use tool::{Service, Services, Tool};
 pub use workflow::{OnUnknownStatus, Stage, Store, Workflow};
 
-/// A whole catalogue.
+/// A whole catalog.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Catalog {
     /// Version of the language.
@@ -40,9 +40,9 @@ pub struct Catalog {
     pub name: String,
     /// Title for people.
     pub title: Option<String>,
-    /// What the catalogue covers.
+    /// What the catalog covers.
     pub description: Option<String>,
-    /// The catalogue's own version (semver).
+    /// The catalog's own version (semver).
     pub version: Option<String>,
     /// Categories by name.
     pub categories: BTreeMap<String, Category>,

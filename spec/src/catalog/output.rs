@@ -1,11 +1,11 @@
-//! The files that a catalogue asks for.
+//! The files that a catalog asks for.
 
 use serde::Serialize;
 
 /// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Output {
-    /// Path, relative to the catalogue's folder, `/` between folders.
+    /// Path, relative to the catalog's folder, `/` between folders.
     pub path: String,
     /// What goes into it.
     pub target: Target,
@@ -43,7 +43,7 @@ pub enum Target {
     },
     /// The team's own template.
     Template {
-        /// Path of the template, relative to the catalogue's folder.
+        /// Path of the template, relative to the catalog's folder.
         template: String,
     },
 }

@@ -22,7 +22,7 @@ pub struct Param {
     pub sensitivity: Sensitivity,
     /// The form in which each receiver gets it.
     pub channels: Channels,
-    /// Was it taken from the catalogue's `params`?
+    /// Was it taken from the catalog's `params`?
     pub shared: bool,
 }
 
@@ -52,7 +52,7 @@ pub enum ValueType {
     Email,
     /// A telephone number.
     Phone,
-    /// One of these words, in the catalogue's order.
+    /// One of these words, in the catalog's order.
     Enum(Vec<String>),
     /// Several of one type.
     List(Box<Self>),
@@ -88,7 +88,7 @@ pub enum Sensitivity {
 pub enum Channel {
     /// As it is.
     Plain,
-    /// Enough to recognise it.
+    /// Enough to recognize it.
     Mask,
     /// Twelve hex digits of a keyed hash.
     Hash,

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-/// A text with placeholders. Serialised as the catalogue writes it.
+/// A text with placeholders. Serialized as the catalog writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// As the catalogue writes it: `{name}`, `[[ … ]]`, `{{` and `}}`.
+    /// As the catalog writes it: `{name}`, `[[ … ]]`, `{{` and `}}`.
     pub source: String,
     /// The same, parsed.
     pub parts: Vec<Part>,

@@ -51,6 +51,6 @@ pub struct Stage {
     pub done: String,
     /// Status after a programming error.
     pub failed: String,
-    /// Status after a catalogued error.
+    /// Status after a cataloged error.
     pub rollback: String,
 }

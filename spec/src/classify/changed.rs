@@ -1,4 +1,4 @@
-//! Failures that a pack knows and a team's catalogue gives to another code.
+//! Failures that a pack knows and a team's catalog gives to another code.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::catalog::{Fixture, RawFailure};
 use crate::finding::{Finding, diagnostic};
 use crate::resolved::Resolved;
 
-/// What the rules of a team change of what packs recognise, each change once.
+/// What the rules of a team change of what packs recognize, each change once.
 ///
 /// A fixture of the team's with the same failure takes the place of the pack's: the team has said
 /// what it means. Parameters and presented codes are not looked at, because who overrides these
@@ -30,7 +30,7 @@ pub(super) fn changed_packs(classifier: &Classifier<'_>, resolved: &Resolved) ->
     changed.collect()
 }
 
-/// How a failure of a pack fares in this catalogue, where that is not as in the pack.
+/// How a failure of a pack fares in this catalog, where that is not as in the pack.
 fn change(
     classifier: &Classifier<'_>,
     resolved: &Resolved,
@@ -68,7 +68,7 @@ fn change(
                 .label(failure, "about this failure"),
             (None, Some(rule)) => finding
                 .label(rule, "this takes the place of the pack's rules")
-                .label(failure, "which recognised this failure"),
+                .label(failure, "which recognized this failure"),
             (None, None) => finding.at(failure),
         })
     });

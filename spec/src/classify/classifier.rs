@@ -11,7 +11,7 @@ use super::{raw, table};
 use crate::catalog::{Catalog, RawFailure};
 use crate::yaml::budget;
 
-/// Classifies raw failures by a catalogue's rules.
+/// Classifies raw failures by a catalog's rules.
 #[derive(Debug)]
 pub struct Classifier<'c> {
     catalog: &'c Catalog,
@@ -105,7 +105,7 @@ impl<'c> Classifier<'c> {
         })
     }
 
-    /// The same for a failure as the catalogue writes it; what is found is lent to `use_it`. `None`: those before it have
+    /// The same for a failure as the catalog writes it; what is found is lent to `use_it`. `None`: those before it have
     /// cost so much that it is not looked at. That depends on the catalog alone, never on the machine.
     pub(crate) fn explain_raw<R>(
         &self,
@@ -146,7 +146,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The code that a failure gets: that of the rule, else the fallback; `None` where the
-    /// catalogue has none.
+    /// catalog has none.
     #[must_use]
     pub fn code_of(&self, found: Option<&Found<'_, '_>>) -> Option<&'c str> {
         match found {

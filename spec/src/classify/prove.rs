@@ -1,4 +1,4 @@
-//! Fixtures: does every raw failure get the code that the catalogue's author says?
+//! Fixtures: does every raw failure get the code that the catalog's author says?
 
 use errpact_detect::{Explanation, Taken, Verdict};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::resolved::Resolved;
 /// Most rules that a note is written about.
 const RULES: usize = 3;
 
-/// Runs the fixtures of a catalogue, and those of the packs that it includes. Without fixtures it
+/// Runs the fixtures of a catalog, and those of the packs that it includes. Without fixtures it
 /// costs nothing.
 pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
     let catalog = resolved.catalog();

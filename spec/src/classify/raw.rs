@@ -1,4 +1,4 @@
-//! A raw failure of the catalogue as the engine knows failures.
+//! A raw failure of the catalog as the engine knows failures.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A catalogue's rules as the engine borrows them.
+//! A catalog's rules as the engine borrows them.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use errpact_detect::{Condition, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 
-/// A rule and its numbers, with the texts that the catalogue does not hold in this form.
+/// A rule and its numbers, with the texts that the catalog does not hold in this form.
 pub(super) struct Row<'c> {
     code: u16,
     index: u16,
@@ -22,7 +22,7 @@ pub(super) enum Values<'r> {
     Texts(Vec<&'r str>),
     Statuses(Vec<(u16, u16)>),
     Fields(Vec<(&'r str, &'r str)>),
-    /// The catalogue holds them as they are needed.
+    /// The catalog holds them as they are needed.
     Own,
 }
 

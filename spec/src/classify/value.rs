@@ -35,7 +35,7 @@ pub(super) fn fill<'c, 'f>(
         .collect()
 }
 
-/// Converts to a type of the catalogue.
+/// Converts to a type of the catalog.
 pub(crate) fn of_type(kind: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
     let kind = match kind {
         ValueType::Text => Kind::Text,

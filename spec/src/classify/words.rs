@@ -28,7 +28,7 @@ pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
         }
         Reason::FewerConditions => "it has fewer conditions than the one that decides".to_owned(),
         Reason::Precedence => {
-            "the catalogue's `precedence` puts it after the one that decides".to_owned()
+            "the catalog's `precedence` puts it after the one that decides".to_owned()
         }
         Reason::Name => "its code comes after the other's by name".to_owned(),
         Reason::Order => "it stands after the one that decides in the same list".to_owned(),

@@ -30,7 +30,7 @@ keys! {
         "detect" => detect: OneOrMany<DetectRule>,
         /// Is it the catch-all? True on exactly one code.
         "fallback" => fallback: Bool,
-        /// Version of the catalogue that brought it.
+        /// Version of the catalog that brought it.
         "since" => since: Line,
         /// Set when it is on its way out.
         "deprecated" => deprecated: Deprecation,

@@ -3,7 +3,7 @@
 use super::{Reader, Spanned};
 use crate::yaml::Node;
 
-/// How a value is written in a catalogue.
+/// How a value is written in a catalog.
 ///
 /// One type says both how the value is read and, with the feature `schema`, what an editor is
 /// told about it, so that the two cannot differ.

@@ -1,4 +1,4 @@
-//! A catalogue as it is written: typed, every value and every key with its place.
+//! A catalog as it is written: typed, every value and every key with its place.
 //!
 //! Nothing is resolved here: no default applied, no name looked up. One file gives one
 //! [`Document`]; what is wrong with its form is reported while it is read, all of it.

@@ -83,8 +83,8 @@ macro_rules! names {
 }
 
 names! {
-    /// The catalogue's name.
-    "a catalogue name" CatalogName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
+    /// The catalog's name.
+    "a catalog name" CatalogName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
         "in kebab-case, such as `booking-tools`";
     /// A category's name.
     "a category name" CategoryName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
@@ -149,7 +149,7 @@ names! {
         "relative to this file, with `/` between folders, or a pack such as `std:http`";
     /// A file to write.
     "a path" OutputPath "^[^/\\\\:][^\\\\:]*$" relative_path,
-        "relative to the catalogue's folder, with `/` between folders";
+        "relative to the catalog's folder, with `/` between folders";
     /// A lint's name.
     "a lint" LintName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
         "in kebab-case, such as `no-instruction`";

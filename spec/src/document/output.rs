@@ -1,4 +1,4 @@
-//! The files that a catalogue asks for.
+//! The files that a catalog asks for.
 
 use super::keys::keys;
 use super::list::{List, OneOrMany};

@@ -1,4 +1,4 @@
-//! The top of a catalogue file.
+//! The top of a catalog file.
 
 use super::category::Category;
 use super::code::Code;
@@ -27,19 +27,19 @@ use crate::finding::diagnostic;
 use crate::yaml::{Node, Style, Value, budget};
 
 keys! {
-    /// A catalogue of the errors that an agent's tools can return.
-    "a catalogue" struct Document {
+    /// A catalog of the errors that an agent's tools can return.
+    "a catalog" struct Document {
         /// Version of the language: 1.
         required "errpact" => errpact: LanguageVersion,
-        /// Name of the catalogue, in kebab-case.
+        /// Name of the catalog, in kebab-case.
         required "name" => name: CatalogName,
         /// Title for people.
         "title" => title: Line,
-        /// What the catalogue covers.
+        /// What the catalog covers.
         "description" => description: Text,
-        /// The catalogue's own version (semantic versioning).
+        /// The catalog's own version (semantic versioning).
         "version" => version: SemanticVersion,
-        /// Other catalogue files: paths relative to this file, inside the root file's folder.
+        /// Other catalog files: paths relative to this file, inside the root file's folder.
         "include" => include: List<IncludePath>,
         /// A regular expression that code names must match; SCREAMING_SNAKE_CASE where absent.
         "naming" => naming: Pattern,

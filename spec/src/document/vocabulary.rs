@@ -125,7 +125,7 @@ words! {
     "a form for a channel" Channel {
         /// As it is.
         "plain" => Plain,
-        /// Enough to recognise it.
+        /// Enough to recognize it.
         "mask" => Mask,
         /// Twelve hex digits of a keyed hash.
         "hash" => Hash,

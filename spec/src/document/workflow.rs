@@ -47,7 +47,7 @@ keys! {
         required "done" => done: StatusName,
         /// Status after a programming error: `NAME_failed` where absent.
         "failed" => failed: StatusName,
-        /// Status after a catalogued error: the `done` of the stage before it where absent.
+        /// Status after a cataloged error: the `done` of the stage before it where absent.
         "rollback" => rollback: StatusName,
     }
 }

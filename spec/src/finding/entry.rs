@@ -1,4 +1,4 @@
-//! What the catalogue of diagnostics says of one.
+//! What the catalog of diagnostics says of one.
 
 use super::Level;
 

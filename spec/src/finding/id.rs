@@ -18,7 +18,7 @@ impl Id {
         self.entry().name
     }
 
-    /// Its code in the catalogue of diagnostics.
+    /// Its code in the catalog of diagnostics.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.entry().code
@@ -66,7 +66,7 @@ impl Id {
         self.entry().examples
     }
 
-    /// May a catalogue set another level for it, and allow it on one code?
+    /// May a catalog set another level for it, and allow it on one code?
     #[must_use]
     pub fn is_lint(self) -> bool {
         matches!(self.category(), "lint" | "advice")

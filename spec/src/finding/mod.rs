@@ -1,4 +1,4 @@
-//! What is wrong in a catalogue, and where.
+//! What is wrong in a catalog, and where.
 
 mod entry;
 #[rustfmt::skip]

@@ -105,7 +105,7 @@ pub struct Label {
 /// How a finding is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// The catalogue cannot be used, or breaks a rule that is denied.
+    /// The catalog cannot be used, or breaks a rule that is denied.
     Error,
     /// It can be used.
     Warning,

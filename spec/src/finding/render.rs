@@ -66,7 +66,7 @@ struct Excerpt<'a> {
 }
 
 /// Only the lines around the labels are given to the renderer: it looks at all it is given, and
-/// a catalogue can be long.
+/// a catalog can be long.
 fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> {
     let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
     for (index, label) in finding.labels.iter().take(LABELS).enumerate() {
@@ -83,16 +83,16 @@ fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> 
                 && first <= excerpt.lines.1.saturating_add(NEAR)
                 && excerpt.lines.0 <= last.saturating_add(NEAR)
         };
-        let labelled = (label, index == 0);
+        let labeled = (label, index == 0);
         if let Some(excerpt) = excerpts.iter_mut().find(near) {
             excerpt.lines = (excerpt.lines.0.min(first), excerpt.lines.1.max(last));
-            excerpt.labels.push(labelled);
+            excerpt.labels.push(labeled);
         } else {
             excerpts.push(Excerpt {
                 path: printable_name(&sources.shown(label.file)).into_owned(),
                 file,
                 lines: (first, last),
-                labels: vec![labelled],
+                labels: vec![labeled],
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Canonical JSON (RFC 8785), written in one pass.
 //!
 //! The crate `serde_json_canonicalizer` does the same for any type, and the tests compare with
-//! it. It keeps every member in a tree of its own, which takes longer than reading a catalogue of
+//! it. It keeps every member in a tree of its own, which takes longer than reading a catalog of
 //! ten thousand codes; here the members of an object are written one after the other and put in
 //! order when the object ends. Numbers that are not small and whole are left to that crate.
 
@@ -82,7 +82,7 @@ impl Writer {
     }
 
     fn float(&mut self, number: f64) -> Result<(), Error> {
-        // Nearly all numbers of a catalogue are small and whole, such as a factor of 2.
+        // Nearly all numbers of a catalog are small and whole, such as a factor of 2.
         if number.fract() == 0.0 && number.abs() <= f64::from(u32::MAX) {
             return serde_json::to_writer(&mut self.out, &(number as i64));
         }

@@ -13,7 +13,7 @@ use crate::catalog::{Catalog, Code};
 /// Hex digits of a fingerprint.
 const DIGITS: usize = 12;
 
-/// Twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalogue,
+/// Twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalog,
 /// less what does not concern its consumers: outputs, lints and fixtures.
 #[must_use]
 pub(crate) fn of(catalog: &Catalog) -> String {
@@ -29,7 +29,7 @@ pub(crate) fn of(catalog: &Catalog) -> String {
 }
 
 /// Gives the canonical JSON that the fingerprint is taken of, piece by piece: whole, that of a
-/// large catalogue would be larger than the catalogue.
+/// large catalog would be larger than the catalog.
 fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
     // Taken apart in full, so that a new member cannot be forgotten here.
     let Catalog {
@@ -62,7 +62,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         buffer: Vec::new(),
     };
     // In the order of their names. Absent ones are written as `null`, so that the written
-    // catalogue less three members has the same fingerprint.
+    // catalog less three members has the same fingerprint.
     pieces.value(b"{\"categories\":", categories);
     (pieces.give)(b",\"codes\":");
     pieces.codes(codes);
@@ -95,7 +95,7 @@ struct Pieces<'g> {
 impl Pieces<'_> {
     fn value(&mut self, before: &[u8], value: &impl Serialize) {
         (self.give)(before);
-        // No key of a catalogue is anything but text, so this cannot fail; a part of the text
+        // No key of a catalog is anything but text, so this cannot fail; a part of the text
         // would still be a deterministic answer.
         let _ = canonical::write(value, &mut self.buffer);
         (self.give)(&self.buffer);
@@ -121,8 +121,8 @@ mod tests {
         crate::load_str("errors.yaml", text).resolved.unwrap()
     }
 
-    /// Errpact's own diagnostics, and a catalogue with a member of every kind.
-    const CATALOGUES: [&str; 3] = [
+    /// Errpact's own diagnostics, and a catalog with a member of every kind.
+    const CATALOGS: [&str; 3] = [
         include_str!("../../errors.yaml"),
         "errpact: 1\nname: empty\n",
         r#"
@@ -155,8 +155,8 @@ lints: { unproven-rule: allow, broad-pattern: allow }
     ];
 
     #[test]
-    fn the_canonical_json_of_the_written_catalogue() {
-        for text in CATALOGUES {
+    fn the_canonical_json_of_the_written_catalog() {
+        for text in CATALOGS {
             let resolved = resolved(text);
             let mut pieces = Vec::new();
             write(resolved.catalog(), &mut |piece| {

@@ -30,7 +30,7 @@ impl<'m> Lints<'_, 'm> {
         }
         if let Some(fallback) = code.fallback.as_ref().filter(|read| read.value) {
             for (name, place) in required(subject) {
-                let reason = "a failure that nothing recognises brings none";
+                let reason = "a failure that nothing recognizes brings none";
                 let finding = diagnostic::unfilled_param(subject.name(), name, reason);
                 self.reporter
                     .lint(finding.at(place).label(fallback.key, "the fallback"));

@@ -5,7 +5,7 @@ use crate::catalog::LintLevel;
 use crate::finding::diagnostic;
 
 impl Lints<'_, '_> {
-    /// Without rules a missing fallback is a matter of codes from newer catalogues alone; with
+    /// Without rules a missing fallback is a matter of codes from newer catalogs alone; with
     /// rules, every failure that they miss would have no code.
     pub(super) fn fallback(&mut self) {
         let Some(name) = &self.merged.name else {

@@ -1,4 +1,4 @@
-//! Collects findings, each at the level that the catalogue asks for.
+//! Collects findings, each at the level that the catalog asks for.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -40,7 +40,7 @@ struct Found<'m> {
 /// How many codes of one cause are named.
 const NAMED: usize = 5;
 
-/// Lints that look at a rule or a policy in the light of the whole catalogue. In a pack they say
+/// Lints that look at a rule or a policy in the light of the whole catalog. In a pack they say
 /// nothing that a team could mend: whether its tools may be repeated is asked again before each
 /// retry, its step budget caps every retry, and a rule of its own may take a pack's place.
 const IN_CONTEXT: [Id; 8] = [
@@ -104,7 +104,7 @@ impl<'m> Reporter<'m> {
         self.broken
     }
 
-    /// Is a lint off for the whole catalogue? Then nobody need look for what it finds.
+    /// Is a lint off for the whole catalog? Then nobody need look for what it finds.
     pub(crate) fn is_off(&self, id: Id) -> bool {
         self.levels.get(&id) == Some(&LintLevel::Allow)
     }
@@ -131,7 +131,7 @@ impl<'m> Reporter<'m> {
         }
     }
 
-    /// Is it about something in a pack that only the whole catalogue brings about?
+    /// Is it about something in a pack that only the whole catalog brings about?
     fn of_pack(&self, finding: &Finding) -> bool {
         let label = finding.labels.first();
         IN_CONTEXT.contains(&finding.id)
@@ -211,7 +211,7 @@ impl<'m> Reporter<'m> {
     pub(crate) fn unused_allows(&mut self, codes: impl Iterator<Item = &'m Entry<Code>>) {
         for code in codes {
             for entry in code.value.allow.iter().flat_map(|allow| &allow.value) {
-                // A lint that is off for the whole catalogue keeps the entry from being used.
+                // A lint that is off for the whole catalog keeps the entry from being used.
                 let Some(id) = Id::find(&entry.name.value).filter(|id| id.is_lint()) else {
                     continue;
                 };
@@ -223,7 +223,7 @@ impl<'m> Reporter<'m> {
         }
     }
 
-    /// The levels that the catalogue sets.
+    /// The levels that the catalog sets.
     pub(crate) fn table(&self) -> BTreeMap<String, LintLevel> {
         self.levels
             .iter()

@@ -1,4 +1,4 @@
-//! The files of a catalogue, read one after the other.
+//! The files of a catalog, read one after the other.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

@@ -6,23 +6,23 @@ use crate::finding::{Finding, Level};
 use crate::resolved::Resolved;
 use crate::source::Sources;
 
-/// A catalogue that has been read, and what was found.
+/// A catalog that has been read, and what was found.
 #[derive(Debug)]
 pub struct Loaded {
     /// Its files.
     pub sources: Sources,
     /// What was found, in the order of the files.
     pub findings: Vec<Finding>,
-    /// The resolved catalogue; `None` where the language is broken. Lints do not break it.
+    /// The resolved catalog; `None` where the language is broken. Lints do not break it.
     pub resolved: Option<Resolved>,
-    /// Could the catalogue file itself not be read?
+    /// Could the catalog file itself not be read?
     pub unreadable: bool,
     /// Where the time went.
     pub timings: Timings,
 }
 
 impl Loaded {
-    /// Runs the catalogue's fixtures and adds what they show to be wrong.
+    /// Runs the catalog's fixtures and adds what they show to be wrong.
     ///
     /// Loading does not: a build script need not prove what `errpact check` has proven.
     pub fn prove(&mut self) {

@@ -1,4 +1,4 @@
-//! From files to a resolved catalogue.
+//! From files to a resolved catalog.
 
 mod files;
 mod include;
@@ -14,7 +14,7 @@ pub use loaded::{Loaded, Timings};
 use crate::source::SourceFile;
 use files::Files;
 
-/// Reads a catalogue and what it includes, resolves and lints it.
+/// Reads a catalog and what it includes, resolves and lints it.
 ///
 /// Whatever is wrong is a finding: this never panics, and what it may cost has limits.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Packs: catalogue files that ship with errpact.
+//! Packs: catalog files that ship with errpact.
 
 use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};
@@ -24,9 +24,9 @@ macro_rules! packs {
 }
 
 packs! {
-    /// What a catalogue may include.
+    /// What a catalog may include.
     PACKS: ["files", "http", "llm-provider", "mcp", "postgres", "sqlite"];
-    /// What several packs include. A catalogue cannot name these: they hold a `/`.
+    /// What several packs include. A catalog cannot name these: they hold a `/`.
     SHARED: [
         "shared/access-denied",
         "shared/conflict",

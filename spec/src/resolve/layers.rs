@@ -1,4 +1,4 @@
-//! A code's own policy keys over its category's over the catalogue's defaults.
+//! A code's own policy keys over its category's over the catalog's defaults.
 
 use crate::document::{Category, Code, Policy, Spanned};
 

@@ -1,4 +1,4 @@
-//! One catalogue from several files: what an included file defines, a later one may extend.
+//! One catalog from several files: what an included file defines, a later one may extend.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::document::{
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
 
-/// All files of a catalogue as one.
+/// All files of a catalog as one.
 #[derive(Debug, Default)]
 pub(crate) struct Merged {
     pub(crate) errpact: Option<Spanned<u32>>,
@@ -156,7 +156,7 @@ impl<T: Replace> Table<T> {
         findings: &mut Vec<Finding>,
     ) {
         self.by_name.reserve(entries.len());
-        // Most catalogues are one file, and in one file no name comes twice: nothing is moved.
+        // Most catalogs are one file, and in one file no name comes twice: nothing is moved.
         if self.entries.is_empty() {
             for (index, entry) in entries.iter().enumerate() {
                 if entry.value.extends() {

@@ -42,13 +42,13 @@ use crate::suggest::closest;
 /// What resolving and linting gave.
 #[derive(Debug)]
 pub(crate) struct Resolution {
-    /// The catalogue; none where the language is broken.
+    /// The catalog; none where the language is broken.
     pub(crate) resolved: Option<Resolved>,
     /// What was found, in the order of the files.
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Resolves and lints a catalogue.
+/// Resolves and lints a catalog.
 ///
 /// `documents` are its files, each after those that it includes, the root file last. `folder` is
 /// where the root file stands; none for a text that stands nowhere. `sound` is false where
@@ -92,7 +92,7 @@ pub(crate) fn resolve(
     Resolution { resolved, findings }
 }
 
-/// How many wrong names get a suggestion. Each is compared with all right ones, so a catalogue
+/// How many wrong names get a suggestion. Each is compared with all right ones, so a catalog
 /// with thousands of both would otherwise take minutes to refuse.
 const SUGGESTIONS: usize = 50;
 
@@ -108,7 +108,7 @@ fn keys_in(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Resolves one catalogue.
+/// Resolves one catalog.
 pub(crate) struct Resolver<'m> {
     merged: &'m Merged,
     sources: &'m Sources,

@@ -1,4 +1,4 @@
-//! The files that a catalogue asks for.
+//! The files that a catalog asks for.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -124,7 +124,7 @@ impl<'m> Resolver<'m> {
         Some(clean)
     }
 
-    /// A path without `.` and `..`, inside the catalogue's folder.
+    /// A path without `.` and `..`, inside the catalog's folder.
     fn path(&mut self, written: &Spanned<String>) -> Option<String> {
         let mut parts: Vec<&str> = Vec::new();
         for part in written.value.split('/') {
@@ -155,7 +155,7 @@ impl<'m> Resolver<'m> {
         Some(clean)
     }
 
-    /// Does a symbolic link on the way lead out of the catalogue's folder?
+    /// Does a symbolic link on the way lead out of the catalog's folder?
     fn leads_outside(&self, clean: &str) -> bool {
         let Some(folder) = self.folder.and_then(|folder| folder.canonicalize().ok()) else {
             return false;

@@ -1,4 +1,4 @@
-//! The catalogue as a whole.
+//! The catalog as a whole.
 
 use std::collections::BTreeMap;
 

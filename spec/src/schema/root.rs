@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 
 use crate::document::Document;
 
-/// The JSON Schema of a root catalogue file, draft 2020-12.
+/// The JSON Schema of a root catalog file, draft 2020-12.
 ///
 /// It is as strict as a schema can be: what it accepts can still name a code that is not there.
 #[must_use]
@@ -16,6 +16,6 @@ pub fn json_schema() -> serde_json::Value {
         "$id".to_owned(),
         format!("https://errpact.dev/schema/catalog-{version}.json").into(),
     );
-    schema.insert("title".to_owned(), "errpact catalogue".into());
+    schema.insert("title".to_owned(), "errpact catalog".into());
     schema.to_value()
 }

@@ -1,4 +1,4 @@
-//! A catalogue as an editor sees it.
+//! A catalog as an editor sees it.
 
 use serde_json::{Map, Number, Value as Json};
 

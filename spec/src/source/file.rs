@@ -1,11 +1,11 @@
-//! The files of a catalogue.
+//! The files of a catalog.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::{FileId, Position};
 
-/// The files that a catalogue was read from; the root file is the first.
+/// The files that a catalog was read from; the root file is the first.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
@@ -100,7 +100,7 @@ impl SourceFile {
         self.pack
     }
 
-    /// The name that findings show: for an included file relative to the root catalogue's
+    /// The name that findings show: for an included file relative to the root catalog's
     /// folder, for the root file as the caller gave it.
     #[must_use]
     pub fn name(&self) -> &str {

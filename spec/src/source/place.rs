@@ -1,6 +1,6 @@
 //! Where something stands.
 
-/// A file among the [`Sources`](super::Sources) of a catalogue.
+/// A file among the [`Sources`](super::Sources) of a catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 

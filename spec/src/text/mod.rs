@@ -1,4 +1,4 @@
-//! Texts with placeholders: from what the catalogue writes to [`Text`](crate::catalog::Text).
+//! Texts with placeholders: from what the catalog writes to [`Text`](crate::catalog::Text).
 
 mod parse;
 mod problem;

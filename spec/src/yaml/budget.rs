@@ -26,7 +26,7 @@ pub(crate) const FINDINGS: usize = 20;
 /// codes with 16 bits.
 pub(crate) const CODES: usize = 12_000;
 
-/// Most files of a catalogue.
+/// Most files of a catalog.
 pub(crate) const FILES: usize = 256;
 
 /// Most work of a catalog's fixtures, in steps of about 20 ns: a rule that holds, a declared tool that is looked at, or

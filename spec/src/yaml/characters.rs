@@ -1,4 +1,4 @@
-//! Characters that may not stand in a catalogue.
+//! Characters that may not stand in a catalog.
 
 use super::budget;
 use crate::finding::{Finding, diagnostic};

@@ -1,16 +1,16 @@
 //! The parser's reasons, in words that help.
 
-/// A reason in words for people who write catalogues; the parser's own where it is rare.
+/// A reason in words for people who write catalogs; the parser's own where it is rare.
 pub(crate) fn in_words(reason: &str) -> &str {
     match reason {
         "mapping values are not allowed in this context" => {
-            "`: ` inside a text without quotes, or a key that is not indented like its neighbours"
+            "`: ` inside a text without quotes, or a key that is not indented like its neighbors"
         }
         "while parsing a block mapping, did not find expected key" => {
-            "expected a key, indented like its neighbours"
+            "expected a key, indented like its neighbors"
         }
         "while parsing a block collection, did not find expected '-' indicator" => {
-            "expected `- `, indented like its neighbours"
+            "expected `- `, indented like its neighbors"
         }
         "while parsing a flow mapping, did not find expected ',' or '}'" => "expected `,` or `}`",
         "while parsing a flow sequence, expected ',' or ']'" => "expected `,` or `]`",

@@ -31,7 +31,7 @@ PROBLEM = {
         "detail": {"type": "string"},
         "instance": {"type": "string", "format": "uri-reference"},
     },
-    # Section 3.2: a name that is good in any serialisation of a problem.
+    # Section 3.2: a name that is good in any serialization of a problem.
     "patternProperties": {"^[A-Za-z][A-Za-z0-9_]{2,}$": True},
     "additionalProperties": False,
 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 pub enum Fate {
     /// The stage is done.
     Done,
-    /// A catalogued error with this code.
+    /// A cataloged error with this code.
     Fails(&'static str),
-    /// An error that no catalogue knows: the stage is marked as failed.
+    /// An error that no catalog knows: the stage is marked as failed.
     Bug,
     /// A panic: the same.
     Panic,
@@ -21,7 +21,7 @@ pub enum Fate {
 pub struct Plan {
     /// Another seed is another plan.
     pub seed: u64,
-    /// Attempts of 100 that fail with a catalogued error.
+    /// Attempts of 100 that fail with a cataloged error.
     pub fail_percent: u64,
     /// Attempts of 1,000 that end with a programming error.
     pub bugs_per_mille: u64,

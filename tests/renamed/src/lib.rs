@@ -1,4 +1,4 @@
-//! A crate that links errpact under another name, and takes one catalogue in by each of the three
+//! A crate that links errpact under another name, and takes one catalog in by each of the three
 //! ways: what a build script writes, what the macro writes, and a committed file.
 
 /// The name by which generated code knows it. Public, because the generated module passes it on.
@@ -37,7 +37,7 @@ pub enum OrderError {
     Other(#[from] std::io::Error),
 }
 
-/// The same catalogue through the macro, in a struct.
+/// The same catalog through the macro, in a struct.
 #[derive(pact::ToolError)]
 #[tool_error(catalog = inline, debug)]
 #[code(ORDER_NOT_FOUND)]

@@ -104,7 +104,7 @@ async fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
 }
 
 #[tokio::test]
-async fn a_tool_that_worked_works_with_an_argument_that_its_catalogue_forgot() {
+async fn a_tool_that_worked_works_with_an_argument_that_its_catalog_forgot() {
     let (log, _taking) = Log::take();
     let client = client(Tools::default()).await;
     // A process tells each name once, so each version of rmcp that this runs with has one of its own.

@@ -99,7 +99,7 @@ impl Tools {
             .await
     }
 
-    #[tool(description = "Arguments that the catalogue does not declare")]
+    #[tool(description = "Arguments that the catalog does not declare")]
     async fn undeclared(&self, _: Parameters<Undeclared>) -> String {
         "fine".to_owned()
     }

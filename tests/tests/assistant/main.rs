@@ -1,4 +1,4 @@
-//! The assistant, end to end: what its catalogue promises, seen from an MCP client, the person, the
+//! The assistant, end to end: what its catalog promises, seen from an MCP client, the person, the
 //! log and a collector of telemetry.
 
 #![expect(
@@ -7,7 +7,7 @@
 )]
 
 mod boundary;
-mod catalogue;
+mod catalog;
 mod counts;
 mod envelope;
 mod failures;

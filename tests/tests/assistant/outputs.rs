@@ -1,17 +1,17 @@
-//! The committed files are the catalogue's.
+//! The committed files are the catalog's.
 
 use std::path::{Path, PathBuf};
 
 use errpact_generator::outputs::{State, plan};
 use errpact_spec::finding::Level;
 
-fn catalogue() -> PathBuf {
+fn catalog() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/assistant/errors.yaml")
 }
 
 #[test]
 fn prompt_docs_and_schema_are_fresh() {
-    let plan = plan(&errpact_spec::load(&catalogue()));
+    let plan = plan(&errpact_spec::load(&catalog()));
     assert!(
         plan.problems.is_empty() && plan.orphans.is_empty(),
         "{plan:?}"
@@ -35,8 +35,8 @@ fn prompt_docs_and_schema_are_fresh() {
 }
 
 #[test]
-fn the_catalogue_has_no_warning() {
-    for finding in errpact_spec::load(&catalogue()).findings {
+fn the_catalog_has_no_warning() {
+    for finding in errpact_spec::load(&catalog()).findings {
         assert_eq!(finding.level, Level::Note, "{}", finding.message);
     }
 }

@@ -1,4 +1,4 @@
-//! What is personal or secret goes nowhere that the catalogue does not send it.
+//! What is personal or secret goes nowhere that the catalog does not send it.
 
 use assistant::conversation::text;
 use serde_json::json;

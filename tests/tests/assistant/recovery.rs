@@ -1,4 +1,4 @@
-//! Recovery comes from the catalogue, and an occurrence may add to it.
+//! Recovery comes from the catalog, and an occurrence may add to it.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ async fn recovery(tool: &str, arguments: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_network_error_has_the_catalogues_delay_and_number() {
+async fn a_network_error_has_the_catalogs_delay_and_number() {
     let recovery = recovery("weather", json!({ "location": "fault:500" })).await;
     assert_eq!(recovery["is_retryable"], true);
     assert_eq!(recovery["policy"], "retry-after-delay");
@@ -24,7 +24,7 @@ async fn a_network_error_has_the_catalogues_delay_and_number() {
 
 #[tokio::test]
 async fn a_rate_limit_waits_as_long_as_the_longer_of_both_says() {
-    // The catalogue says five seconds. The service says seven, or nine from now as a date, or 32 years.
+    // The catalog says five seconds. The service says seven, or nine from now as a date, or 32 years.
     for (fault, least, most) in [
         ("429-text", 5_000_u64, 5_000),
         ("429", 7_000, 7_000),

@@ -47,7 +47,7 @@ pub(crate) fn code(answer: &CallToolResult) -> String {
     code.to_owned()
 }
 
-/// A failure's envelope. Its key belongs to the catalogue.
+/// A failure's envelope. Its key belongs to the catalog.
 pub(crate) fn envelope(answer: &CallToolResult) -> Value {
     let meta = answer.meta.as_ref().expect("metadata");
     let envelopes: Vec<&Value> = meta

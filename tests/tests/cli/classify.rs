@@ -140,7 +140,7 @@ fn many_lines_and_wrong_ones_among_them() {
 }
 
 #[test]
-fn a_catalogue_that_is_broken_is_refused() {
+fn a_catalog_that_is_broken_is_refused() {
     let folder = folder(&[("errors.yaml", "errpact: 1\n")]);
     let run = errpact(folder.path(), &["classify", "--status", "403"]).exits(1);
     assert!(run.stdout.is_empty(), "{run:#?}");

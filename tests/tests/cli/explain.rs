@@ -72,7 +72,7 @@ fn a_code_without_a_text_is_told_from_one_that_does_not_exist() {
 }
 
 #[test]
-fn errpacts_own_findings_need_no_catalogue() {
+fn errpacts_own_findings_need_no_catalog() {
     let folder = folder(&[]);
     let run = errpact(folder.path(), &["explain", "no-recovery"]).exits(0);
     assert!(run.stdout.starts_with("no-recovery"), "{run:#?}");

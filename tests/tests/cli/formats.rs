@@ -32,7 +32,7 @@ pub(crate) fn valid(schema: &str, value: &Value) {
     assert!(errors.is_empty(), "{schema}: {errors:#?} in {value:#}");
 }
 
-/// Catalogues with findings of every kind: none, an error, a warning, a missing output, an error
+/// Catalogs with findings of every kind: none, an error, a warning, a missing output, an error
 /// in an included file, and characters that every form must escape.
 fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
     let included = format!("include: [more/codes.yaml]\n{CATALOG}");
@@ -152,7 +152,7 @@ fn explanations_are_valid_by_their_schema() {
 }
 
 #[test]
-fn resolved_catalogues_are_valid_by_their_schema() {
+fn resolved_catalogs_are_valid_by_their_schema() {
     let fixtures = glob(&workspace().join("tests/fixtures/ok"));
     let examples = glob(&workspace().join("examples"));
     let mut checked = 0;
@@ -179,7 +179,7 @@ fn resolved_catalogues_are_valid_by_their_schema() {
     assert!(checked > 0, "no fixture resolves");
 }
 
-/// Every catalogue below a folder.
+/// Every catalog below a folder.
 fn glob(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -109,7 +109,7 @@ fn twice_is_once() {
         "{run:#?}"
     );
     assert!(!run.stderr.contains("wrote"), "{run:#?}");
-    let text = fs::read_to_string(made.join("errors.yaml")).expect("the catalogue");
+    let text = fs::read_to_string(made.join("errors.yaml")).expect("the catalog");
     assert_eq!(text, crate::CATALOG);
 }
 

@@ -17,7 +17,7 @@ mod prompt;
 mod shell;
 mod status;
 
-/// A small catalogue without findings.
+/// A small catalog without findings.
 const CATALOG: &str = "\
 errpact: 1
 name: shop

@@ -131,7 +131,7 @@ fn an_output_that_is_no_longer_asked_for_is_found_and_removed() {
 }
 
 #[test]
-fn a_catalogue_with_errors_writes_nothing() {
+fn a_catalog_with_errors_writes_nothing() {
     let folder = folder(&[(
         "errors.yaml",
         &with_outputs().replace("instruct: Ask", "instrct: Ask"),

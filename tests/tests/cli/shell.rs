@@ -62,7 +62,7 @@ fn help_of_every_command_has_examples_and_goes_to_standard_output() {
 }
 
 #[test]
-fn nothing_is_coloured_off_a_terminal() {
+fn nothing_is_colored_off_a_terminal() {
     let folder = folder(&[("errors.yaml", "errpact: 1\nnme: x\n")]);
     for arguments in [
         &["check"][..],

@@ -72,14 +72,14 @@ fn unreadable_input_is_2_for_every_command_that_reads_it() {
 }
 
 #[test]
-fn no_catalogue_anywhere_is_2_and_names_the_ways_out() {
+fn no_catalog_anywhere_is_2_and_names_the_ways_out() {
     let folder = folder(&[]);
     let run = errpact(folder.path(), &["check"]).exits(2);
     assert!(run.stderr.contains("errpact init"), "{run:#?}");
 }
 
 #[test]
-fn the_catalogue_is_found_in_the_nearest_parent() {
+fn the_catalog_is_found_in_the_nearest_parent() {
     let folder = folder(&[
         ("errors.yaml", &misspelt()),
         ("inner/errors.yaml", CATALOG),
@@ -92,7 +92,7 @@ fn the_catalogue_is_found_in_the_nearest_parent() {
 }
 
 #[test]
-fn a_catalogue_may_have_any_name() {
+fn a_catalog_may_have_any_name() {
     let folder = folder(&[("my failures.yml", CATALOG)]);
     errpact(folder.path(), &["check", "my failures.yml"]).exits(0);
 }
@@ -119,7 +119,7 @@ fn statistics_go_to_standard_error_on_any_command() {
 }
 
 #[test]
-fn the_resolved_catalogue_is_written_where_it_is_asked_for() {
+fn the_resolved_catalog_is_written_where_it_is_asked_for() {
     let folder = folder(&[("errors.yaml", CATALOG)]);
     errpact(folder.path(), &["check", "--emit", "out.json"]).exits(0);
     let text = fs::read_to_string(folder.path().join("out.json")).expect("it is written");
@@ -135,7 +135,7 @@ fn the_resolved_catalogue_is_written_where_it_is_asked_for() {
 }
 
 #[test]
-fn nothing_is_emitted_for_a_catalogue_that_does_not_resolve() {
+fn nothing_is_emitted_for_a_catalog_that_does_not_resolve() {
     let folder = folder(&[("errors.yaml", &misspelt()), ("out.json", "before")]);
     errpact(folder.path(), &["check", "--emit", "out.json"]).exits(1);
     assert_eq!(

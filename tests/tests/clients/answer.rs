@@ -56,7 +56,7 @@ fn owed(call: &Call, answer: &Answer) -> Result<(), String> {
         "isError is wrong",
     )?;
     match call.outcome {
-        Outcome::Code(code) => catalogued(result, text, code),
+        Outcome::Code(code) => cataloged(result, text, code),
         _ => ensure(result.get("_meta").is_none(), "there is an envelope"),
     }
 }
@@ -71,7 +71,7 @@ fn only_text(result: &Value) -> Result<&str, String> {
         .ok_or_else(|| "no text".to_owned())
 }
 
-fn catalogued(result: &Value, text: &str, code: &str) -> Result<(), String> {
+fn cataloged(result: &Value, text: &str, code: &str) -> Result<(), String> {
     let whole = result.to_string();
     ensure(
         !whole.contains(SECRET) && !whole.contains(UNDECLARED),
@@ -125,7 +125,7 @@ pub(crate) fn readable(text: &str, code: &str, id: Option<&str>) -> Result<(), S
 
 fn entry(code: &str) -> &'static Entry {
     let index = CATALOG.index_of(code);
-    CATALOG.entry(index.unwrap_or_else(|| panic!("the catalogue has no {code}")))
+    CATALOG.entry(index.unwrap_or_else(|| panic!("the catalog has no {code}")))
 }
 
 fn validator() -> &'static Validator {

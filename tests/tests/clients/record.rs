@@ -28,7 +28,7 @@ pub(crate) struct Record {
     pub(crate) broken: Option<&'static str>,
 }
 
-/// Of every catalogue each code in each form, as it is and broken.
+/// Of every catalog each code in each form, as it is and broken.
 pub(crate) fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
@@ -47,7 +47,7 @@ pub(crate) fn records() -> &'static [Record] {
 
 impl Form {
     fn records(&self, catalog: &str, of: &str, occurrence: &Occurrence, to: &mut Vec<Record>) {
-        // Each catalogue has an envelope of its own.
+        // Each catalog has an envelope of its own.
         let form = match self.name {
             "envelope" => format!("envelope of {catalog}"),
             name => name.to_owned(),

@@ -48,7 +48,7 @@ async fn calls_all(name: &str, client: RunningService<RoleClient, ClientConfig>)
         let answer = match client.call_tool(params).await {
             Ok(result) => serde_json::to_value(result)
                 .map(Answer::Result)
-                .expect("it serialises"),
+                .expect("it serializes"),
             Err(ServiceError::McpError(error)) => Answer::Raised(error.to_string()),
             Err(error) => panic!("{name}: {call:?}: {error}"),
         };

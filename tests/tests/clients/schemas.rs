@@ -102,7 +102,7 @@ fn judged_by(set: Set, expected: &[(&str, &[&str])]) {
     let (_folder, path) = file("records.jsonl", &text);
     let schemas: BTreeMap<&str, Value> =
         subjects().iter().map(|it| (it.name, it.schema())).collect();
-    let schemas = serde_json::to_string(&schemas).expect("it serialises");
+    let schemas = serde_json::to_string(&schemas).expect("it serializes");
     let (_other, schemas) = file("schemas.json", &schemas);
     let run = check(set, program, &[path.as_ref() as &OsStr, schemas.as_ref()]);
 

@@ -76,7 +76,7 @@ pub(crate) fn texts() -> Vec<(&'static str, String)> {
         ),
         ("a header", "x\r\nSet-Cookie: a=b\r\n\r\n<html>".to_owned()),
         (
-            "colours",
+            "colors",
             "\u{1b}[2J\u{1b}[31mred\u{1b}[0m\u{9b}1;1H".to_owned(),
         ),
         (

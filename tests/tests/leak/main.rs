@@ -74,7 +74,7 @@ fn the_search_finds_every_value_in_every_encoding() {
     }
 }
 
-/// A value that the catalogue declares public is found by the search: were a personal one declared
+/// A value that the catalog declares public is found by the search: were a personal one declared
 /// so by mistake, the test above would say it.
 #[test]
 fn a_plain_value_would_be_found() {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use errpact_tests::command::errpact;
 
-use crate::{PACKS, catalogue};
+use crate::{PACKS, catalog};
 
 fn folder(more: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("errors.yaml"), catalogue(&PACKS, more)).unwrap();
+    std::fs::write(folder.path().join("errors.yaml"), catalog(&PACKS, more)).unwrap();
     folder
 }
 
@@ -24,14 +24,14 @@ fn check_finds_nothing() {
 fn places_in_packs() {
     let folder = folder("  NOT_FOUND: { category: general, message: Gone., instruct: Say so. }\n");
     let parent = Path::new("..").join(folder.path().file_name().unwrap());
-    let catalogue = parent.join("errors.yaml").display().to_string();
-    let human = errpact(folder.path(), &["check", &catalogue]).exits(1);
+    let catalog = parent.join("errors.yaml").display().to_string();
+    let human = errpact(folder.path(), &["check", &catalog]).exits(1);
     assert!(
         human.stderr.contains("::: std:shared/not-found:6:3"),
         "{human:#?}"
     );
     assert!(human.stderr.contains("  NOT_FOUND:"), "{human:#?}");
-    let sarif = errpact(folder.path(), &["check", &catalogue, "--format", "sarif"]).exits(1);
+    let sarif = errpact(folder.path(), &["check", &catalog, "--format", "sarif"]).exits(1);
     assert!(
         sarif.stdout.contains("std%3Ashared/not-found"),
         "{sarif:#?}"

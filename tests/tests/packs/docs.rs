@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use errpact_spec::load_str;
 use errpact_tests::command::{errpact, folder, workspace};
 
-use crate::{PACKS, catalogue, drawn, is_quiet, loaded};
+use crate::{PACKS, catalog, drawn, is_quiet, loaded};
 
 fn guide() -> String {
     std::fs::read_to_string(workspace().join("docs/packs.md")).unwrap()
@@ -24,9 +24,9 @@ fn references_are_current() {
 }
 
 /// Tokens that the codes of these add to the rule block. Its markers hold the fingerprint, which
-/// takes a token more or less from one catalogue to the next.
+/// takes a token more or less from one catalog to the next.
 fn tokens(packs: &[&str]) -> u64 {
-    let folder = folder(&[("errors.yaml", &catalogue(packs, ""))]);
+    let folder = folder(&[("errors.yaml", &catalog(packs, ""))]);
     let run = errpact(folder.path(), &["prompt", "--tokens", "--format", "json"]).exits(0);
     let json = run.json();
     let codes = json["codes"].as_array().unwrap().iter();
@@ -34,8 +34,8 @@ fn tokens(packs: &[&str]) -> u64 {
     codes.map(|code| code["tokens"].as_u64().unwrap()).sum()
 }
 
-/// How many codes there are that a rule recognises.
-fn recognised(packs: &[&str]) -> usize {
+/// How many codes there are that a rule recognizes.
+fn recognized(packs: &[&str]) -> usize {
     let resolved = loaded(packs, "").resolved.unwrap();
     let codes = resolved.catalog().codes.values();
     codes.filter(|code| !code.detect.is_empty()).count()
@@ -50,7 +50,7 @@ fn the_table_of_packs() {
         .chain([("| all of them |".to_owned(), PACKS.to_vec())])
     {
         let row = guide.lines().find(|line| line.starts_with(&start)).unwrap();
-        let end = format!("| {} | {} tokens |", recognised(&packs), tokens(&packs));
+        let end = format!("| {} | {} tokens |", recognized(&packs), tokens(&packs));
         assert!(row.ends_with(&end), "`{row}` must end with `{end}`");
     }
 }
@@ -78,7 +78,7 @@ fn the_table_of_presented_codes() {
     assert_eq!(presented.len(), 10);
 }
 
-/// What the guide shows is a catalogue that `errpact check` takes.
+/// What the guide shows is a catalog that `errpact check` takes.
 #[test]
 fn examples_are_sound() {
     let guide = guide();
@@ -99,7 +99,7 @@ lints: { unproven-rule: allow }
     let extended = block(1).replace("codes:\n", "");
     let (codes, rest) = extended.split_once("categories:\n").unwrap();
     let (categories, rest) = rest.split_once("services:\n").unwrap();
-    let text = catalogue(&PACKS, &format!("{codes}{own}"))
+    let text = catalog(&PACKS, &format!("{codes}{own}"))
         .replace("  general: {}\n", &format!("  general: {{}}\n{categories}"));
     let text = format!("{text}services:\n{rest}{}", block(2));
     let changed = load_str("errors.yaml", &text);

@@ -2,7 +2,7 @@
 
 use errpact_spec::{load, load_str};
 
-use crate::{PACKS, catalogue, drawn, ids, is_quiet, loaded};
+use crate::{PACKS, catalog, drawn, ids, is_quiet, loaded};
 
 #[test]
 fn each_alone_and_all_together() {
@@ -63,7 +63,7 @@ fn what_packs_share_cannot_be_named() {
 fn from_an_included_file() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("errors.yaml");
-    std::fs::write(&root, catalogue(&["more.yaml"], "")).unwrap();
+    std::fs::write(&root, catalog(&["more.yaml"], "")).unwrap();
     let more = "include: [std:http]\ncodes:\n  HTTP_GONE: { extends: true, log: warn }\n";
     std::fs::write(folder.path().join("more.yaml"), more).unwrap();
     let loaded = load(&root);
@@ -74,7 +74,7 @@ fn from_an_included_file() {
     assert_eq!(file, "std:shared/not-found");
 }
 
-/// With rules a catalogue needs a catch-all, which only the team can word.
+/// With rules a catalog needs a catch-all, which only the team can word.
 #[test]
 fn a_pack_needs_a_fallback() {
     let text = "errpact: 1\nname: demo\ninclude: [std:postgres]\n";
@@ -90,18 +90,18 @@ fn a_pack_needs_a_fallback() {
 /// What binds the team's files says nothing about packs.
 #[test]
 fn naming_binds_the_teams_codes_alone() {
-    let all = catalogue(&PACKS, "naming: APP_[A-Z_]+\n");
+    let all = catalog(&PACKS, "naming: APP_[A-Z_]+\n");
     let text = all.replace("  UNKNOWN:", "  APP_UNKNOWN:");
     let loaded = load_str("errors.yaml", &text);
     assert!(is_quiet(&loaded), "{}", drawn(&loaded));
     // Nor where the team extends one of them.
     let more = "  HTTP_GONE: { extends: true, log: warn }\nnaming: APP_[A-Z_]+\n";
-    let text = catalogue(&PACKS, more).replace("  UNKNOWN:", "  APP_UNKNOWN:");
+    let text = catalog(&PACKS, more).replace("  UNKNOWN:", "  APP_UNKNOWN:");
     let loaded = load_str("errors.yaml", &text);
     assert!(is_quiet(&loaded), "{}", drawn(&loaded));
 }
 
-/// Lints that look at the whole catalogue do not complain of what a team cannot change.
+/// Lints that look at the whole catalog do not complain of what a team cannot change.
 #[test]
 fn a_teams_tools_and_budgets_do_not_make_packs_wrong() {
     let more = "
@@ -113,7 +113,7 @@ rules: [{ text: 'Call {tool.look} before {tool.send_mail}.' }]
 lints: { unproven-rule: deny, broad-pattern: deny, unused-param: deny, no-recovery: deny }
 defaults: { guide: inline, log: info, deliver: user, replay: drop }
 ";
-    let all = catalogue(&PACKS, more).replace(
+    let all = catalog(&PACKS, more).replace(
         "    fallback: true",
         "    fallback: true\n    deliver: model\n    replay: keep",
     );

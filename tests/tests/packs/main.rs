@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use errpact_spec::finding::{Level, render};
 use errpact_spec::{Loaded, load_str};
 
-/// Every pack that a catalogue may include.
+/// Every pack that a catalog may include.
 const PACKS: [&str; 6] = [
     "std:files",
     "std:http",
@@ -23,8 +23,8 @@ const PACKS: [&str; 6] = [
     "std:sqlite",
 ];
 
-/// A catalogue with a catch-all that includes these; `more` follows its codes.
-fn catalogue(packs: &[&str], more: &str) -> String {
+/// A catalog with a catch-all that includes these; `more` follows its codes.
+fn catalog(packs: &[&str], more: &str) -> String {
     format!(
         "errpact: 1
 name: demo
@@ -43,7 +43,7 @@ codes:
 }
 
 fn loaded(packs: &[&str], more: &str) -> Loaded {
-    load_str("errors.yaml", &catalogue(packs, more))
+    load_str("errors.yaml", &catalog(packs, more))
 }
 
 /// Is there nothing to complain of?

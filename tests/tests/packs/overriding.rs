@@ -97,7 +97,7 @@ params:
 services:
   openai: { extends: true, title: Our gateway, status_prefix: true }
 ";
-    let all = crate::catalogue(&PACKS, more).replace(
+    let all = crate::catalog(&PACKS, more).replace(
         "  general: {}",
         "  general: {}\n  http: { extends: true, title: The web }\n  postgres: { extends: true, log: info }",
     );

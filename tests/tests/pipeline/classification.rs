@@ -1,4 +1,4 @@
-//! What the rules make of raw failures: at run time, as in the catalogue's fixtures, and at places
+//! What the rules make of raw failures: at run time, as in the catalog's fixtures, and at places
 //! where a program that searches for words goes wrong.
 
 use errpact::{Occurrence, Signal};
@@ -174,7 +174,7 @@ fn the_message_of_a_body_counts() {
     assert_eq!(code(Signal::new().result(ok)), Code::UNKNOWN_ERROR);
 }
 
-/// A service that the catalogue does not have is shown by its name.
+/// A service that the catalog does not have is shown by its name.
 #[test]
 fn a_service_that_nobody_declared_is_an_api() {
     for (service, title) in [
@@ -192,7 +192,7 @@ fn a_service_that_nobody_declared_is_an_api() {
     }
 }
 
-/// Words mean the same whether a tool server's error brings them or nothing else is known: the catalogue has
+/// Words mean the same whether a tool server's error brings them or nothing else is known: the catalog has
 /// each list twice.
 #[test]
 fn the_words_of_a_tool_server_are_the_words_of_any() {

@@ -1,4 +1,4 @@
-//! A catalogued error crosses layers as itself.
+//! A cataloged error crosses layers as itself.
 
 use std::error::Error;
 use std::fmt;

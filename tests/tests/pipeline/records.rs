@@ -1,4 +1,4 @@
-//! What a failure leaves behind: one record that says what the catalogue says, a run that rests where it
+//! What a failure leaves behind: one record that says what the catalog says, a run that rests where it
 //! should, and a page that is told.
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! Every way in which a service fails, as the catalogue has it.
+//! Every way in which a service fails, as the catalog has it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -200,7 +200,7 @@ async fn a_firm_is_researched_where_nothing_fails() {
 
 /// Every fault of every service but the slow one, which has a test of its own.
 #[tokio::test]
-async fn each_fault_of_each_service_is_what_the_catalogue_says() {
+async fn each_fault_of_each_service_is_what_the_catalog_says() {
     let world = World::new().await;
     let mut seen = BTreeSet::new();
     for service in SERVICES {

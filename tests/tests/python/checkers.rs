@@ -18,19 +18,19 @@ const NOT_FOR_IT: &[(&str, &str)] = &[
         "COM812",
         "the formatter's, which ruff itself advises against beside it",
     ),
-    ("CPY001", "whose the catalogue is, is not known"),
+    ("CPY001", "whose the catalog is, is not known"),
     ("D203", "excludes D211"),
     ("D213", "excludes D212"),
-    ("E501", "a text of the catalogue stays on one line"),
+    ("E501", "a text of the catalog stays on one line"),
     (
         "TC003",
         "annotations are for programs, too, that read them as the module runs",
     ),
 ];
-/// Rules about how the texts and names of a catalogue look, which are its own matter.
+/// Rules about how the texts and names of a catalog look, which are its own matter.
 const NOT_FOR_HOSTILE_TEXTS: &[(&str, &str)] = &[
-    ("E741", "names are the catalogue's"),
-    ("N815", "names are the catalogue's"),
+    ("E741", "names are the catalog's"),
+    ("N815", "names are the catalog's"),
     ("RUF001", "a text may have any letter"),
     ("RUF002", "a text may have any letter"),
     ("S105", "a code may speak of passwords"),
@@ -40,7 +40,7 @@ const NOT_FOR_HOSTILE_TEXTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Fails unless every module is as it should be. Hostile catalogues have looks of their own.
+/// Fails unless every module is as it should be. Hostile catalogs have looks of their own.
 #[track_caller]
 pub(crate) fn all_clean(folder: &Path, hostile: bool) {
     let bare = without_exemptions(folder);

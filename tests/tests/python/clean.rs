@@ -1,4 +1,4 @@
-//! Ordinary catalogues give modules that Python's checkers have nothing to say about.
+//! Ordinary catalogs give modules that Python's checkers have nothing to say about.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use errpact_tests::command::{errpact, folder, run, workspace};
 use crate::checkers::{all_clean, mypy, ruff_check};
 use crate::module::{catalog, module, modules, program, python, resolved};
 
-/// Every catalogue of the repository that stands for a user's, by name.
+/// Every catalog of the repository that stands for a user's, by name.
 pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
     let mut catalogs = Vec::new();
     for example in fs::read_dir(workspace().join("examples")).unwrap() {
@@ -111,7 +111,7 @@ fn the_command_writes_it_and_checks_it() {
         .fingerprint()
         .to_owned();
     assert!(
-        head.contains("catalogue bakery") && head.contains(&fingerprint),
+        head.contains("catalog bakery") && head.contains(&fingerprint),
         "{head}"
     );
     errpact(folder.path(), &["check"]).exits(0);
@@ -123,7 +123,7 @@ fn the_command_writes_it_and_checks_it() {
 }
 
 #[test]
-fn everything_about_a_catalogue() {
+fn everything_about_a_catalog() {
     let path = workspace().join("tests/catalogs/rich.yaml");
     let text = module(&resolved(&path));
     assert_eq!(text, module(&resolved(&path)));

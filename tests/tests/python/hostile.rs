@@ -1,4 +1,4 @@
-//! Catalogues whose names and texts mean harm to Python.
+//! Catalogs whose names and texts mean harm to Python.
 
 use errpact_spec::Resolved;
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -115,7 +115,7 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'], " ")
 }
 
-/// A catalogue that has these names everywhere, and takes its texts from these in turn.
+/// A catalog that has these names everywhere, and takes its texts from these in turn.
 fn hostile(names: &[String], texts: &[String]) -> Resolved {
     let mut at = 0;
     let mut text = || {
@@ -223,7 +223,7 @@ fn hostile(names: &[String], texts: &[String]) -> Resolved {
 }
 
 /// JSON in which every letter that is not ASCII is escaped as YAML does it: some may not stand in a
-/// catalogue as they are.
+/// catalog as they are.
 fn escaped(json: &str) -> String {
     json.chars()
         .map(|letter| match u32::from(letter) {
@@ -258,7 +258,7 @@ fn arrives(resolved: &Resolved, seen: &Value) {
 }
 
 #[test]
-fn hostile_catalogues_are_clean_and_arrive() {
+fn hostile_catalogs_are_clean_and_arrive() {
     let own = |texts: &[&str]| {
         texts
             .iter()
@@ -287,7 +287,7 @@ fn hostile_catalogues_are_clean_and_arrive() {
 }
 
 #[test]
-fn a_catalogue_may_be_empty() {
+fn a_catalog_may_be_empty() {
     let empty = catalog("errpact: 1\nname: empty\n");
     let alone = catalog(
         "errpact: 1\nname: alone\ncategories: { a: {} }\n\

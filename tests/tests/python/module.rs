@@ -10,7 +10,7 @@ use errpact_tests::command::{Run, folder, run, workspace};
 use errpact_tests::installed::Set;
 use tempfile::TempDir;
 
-/// The catalogue in a file.
+/// The catalog in a file.
 #[track_caller]
 pub(crate) fn resolved(path: &Path) -> Resolved {
     let loaded = load(path);
@@ -19,13 +19,13 @@ pub(crate) fn resolved(path: &Path) -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// The catalogue in a text.
+/// The catalog in a text.
 #[track_caller]
 pub(crate) fn catalog(text: &str) -> Resolved {
     resolved(&folder(&[("errors.yaml", text)]).path().join("errors.yaml"))
 }
 
-/// The module of a catalogue.
+/// The module of a catalog.
 #[track_caller]
 pub(crate) fn module(resolved: &Resolved) -> String {
     python::render(resolved).unwrap()

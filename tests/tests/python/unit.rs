@@ -19,9 +19,9 @@ fn unit_tests() {
     assert!(ran > 15 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
 }
 
-/// A program that asks for a code, or an argument, which the catalogue does not have is told so.
+/// A program that asks for a code, or an argument, which the catalog does not have is told so.
 #[test]
-fn a_type_checker_knows_the_catalogue() {
+fn a_type_checker_knows_the_catalog() {
     let wrong = "from errors import Code, OrderArguments, decide\n\
                  decide(Code.NO_SUCH_CODE)\n\
                  def cake(arguments: OrderArguments) -> int:\n    return arguments[\"cake\"]\n\

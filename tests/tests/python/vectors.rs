@@ -1,4 +1,4 @@
-//! The module is held to the vectors of every example's catalogue, and a vector that was changed is
+//! The module is held to the vectors of every example's catalog, and a vector that was changed is
 //! found.
 
 use std::fs;

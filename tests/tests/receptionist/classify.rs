@@ -1,4 +1,4 @@
-//! Raw failures get the same code from the generated tables as from the catalogue.
+//! Raw failures get the same code from the generated tables as from the catalog.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -43,7 +43,7 @@ fn signal(raw: &RawFailure) -> Signal<'_> {
 fn every_fixture_holds_at_run_time() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
     let loaded = errpact_spec::load(&path);
-    let resolved = loaded.resolved.expect("a catalogue without errors");
+    let resolved = loaded.resolved.expect("a catalog without errors");
     assert!(resolved.catalog().fixtures.len() >= 12);
     for fixture in &resolved.catalog().fixtures {
         let found = CATALOG.classify(&signal(&fixture.raw));

@@ -1,4 +1,4 @@
-//! The catalogue has every code that the reception needs.
+//! The catalog has every code that the reception needs.
 
 use receptionist::errors::{CATALOG, Code};
 

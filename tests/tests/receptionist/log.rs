@@ -88,7 +88,7 @@ fn nothing_of_the_person_is_in_any_line() {
 fn a_number_that_the_person_typed_is_not_in_the_line_either() {
     let mut router = router();
     router.salon.database.outage = Some("no answer; client +46 70 765 43 21, h1".to_owned());
-    let confirm = json!({ "hold": "h1", "phone": "+46 70 765 43 21", "colour": "mauve" });
+    let confirm = json!({ "hold": "h1", "phone": "+46 70 765 43 21", "color": "mauve" });
     let (_, log) = logged(|| router.dispatch(&call("confirm_booking", &confirm)));
     let [line] = log.as_slice() else {
         panic!("one line: {log:#?}")
@@ -98,7 +98,7 @@ fn a_number_that_the_person_typed_is_not_in_the_line_either() {
         "{line}"
     );
     assert!(!line.contains("765"), "{line}");
-    assert!(!line.contains("mauve"), "no tool declares a colour: {line}");
+    assert!(!line.contains("mauve"), "no tool declares a color: {line}");
 }
 
 #[test]

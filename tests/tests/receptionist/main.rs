@@ -1,4 +1,4 @@
-//! The receptionist, end to end: what its catalogue promises, seen from the model, the person and
+//! The receptionist, end to end: what its catalog promises, seen from the model, the person and
 //! the log.
 
 #![expect(
@@ -6,7 +6,7 @@
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
-mod behaviour;
+mod behavior;
 mod classify;
 mod codes;
 mod history;

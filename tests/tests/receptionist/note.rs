@@ -5,7 +5,7 @@ use receptionist::moment;
 
 #[test]
 fn every_field_is_in_the_text() {
-    // A struct literal without `..`: a field that is forgotten, or added to the catalogue, stops
+    // A struct literal without `..`: a field that is forgotten, or added to the catalog, stops
     // the build here and in the application alike.
     let note = ResolvedDatetime {
         start: moment::parse("2026-11-24T10:00:00+01:00").expect("a time"),

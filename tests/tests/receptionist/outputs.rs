@@ -1,4 +1,4 @@
-//! The committed files are the catalogue's.
+//! The committed files are the catalog's.
 
 use std::path::Path;
 
@@ -6,9 +6,9 @@ use errpact_generator::outputs::{State, plan};
 
 #[test]
 fn prompt_docs_and_schema_are_fresh() {
-    let catalogue =
+    let catalog =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
-    let loaded = errpact_spec::load(&catalogue);
+    let loaded = errpact_spec::load(&catalog);
     let plan = plan(&loaded);
     assert!(
         plan.problems.is_empty() && plan.orphans.is_empty(),
@@ -30,11 +30,11 @@ fn prompt_docs_and_schema_are_fresh() {
 }
 
 #[test]
-fn the_catalogue_has_no_warning() {
+fn the_catalog_has_no_warning() {
     use errpact_spec::finding::Level;
-    let catalogue =
+    let catalog =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
-    for finding in errpact_spec::load(&catalogue).findings {
+    for finding in errpact_spec::load(&catalog).findings {
         assert_eq!(finding.level, Level::Note, "{}", finding.message);
     }
 }

@@ -74,7 +74,7 @@ fn the_person_reads_which_address_is_meant_and_the_model_does_not() {
         "{:?}",
         played.conversation.read()
     );
-    // Of the other address the person sees enough to recognise it, and not enough to learn it.
+    // Of the other address the person sees enough to recognize it, and not enough to learn it.
     let read = played.conversation.read().join(" ");
     assert!(
         !read.contains("anna.lind@example.com") && read.contains("@e"),

@@ -75,7 +75,7 @@ fn a_stale_prompt_is_refused() {
         assert_ne!(stale, fresh);
         let refused = verified(&stale).expect_err("a stale prompt");
         let words = format!("{refused:#}");
-        assert!(words.contains("do not carry the same catalogue"), "{words}");
+        assert!(words.contains("do not carry the same catalog"), "{words}");
         assert!(words.contains("receptionist"), "{words}");
     }
     assert!(verified(&fresh).is_ok());

@@ -153,7 +153,7 @@ fn every_code_comes_from_its_tool() {
         "DATE_RANGE_TOO_WIDE: 31 days are too many; please choose at most 14.",
         "INVALID_ARGUMENTS: The argument start_date is missing.",
         "INVALID_ARGUMENTS: The argument start_date is malformed.",
-        "SERVICE_REQUIRED: Please choose a service first: haircut, colouring.",
+        "SERVICE_REQUIRED: Please choose a service first: haircut, coloring.",
         "CANCELLATION_FAILED: The booking stands: there is no such booking.",
         "CANCELLATION_FAILED: The booking stands: it begins in less than a day.",
     ] {

@@ -8,7 +8,7 @@ use receptionist::router::Answer;
 
 use crate::world::router;
 
-/// A router's answer to a failure of this code. A code that is new in the catalogue stops here.
+/// A router's answer to a failure of this code. A code that is new in the catalog stops here.
 pub(crate) fn answer(code: Code) -> Answer {
     fn of<E: errpact::ToolError + Send + Sync + Debug + 'static>(tool: Tool, error: E) -> Answer {
         router().fail(tool, error)
@@ -79,7 +79,7 @@ pub(crate) fn answer(code: Code) -> Answer {
         Code::SERVICE_REQUIRED => of(
             Tool::CheckAvailability,
             errors::ServiceRequired {
-                services: vec!["haircut".into(), "colouring".into()],
+                services: vec!["haircut".into(), "coloring".into()],
             },
         ),
         Code::DATE_RANGE_TOO_WIDE => of(

@@ -47,7 +47,7 @@ const ERRORS: [&str; 17] = [
     "worker",
     "occurred_at",
 ];
-/// Tables that the catalogue's workflows share or have of their own: schema, name, columns.
+/// Tables that the catalog's workflows share or have of their own: schema, name, columns.
 const TABLES: [(Option<&str>, &str, &[&str]); 6] = [
     (None, "user", &RUNS),
     (None, "workflow_runs", &RUNS),
@@ -57,21 +57,21 @@ const TABLES: [(Option<&str>, &str, &[&str]); 6] = [
     (Some("app"), "workflow_errors", &ERRORS),
 ];
 
-fn catalogue() -> Resolved {
+fn catalog() -> Resolved {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogs/workflows.yaml");
     let loaded = load(&path);
     assert!(!loaded.has_errors(), "{:#?}", loaded.findings);
     loaded.resolved.unwrap()
 }
 
-/// The file for all workflows of the catalogue.
+/// The file for all workflows of the catalog.
 fn all(dialect: Dialect) -> String {
-    sql::render(&catalogue(), dialect)
+    sql::render(&catalog(), dialect)
 }
 
 /// What the run time has for one of them.
 fn of(workflow: &str, dialect: Dialect) -> String {
-    let catalogue = catalogue();
-    let workflow = &catalogue.catalog().workflows[workflow];
+    let catalog = catalog();
+    let workflow = &catalog.catalog().workflows[workflow];
     sql::tables(&workflow.store, dialect)
 }

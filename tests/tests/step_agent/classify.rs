@@ -1,4 +1,4 @@
-//! The fixtures of the catalogue hold for the generated tables, at run time.
+//! The fixtures of the catalog hold for the generated tables, at run time.
 
 use std::io::ErrorKind;
 
@@ -8,7 +8,7 @@ use errpact_spec::classify::result;
 use serde_json::Value;
 use step_agent::errors::CATALOG;
 
-use crate::catalogue::catalog;
+use crate::catalog::catalog;
 
 fn signal(raw: &RawFailure) -> Signal<'_> {
     assert!(

@@ -30,7 +30,7 @@ fn every_error_has_one_line_with_kind_code_message_parameters_and_recovery() {
         let (codes, lines) = (played.codes(), errors(&played));
         assert_eq!(lines.len(), codes.len(), "{lines:#?}");
         for (line, code) in lines.iter().zip(codes) {
-            let index = CATALOG.index_of(code).expect("a code of the catalogue");
+            let index = CATALOG.index_of(code).expect("a code of the catalog");
             let kind = CATALOG
                 .category(CATALOG.entry(index).category)
                 .expect("a kind")

@@ -8,7 +8,7 @@
 
 mod authorization;
 mod business;
-mod catalogue;
+mod catalog;
 mod ceiling;
 mod classify;
 mod invalid_parameters;

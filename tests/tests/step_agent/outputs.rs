@@ -1,9 +1,9 @@
-//! The committed files are the catalogue's.
+//! The committed files are the catalog's.
 
 use errpact_generator::outputs::{State, plan};
 use errpact_spec::finding::Level;
 
-use crate::catalogue::path;
+use crate::catalog::path;
 
 #[test]
 fn prompt_docs_and_schema_are_fresh() {
@@ -32,7 +32,7 @@ fn prompt_docs_and_schema_are_fresh() {
 }
 
 #[test]
-fn the_catalogue_has_no_warning() {
+fn the_catalog_has_no_warning() {
     for finding in errpact_spec::load(&path()).findings {
         assert_eq!(finding.level, Level::Note, "{}", finding.message);
     }

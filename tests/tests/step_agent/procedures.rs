@@ -6,7 +6,7 @@ use step_agent::screen::Script;
 
 use crate::world::{delivered_to_model, prompt, scenario, without_procedure};
 
-/// The scenario that needs the code's procedure. A code that is new in the catalogue stops here.
+/// The scenario that needs the code's procedure. A code that is new in the catalog stops here.
 fn needs(code: Code) -> &'static str {
     match code {
         Code::AUTHORIZATION_FAILED => "authorization",
@@ -98,7 +98,7 @@ fn the_model_has_no_table_of_codes() {
         let source = std::fs::read_to_string(file.path()).expect("a source file");
         assert!(
             !source.contains("errors::"),
-            "{:?} uses the catalogue",
+            "{:?} uses the catalog",
             file.path()
         );
         for code in Code::ALL {

@@ -5,7 +5,7 @@ use step_agent::errors::{FINGERPRINT, PROMPT};
 use step_agent::model::{Line, Rules};
 use step_agent::prompt::verified;
 
-use crate::catalogue::catalog;
+use crate::catalog::catalog;
 use crate::world::{delivered_to_model, prompt};
 
 #[test]

@@ -23,7 +23,7 @@ fn there_is_one_for_each_kind_and_a_mixed_one() {
     let kinds = |name: &str| {
         let played = played(name);
         let kind = |code: &&str| {
-            let index = CATALOG.index_of(code).expect("a code of the catalogue");
+            let index = CATALOG.index_of(code).expect("a code of the catalog");
             let category = CATALOG.category(CATALOG.entry(index).category);
             category.expect("a category").name
         };

@@ -50,7 +50,7 @@ fn a_bare_claim_of_success_is_never_all_that_a_person_reads() {
 fn what_the_model_says_itself_is_not_said_twice() {
     let (_, closing) = closing();
     let told = format!(
-        "I looked.\n{}  THE HOUSE did not answer, so the\nbooking is not certain. The catalogue was not found.",
+        "I looked.\n{}  THE HOUSE did not answer, so the\nbooking is not certain. The catalog was not found.",
         FULL.to_uppercase()
     );
     assert_eq!(closing.reply(&told), told);

@@ -63,7 +63,7 @@ struct Node {
     acts_first: bool,
     /// Whether its inner calls run beside each other.
     parallel: bool,
-    /// Whether it repeats its inner calls as the catalogue says.
+    /// Whether it repeats its inner calls as the catalog says.
     retries: bool,
     /// Whether it goes on where an inner call failed.
     goes_on: bool,

@@ -51,7 +51,7 @@ fn a_restored_loop_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_state_of_another_catalogue_is_refused_with_words() {
+fn a_state_of_another_catalog_is_refused_with_words() {
     let (tool_loop, _) = begun();
     for change in ["catalog", "fingerprint"] {
         let mut state = stored(&tool_loop);

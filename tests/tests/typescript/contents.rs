@@ -6,7 +6,7 @@ use crate::project::{of_file, resolved, sources};
 use crate::subjects;
 
 #[test]
-fn the_whole_file_of_a_catalogue() {
+fn the_whole_file_of_a_catalog() {
     let text = of_file(&sources().join("errors.yaml"));
     let fingerprint = resolved(&sources().join("errors.yaml"))
         .fingerprint()
@@ -53,7 +53,7 @@ fn a_page_gets_only_what_is_for_it() {
 }
 
 #[test]
-fn the_same_catalogue_gives_the_same_bytes() {
+fn the_same_catalog_gives_the_same_bytes() {
     let path = workspace().join("tests/catalogs/rich.yaml");
     assert_eq!(of_file(&path), of_file(&path));
 }

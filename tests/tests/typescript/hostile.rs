@@ -1,4 +1,4 @@
-//! Catalogues that try to leave their strings, their comments and their names.
+//! Catalogs that try to leave their strings, their comments and their names.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A catalogue with this text wherever a text may stand.
+/// A catalog with this text wherever a text may stand.
 fn with_text(text: &str) -> String {
     let line = text.replace(['\n', '\r'], "");
     // Words become names in Rust, which are ASCII.
@@ -168,7 +168,7 @@ export const found: unknown = { codes: CODES.length, failures, first: CODES[0] &
 ";
 
 #[test]
-fn every_catalogue_compiles_and_says_what_it_said() {
+fn every_catalog_compiles_and_says_what_it_said() {
     let project = Project::new();
     let mut texts: Vec<String> = PIECES.iter().map(|piece| (*piece).to_owned()).collect();
     // Combinations, the same in every run.
@@ -204,15 +204,15 @@ fn every_catalogue_compiles_and_says_what_it_said() {
             )),
         ));
     }
-    assert!(expected.len() > 80, "only {} catalogues", expected.len());
-    for (name, catalogue, codes) in [
+    assert!(expected.len() > 80, "only {} catalogs", expected.len());
+    for (name, catalog, codes) in [
         ("names", with_names(), TAKEN.len() + 5),
         ("many", many(1000), 1000),
         ("very_many", many(10_000), 10_000),
         ("empty", "errpact: 1\nname: empty\n".to_owned(), 0),
         ("one", "errpact: 1\nname: one\ncategories: { a: {} }\ncodes: { A: { category: a, deliver: log, presents_as: B }, B: { category: a, message: B., instruct: Ask. } }\n".to_owned(), 1),
     ] {
-        project.put(&format!("{name}/errors.ts"), &of_text(&catalogue));
+        project.put(&format!("{name}/errors.ts"), &of_text(&catalog));
         project.put(&format!("{name}/use.ts"), USE);
         expected.push((name.to_owned(), codes, None));
     }

@@ -1,4 +1,4 @@
-//! The generated TypeScript: it compiles under the strictest settings whatever a catalogue says, and
+//! The generated TypeScript: it compiles under the strictest settings whatever a catalog says, and
 //! it understands everything that the run time writes.
 //!
 //! `tests/typescript/` holds what is written in TypeScript: unit tests for Node.js's runner, and
@@ -20,7 +20,7 @@ mod project;
 mod unit;
 mod vectors;
 
-/// The catalogues whose codes are written and read.
+/// The catalogs whose codes are written and read.
 fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, WIRE, PAGE])
 }

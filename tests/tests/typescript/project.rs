@@ -28,7 +28,7 @@ impl Project {
         project
     }
 
-    /// With everything in `tests/typescript/`, and the file of its catalogue.
+    /// With everything in `tests/typescript/`, and the file of its catalog.
     pub(crate) fn with_tests() -> Self {
         let project = Self::new();
         for source in fs::read_dir(sources()).unwrap() {
@@ -97,7 +97,7 @@ fn node_modules() -> PathBuf {
     folder.join("node_modules")
 }
 
-/// A catalogue in a file.
+/// A catalog in a file.
 #[track_caller]
 pub(crate) fn resolved(path: &Path) -> Resolved {
     let loaded = load(path);
@@ -105,13 +105,13 @@ pub(crate) fn resolved(path: &Path) -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// The TypeScript of a catalogue in a file.
+/// The TypeScript of a catalog in a file.
 #[track_caller]
 pub(crate) fn of_file(path: &Path) -> String {
     typescript::render(&resolved(path))
 }
 
-/// The TypeScript of a catalogue.
+/// The TypeScript of a catalog.
 #[track_caller]
 pub(crate) fn of_text(text: &str) -> String {
     let loaded = load_str("errors.yaml", text);

@@ -47,9 +47,9 @@ fn the_settings_are_strict() {
     }
 }
 
-/// An action that the catalogue has no boolean extension for does not compile.
+/// An action that the catalog has no boolean extension for does not compile.
 #[test]
-fn actions_are_those_of_the_catalogue() {
+fn actions_are_those_of_the_catalog() {
     let project = Project::with_tests();
     project.put("bare/errors.ts", &of_text(BARE));
     project.include("bare/*.ts");
@@ -93,7 +93,7 @@ fn actions_are_those_of_the_catalogue() {
     }
 }
 
-/// A catalogue without a boolean extension.
+/// A catalog without a boolean extension.
 const BARE: &str = "errpact: 1\nname: bare\ncategories: { any: {} }\nextensions: { hint: text }\n\
     codes: { FAILED: { category: any, message: It failed., instruct: Say so., fallback: true } }\n";
 

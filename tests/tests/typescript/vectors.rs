@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::project::{Project, of_file};
 use crate::subjects;
 
-/// A compiled program, and the vectors of a catalogue.
+/// A compiled program, and the vectors of a catalog.
 struct Comparison {
     project: Project,
 }
@@ -39,7 +39,7 @@ impl Comparison {
 }
 
 #[test]
-fn every_vector_of_every_catalogue_holds() {
+fn every_vector_of_every_catalog_holds() {
     let comparison = Comparison::new(&subjects());
     for subject in &subjects() {
         let vectors = subject.vectors();

@@ -131,7 +131,7 @@ fn what_matches_nothing_is_an_error() {
 }
 
 #[test]
-fn a_catalogue_with_errors_has_none() {
+fn a_catalog_with_errors_has_none() {
     let broken = folder(&[(
         "errors.yaml",
         "errpact: 1\nname: broken\ncodes: { A: {} }\n",

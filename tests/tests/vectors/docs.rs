@@ -45,7 +45,7 @@ fn the_program_of_the_page_runs() {
     errpact(folder.path(), &["generate"]).exits(0);
     let run = program(folder.path());
     assert_eq!(run.status, 0, "{run:#?}");
-    // The module of another state of the catalogue.
+    // The module of another state of the catalog.
     let file = folder.path().join("errors.yaml");
     fs::write(&file, CATALOG.replace("250ms", "300ms")).unwrap();
     let run = program(folder.path());

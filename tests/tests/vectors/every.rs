@@ -1,4 +1,4 @@
-//! Every vector of every catalogue, and none missing.
+//! Every vector of every catalog, and none missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::wire::form;
 use crate::{classify, naive, run, subjects, text};
 
-/// The forms that are promised of every catalogue.
+/// The forms that are promised of every catalog.
 const FORMS: [&str; 17] = [
     "text",
     "user_text",
@@ -31,7 +31,7 @@ const FORMS: [&str; 17] = [
     "logfmt",
 ];
 
-/// Those of this catalogue: one that has a workflow has one more.
+/// Those of this catalog: one that has a workflow has one more.
 fn forms(catalog: &Catalog) -> Vec<&'static str> {
     let staged = (!catalog.workflows.is_empty()).then_some("client_response");
     FORMS.into_iter().chain(staged).collect()

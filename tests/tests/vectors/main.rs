@@ -1,5 +1,5 @@
-//! `errpact vectors` against the generated code of every catalogue: what the command makes of a
-//! catalogue at run time is what the compiler made of it.
+//! `errpact vectors` against the generated code of every catalog: what the command makes of a
+//! catalog at run time is what the compiler made of it.
 
 #![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -29,7 +29,7 @@ fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, ONE, VECTORS, LEAKS, PACKS])
 }
 
-/// Runs a vector against the generated code of its catalogue: its kind, or what is wrong with it.
+/// Runs a vector against the generated code of its catalog: its kind, or what is wrong with it.
 fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
     // Another test of this process may have set it.
     let _ = redact::set_key(KEY);

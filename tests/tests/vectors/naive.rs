@@ -1,4 +1,4 @@
-//! Decisions once more, from the catalogue's resolved JSON alone and in as few steps as can be read:
+//! Decisions once more, from the catalog's resolved JSON alone and in as few steps as can be read:
 //! it knows neither the run time's policies nor its code.
 
 use serde_json::{Value, json};

@@ -43,7 +43,7 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let Some(stage) = vector["stage"].as_str() else {
         return Some(occurrence);
     };
-    // The names that generated code has: another one is of no stage of the catalogue.
+    // The names that generated code has: another one is of no stage of the catalog.
     let workflow = subject.catalog.workflows.first()?;
     let stage = workflow.stages.iter().find(|it| it.name == stage)?;
     (stage.rollback == text(vector, "rollback_status"))

@@ -1,4 +1,4 @@
-//! What an upstream asked to wait, and what the catalogue makes of it.
+//! What an upstream asked to wait, and what the catalog makes of it.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ fn all(ms: u64, text: &str, header: u64) -> (Option<u128>, Option<String>, [Opti
 }
 
 #[test]
-fn the_catalogues_delay_stands_where_nobody_asked_for_more() {
+fn the_catalogs_delay_stands_where_nobody_asked_for_more() {
     assert_eq!(told(&busy()), all(2_000, "2 s", 2));
     assert_eq!(
         told(&busy().retry_after(Duration::ZERO)),
@@ -96,7 +96,7 @@ fn a_parameter_that_says_the_delay_is_lengthened_and_cut_too() {
     assert_eq!(asked(7, 5), all(7_000, "7 s", 7));
     assert_eq!(asked(7, 9), all(9_000, "9 s", 9));
     assert_eq!(asked(7, 90), all(60_000, "1 min", 60));
-    // What the run time itself waits is never longer than the catalogue allows.
+    // What the run time itself waits is never longer than the catalog allows.
     assert_eq!(told(&quota(7_200)), all(60_000, "1 min", 60));
 }
 

@@ -58,7 +58,7 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
 }
 
 #[test]
-fn what_the_catalogue_does_not_say_has_a_default() {
+fn what_the_catalog_does_not_say_has_a_default() {
     let internal = Occurrence::new(codes::InternalError).problem();
     assert_eq!(
         internal.members()["type"],

@@ -20,7 +20,7 @@ on_both! {
     another_worker_s_report_of_the_same_failure_changes_nothing
     a_retry_starts_from_a_sound_state
     clearing_keeps_the_history
-    a_catalogued_error_passes_every_layer_as_itself
+    a_cataloged_error_passes_every_layer_as_itself
     a_programming_error_marks_the_stage_and_comes_back
     a_mistake_that_comes_too_late_is_in_no_record
     one_error_may_end_several_attempts
@@ -221,7 +221,7 @@ async fn clearing_keeps_the_history(db: &Db) {
     assert_eq!(db.status("7").await, "pending");
 }
 
-async fn a_catalogued_error_passes_every_layer_as_itself(db: &Db) {
+async fn a_cataloged_error_passes_every_layer_as_itself(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
     async fn seen<E: errpact::workflow::StageError>(
@@ -232,7 +232,7 @@ async fn a_catalogued_error_passes_every_layer_as_itself(db: &Db) {
         let id = happened.error_id().to_string();
         let claim = store.begin("7", Pipeline::Research).await.unwrap();
         let Ok(failure) = store.fail(&claim, wrapped(happened)).await else {
-            panic!("it is catalogued")
+            panic!("it is cataloged")
         };
         assert_eq!(failure.error_id, id);
         assert_eq!(failure.code, "CREDITS_EXHAUSTED");

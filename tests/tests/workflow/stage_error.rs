@@ -7,7 +7,7 @@ use errpact::{Occurrence, Signal};
 
 use crate::errors::{self, CATALOG};
 
-/// Errors of the catalogue, as an application declares them.
+/// Errors of the catalog, as an application declares them.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = errors)]
 pub(crate) enum StageError {
@@ -43,7 +43,7 @@ pub(crate) fn answered(status: u16, text: &'static str) -> Occurrence {
     )
 }
 
-/// A mistake in a program: no catalogue has it.
+/// A mistake in a program: no catalog has it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Mistake(pub(crate) u32);
 

@@ -10,7 +10,7 @@ use crate::stage_error::{StageError, answered, credits};
 
 on_both! {
     nobody_s_data_is_in_a_record
-    a_client_is_told_what_the_catalogue_says
+    a_client_is_told_what_the_catalog_says
     the_time_is_in_utc
     hostile_texts_are_values
 }
@@ -34,7 +34,7 @@ async fn nobody_s_data_is_in_a_record(db: &Db) {
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let failure = store.fail(&claim, no_such_client()).await.unwrap();
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
-    // Of an error that no catalogue has nobody knows the values; what looks like one is cut out all the same.
+    // Of an error that no catalog has nobody knows the values; what looks like one is cut out all the same.
     let cause =
         anyhow::anyhow!("login of {EMAIL} with Authorization: Bearer {BEARER}").context("planted");
     store.fail(&claim, cause).await.unwrap_err();
@@ -70,7 +70,7 @@ async fn nobody_s_data_is_in_a_record(db: &Db) {
     );
 }
 
-async fn a_client_is_told_what_the_catalogue_says(db: &Db) {
+async fn a_client_is_told_what_the_catalog_says(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();

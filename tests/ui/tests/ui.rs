@@ -1,4 +1,4 @@
-//! What the compiler says when a catalogue and a program do not agree, word for word.
+//! What the compiler says when a catalog and a program do not agree, word for word.
 //!
 //! `cases/*.rs` have errors whose words are ours; in `cases/rustc/*.rs` the compiler says it
 //! in its own, which change from release to release. So the words are those of one release.

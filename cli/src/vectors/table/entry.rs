@@ -6,7 +6,7 @@ use errpact_generator::tables;
 use super::leak::{index, one, rows, text, texts};
 use super::param;
 
-/// A code's row; `policies` are the catalogue's.
+/// A code's row; `policies` are the catalog's.
 pub(super) fn entry(row: &tables::Entry<'_>, policies: &'static [Policy]) -> Entry {
     let envelope = &row.envelope;
     Entry {

@@ -24,7 +24,7 @@ pub(super) fn rows<F, T>(from: &[F], make: impl FnMut(&F) -> T) -> &'static [T] 
     from.iter().map(make).collect::<Vec<T>>().leak()
 }
 
-/// An index as the run time numbers codes. The language has no catalogue with more of them.
+/// An index as the run time numbers codes. The language has no catalog with more of them.
 pub(super) fn index(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
 }

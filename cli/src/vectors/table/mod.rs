@@ -1,6 +1,6 @@
-//! The run time's tables, made of a catalogue that was just read.
+//! The run time's tables, made of a catalog that was just read.
 //!
-//! The run time works from `&'static` data, because a program's catalogue is compiled into it. Here it
+//! The run time works from `&'static` data, because a program's catalog is compiled into it. Here it
 //! is read instead, so it is copied and leaked: once for a process that ends when the vectors are
 //! written, and less than the file that it came from.
 

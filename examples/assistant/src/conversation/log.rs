@@ -14,7 +14,7 @@ use crate::telemetry::ours;
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// A subscriber that writes into this log: one line an event, without colour and time.
+    /// A subscriber that writes into this log: one line an event, without color and time.
     #[must_use]
     pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
         let log = self.clone();

@@ -10,7 +10,7 @@ use crate::errors::{CATALOG, ToolInputInvalid, ToolInputOversize};
 /// Longest arguments of a call, in bytes of JSON: twice the longest mail.
 const LONGEST_ARGUMENTS: usize = 64 * 1024;
 
-/// Checks how long the arguments of a call are: all together, and each text as the catalogue says. What
+/// Checks how long the arguments of a call are: all together, and each text as the catalog says. What
 /// declares an argument need not mean its length, so `Guarded` leaves that to the server.
 ///
 /// # Errors

@@ -40,13 +40,13 @@ pub enum EmailError {
         #[source]
         cause: MailRefused,
     },
-    /// The catalogue's rules decide.
+    /// The catalog's rules decide.
     #[code(classify)]
     Deferred(#[from] MailDeferred),
-    /// The catalogue's rules decide.
+    /// The catalog's rules decide.
     #[code(classify)]
     Unconfirmed(#[from] MailUnconfirmed),
-    /// The catalogue's rules decide.
+    /// The catalog's rules decide.
     #[code(classify)]
     Connection(#[from] std::io::Error),
 }
@@ -54,7 +54,7 @@ pub enum EmailError {
 /// Sends an e-mail.
 ///
 /// # Errors
-/// With a code of the catalogue.
+/// With a code of the catalog.
 pub async fn email(world: &World, asked: EmailArguments) -> Result<Posted, Occurrence> {
     let broken = world.faults.play(&asked.subject).await;
     broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;

@@ -57,7 +57,7 @@ pub enum ReminderError {
 /// Reminds the person of something at a time.
 ///
 /// # Errors
-/// With a code of the catalogue.
+/// With a code of the catalog.
 pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, Occurrence> {
     let broken = world.faults.play(&asked.text).await;
     broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;

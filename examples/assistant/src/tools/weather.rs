@@ -29,7 +29,7 @@ pub struct WeatherArguments {
 /// The forecast for a place.
 ///
 /// # Errors
-/// With a code of the catalogue.
+/// With a code of the catalog.
 pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast, Occurrence> {
     let place = asked.location.trim();
     let broken = world.faults.play(place).await;

@@ -6,7 +6,7 @@ use errpact::workflow::StoreError;
 use crate::errors::{FirmUnknown, MethodNotAllowed, NothingHere, NothingToStart, StageRunning};
 use crate::store::TableError;
 
-/// An error of the catalogue as an answer: `application/problem+json`, and a line of the log.
+/// An error of the catalog as an answer: `application/problem+json`, and a line of the log.
 pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     let failure = error.into();
     failure.log();

@@ -14,7 +14,7 @@ use super::perplexity::Perplexity;
 use super::tool_server::ToolServer;
 use super::{Endpoints, Extract, LegalEntity, Report, ServiceError};
 
-/// The names of the services, as the catalogue has them.
+/// The names of the services, as the catalog has them.
 const CLAUDE: &str = "claude";
 const FIRECRAWL: &str = "firecrawl";
 const FORM5500: &str = "form5500";

@@ -66,12 +66,12 @@ pub(super) enum Failure {
     NoFiling,
 }
 
-/// An answer that cannot be read. The rules of the catalogue know this name.
+/// An answer that cannot be read. The rules of the catalog know this name.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer cannot be read: {0}")]
 pub(super) struct ReplyUnreadable(pub String);
 
-/// An answer that is too long to be one. The rules of the catalogue know this name.
+/// An answer that is too long to be one. The rules of the catalog know this name.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer has more than {0} bytes")]
 pub(super) struct ReplyTooLong(pub usize);
@@ -82,7 +82,7 @@ impl Failure {
         ReplyUnreadable(why.to_string()).into()
     }
 
-    /// The occurrence: the catalogue's rules look at what is known of the failure, and `service`
+    /// The occurrence: the catalog's rules look at what is known of the failure, and `service`
     /// names who failed.
     pub(super) fn at(self, service: &'static str) -> Occurrence {
         match self {

@@ -1,5 +1,5 @@
 //! The services that the stages ask. What fails in one of them leaves as an occurrence of the
-//! catalogue that knows its service: what the service said goes to the log, scrubbed, and nowhere
+//! catalog that knows its service: what the service said goes to the log, scrubbed, and nowhere
 //! else.
 
 mod claude;

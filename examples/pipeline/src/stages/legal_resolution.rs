@@ -11,7 +11,7 @@ pub(super) async fn run(services: &Services, firm: &Firm) -> Result<Value> {
     let entity = services.legal(&firm.name).await;
     let entity =
         entity.with_context(|| format!("the register does not tell who {} is", firm.id))?;
-    // No code of the catalogue: whoever wrote this stage held it to be impossible.
+    // No code of the catalog: whoever wrote this stage held it to be impossible.
     ensure!(
         !entity.legal_name.is_empty(),
         "a legal entity without a name"

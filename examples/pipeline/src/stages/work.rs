@@ -47,7 +47,7 @@ impl Work {
     /// Carries out a stage, and keeps what it found out.
     ///
     /// # Errors
-    /// When a service fails, with what it said as a catalogued error inside of whatever the stage says; or
+    /// When a service fails, with what it said as a cataloged error inside of whatever the stage says; or
     /// by a programming error.
     pub async fn carry_out(&self, store: &Store, job: &Job) -> Result<()> {
         let firm = store.firm(&job.id).await.map_err(failed(Table::Unread))?;

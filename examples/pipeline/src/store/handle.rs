@@ -48,7 +48,7 @@ impl Store {
         &self.runs
     }
 
-    /// The workflow, as the catalogue has it.
+    /// The workflow, as the catalog has it.
     #[must_use]
     pub fn workflow() -> &'static Workflow {
         Pipeline::WORKFLOW

@@ -5,7 +5,7 @@ const TITLES = new Map([
     ["form5500", "Form5500"],
     ["perplexity", "Perplexity API"],
 ]);
-/** A service's name for people, as the catalogue has it. A failure brings its own. */
+/** A service's name for people, as the catalog has it. A failure brings its own. */
 export function serviceTitle(name) {
     return TITLES.get(name) ?? name;
 }

@@ -1,5 +1,5 @@
 // The three stages, and how far a firm has come.
-/** The stages in their order, as the catalogue's workflow has them. */
+/** The stages in their order, as the catalog's workflow has them. */
 export const STAGES = [
     {
         name: "research",

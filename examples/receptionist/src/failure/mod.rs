@@ -1,5 +1,5 @@
 //! What the tools' functions return when they fail. Each variant names its code; the texts are the
-//! catalogue's.
+//! catalog's.
 
 mod argument;
 mod availability;

@@ -16,7 +16,7 @@ pub struct Database {
     bookings: Vec<Booking>,
 }
 
-/// What the database's driver says. It knows nothing of the catalogue.
+/// What the database's driver says. It knows nothing of the catalog.
 #[derive(Debug)]
 pub struct DatabaseError(String);
 

@@ -5,20 +5,20 @@
 pub enum Service {
     /// A haircut.
     Haircut,
-    /// Colouring.
-    Colouring,
+    /// Coloring.
+    Coloring,
 }
 
 impl Service {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Haircut, Self::Colouring];
+    pub const ALL: [Self; 2] = [Self::Haircut, Self::Coloring];
 
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Haircut => "haircut",
-            Self::Colouring => "colouring",
+            Self::Coloring => "coloring",
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
             },
         ),
         Step::Means(
-            "Please book colouring for tomorrow at two.",
+            "Please book coloring for tomorrow at two.",
             "2026-11-24T14:00:00+01:00",
         ),
     ],

@@ -7,7 +7,7 @@ use crate::client::Client;
 use crate::errors;
 use crate::salon::Salon;
 
-/// A tool: a name of the catalogue, and a function that fails with an error of the catalogue.
+/// A tool: a name of the catalog, and a function that fails with an error of the catalog.
 ///
 /// A failure without a code does not type-check:
 ///
@@ -25,7 +25,7 @@ use crate::salon::Salon;
 /// }
 /// ```
 ///
-/// The same with an error of the catalogue does:
+/// The same with an error of the catalog does:
 ///
 /// ```
 /// # use receptionist::{client::Client, errors, salon::Salon, tools::{Arguments, Tool}};
@@ -41,7 +41,7 @@ use crate::salon::Salon;
 /// }
 /// ```
 pub trait Tool {
-    /// Its name. The type is generated, so no tool can be one that the catalogue does not know.
+    /// Its name. The type is generated, so no tool can be one that the catalog does not know.
     const NAME: errors::Tool;
     /// How it fails: always with a code.
     type Failure: errpact::ToolError + Send + Sync + 'static;
@@ -49,7 +49,7 @@ pub trait Tool {
     /// Does it.
     ///
     /// # Errors
-    /// With a code of the catalogue.
+    /// With a code of the catalog.
     fn call(
         salon: &mut Salon,
         client: &Client,

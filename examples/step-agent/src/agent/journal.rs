@@ -4,7 +4,7 @@ use errpact::{Decision, Occurrence};
 
 use crate::plan::StepState;
 
-/// Logs a failure, and what is attempted: one line, in which the catalogue's event (kind, code,
+/// Logs a failure, and what is attempted: one line, in which the catalog's event (kind, code,
 /// message, parameters) stands inside a span that says the recovery.
 pub(super) fn failed(occurrence: &Occurrence, decision: &Decision) {
     let attempt = match decision {

@@ -14,7 +14,7 @@ pub enum State {
 }
 
 impl State {
-    /// Its name, as the catalogue and the model write it.
+    /// Its name, as the catalog and the model write it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! What is outside: services that answer as services do, and the person.
 
 mod calendar;
-mod catalogue;
+mod catalog;
 mod gmail;
 mod person;
 mod refusal;
@@ -9,7 +9,7 @@ mod services;
 mod slack;
 
 pub use calendar::{Calendar, Event};
-pub use catalogue::{defined, definitions, find};
+pub use catalog::{defined, definitions, find};
 pub use gmail::{Gmail, Mail};
 pub use person::{Answer, Person};
 pub use services::Services;

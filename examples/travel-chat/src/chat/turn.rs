@@ -47,7 +47,7 @@ impl<'a> Turn<'a> {
         let kept = chat.store.conversation(conversation).await?;
         let state = kept.and_then(|kept| kept.loop_state);
         let state = state.map(serde_json::from_value).transpose()?;
-        // What was counted under another catalogue means nothing under this one.
+        // What was counted under another catalog means nothing under this one.
         let rounds = state.and_then(|state| ToolLoop::restore(&CATALOG, state).ok());
         let rounds = rounds.unwrap_or_else(|| ToolLoop::new(&CATALOG));
         let history = History::rebuild(chat.store.history(conversation).await?);
@@ -168,7 +168,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Asks the model, and tells the person what it says as it says it. What the provider fails with
-    /// is repeated where the catalogue says so.
+    /// is repeated where the catalog says so.
     async fn ask(&self) -> Result<Answer, Silence> {
         let request = self.request();
         let told = self

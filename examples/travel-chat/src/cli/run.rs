@@ -46,7 +46,7 @@ pub fn run(command: Command) -> Result<bool> {
 /// A chat with this provider over this store; its tools may take so long.
 ///
 /// # Errors
-/// When the prompt carries the rules of another catalogue.
+/// When the prompt carries the rules of another catalog.
 pub fn chat(store: Store, provider: Arc<dyn Provider>, time_limit: Duration) -> Result<Chat> {
     let services = Services::default();
     Ok(Chat {

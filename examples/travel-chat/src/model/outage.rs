@@ -129,7 +129,7 @@ impl Outage {
             Self::Status(status, kind, message) => ProviderError {
                 status: Some(status),
                 body: Some(body(kind, message)),
-                // Longer than the catalogue waits by itself, and short enough for who sits there.
+                // Longer than the catalog waits by itself, and short enough for who sits there.
                 retry_after: (status == 429).then_some(Duration::from_millis(400)),
                 ..ProviderError::default()
             },

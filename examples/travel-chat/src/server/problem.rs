@@ -10,7 +10,7 @@ use crate::errors::{
 };
 use crate::store::StoreError;
 
-/// An error of the catalogue as an answer: `application/problem+json`, and a line of the log.
+/// An error of the catalog as an answer: `application/problem+json`, and a line of the log.
 pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     let failure = error.into();
     failure.log();

@@ -1,11 +1,11 @@
-//! A service's failure as one of the catalogue's.
+//! A service's failure as one of the catalog's.
 
 use errpact::{Occurrence, Signal};
 
 use crate::errors::CATALOG;
 use crate::stand_in::Failure;
 
-/// What the catalogue's rules make of a service's failure.
+/// What the catalog's rules make of a service's failure.
 pub(super) fn classify(tool: &'static str, failure: Failure) -> Occurrence {
     let signal = Signal::new().tool(tool);
     match failure {

@@ -40,7 +40,7 @@ export function readError(name, error) {
     }
     return { kind: "provider_error", turn, error };
 }
-/** The error that a stored row tells. The rest is in the catalogue. */
+/** The error that a stored row tells. The rest is in the catalog. */
 export function errorOf(row) {
     return parseNotice({ code: row.code ?? "", message: row.text, ref: row.ref });
 }

@@ -1,7 +1,7 @@
 // A failure as a person reads it: one safe sentence, its reference, and what may help.
 import { ENTRIES, isCode } from "./errors.js";
 /**
- * The retry policy. The catalogue's comes before the event's: a stored failure has no other, and the
+ * The retry policy. The catalog's comes before the event's: a stored failure has no other, and the
  * page says the same after a reload.
  */
 function policy({ code, retry }) {

@@ -31,7 +31,7 @@ test("rows that cannot be read are left out, and the others stay", () => {
   for (const whole of WRONG) assert.equal(readStored(whole), undefined);
 });
 
-test("a stored error has from the catalogue what the row does not say", () => {
+test("a stored error has from the catalog what the row does not say", () => {
   const error = errorOf({ turn: "t", role: "error", text: "It is busy.", code: "SERVICE_BUSY", ref: "0123456789ab" });
   assert.equal(error.message, "It is busy.");
   assert.equal(error.ref, "0123456789ab");

@@ -14,7 +14,7 @@ test("what may help follows from the retry policy", () => {
   assert.deepEqual(says(undefined), [undefined, false]);
 });
 
-test("a code of the catalogue has the catalogue's policy, live and stored", () => {
+test("a code of the catalog has the catalog's policy, live and stored", () => {
   const live = { code: "SERVICE_CLOSED_TO_US", message: "m", retry: "retry-after-delay" };
   assert.equal(hint(live), undefined);
   assert.equal(repeatable(live), false);

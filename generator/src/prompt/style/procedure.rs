@@ -66,7 +66,7 @@ fn line(text: &mut String, label: &str, words: &str) {
     }
 }
 
-/// The steps; the instruction as the one action where the catalogue gives it in words alone.
+/// The steps; the instruction as the one action where the catalog gives it in words alone.
 fn steps(text: &mut String, code: &Code) {
     if code.act.is_empty() {
         line(text, "Action", &one_line(&code.instruction));

@@ -75,7 +75,7 @@ pub(super) fn find(text: &str, cuts: &mut Cuts) {
         if let Some((start, end)) = card(text, rest) {
             cuts.add(start, end, "[card]");
         }
-        let forms = [international, labelled, north_american, trunk];
+        let forms = [international, labeled, north_american, trunk];
         let phone = forms.iter().find_map(|form| form(text, rest));
         if let Some((start, end)) = phone
             && rest.first().is_some_and(|first| first.start >= done)
@@ -248,7 +248,7 @@ fn international(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
 }
 
 /// `phone: 1234567`.
-fn labelled(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
+fn labeled(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
     let first = rest.first()?;
     let start = opening(text, first.start);
     let bytes = text.as_bytes();
@@ -259,7 +259,7 @@ fn labelled(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
     });
     let label = text.get(to - length..to)?;
     // `intel` and `hotel` are other words than `tel`; `homePhone` and `home_phone` are labels.
-    let labelled = gap > 0
+    let labeled = gap > 0
         && label.char_indices().any(|(at, c)| {
             let begins = at == 0
                 || c.is_ascii_uppercase()
@@ -271,7 +271,7 @@ fn labelled(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
             begins && LABELS.iter().any(|known| is_label(word, known))
         });
     let window = window(text, rest, 15);
-    (labelled && count(window) >= 6).then_some((start, window.last()?.end))
+    (labeled && count(window) >= 6).then_some((start, window.last()?.end))
 }
 
 /// Whether a word is a label, whatever separates its parts.

@@ -1,4 +1,4 @@
-//! The store without the types of a catalogue: stages are indexes.
+//! The store without the types of a catalog: stages are indexes.
 
 mod begin;
 mod check;
@@ -36,7 +36,7 @@ const LEASE: Duration = Duration::from_secs(60);
 /// The shortest lease, and the longest.
 const LEASES: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(30 * 86_400)];
 
-/// The store without the types of a catalogue.
+/// The store without the types of a catalog.
 #[derive(Clone)]
 pub(super) struct Core {
     database: Arc<dyn Database>,

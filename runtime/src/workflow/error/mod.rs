@@ -11,7 +11,7 @@ use super::backend::Trouble;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The catalogue gives the workflow no `store`.
+    /// The catalog gives the workflow no `store`.
     NoStore {
         /// The workflow.
         workflow: &'static str,
@@ -25,7 +25,7 @@ pub enum StoreError {
         /// Its column of the key.
         id: &'static str,
     },
-    /// No stage has the row's status, and the catalogue does not say that this is the start.
+    /// No stage has the row's status, and the catalog does not say that this is the start.
     UnknownStatus {
         /// The key.
         run: String,

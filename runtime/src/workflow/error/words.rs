@@ -10,7 +10,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::NoStore { workflow } => write!(
                 f,
-                "the workflow `{workflow}` has no table: add `store: {{ table, id, status }}` to it in the catalogue"
+                "the workflow `{workflow}` has no table: add `store: {{ table, id, status }}` to it in the catalog"
             ),
             Self::NoSuchRun { run, table, id } => write!(
                 f,
@@ -106,7 +106,7 @@ impl fmt::Display for StoreError {
                 status,
             } => write!(
                 f,
-                "`{table}.{column}` cannot hold `{status}`: add it to the column's type with `ALTER TYPE … ADD VALUE`, or correct the catalogue"
+                "`{table}.{column}` cannot hold `{status}`: add it to the column's type with `ALTER TYPE … ADD VALUE`, or correct the catalog"
             ),
             Self::Full { doing, source } => write!(
                 f,

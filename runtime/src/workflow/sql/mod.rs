@@ -1,4 +1,4 @@
-//! The statements of a store: made once, of the names in the catalogue, so that a connection prepares each
+//! The statements of a store: made once, of the names in the catalog, so that a connection prepares each
 //! of them once. What varies is a parameter.
 
 mod dialect;

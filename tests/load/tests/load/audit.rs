@@ -132,7 +132,7 @@ fn two_stages_at_once() {
 }
 
 #[test]
-fn a_visit_inside_a_longer_one_that_began_before_its_neighbour() {
+fn a_visit_inside_a_longer_one_that_began_before_its_neighbor() {
     let faults = found(|ledger| {
         ledger.visits[0].ended = Some(ledger.visits[2].began + 1);
         assert_eq!(ledger.visits[2].run, "parcel 0");
@@ -403,7 +403,7 @@ fn a_run_that_never_ended() {
             .iter_mut()
             .find(|it| it.status == "shipped")
             .unwrap();
-        (run.attempt, run.status) = (run.attempt - 1, "labelled".into());
+        (run.attempt, run.status) = (run.attempt - 1, "labeled".into());
     });
     assert!(
         faults.iter().any(|it| matches!(it, Fault::NotEnded(..))),

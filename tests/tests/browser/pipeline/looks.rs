@@ -117,7 +117,7 @@ fn the_picture_of_the_readme_is_made_of_what_its_words_say() {
         fs::read(path).unwrap(),
         fs::read(example.join("docs/page.png")).unwrap(),
     );
-    // Signature, then the chunk with width, height and colours.
+    // Signature, then the chunk with width, height and colors.
     assert!(made.starts_with(b"\x89PNG"));
     assert_eq!(
         made[..26],

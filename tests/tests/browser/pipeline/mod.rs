@@ -1,7 +1,7 @@
 //! The pipeline's page.
 
 mod access;
-mod catalogue;
+mod catalog;
 mod faults;
 mod hand;
 mod history;

@@ -5,7 +5,7 @@ use errpact_ui::bookings;
 enum Unknown {
     #[code(SLOT_CONFLIT)]
     Misspelt { slot: jiff::Zoned },
-    // As one that was there in an earlier version of the catalogue.
+    // As one that was there in an earlier version of the catalog.
     #[code(RETIRED_LONG_AGO)]
     Retired,
 }

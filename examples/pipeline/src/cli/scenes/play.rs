@@ -41,7 +41,7 @@ pub(in crate::cli) async fn play(data: &Data) -> Result<bool> {
     scene!(right, "The failure is taken off the card", seen => reports::clearing(w, &mut seen));
     scene!(right, "A programming error: a panic", seen => ends::panics(w, &mut seen));
     scene!(right, "A programming error: an error without a code", seen => ends::bug(w, &mut seen));
-    scene!(right, "A service that no catalogue has", seen => layers::unknown_service(w, &mut seen));
+    scene!(right, "A service that no catalog has", seen => layers::unknown_service(w, &mut seen));
     scene!(right, "A failure inside two other errors", seen => layers::two_layers(w, &mut seen));
     println!(
         "\n{}",

@@ -1,4 +1,4 @@
-//! What the page knows of the catalogue by heart.
+//! What the page knows of the catalog by heart.
 
 use std::collections::BTreeMap;
 
@@ -20,9 +20,9 @@ fn of_the_page(script: &str) -> Value {
 }
 
 #[test]
-fn the_stages_and_their_statuses_are_the_catalogues() {
+fn the_stages_and_their_statuses_are_the_catalogs() {
     let [workflow] = Code::CATALOG.workflows else {
-        panic!("the catalogue has another number of workflows");
+        panic!("the catalog has another number of workflows");
     };
     let shown = of_the_page(
         r#"import { STAGES } from "./stages.js";
@@ -50,7 +50,7 @@ fn the_stages_and_their_statuses_are_the_catalogues() {
 }
 
 #[test]
-fn the_services_are_called_as_in_the_catalogue() {
+fn the_services_are_called_as_in_the_catalog() {
     let services: BTreeMap<&str, &str> = Code::CATALOG
         .services
         .iter()

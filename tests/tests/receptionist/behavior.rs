@@ -219,7 +219,7 @@ fn the_model_has_no_table_of_codes() {
         let source = std::fs::read_to_string(file.path()).expect("a source file");
         assert!(
             !source.contains("errors::"),
-            "{:?} uses the catalogue",
+            "{:?} uses the catalog",
             file.path()
         );
         for code in Code::ALL {

@@ -1,4 +1,4 @@
-//! The catalogue says what the assistant promises.
+//! The catalog says what the assistant promises.
 
 use assistant::errors::{CATALOG, Category, Code};
 use errpact::table::{Delay, Guide, Outcome, RetryBy};

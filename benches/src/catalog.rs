@@ -1,4 +1,4 @@
-//! Catalogues of any size: N codes of about 12 lines, with parameters, a retry policy, an
+//! Catalogs of any size: N codes of about 12 lines, with parameters, a retry policy, an
 //! instruction and detection.
 
 use std::fmt::Write as _;
@@ -8,9 +8,9 @@ const TOOLS: usize = 16;
 /// How many categories the codes are spread over.
 const CATEGORIES: usize = 8;
 
-/// A catalogue of `codes` codes that passes `errpact check`; `outputs` are lines of its list.
+/// A catalog of `codes` codes that passes `errpact check`; `outputs` are lines of its list.
 #[must_use]
-pub fn catalogue(codes: usize, outputs: &[&str]) -> String {
+pub fn catalog(codes: usize, outputs: &[&str]) -> String {
     let mut yaml = String::from("errpact: 1\nname: scale\ncategories:\n");
     for category in 0..CATEGORIES {
         let _ = writeln!(yaml, "  family_{category}: {{ title: Family {category} }}");

@@ -1,4 +1,4 @@
-//! Which catalogue a command works on, and loading it.
+//! Which catalog a command works on, and loading it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use errpact_spec::Loaded;
 
 use crate::session::{Helped, Session};
 
-/// The name by which a catalogue is found without being named.
+/// The name by which a catalog is found without being named.
 pub(crate) const FILE_NAME: &str = "errors.yaml";
 
-/// The catalogue that was named, else `errors.yaml` here, else the one in the nearest parent.
+/// The catalog that was named, else `errors.yaml` here, else the one in the nearest parent.
 ///
 /// One from a parent is named relative to here (`../errors.yaml`), as it will be printed.
 pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
@@ -20,7 +20,7 @@ pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
             Some(path) => Ok(path),
             None => bail!(Helped::new(
                 format!("there is no {FILE_NAME} here or in any parent folder"),
-                "name the catalogue, or write a new one with `errpact init`",
+                "name the catalog, or write a new one with `errpact init`",
             )),
         },
     }
@@ -39,7 +39,7 @@ pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Loads a catalogue and notes where the time went.
+/// Loads a catalog and notes where the time went.
 pub(crate) fn load(path: &Path, session: &mut Session) -> Loaded {
     timed(errpact_spec::load(path), session)
 }
@@ -58,7 +58,7 @@ fn timed(loaded: Loaded, session: &mut Session) -> Loaded {
     loaded
 }
 
-/// The command that does something to the catalogue that was named.
+/// The command that does something to the catalog that was named.
 pub(crate) fn command(verb: &str, named: Option<&Path>) -> String {
     match named {
         None => format!("errpact {verb}"),

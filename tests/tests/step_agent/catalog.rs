@@ -1,4 +1,4 @@
-//! What the catalogue promises of kinds, tools and services.
+//! What the catalog promises of kinds, tools and services.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub(crate) fn path() -> PathBuf {
 
 pub(crate) fn catalog() -> Catalog {
     let loaded = errpact_spec::load(&path());
-    let resolved = loaded.resolved.expect("a catalogue without errors");
+    let resolved = loaded.resolved.expect("a catalog without errors");
     resolved.catalog().clone()
 }
 
