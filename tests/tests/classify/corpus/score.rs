@@ -17,6 +17,8 @@ type Bar = (usize, usize);
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
         "held" => ((87, 10), (73, 4)),
+        // Collected after the rules were written, and now used to write them: they go to `work` once its bars hold.
+        "more" => ((68, 15), (55, 14)),
         _ => ((97, 0), (75, 1)),
     }
 }
