@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use errpact_detect::{Condition, Failure, Matcher, Rule};
+use errpact_core::{Condition, Failure, Matcher, Rule};
 use regex::{RegexSet, RegexSetBuilder};
 
 use crate::speed::{Pair, in_turn};

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use errpact::table::Catalog;
-use errpact_detect::{Taken, convert};
+use errpact_core::{Taken, convert};
 use errpact_spec::{
     Resolved,
     catalog::{Fixture, RawFailure},

@@ -1,7 +1,7 @@
 //! Values for parameters: the catalog's example, else a fixed one of the type.
 
 use errpact::table;
-use errpact_detect::{Taken, convert};
+use errpact_core::{Taken, convert};
 use errpact_spec::{catalog::Param, classify};
 use serde_json::{Value, json};
 

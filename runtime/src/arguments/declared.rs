@@ -122,7 +122,7 @@ fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
 fn converts(kind: &Kind<'_>, value: &Value) -> bool {
     // Without jiff nothing can read a time: then any text is taken.
     let unread = cfg!(not(feature = "jiff")) && matches!(kind, Kind::Datetime | Kind::Date);
-    unread || errpact_detect::convert(kind, &errpact_detect::Taken::Json(value)).is_some()
+    unread || errpact_core::convert(kind, &errpact_core::Taken::Json(value)).is_some()
 }
 
 #[cfg(not(feature = "classify"))]

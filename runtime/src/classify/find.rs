@@ -53,7 +53,7 @@ impl Catalog {
         let status_prefix = service
             .and_then(|name| self.service(name))
             .is_some_and(|service| service.status_prefix);
-        let found = matcher.find(&errpact_detect::Failure {
+        let found = matcher.find(&errpact_core::Failure {
             kind: signal.kind.as_deref(),
             status: signal.status,
             sqlstate: signal.sqlstate.as_deref(),
@@ -69,7 +69,7 @@ impl Catalog {
         let entry = self.codes.get(usize::from(found.rule.code))?;
         let taken = found.taken.iter().filter_map(|(name, taken)| {
             let param = entry.param(name)?;
-            let value = errpact_detect::convert(&param.kind, taken)?;
+            let value = errpact_core::convert(&param.kind, taken)?;
             Some((param.name, value.into()))
         });
         Some(Classified {

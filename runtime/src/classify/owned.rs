@@ -1,6 +1,6 @@
 //! What a rule took out of a failure, as a value that an occurrence keeps.
 
-use errpact_detect::Converted;
+use errpact_core::Converted;
 
 use crate::value::Owned;
 
@@ -33,7 +33,7 @@ impl From<Converted> for Owned {
 mod tests {
     use std::time::Duration;
 
-    use errpact_detect::{Taken, convert};
+    use errpact_core::{Taken, convert};
     use serde_json::json;
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use errpact_detect::{Taken, convert};
+use errpact_core::{Taken, convert};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! Rules that find the code of a raw failure.
 
 #[cfg(feature = "classify")]
-pub use errpact_detect::Cell as MatcherCell;
-pub use errpact_detect::{Condition, Rule};
+pub use errpact_core::Cell as MatcherCell;
+pub use errpact_core::{Condition, Rule};
 
 /// Rules that find the code of a raw failure, and where they are kept prepared.
 #[derive(Debug)]

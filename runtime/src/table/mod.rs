@@ -14,7 +14,7 @@ mod workflow;
 
 pub use detect::{Condition, Detect, MatcherCell, Rule};
 pub use entry::{Entry, EnvelopeParts};
-pub use errpact_detect::Kind;
+pub use errpact_core::Kind;
 pub use limits::{Limits, Repair, RetryBucket};
 pub use param::{Channel, Param};
 pub use policy::{

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use errpact_detect::{Condition, Explanation, Failure, Found, Invalid, Matcher, Rule, message_of};
+use errpact_core::{Condition, Explanation, Failure, Found, Invalid, Matcher, Rule, message_of};
 use regex_syntax::hir::{Hir, HirKind};
 
 use super::value::{self, Filled};

@@ -9,11 +9,11 @@ mod value;
 mod words;
 
 pub use classifier::{Classifier, with_classifier};
-pub(crate) use errpact_detect::Taken;
-pub use errpact_detect::{
+pub(crate) use errpact_core::Taken;
+pub use errpact_core::{
     Considered, Explanation, Fact, Failure, Found, Invalid, Reason, SQLITE_CODES, Verdict,
 };
-pub use errpact_detect::{is_failure, message_of};
+pub use errpact_core::{is_failure, message_of};
 pub(crate) use prove::prove;
 pub use raw::result;
 pub(crate) use value::of_type;

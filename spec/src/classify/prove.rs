@@ -1,6 +1,6 @@
 //! Fixtures: does every raw failure get the code that the catalog's author says?
 
-use errpact_detect::{Explanation, Taken, Verdict};
+use errpact_core::{Explanation, Taken, Verdict};
 use serde_json::Value;
 
 use super::changed::changed_packs;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_detect::Failure;
+use errpact_core::Failure;
 use serde_json::{Map, Value};
 
 use crate::catalog::RawFailure;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use errpact_detect::{Condition, Rule};
+use errpact_core::{Condition, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 

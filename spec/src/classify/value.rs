@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_detect::{Converted, Found, Kind, Taken, convert};
+use errpact_core::{Converted, Found, Kind, Taken, convert};
 use serde_json::Value;
 
 use crate::catalog::{Param, ValueType};

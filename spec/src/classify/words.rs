@@ -1,6 +1,6 @@
 //! Why a rule decides, or does not, in words.
 
-use errpact_detect::{Explanation, Rank, Reason, Rule};
+use errpact_core::{Explanation, Rank, Reason, Rule};
 
 /// What a rule rests on: `a typed condition and words`.
 #[must_use]

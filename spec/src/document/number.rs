@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use errpact_detect::SQLITE_CODES;
+use errpact_core::SQLITE_CODES;
 
 use super::category::NumberRange;
 use super::detect::StatusRange;

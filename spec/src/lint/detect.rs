@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use errpact_detect::group_names;
+use errpact_core::group_names;
 
 use super::broad::{is_broad_regex, is_common_word};
 use super::convert::{doubt_of_group, doubt_of_path};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_detect::group_names;
+use errpact_core::group_names;
 
 use super::Resolver;
 use crate::catalog::{Condition, DetectRule, JsonField, MessagePattern, Param, Range};

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "match")]
 
-use errpact_detect::{Condition as C, Failure, Matcher, Rule};
+use errpact_core::{Condition as C, Failure, Matcher, Rule};
 use serde_json::json;
 
 const NONE: u16 = Rule::NO_PRECEDENCE;

@@ -3,7 +3,7 @@
 
 mod plain;
 
-use errpact_detect::{Condition, Failure, Matcher, Rule, Verdict};
+use errpact_core::{Condition, Failure, Matcher, Rule, Verdict};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use errpact_detect::{Condition, Fact, Failure, Rule};
+use errpact_core::{Condition, Fact, Failure, Rule};
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
