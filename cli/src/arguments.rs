@@ -1,6 +1,6 @@
 //! The command line as clap reads it: one subcommand a file under `command`.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     command::{
@@ -67,16 +67,14 @@ impl Command {
             Self::Classify(classify) => classify.run(session),
             Self::Vectors(vectors) => vectors.run(session),
             Self::Schema(schema) => schema.run(session),
-            Self::Completions(completions) => completions.run(session),
-            Self::Man(man) => man.run(session),
+            Self::Completions(completions) => completions.run(Arguments::command(), session),
+            Self::Man(man) => man.run(Arguments::command(), session),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

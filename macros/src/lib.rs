@@ -9,7 +9,6 @@ mod attr;
 mod catalog;
 mod ctxt;
 mod expand;
-mod fallback;
 mod similar;
 mod valid;
 

@@ -1,9 +1,9 @@
 //! `errpact completions`: made by clap from the same definitions that read the command line.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::{arguments::Arguments, exit::Exit, session::Session};
+use crate::{exit::Exit, session::Session};
 
 /// Print a shell's completion script
 #[derive(Debug, Args)]
@@ -18,14 +18,10 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+    /// Writes the script for this command line.
+    pub(crate) fn run(&self, mut whole: Command, session: &mut Session) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(
-            self.shell,
-            &mut Arguments::command(),
-            "errpact",
-            &mut script,
-        );
+        clap_complete::generate(self.shell, &mut whole, "errpact", &mut script);
         session.out.write(&String::from_utf8_lossy(&script));
         Ok(Exit::Clean)
     }

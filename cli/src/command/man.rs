@@ -1,11 +1,10 @@
 //! `errpact man`: made by clap from the same definitions that read the command line.
 
 use anyhow::bail;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use errpact_generator::words;
 
 use crate::{
-    arguments::Arguments,
     exit::Exit,
     session::{Helped, Session},
     text,
@@ -25,15 +24,15 @@ pub(crate) struct Man {
 }
 
 impl Man {
-    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let mut whole = Arguments::command();
+    /// Writes the page of this command line, or of one of its commands.
+    pub(crate) fn run(&self, mut whole: Command, session: &mut Session) -> anyhow::Result<Exit> {
         whole.build();
         let page = match &self.command {
             None => whole,
             Some(name) => match whole.find_subcommand(name) {
                 Some(command) => command.clone(),
                 None => {
-                    let names = whole.get_subcommands().map(clap::Command::get_name);
+                    let names = whole.get_subcommands().map(Command::get_name);
                     let near = text::nearest(name, names);
                     let help = if near.is_empty() {
                         "`errpact --help` lists the commands".to_owned()

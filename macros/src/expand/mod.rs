@@ -4,6 +4,7 @@ mod bounds;
 mod check;
 mod covers;
 mod describe;
+mod fallback;
 mod from;
 mod names;
 mod rmcp;
@@ -14,14 +15,12 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
-pub(crate) use bounds::Bounds;
-pub(crate) use from::from;
-pub(crate) use names::item;
-pub(crate) use rmcp::result as rmcp_result;
-
 use crate::ast::Input;
 use crate::ctxt::Ctxt;
-use crate::{fallback, valid};
+use crate::valid;
+use bounds::Bounds;
+use from::from;
+use names::item;
 
 /// Reads, validates, and writes the implementations; where something is wrong, all that is wrong and
 /// implementations that do nothing.
@@ -62,7 +61,7 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
 
 /// Wraps code so that no name of it is seen outside. The run time is reached through the generated
 /// module, so that it need not be called `errpact` in the crate that derives.
-pub(crate) fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream {
+fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream {
     // All of it where the user named the module, should it not have what we look for.
     let span = runtime
         .clone()

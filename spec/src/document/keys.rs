@@ -189,10 +189,10 @@ macro_rules! keys {
         }
 
         #[cfg(feature = "schema")]
-        impl $crate::schema::Properties for $name {
+        impl $crate::document::schema::Properties for $name {
             fn properties(
                 generator: &mut schemars::SchemaGenerator,
-                object: &mut $crate::schema::Object,
+                object: &mut $crate::document::schema::Object,
             ) {
                 $(object.property::<$form>(
                     generator,
@@ -200,7 +200,7 @@ macro_rules! keys {
                     &[$($field_doc),+],
                     $($crate::document::keys::is_required!($required) ||)? false,
                 );)*
-                $(<$inner_type as $crate::schema::Properties>::properties(generator, object);)?
+                $(<$inner_type as $crate::document::schema::Properties>::properties(generator, object);)?
             }
         }
 
@@ -211,7 +211,7 @@ macro_rules! keys {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                $crate::schema::object::<Self>(generator, &[$($doc),+])
+                $crate::document::schema::object::<Self>(generator, &[$($doc),+])
             }
         }
     )+};

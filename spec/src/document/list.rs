@@ -148,7 +148,7 @@ impl<F: Form> schemars::JsonSchema for OneOrMany<F> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let one = generator.subschema_for::<F>();
-        crate::schema::any_of(&[one, generator.subschema_for::<List<F>>()])
+        crate::document::schema::any_of(&[one, generator.subschema_for::<List<F>>()])
     }
 }
 
@@ -163,6 +163,6 @@ impl<N: Name, F: Form> schemars::JsonSchema for Map<N, F> {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        crate::schema::map::<N, F>(generator)
+        crate::document::schema::map::<N, F>(generator)
     }
 }

@@ -22,6 +22,8 @@ mod reader;
 mod retry;
 mod root;
 mod rule;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod service;
 mod spanned;
 mod text;
@@ -39,8 +41,6 @@ pub(crate) use code::{Alternative, Code, Deprecation, Example, Repair};
 pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
 pub(crate) use limits::{Limits, Reference};
-#[cfg(feature = "schema")]
-pub(crate) use name::Name;
 pub(crate) use note::Note;
 pub(crate) use output::Output;
 pub(crate) use param::{Param, Params};

@@ -57,11 +57,11 @@ impl schemars::JsonSchema for Services {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let mut schema = crate::schema::map::<ServiceName, Service>(generator);
+        let mut schema = crate::document::schema::map::<ServiceName, Service>(generator);
         let other = generator.subschema_for::<Text>();
         schema.insert(
             "properties".to_owned(),
-            serde_json::json!({ "other": crate::schema::documented(
+            serde_json::json!({ "other": crate::document::schema::documented(
                 other,
                 &["How an undeclared service is shown: `'{name} API'` where absent."],
             ) }),

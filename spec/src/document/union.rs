@@ -71,7 +71,7 @@ macro_rules! union {
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 let variants = vec![$(generator.subschema_for::<$form>()),+];
-                $crate::schema::one_of(&[$($doc),+], &variants)
+                $crate::document::schema::one_of(&[$($doc),+], &variants)
             }
         }
     };
@@ -92,7 +92,7 @@ macro_rules! form_of {
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 let forms = vec![$(generator.subschema_for::<$form>()),+];
-                $crate::schema::any_of(&forms)
+                $crate::document::schema::any_of(&forms)
             }
         }
     };

@@ -72,7 +72,7 @@ macro_rules! words {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                $crate::schema::words(&[$($doc),+], &[$(($word, concat!($($word_doc),+))),+])
+                $crate::document::schema::words(&[$($doc),+], &[$(($word, concat!($($word_doc),+))),+])
             }
         }
     )+};

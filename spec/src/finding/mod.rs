@@ -15,6 +15,7 @@ pub use generated::{Id, diagnostic};
 pub use group::grouped;
 pub(crate) use model::LIMIT;
 pub use model::{Finding, Label, Level};
+pub(crate) use printable::is_hidden;
 pub use printable::{printable, printable_name};
 #[cfg(feature = "render")]
 pub use render::render;

@@ -33,7 +33,20 @@ fn escaped(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 fn steers(character: char) -> bool {
-    character == '\r' || crate::yaml::is_hidden(character)
+    character == '\r' || is_hidden(character)
+}
+
+/// Control characters, characters that change the direction of text, and line breaks that only
+/// some readers know.
+pub(crate) fn is_hidden(character: char) -> bool {
+    match character {
+        '\t' | '\n' | '\r' => false,
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => true,
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' => true,
+        '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
+        '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}' => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]

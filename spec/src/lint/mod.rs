@@ -12,18 +12,15 @@ mod number;
 mod outcome;
 mod overlap;
 mod reach;
-mod reporter;
 mod retry;
 mod unused;
 mod wording;
 mod workflow;
 
-pub(crate) use reporter::Reporter;
-
 use crate::catalog::{Catalog, Code};
 use crate::document::{self, Entry};
 use crate::finding::diagnostic;
-use crate::resolve::{Layers, Merged, ToolIndex};
+use crate::resolve::{Layers, Merged, Reporter, ToolIndex};
 use crate::source::Sources;
 use common::AnyTool;
 

@@ -11,7 +11,11 @@ use std::time::Instant;
 
 pub use loaded::{Loaded, Timings};
 
-use crate::source::SourceFile;
+use crate::document::Document;
+use crate::finding::Finding;
+use crate::resolve::{Merged, Resolution, resolve};
+use crate::source::{SourceFile, Sources};
+use crate::{Resolved, lint};
 use files::Files;
 
 /// Reads a catalog and what it includes, resolves and lints it.
@@ -60,9 +64,9 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
     // Names can be looked up only where all of them are known.
     let resolved = (documents.root_read && whole).then(|| {
         let folder = folder.as_deref();
-        let resolution = crate::resolve::resolve(documents.list, &sources, folder, sound);
-        findings.extend(resolution.findings);
-        resolution.resolved
+        let (resolved, found) = checked(documents.list, &sources, folder, sound);
+        findings.extend(found);
+        resolved
     });
     timings.resolve = started.elapsed();
     findings.sort_by_key(|finding| {
@@ -78,4 +82,25 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
         unreadable,
         timings,
     }
+}
+
+/// Resolves and lints the files of a catalog, each after those that it includes, the root file last. Gives the catalog,
+/// unless the language is broken, and what was found, in the order of the files.
+fn checked(
+    documents: Vec<Document>,
+    sources: &Sources,
+    folder: Option<&Path>,
+    sound: bool,
+) -> (Option<Resolved>, Vec<Finding>) {
+    let mut findings = Vec::new();
+    let merged = Merged::of(documents, sources, &mut findings);
+    let Resolution {
+        catalog,
+        tools,
+        mut reporter,
+    } = resolve(&merged, sources, folder, sound, findings);
+    lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
+    let (findings, broken) = reporter.finish();
+    let resolved = (sound && !broken).then(|| Resolved::new(catalog, &merged, sources, folder));
+    (resolved, findings)
 }

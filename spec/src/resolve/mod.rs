@@ -15,6 +15,7 @@ mod output;
 mod param;
 mod presents;
 mod prompt;
+mod reporter;
 mod root;
 mod store;
 mod text;
@@ -28,42 +29,39 @@ use std::path::Path;
 
 pub(crate) use layers::Layers;
 pub(crate) use merge::Merged;
+pub(crate) use reporter::Reporter;
 pub(crate) use text::place_in;
 pub(crate) use tool::{ToolIndex, repeatable};
 
-use crate::catalog::{Param, Services};
-use crate::document::{Document, Spanned};
+use crate::catalog::{Catalog, Param, Services};
+use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};
-use crate::lint::Reporter;
-use crate::resolved::Resolved;
 use crate::source::{Place, Sources};
 use crate::suggest::closest;
 
-/// What resolving and linting gave.
+/// What a catalog means, and what its lints go on with.
 #[derive(Debug)]
-pub(crate) struct Resolution {
-    /// The catalog; none where the language is broken.
-    pub(crate) resolved: Option<Resolved>,
-    /// What was found, in the order of the files.
-    pub(crate) findings: Vec<Finding>,
+pub(crate) struct Resolution<'m> {
+    pub(crate) catalog: Catalog,
+    pub(crate) tools: ToolIndex<'m>,
+    /// Has what was found so far.
+    pub(crate) reporter: Reporter<'m>,
 }
 
-/// Resolves and lints a catalog.
+/// Resolves a catalog; `findings` are what was found while it was read.
 ///
-/// `documents` are its files, each after those that it includes, the root file last. `folder` is
-/// where the root file stands; none for a text that stands nowhere. `sound` is false where
-/// reading has found errors already: then what follows from what is missing is not told.
-pub(crate) fn resolve(
-    documents: Vec<Document>,
-    sources: &Sources,
-    folder: Option<&Path>,
+/// `folder` is where the root file stands; none for a text that stands nowhere. `sound` is false
+/// where reading has found errors already: then what follows from what is missing is not told.
+pub(crate) fn resolve<'m>(
+    merged: &'m Merged,
+    sources: &'m Sources,
+    folder: Option<&'m Path>,
     sound: bool,
-) -> Resolution {
-    let mut findings = Vec::new();
-    let merged = Merged::of(documents, sources, &mut findings);
+    findings: Vec<Finding>,
+) -> Resolution<'m> {
     let mut resolver = Resolver {
         reporter: Reporter::new(&merged.lints, sources, findings),
-        merged: &merged,
+        merged,
         sources,
         folder,
         sound,
@@ -76,20 +74,19 @@ pub(crate) fn resolve(
         tools: ToolIndex::new(&merged.tools),
         any_acts: merged.tools.len() == 0
             || (merged.tools.iter()).any(|entry| !repeatable(&entry.value)),
-        arguments: tool::arguments(&merged),
+        arguments: tool::arguments(merged),
         suggestions: SUGGESTIONS,
         written: OnceCell::new(),
     };
     let catalog = resolver.catalog();
     let Resolver {
-        mut reporter,
-        tools,
-        ..
+        reporter, tools, ..
     } = resolver;
-    crate::lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
-    let (findings, broken) = reporter.finish();
-    let resolved = (sound && !broken).then(|| Resolved::new(catalog, &merged, sources, folder));
-    Resolution { resolved, findings }
+    Resolution {
+        catalog,
+        tools,
+        reporter,
+    }
 }
 
 /// How many wrong names get a suggestion. Each is compared with all right ones, so a catalog

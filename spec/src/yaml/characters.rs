@@ -1,7 +1,7 @@
 //! Characters that may not stand in a catalog.
 
 use super::budget;
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, diagnostic, is_hidden};
 use crate::source::{FileId, Place, Span};
 
 /// What the characters of a file allow.
@@ -51,17 +51,4 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
 fn suspicious(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
         || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF | 0xF3)
-}
-
-/// Control characters, characters that change the direction of text, and line breaks that only
-/// some readers know.
-pub(crate) fn is_hidden(character: char) -> bool {
-    match character {
-        '\t' | '\n' | '\r' => false,
-        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => true,
-        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' => true,
-        '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
-        '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}' => true,
-        _ => false,
-    }
 }

@@ -1,9 +1,10 @@
-//! Pieces of the schema.
+//! Pieces of the JSON Schema.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Keys, Name};
+use super::Keys;
+use super::name::Name;
 
 /// The properties of a structure.
 #[derive(Debug, Default)]

@@ -4,8 +4,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::bounds::Bounds;
+use super::from::from;
+use super::names::item;
+use super::{in_const, rmcp};
 use crate::ast::Input;
-use crate::expand::{Bounds, from, in_const, item, rmcp_result};
 
 /// What the derive promises, without what it does.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
@@ -55,8 +58,8 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         }
     });
     let from = container.from.then(|| from(input));
-    let rmcp = container.rmcp.iter();
-    let rmcp = rmcp.map(|version| rmcp_result(version, input, &bounds));
+    let versions = container.rmcp.iter();
+    let rmcp = versions.map(|version| rmcp::result(version, input, &bounds));
     in_const(
         &runtime,
         &quote! {
