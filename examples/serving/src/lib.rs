@@ -16,7 +16,7 @@
 //! what is not HTTP at all is answered by hyper, with a status and no body. Applications limit what
 //! they keep for a client, such as sessions, themselves.
 //!
-//! Why it is as it is: `docs/decisions/030-one-layer-around-the-servers.md`.
+//! Why it is as it is: `docs/decisions/057-one-layer-serves-the-examples.md`.
 
 mod limits;
 mod request;

@@ -4,7 +4,7 @@
 //! overflow the stack (a list nested 100,000 deep, 100,000 times `not`). The engine counts instructions, not what one of
 //! them costs, so only the operating system can set the limit: the `errpact` command runs the templates of a catalog in
 //! a child process that limits itself, and what ends the child becomes a finding. See
-//! `docs/decisions/020-templates-in-a-process.md`.
+//! `docs/decisions/023-templates-run-in-a-separate-process.md`.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write};

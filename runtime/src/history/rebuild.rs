@@ -86,7 +86,7 @@ impl Rebuilt {
     }
 
     /// Whether the row is a message that is known and still has an open call: before its results are
-    /// there, no model says anything (`docs/decisions/035-rows-that-repeat.md`).
+    /// there, no model says anything (`docs/decisions/041-a-repeated-row-is-one-message.md`).
     fn is_stored_again(&self, hash: u64, row: &Row) -> bool {
         let known = self.messages.get(&hash);
         match known.and_then(|known| self.history.messages.get(*known)) {

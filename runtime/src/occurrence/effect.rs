@@ -1,5 +1,5 @@
 //! Whether the calls that an occurrence came out of may run again
-//! (`docs/decisions/001-the-call-decides.md`).
+//! (`docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`).
 
 use std::borrow::Cow;
 

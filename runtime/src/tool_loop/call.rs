@@ -65,7 +65,7 @@ impl ToolCall {
 }
 
 /// A text that a model gave as its arguments
-/// (`docs/decisions/037-arguments-that-are-not-an-object.md`).
+/// (`docs/decisions/042-malformed-arguments-are-kept-and-not-called.md`).
 fn read(text: String) -> (Map<String, Value>, Option<Value>) {
     if text.trim().is_empty() {
         return (Map::new(), None);

@@ -38,7 +38,7 @@ impl ToolLoop {
     /// A result of a call that has as good a one already is left out: of several results of a call the
     /// first success counts, else the first. With [`admit`](Self::admit) the calls are those of the
     /// message that it was told last; without it every round is a message of its own, because a
-    /// provider may number the calls of each message anew (`docs/decisions/036-where-a-message-begins.md`).
+    /// provider may number the calls of each message anew (`docs/decisions/040-a-message-begins-with-admit.md`).
     pub fn round(&mut self, results: Vec<CallResult>) -> Round {
         let given = !results.is_empty();
         self.begin_message();

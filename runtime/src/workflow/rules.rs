@@ -95,7 +95,7 @@ pub(super) struct RunRow {
 ///
 /// A row alone is not proof: attempts that ended otherwise leave a higher number behind as well, and an emptied table
 /// counts anew. So an attempt is completed where its own worker has sent that to be committed, and the row agrees:
-/// `docs/decisions/041-completed-by-its-own-word.md`.
+/// `docs/decisions/050-an-attempt-is-completed-by-its-own-word.md`.
 pub(super) fn ended(row: Option<&RunRow>, claim: &Claim) -> Ended {
     let agrees = || {
         row.is_some_and(|row| match row.attempt.cmp(&claim.attempt) {

@@ -59,7 +59,7 @@ impl<'m> Resolver<'m> {
             .get(|p| &p.deliver)
             .map_or(Deliver::Model, |read| read.value);
         let reaches_model = matches!(deliver, Deliver::Model | Deliver::Both);
-        // No one has proved that nothing happened (docs/decisions/002-unknown-unless-declared.md).
+        // No one has proved that nothing happened (docs/decisions/007-outcomes-are-unknown-unless-declared.md).
         let outcome = layers
             .get(|p| &p.outcome)
             .map_or(Outcome::Unknown, |read| read.value);

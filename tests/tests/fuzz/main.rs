@@ -1,7 +1,7 @@
 //! Mutated inputs for everything that reads what others wrote: never a panic, and what each target
 //! promises besides. As a test each target runs a fixed number of inputs from a fixed seed;
 //! `scripts/soak` runs the same targets for as long as one likes. See
-//! docs/decisions/015-fuzzing-on-stable.md.
+//! docs/decisions/064-fuzzing-uses-a-mutator-on-stable-rust.md.
 
 #![expect(
     clippy::panic,

@@ -3,7 +3,7 @@
 //!
 //! A small lexer for each language finds literals and skips the rest. Where it cannot tell (a `/`
 //! that may divide or begin a regular expression, an element of JSX), it says so instead of
-//! guessing, because a wrong guess is code that runs. `docs/decisions/025-host-literals.md` says why
+//! guessing, because a wrong guess is code that runs. `docs/decisions/024-host-literals-are-found-by-small-lexers.md` says why
 //! these are not the languages' own parsers.
 
 mod cursor;

@@ -2,7 +2,7 @@
 //!
 //! `serde_json` reads a `Value` just like this, but its error is text. This one says what is wrong, and where;
 //! and a type that asks for a whole number gets one that was written as `5.0`. See
-//! `docs/decisions/040-arguments-are-read-by-structure.md`.
+//! `docs/decisions/043-argument-problems-are-known-by-structure.md`.
 
 mod access;
 #[cfg(test)]
