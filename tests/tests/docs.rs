@@ -1,0 +1,200 @@
+//! The pages that are written by hand: the map stays short, decisions keep their form, and links lead somewhere.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Most words of ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
+const MOST_WORDS: usize = 1_000;
+/// Words of a decision: enough to say why, and few enough to be read.
+const DECISION_WORDS: std::ops::RangeInclusive<usize> = 80..=250;
+const HEADINGS: [&str; 3] = ["## Context", "## Decision", "## Consequences"];
+/// Folders with nothing that is written by hand.
+const SKIPPED: [&str; 4] = ["target", "node_modules", "corpora", "fixtures"];
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap()
+        .to_owned()
+}
+
+/// The files below a folder with this extension, sorted.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() && !path.is_symlink() {
+            if !name.starts_with('.') && !SKIPPED.contains(&name) {
+                found.extend(files(&path, extension));
+            }
+        } else if path.extension().is_some_and(|it| it == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn decisions() -> Vec<PathBuf> {
+    let pages = files(&workspace().join("docs/decisions"), "md");
+    assert!(pages.len() > 50, "{} pages", pages.len());
+    pages
+}
+
+/// A page without its fenced blocks, code in backticks and escaped brackets, none of which are links.
+fn prose(page: &str) -> String {
+    let mut prose = String::new();
+    let mut fence = None;
+    for line in page.lines() {
+        let mark: String = line
+            .trim_start()
+            .chars()
+            .take_while(|c| *c == '`')
+            .collect();
+        match &fence {
+            Some(open) if mark.len() >= usize::max(3, *open) => fence = None,
+            Some(_) => {}
+            None if mark.len() >= 3 => fence = Some(mark.len()),
+            None => {
+                let line = line.replace("\\]", "");
+                let code = line.split('`').enumerate();
+                prose.extend(
+                    code.filter(|(index, _)| index % 2 == 0)
+                        .map(|(_, text)| text),
+                );
+                prose.push('\n');
+            }
+        }
+    }
+    prose
+}
+
+/// The targets of a page's links.
+fn links(page: &str) -> Vec<String> {
+    let prose = prose(page);
+    let targets = prose.split("](").skip(1);
+    targets
+        .filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()))
+        .collect()
+}
+
+/// The anchors of a page, as GitHub makes them of headings.
+fn anchors(page: &str) -> Vec<String> {
+    let mut anchors: Vec<String> = Vec::new();
+    for heading in page.lines().filter(|line| line.starts_with('#')) {
+        let text = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = text
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        let anchor: String = kept.map(|c| if c == ' ' { '-' } else { c }).collect();
+        let earlier = anchors.iter().filter(|it| **it == anchor).count();
+        anchors.push(if earlier == 0 {
+            anchor
+        } else {
+            format!("{anchor}-{earlier}")
+        });
+    }
+    let named = page.split("<a id=\"").skip(1);
+    anchors.extend(named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+    anchors
+}
+
+#[test]
+fn the_architecture_is_a_short_map() {
+    let map = fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
+    let words = map.split_whitespace().count();
+    assert!(
+        words <= MOST_WORDS,
+        "{words} words: move reasons to docs/decisions"
+    );
+}
+
+#[test]
+fn the_architecture_lists_each_decision_once() {
+    let map = fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
+    for page in decisions() {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        let target = format!("](docs/decisions/{name})");
+        assert_eq!(
+            map.matches(&target).count(),
+            1,
+            "{name} in the index of ARCHITECTURE.md"
+        );
+    }
+}
+
+#[test]
+fn each_decision_has_its_number_and_three_sections() {
+    for (index, path) in decisions().iter().enumerate() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let page = fs::read_to_string(path).unwrap();
+        let number = format!("{:03}", index + 1);
+        assert!(
+            name.starts_with(&format!("{number}-")),
+            "{name} is number {number}"
+        );
+        assert!(
+            page.starts_with(&format!("# {number}: ")),
+            "the title of {name}"
+        );
+        let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("##")).collect();
+        assert_eq!(headings, HEADINGS, "{name}");
+        let words = page.split_whitespace().count();
+        assert!(DECISION_WORDS.contains(&words), "{name} has {words} words");
+    }
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let mut seen = 0;
+    for path in files(&workspace(), "md") {
+        let page = fs::read_to_string(&path).unwrap();
+        for link in links(&page) {
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            seen += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap().join(file),
+            };
+            assert!(target.exists(), "{} links to {link}", path.display());
+            if !anchor.is_empty() && target.extension().is_some_and(|it| it == "md") {
+                let there = anchors(&fs::read_to_string(&target).unwrap());
+                assert!(
+                    there.iter().any(|it| it == anchor),
+                    "{} links to {link}",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} links");
+}
+
+/// Crates are packaged alone, so comments name a page by its path in the repository.
+#[test]
+fn comments_name_decisions_that_exist() {
+    let root = workspace();
+    let mut seen = 0;
+    for path in files(&root, "rs") {
+        let text = fs::read_to_string(&path).unwrap();
+        for rest in text.split("docs/decisions/").skip(1) {
+            let name: String = rest
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || "-.".contains(*c))
+                .collect();
+            let name = name.trim_end_matches('.');
+            if name.starts_with(|c: char| c.is_ascii_digit()) {
+                seen += 1;
+                let page = root.join("docs/decisions").join(name);
+                assert!(page.is_file(), "{} names {name}", path.display());
+            }
+        }
+    }
+    assert!(seen > 10, "{seen} comments");
+}
