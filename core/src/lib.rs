@@ -6,6 +6,7 @@
 //!
 //! [`Matcher`] does the comparing, [`convert`] turns what a rule takes from a failure into values
 //! of the parameters' types, and [`is_failure`] tells which JSON results are failures at all.
+//! See `docs/decisions/008-one-engine-matches-rules.md`.
 
 #[cfg(feature = "match")]
 mod cell;

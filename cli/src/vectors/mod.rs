@@ -2,6 +2,7 @@
 //!
 //! There is no second implementation here. `table` makes the run time's own tables of the catalog,
 //! and the run time writes every form and takes every decision.
+//! See `docs/decisions/025-vectors-have-no-second-implementation.md`.
 
 mod decision;
 mod example;

@@ -3,6 +3,7 @@
 //! A phrase stands at word boundaries, so its first word is a whole word of the message. That is why
 //! only the beginnings of words are looked at, and a table tells of nearly all that no phrase
 //! begins there. A general automaton would have to look at every byte in turn.
+//! See `docs/decisions/009-phrases-are-found-at-word-starts.md`.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,5 +1,7 @@
 //! What the compiler checks for us: that the catalog has each code, and that each variant has the
 //! code's parameters, no others, and in types that they take.
+//!
+//! See `docs/decisions/017-the-derive-reads-no-file.md`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

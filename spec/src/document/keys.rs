@@ -1,4 +1,6 @@
 //! Structures: mappings whose keys the language knows.
+//!
+//! See `docs/decisions/002-each-key-is-declared-once.md`.
 
 use super::Reader;
 use super::wrong;

@@ -1,4 +1,6 @@
 //! What is wrong in a catalog, and where.
+//!
+//! See `docs/decisions/005-diagnostics-are-an-errpact-catalog.md`.
 
 mod entry;
 #[rustfmt::skip]

@@ -1,4 +1,6 @@
 //! Packs: catalog files that ship with errpact.
+//!
+//! See `docs/decisions/006-packs-are-catalogs.md`.
 
 use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};

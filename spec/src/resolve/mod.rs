@@ -2,6 +2,7 @@
 //!
 //! Everything that is wrong is found in one run; where something cannot be resolved, a neutral
 //! value takes its place, so that one mistake does not bring a second finding.
+//! See `docs/decisions/003-catalogs-have-no-positions.md`.
 
 mod act;
 mod code;

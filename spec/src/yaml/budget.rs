@@ -1,4 +1,6 @@
 //! What a catalog may cost. `docs/language.md` lists these limits.
+//!
+//! See `docs/decisions/004-inputs-are-bounded.md`.
 
 /// Most bytes of a catalog, in all of its files together. 10,000 codes have about 6 million.
 pub(crate) const BYTES: usize = 16 * 1024 * 1024;

@@ -1,5 +1,7 @@
 //! A load on the store of workflows: several processes work on the same parcels, fail, are killed and
 //! lose their database; and what they leave behind is audited.
+//!
+//! See `docs/decisions/063-a-load-is-audited-from-the-database.md`.
 
 #![expect(
     clippy::panic,

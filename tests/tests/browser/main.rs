@@ -2,6 +2,7 @@
 //!
 //! `scripts/browser` installs what drives it; the programs in `tests/browser/` play steps and print
 //! what is to be seen, and nothing else: what should have been seen is decided here.
+//! See `docs/decisions/060-pages-are-tested-in-a-browser.md`.
 
 #![expect(
     clippy::panic,

@@ -3,6 +3,7 @@
 //! `scripts/clients` installs them; the programs that drive them are in `tests/clients/`. Those say
 //! what a client made of what it got, and nothing else: what it should have made of it is decided
 //! here.
+//! See `docs/decisions/059-third-party-clients-report-and-tests-judge.md`.
 
 #![expect(
     clippy::panic,

@@ -3,6 +3,7 @@
 //!
 //! `scripts/clients` installs the hosts and the compiler. What the readers must find in each shape
 //! is in the vectors of the kind `read`, which the tests of each language run.
+//! See `docs/decisions/026-readers-follow-one-specification.md`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,6 @@
 //! The store of workflows, on SQLite and on PostgreSQL: each test is written once and runs on both.
+//!
+//! See `docs/decisions/062-the-workflow-store-has-one-suite.md`.
 #![cfg(unix)]
 #![expect(
     clippy::panic,

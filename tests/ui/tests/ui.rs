@@ -2,6 +2,7 @@
 //!
 //! `cases/*.rs` have errors whose words are ours; in `cases/rustc/*.rs` the compiler says it
 //! in its own, which change from release to release. So the words are those of one release.
+//! See `docs/decisions/058-compile-fail-tests-are-a-separate-crate.md`.
 
 use std::process::Command;
 

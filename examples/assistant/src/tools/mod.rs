@@ -1,5 +1,7 @@
 //! The tools: plain functions that fail with an occurrence. What guards them is in
 //! [`server`](crate::server).
+//!
+//! See `docs/decisions/052-codes-begin-at-the-tool-boundary.md`.
 
 mod email;
 mod note;

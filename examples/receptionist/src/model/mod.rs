@@ -3,6 +3,7 @@
 //! It is a function of the system prompt and the messages, as a real one is. What to do about a
 //! failed call it knows from the rule block in the prompt alone: it looks for the code's line and
 //! follows its words. There is no code of the catalog in this folder.
+//! See `docs/decisions/051-example-models-know-no-codes.md`.
 
 mod block;
 mod facts;
