@@ -24,7 +24,7 @@ pub mod code {
 }
 
 /// Format of generated code that this run time understands.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
 /// be one that accepts it.

@@ -9,6 +9,7 @@ pub mod catalogs;
 pub mod command;
 pub mod forms;
 pub mod installed;
+pub mod layout;
 pub mod log;
 pub mod pairing;
 #[cfg(unix)]

@@ -231,6 +231,48 @@ fn inline_codes_have_no_line_and_are_not_taken_for_unknown_ones() {
     }
 }
 
+/// Codes whose line would only repeat the catch-all's have none, in every style, and the model is still told of them:
+/// the catch-all's line speaks for every code that is not named.
+#[test]
+fn codes_of_which_the_catch_alls_line_says_all_are_not_listed() {
+    let relayed: String = (0..247)
+        .map(|n| format!("  CODE_{n:03}: {{ category: a, message: M{n}. }}\n"))
+        .collect();
+    let text = format!(
+        "errpact: 1\nname: relay\ncategories: {{ a: {{ instruct: Relay the message. }} }}\ncodes:\n{relayed}\
+        \x20 UNKNOWN: {{ category: a, message: Unknown., fallback: true, guide: GUIDE }}\n"
+    );
+    let body = |text: &str| block(text, Style::List, &[]).body();
+    assert_eq!(
+        body(&text.replace("GUIDE", "prompt")),
+        "When a tool fails, do what its code says:\n- UNKNOWN or any other code: Relay the message."
+    );
+    // The catch-all's own instruction comes with its result; the line is for the others.
+    assert_eq!(
+        body(&text.replace("GUIDE", "inline")),
+        "When a tool fails, do what its code says:\n- Any code, unless its error says what to do: Relay the message."
+    );
+    let cost = tokens::count(&block(&text.replace("GUIDE", "prompt"), Style::List, &[]).text());
+    assert!(cost < 50, "{cost} tokens");
+
+    let procedures = "errpact: 1\nname: two\ncategories: { a: { instruct: Relay the message. } }\ncodes:\n\
+        \x20 SAME: { category: a, message: A. }\n\
+        \x20 LATER: { category: a, message: B., retry: { by: user } }\n\
+        \x20 OTHER: { category: a, message: C., fallback: true }\n";
+    let named = |style| {
+        let block = block(procedures, style, &[]);
+        block
+            .codes()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    // Styles that say more than the instruction list what differs in it.
+    assert_eq!(named(Style::List), ["OTHER"]);
+    assert_eq!(named(Style::Xml), ["OTHER"]);
+    assert_eq!(named(Style::Table), ["LATER", "OTHER"]);
+}
+
 #[test]
 fn a_text_that_would_be_a_marker_is_refused() {
     let text = "errpact: 1\nname: demo\ncategories: { a: {} }\n\

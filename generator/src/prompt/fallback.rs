@@ -9,10 +9,10 @@ use super::select;
 pub(super) struct Unknown<'a> {
     /// The code that the catch-all is delivered as, where that has a line of its own.
     pub(super) code: Option<&'a str>,
-    /// Behind the codes that share the catch-all's line.
+    /// Behind the code.
     pub(super) behind: &'static str,
-    /// In place of codes, where the catch-all has no line of its own.
-    pub(super) alone: &'static str,
+    /// Do other codes come with their instruction?
+    unlisted: bool,
     /// What the model is to do.
     pub(super) instruction: &'a str,
 }
@@ -29,7 +29,6 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
     // unknown ones. Asked of the whole catalog: a line says the same for every set of tools.
     let mut reaching = catalog.codes.values().filter(|code| code.reaches_model());
     let unlisted = reaching.any(|code| !select::is_listed(code));
-    let listed = catalog.codes.values().any(select::is_listed);
     Some(Unknown {
         code: select::is_listed(code).then_some(name),
         behind: if unlisted {
@@ -37,11 +36,19 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
         } else {
             " or any other code"
         },
-        alone: match (listed, unlisted) {
-            (true, true) => "Any other code, unless its error says what to do",
-            (true, false) => "Any other code",
-            (false, _) => "Any code, unless its error says what to do",
-        },
+        unlisted,
         instruction,
     })
+}
+
+impl Unknown<'_> {
+    /// In place of the code, where the catch-all has no line of its own; are there other lines?
+    pub(super) fn alone(&self, others: bool) -> &'static str {
+        match (others, self.unlisted) {
+            (true, true) => "Any other code, unless its error says what to do",
+            (true, false) => "Any other code",
+            (false, true) => "Any code, unless its error says what to do",
+            (false, false) => "Any code",
+        }
+    }
 }

@@ -32,7 +32,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     }
     writer.open(format_args!("pub enum Code {{"));
     for (name, code) in codes {
-        describe(writer, source, name, code);
+        describe(writer, code);
         writer.line(format_args!("{},", names::of_code(name)));
     }
     writer.close("}");
@@ -88,7 +88,7 @@ pub(super) fn allow_code_names(writer: &mut Writer) {
 }
 
 /// The doc comment of a code's variant: all that the catalog says about it in words.
-fn describe(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code) {
+fn describe(writer: &mut Writer, code: &Code) {
     docs::text(writer, &code.summary);
     if let Some(description) = &code.description {
         docs::gap(writer);
@@ -125,10 +125,6 @@ fn describe(writer: &mut Writer, source: &Source<'_>, name: &str, code: &Code) {
         if let Some(reason) = &deprecated.reason {
             docs::text(writer, reason);
         }
-    }
-    if let Some((file, line)) = (source.location)(name) {
-        docs::gap(writer);
-        docs::markdown(writer, &format!("`{file}:{line}`"));
     }
 }
 

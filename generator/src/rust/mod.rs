@@ -40,7 +40,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 /// Why generated items need not all be used.
 const UNUSED: &str = "not every program uses all of it";
 
@@ -55,7 +55,6 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
         catalog: resolved.catalog(),
         tables: Tables::of(resolved),
         file: origin::file_name(resolved),
-        location: &|code| resolved.code_location(code),
         prompt: &prompt,
     }))
 }
@@ -95,8 +94,6 @@ struct Source<'a> {
     tables: Tables<'a>,
     /// Name of the catalog's file, without folders.
     file: &'a str,
-    /// Where a code is declared: file and line.
-    location: &'a dyn Fn(&str) -> Option<(&'a str, u32)>,
     prompt: &'a Blocks,
 }
 

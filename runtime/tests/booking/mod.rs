@@ -541,5 +541,5 @@ impl __errpact::Note for ResolvedDate {
 }
 __errpact::__notes!(ResolvedDate);
 
-const _: () = __errpact::__private::assert_format(4, "0.1.0");
+const _: () = __errpact::__private::assert_format(5, "0.1.0");
 const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

@@ -6,7 +6,7 @@ pub use ::errpact as __errpact;
 
 use __errpact::table as __table;
 
-const _: () = __errpact::__private::assert_format(4, "0.1.0");
+const _: () = __errpact::__private::assert_format(5, "0.1.0");
 
 /// The codes of the catalog `onboarding`, sorted by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,20 +23,14 @@ pub enum Code {
     /// Interrupted
     ///
     /// > The worker ended in {stage}.
-    ///
-    /// `errors.yaml:36`
     INTERRUPTED,
     /// Register down
     ///
     /// > {service} does not answer in {stage}.
-    ///
-    /// `errors.yaml:30`
     REGISTER_DOWN,
     /// Unknown error
     ///
     /// > Something went wrong in {stage}.
-    ///
-    /// `errors.yaml:42`
     UNKNOWN_ERROR,
 }
 

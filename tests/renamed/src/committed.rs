@@ -6,7 +6,7 @@ pub use ::errpact as __errpact;
 
 use __errpact::table as __table;
 
-const _: () = __errpact::__private::assert_format(4, "0.1.0");
+const _: () = __errpact::__private::assert_format(5, "0.1.0");
 
 /// The codes of the catalog `renamed`, sorted by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,16 +25,12 @@ pub enum Code {
     /// > The parcel has left (reference {ref}).
     ///
     /// Offer a return.
-    ///
-    /// `errors.yaml:22`
     ALREADY_SHIPPED,
     /// Order not found
     ///
     /// > There is no order {order}.
     ///
     /// Ask for the number.
-    ///
-    /// `errors.yaml:15`
     ORDER_NOT_FOUND,
 }
 

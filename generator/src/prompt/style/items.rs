@@ -17,14 +17,12 @@ pub(super) struct Shape<'a> {
 }
 
 /// One item for all codes of which the same is said, sorted by first code; the catch-all's comes
-/// last, because it speaks for what the others leave.
+/// last, because it speaks for what the others leave. It names the catch-all alone: a code of which the same is
+/// said is one of the others that it speaks for.
 pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
     let unknown = fallback::unknown(catalog);
-    let catch_all = unknown.as_ref().and_then(|unknown| unknown.code);
-
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut items: Vec<Item> = Vec::new();
-    let mut last = None;
     for (name, code) in catalog
         .codes
         .iter()
@@ -38,23 +36,19 @@ pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
         if let Some(item) = items.get_mut(place) {
             item.codes.push(name.clone());
         }
-        if catch_all == Some(name.as_str()) {
-            last = Some(place);
-        }
     }
 
-    let Some(unknown) = unknown else { return items };
-    let mut end = match last {
-        Some(place) => items.remove(place),
-        None => match select::fallback(catalog) {
-            Some((_, code)) => item(shape, (shape.after)(code, unknown.instruction)),
-            None => return items,
-        },
+    let Some((unknown, (_, code))) = unknown.zip(select::fallback(catalog)) else {
+        return items;
     };
-    if end.codes.is_empty() {
-        end.before.push_str(unknown.alone);
-    } else {
-        end.after.insert_str(0, unknown.behind);
+    let mut end = item(shape, (shape.after)(code, unknown.instruction));
+    items.retain(|item| item.after != end.after);
+    match unknown.code {
+        Some(name) => {
+            end.codes.push(name.to_owned());
+            end.after.insert_str(0, unknown.behind);
+        }
+        None => end.before.push_str(unknown.alone(!items.is_empty())),
     }
     items.push(end);
     items

@@ -1,0 +1,155 @@
+//! The layout of a catalog (comments, blank lines, quotes, and the order of keys and of codes) is in no output.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use errpact_generator::outputs::plan;
+use errpact_generator::prompt::Options;
+use errpact_generator::{json_schema, markdown, prompt, python, rust, sql, typescript};
+use errpact_spec::catalog::{Dialect, Style, Target};
+use errpact_spec::{Loaded, Resolved, load};
+use errpact_tests::command::workspace;
+use errpact_tests::layout;
+
+/// Every catalog of the repository that can be used.
+fn catalogs() -> Vec<(PathBuf, Resolved)> {
+    let mut found = Vec::new();
+    for folder in [
+        "benches", "docs", "examples", "runtime", "spec", "tests", "cli",
+    ] {
+        walk(&workspace().join(folder), &mut found);
+    }
+    assert!(found.len() > 40, "{}", found.len());
+    found
+}
+
+fn walk(folder: &Path, found: &mut Vec<(PathBuf, Resolved)>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            if !path.ends_with("node_modules") && !path.ends_with("fixtures/bad") {
+                walk(&path, found);
+            }
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "yaml")
+            && fs::read_to_string(&path).is_ok_and(|text| text.contains("errpact: 1"))
+        {
+            let loaded = load(&path);
+            if !loaded.has_errors() {
+                found.extend(loaded.resolved.map(|resolved| (path, resolved)));
+            }
+        }
+    }
+}
+
+/// The texts of every output that errpact has, whatever the catalog asks for.
+fn texts(resolved: &Resolved) -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    let mut add = |name: &str, text: Result<String, String>| {
+        texts.push((name.to_owned(), text.unwrap_or_else(|error| error)));
+    };
+    add(
+        "rust",
+        rust(resolved).map_err(|finding| finding.message.clone()),
+    );
+    for style in [Style::List, Style::Table, Style::Procedure, Style::Xml] {
+        let block = prompt::render(resolved, &Options::new(style));
+        let text = block.map(|block| block.text());
+        add(
+            &format!("{style:?}"),
+            text.map_err(|error| error.to_string()),
+        );
+    }
+    let page = markdown::render(resolved);
+    add("markdown", page.map_err(|error| error.to_string()));
+    let python = python::render(resolved);
+    add("python", python.map_err(|error| error.to_string()));
+    add("json_schema", Ok(json_schema::render(resolved)));
+    add("typescript", Ok(typescript::render(resolved)));
+    add("postgres", Ok(sql::render(resolved, Dialect::Postgres)));
+    add("sqlite", Ok(sql::render(resolved, Dialect::Sqlite)));
+    texts
+}
+
+/// The catalog, and what stands beside it for `errpact check`, in another folder; `change` makes the text of its files.
+fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> String) -> Loaded {
+    let from = path.parent().unwrap();
+    let put = |name: &str, change: &dyn Fn(&str) -> String| {
+        if let Ok(text) = fs::read_to_string(from.join(name)) {
+            fs::create_dir_all(to.join(name).parent().unwrap()).unwrap();
+            fs::write(to.join(name), change(&text)).unwrap();
+        }
+    };
+    for file in resolved.files() {
+        put(file, &change);
+    }
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    put(&format!("{name}.outputs.json"), &str::to_owned);
+    for output in &resolved.catalog().outputs {
+        put(&output.path, &str::to_owned);
+        if let Target::Template { template } = &output.target {
+            put(template, &str::to_owned);
+        }
+    }
+    load(&to.join(path.file_name().unwrap()))
+}
+
+#[test]
+fn no_output_depends_on_it() {
+    let mut changed = 0;
+    for (at, (path, resolved)) in catalogs().iter().enumerate() {
+        let expected = texts(resolved);
+        for seed in 0..3 {
+            let folder = tempfile::tempdir().unwrap();
+            let seed = (at as u64 + 1) * 1_000 + seed;
+            let loaded = copied(path, resolved, folder.path(), |text| {
+                layout::changed(text, seed)
+            });
+            let again = loaded.resolved.as_ref();
+            assert!(
+                again.is_some(),
+                "{}: {:#?}",
+                path.display(),
+                loaded.findings
+            );
+            for ((name, old), (_, new)) in expected.iter().zip(texts(again.unwrap())) {
+                // Without the texts: a whole module on the screen hides what differs.
+                let line = old.lines().zip(new.lines()).find(|(old, new)| old != new);
+                assert_eq!(line, None, "{name} of {}", path.display());
+                assert!(*old == new, "{name} of {}", path.display());
+            }
+            let file = path.file_name().unwrap();
+            let texts = [path.parent().unwrap(), folder.path()];
+            let texts = texts.map(|folder| fs::read_to_string(folder.join(file)).unwrap());
+            changed += usize::from(texts[0] != texts[1]);
+        }
+    }
+    assert!(changed > 120, "{changed} catalogs were changed");
+}
+
+/// What `errpact check` says of the files beside a catalog.
+#[test]
+fn committed_files_stay_fresh() {
+    let mut fresh = 0;
+    for (path, resolved) in catalogs() {
+        if resolved.catalog().outputs.is_empty() || !plan(&load(&path)).is_fresh() {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let loaded = copied(&path, &resolved, folder.path(), |text| {
+            layout::changed(text, 7)
+        });
+        let plan = plan(&loaded);
+        assert!(plan.is_fresh(), "{}: {:#?}", path.display(), plan.drift());
+        assert!(!plan.is_blocked(), "{:#?}", plan.problems);
+        fresh += 1;
+    }
+    assert!(fresh >= 7, "{fresh} catalogs have files");
+}
