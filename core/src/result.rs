@@ -6,32 +6,82 @@ use serde_json::Value;
 
 /// Does a JSON result report a failure? It does where `success` or `ok` is false, `isError` or
 /// `is_error` is true, `error` is there and not null, `errors` is a list that is not empty, `object`
-/// or `type` is `error`, `__type`, an `error_message` or GitHub's `documentation_url` is there, or a status from 400 to 599 stands beside a message.
+/// or `type` is `error`, `status` is a word for failure, a member is there that only failures have
+/// (`__type`, `errorMessage`, `retry_after`, GitHub's `documentation_url`), a status from 400 to 599
+/// or the name or number of an error stands beside a message, or a single member reports one of
+/// these by a status and an `error` (Elasticsearch's bulk items).
 #[must_use]
 pub fn is_failure(result: &Value) -> bool {
     let flag = |name: &str| result.get(name).and_then(Value::as_bool);
-    let text = |name: &str| result.get(name).and_then(Value::as_str);
-    let says = |name: &str| text(name) == Some("error");
-    let errors = result.get("errors").and_then(Value::as_array);
+    let says = |name: &str| text(result, name) == Some("error");
+    let errors = ["errors", "errorMessages"];
+    let mut errors = errors
+        .iter()
+        .filter_map(|name| result.get(name)?.as_array());
     flag("success") == Some(false)
         || flag("ok") == Some(false)
         || flag("isError") == Some(true)
         || flag("is_error") == Some(true)
         || result.get("error").is_some_and(|error| !error.is_null())
-        || errors.is_some_and(|errors| !errors.is_empty())
+        || errors.any(|errors| !errors.is_empty())
         || says("object")
         || says("type")
-        || text("__type").is_some()
-        || [
-            "errorMessage",
-            "error_message",
-            "error_description",
-            "errmsg",
-            "documentation_url",
-        ]
+        || text(result, "status").is_some_and(fails)
+        || ONLY
+            .iter()
+            .any(|name| text(result, name).is_some_and(|text| !text.is_empty()))
+        || result.get("retry_after").is_some_and(Value::is_number)
+        || MESSAGES.iter().any(|name| text(result, name).is_some())
+            && (states(result) || names(result))
+        || item(result).is_some()
+}
+
+/// Members that only failures have.
+const ONLY: &[&str] = &[
+    "__type",
+    "errorMessage",
+    "error_message",
+    "error_description",
+    "errmsg",
+    "errorType",
+    "faultstring",
+    "documentation_url",
+];
+
+fn text<'v>(result: &'v Value, name: &str) -> Option<&'v str> {
+    result.get(name).and_then(Value::as_str)
+}
+
+/// Words for failure that stand as a status.
+fn fails(status: &str) -> bool {
+    ["error", "fail", "failed", "failure"]
         .iter()
-        .any(|name| text(name).is_some_and(|text| !text.is_empty()))
-        || MESSAGES.iter().any(|name| text(name).is_some()) && states(result)
+        .any(|word| status.eq_ignore_ascii_case(word))
+}
+
+/// The one item of a result that failed.
+pub(crate) fn item(result: &Value) -> Option<&Value> {
+    let members = result.as_object().filter(|members| members.len() == 1)?;
+    let item = members.values().next()?;
+    (item.get("error").is_some_and(Value::is_object) && states(item)).then_some(item)
+}
+
+/// Does a code stand in a result that successes do not have?
+fn names(result: &Value) -> bool {
+    let code = ["code", "errorCode", "error_code", "errcode"];
+    let mut codes = code.iter().filter_map(|name| result.get(name));
+    codes.any(|code| match code {
+        Value::Number(code) => code
+            .as_i64()
+            .is_some_and(|code| code != 0 && code != 1 && !(200..400).contains(&code)),
+        Value::String(code) => {
+            let fine = ["ok", "success", "succeeded", "created", "accepted"];
+            !code.is_empty()
+                && !code.starts_with(|c: char| c.is_ascii_digit())
+                && !fine.iter().any(|word| code.eq_ignore_ascii_case(word))
+        }
+        _ => false,
+    })
 }
 
 /// Does a result state a status that is a failure, as RFC 9457 does?

@@ -125,8 +125,9 @@ impl<'a> Matcher<'a> {
     /// What it carries itself decides where a typed rule asks for that. Where none does, a fact that
     /// it says in a fixed shape counts as if it carried that, provided that a rule asks for it.
     pub(super) fn settle<'m, 'f>(&'m self, failure: &Failure<'f>) -> Option<Settled<'m, 'a, 'f>> {
-        let probe = Probe::of(failure)?;
-        let (worded, fact) = self.read(&probe);
+        let mut probe = Probe::of(failure)?;
+        let (worded, fact) = self.read(&mut probe);
+        let refines = probe.is_typed();
         let mut settled = Settled {
             probe,
             worded,
@@ -134,7 +135,9 @@ impl<'a> Matcher<'a> {
         };
         settled.best = self.best(&settled);
         let typed = |best: &(u32, &Ready<'_>)| best.1.rank.is_typed();
-        if fact.is_some() && !settled.best.as_ref().is_some_and(typed) {
+        // A rule for the bare status leaves open what a name says beside it.
+        let settles = |best: &(u32, &Ready<'_>)| typed(best) && !(refines && best.1.is_bare());
+        if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
             settled.probe.said = fact;
             match self.best(&settled).filter(typed) {
                 Some(best) => settled.best = Some(best),
@@ -145,7 +148,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// Reads a failure's text: the rules whose words it has, and the fact that it states.
-    fn read(&self, probe: &Probe<'_>) -> (Vec<u32>, Option<Fact>) {
+    fn read(&self, probe: &mut Probe<'_>) -> (Vec<u32>, Option<Fact>) {
         let mut worded = Vec::new();
         let mut said = Said::default();
         let mut names = String::new();
@@ -160,6 +163,7 @@ impl<'a> Matcher<'a> {
                 match shape.read(before.unwrap_or_default(), after.unwrap_or_default()) {
                     Some(Read::Fact(fact)) => said.add(place.start, fact),
                     Some(Read::Name(name)) => {
+                        probe.names.add(name);
                         said::spelled(name, &mut names);
                         names.push('\n');
                     }
@@ -167,8 +171,12 @@ impl<'a> Matcher<'a> {
                 }
             });
             for name in probe.message.into_iter().flat_map(said::printed) {
+                probe.names.add(name);
                 said::spelled(name, &mut names);
                 names.push('\n');
+            }
+            for name in said::thrown(&text) {
+                probe.names.add(name);
             }
             if !names.is_empty() {
                 let rules = 0..self.rules.len();
@@ -182,9 +190,16 @@ impl<'a> Matcher<'a> {
         if let Some(message) = probe.searched() {
             self.regexes.visit(message, &mut |rule| worded.push(rule));
         }
-        let own = probe.is_typed() || probe.sqlite().is_some();
-        let fact = || probe.stated.or_else(|| said.fact());
-        (worded, if own { None } else { fact() })
+        let fact = if probe.is_typed() {
+            probe.refined(&said)
+        } else if probe.sqlite().is_some() {
+            None
+        } else {
+            let fact = probe.stated.or_else(|| said.fact());
+            let names = &probe.names;
+            fact.map(|fact| names.refine(fact)).or_else(|| names.fact())
+        };
+        (worded, fact)
     }
 
     fn best<'m>(&'m self, settled: &Settled<'m, 'a, '_>) -> Option<(u32, &'m Ready<'a>)> {

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::{Fact, Failure, result, said, status::leading_status, text};
+use crate::said::{self, Names, Said};
+use crate::{Fact, Failure, result, status::leading_status, text};
 
 /// What is known of a failure, with what its texts and its result say of it.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub(super) struct Probe<'f> {
     pub(super) words: String,
     /// A fact that its result states, and one that counts besides its own.
     pub(super) stated: Option<Fact>,
+    /// What names of errors state: in its result, of its type, and in its message.
+    pub(super) names: Names,
     pub(super) said: Option<Fact>,
 }
 
@@ -67,7 +70,9 @@ impl<'f> Probe<'f> {
         };
         let kind = kind.map(bare_path);
         let mut words = body.words;
+        let mut names = body.names;
         if let Some(kind) = kind {
+            names.add(kind);
             said::spelled(kind, &mut words);
         }
         Some(Self {
@@ -83,6 +88,7 @@ impl<'f> Probe<'f> {
             result,
             words,
             stated: body.fact,
+            names,
             said: None,
         })
     }
@@ -108,20 +114,31 @@ impl<'f> Probe<'f> {
         self.message.or(words)
     }
 
-    /// Its HTTP status: its own, or one that is said.
-    pub(super) fn status(&self) -> Option<u16> {
-        self.status.or(match self.said {
-            Some(Fact::Status(status)) => Some(status),
-            _ => None,
-        })
+    /// A fact that it says more precisely than the one that it carries.
+    pub(super) fn refined(&self, said: &Said) -> Option<Fact> {
+        if let Some(status) = self.status {
+            let own = Fact::Status(status);
+            return Some(self.names.refine(own)).filter(|fact| *fact != own);
+        }
+        self.sqlstate
+            .filter(|state| said::is_class(state))
+            .and_then(|_| said.sqlstate())
     }
 
-    /// Its SQLSTATE.
+    /// Its HTTP status: one that is said more precisely, or its own.
+    pub(super) fn status(&self) -> Option<u16> {
+        match self.said {
+            Some(Fact::Status(status)) => Some(status),
+            _ => self.status,
+        }
+    }
+
+    /// Its SQLSTATE, likewise.
     pub(super) fn sqlstate(&self) -> Option<&str> {
-        self.sqlstate.or(match &self.said {
+        match &self.said {
             Some(Fact::Sqlstate(state)) => Some(state.as_str()),
-            _ => None,
-        })
+            _ => self.sqlstate,
+        }
     }
 
     /// Its result code of SQLite.

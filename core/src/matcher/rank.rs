@@ -45,14 +45,20 @@ fn is_typed(condition: &Condition<'_>) -> bool {
         | Condition::Status(_)
         | Condition::Sqlstate(_)
         | Condition::Sqlite(_)
-        | Condition::Jsonrpc(_)
         | Condition::Io(_) => true,
+        Condition::Jsonrpc(codes) => !codes.iter().all(|code| says_nothing(*code)),
         Condition::Tool(_)
         | Condition::Service(_)
         | Condition::Phrases(_)
         | Condition::Regex(_)
         | Condition::Field(_) => false,
     }
+}
+
+/// Is a JSON-RPC code one that servers have for whatever failed? -32603 is the internal error, and
+/// those around -32000 belong to implementations, but for the three that MCP has given a meaning.
+fn says_nothing(code: i32) -> bool {
+    matches!(code, -32603 | -32099..=-32043 | -32041..=-32003 | -32000)
 }
 
 /// The number of a rule's conditions; each member of a result is one.

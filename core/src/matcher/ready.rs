@@ -62,6 +62,20 @@ impl<'a> Ready<'a> {
         !self.rank.is_typed() && probe.is_typed()
     }
 
+    /// Does it rest on a status or an SQLSTATE, and on nothing else that is said of the failure?
+    pub(super) fn is_bare(&self) -> bool {
+        let bare = |condition: &Condition<'_>| {
+            matches!(
+                condition,
+                Condition::Status(_)
+                    | Condition::Sqlstate(_)
+                    | Condition::Tool(_)
+                    | Condition::Service(_)
+            )
+        };
+        self.rule.conditions.iter().all(bare)
+    }
+
     /// Its place among all rules.
     pub(super) fn place(&self, holds: Holds) -> u32 {
         let [exactly, loosely] = self.places;

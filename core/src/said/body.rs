@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
-use super::{grpc, spelled, status};
+use super::{Names, grpc, spelled, status};
 
 /// Most levels that are looked into.
 const DEEPEST: usize = 5;
@@ -83,6 +83,8 @@ pub(crate) struct Body {
     pub(crate) words: String,
     /// What it states.
     pub(crate) fact: Option<Fact>,
+    /// What the names of its errors state.
+    pub(crate) names: Names,
 }
 
 /// Reads a body. `message` was read as its message, and is not repeated.
@@ -159,6 +161,7 @@ impl Body {
         if name.len() > 96 || name.contains(char::is_whitespace) || self.words.len() > MOST_SAID {
             return;
         }
+        self.names.add(name);
         spelled(name, &mut self.words);
         self.words.push('\n');
     }

@@ -1,5 +1,7 @@
 //! The typed facts that a text can state.
 
+use super::is_class;
+
 /// One fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
@@ -60,19 +62,30 @@ impl Said {
         }
         match fact {
             Fact::Status(status) => earlier(&mut self.status, place, status),
-            Fact::Sqlstate(state) => earlier(&mut self.sqlstate, place, state),
+            // A class says less than a state, wherever it stands.
+            Fact::Sqlstate(state) => match self.sqlstate {
+                Some((_, known)) if is_class(known.as_str()) && !is_class(state.as_str()) => {
+                    self.sqlstate = Some((place, state));
+                }
+                Some((_, known)) if is_class(state.as_str()) && !is_class(known.as_str()) => {}
+                _ => earlier(&mut self.sqlstate, place, state),
+            },
             Fact::Sqlite(code) => earlier(&mut self.sqlite, place, code),
             Fact::Io(kind) => earlier(&mut self.io, place, kind),
         }
     }
 
+    /// The SQLSTATE that it states.
+    pub(crate) fn sqlstate(&self) -> Option<Fact> {
+        self.sqlstate.map(|(_, state)| Fact::Sqlstate(state))
+    }
+
     /// The one fact that counts: what a database says is more precise than a status, and a status
     /// shows that a connection held.
     pub(crate) fn fact(&self) -> Option<Fact> {
-        let state = self.sqlstate.map(|(_, state)| Fact::Sqlstate(state));
         let sqlite = || self.sqlite.map(|(_, code)| Fact::Sqlite(code));
         let status = || self.status.map(|(_, status)| Fact::Status(status));
         let io = || self.io.map(|(_, kind)| Fact::Io(kind));
-        state.or_else(sqlite).or_else(status).or_else(io)
+        self.sqlstate().or_else(sqlite).or_else(status).or_else(io)
     }
 }

@@ -43,7 +43,10 @@ pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
     let text = text.trim();
     let first = identifier(text);
     let rest = text.get(first.len()..).unwrap_or_default();
-    let first = Some(first).filter(|_| rest.is_empty() || rest.starts_with(':'));
+    let joined = |name: &str| name.contains('_') || name.chars().skip(1).any(char::is_uppercase);
+    let first = Some(first).filter(|first| {
+        rest.is_empty() || rest.starts_with(':') || rest.starts_with(" (") && joined(first)
+    });
     let tail = text.get(text.len().saturating_sub(LONGEST)..);
     let last = tail.and_then(|tail| {
         let (before, last) = tail.rsplit_once([':', ','])?;
@@ -52,16 +55,40 @@ pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
         (!colon || FAILED.into_iter().any(failed)).then_some(last.trim())
     });
     // One word of a sentence is no name.
-    let named = |name: &&str| {
-        let joined = name.contains('_') || name.chars().skip(1).any(char::is_uppercase);
-        joined && identifier(name) == *name
-    };
+    let named = |name: &&str| joined(name) && identifier(name) == *name;
     first.into_iter().chain(last.filter(named))
+}
+
+/// Ends of the names that errors have in code.
+const ENDS: [&str; 5] = ["Exception", "Error", "Fault", "_exception", "_error"];
+
+/// The names of errors that stand anywhere in a text, as in `(Caused by NewConnectionError(…))`.
+pub(crate) fn thrown(text: &str) -> impl Iterator<Item = &str> {
+    let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    let named = |name: &&str| {
+        name.len() <= LONGEST
+            && ENDS.iter().any(|end| {
+                let before = name.strip_suffix(end);
+                before.is_some_and(|before| before.len() > 2)
+            })
+    };
+    text.split(word).filter(named)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{printed, spelled};
+    use super::{printed, spelled, thrown};
+
+    #[test]
+    fn names_anywhere() {
+        let names: Vec<_> =
+            thrown("x: a.b.ReadTimeoutError(Error) after an error in x_error").collect();
+        assert_eq!(names, ["ReadTimeoutError"]);
+        assert_eq!(
+            thrown("[index_not_found_exception] no").collect::<Vec<_>>(),
+            ["index_not_found_exception"]
+        );
+    }
 
     #[test]
     fn names_where_errors_print_them() {

@@ -5,7 +5,7 @@
 
 use super::fact::{Fact, Sqlstate};
 use super::scan::{identifier, number, number_before, value};
-use super::{errno, grpc, mysql, sqlite, status, words};
+use super::{errno, grpc, mysql, oracle, sqlite, sqlserver, status, words};
 
 /// How the fact of a shape is read.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +24,10 @@ pub(crate) enum Shape {
     Errno,
     /// MySQL's number and SQLSTATE follow: `ERROR 1062 (23000)`.
     Mysql,
+    /// Oracle's number follows: `ORA-00001`.
+    Oracle,
+    /// SQL Server's number follows: `Msg 2627, Level 14`.
+    Sqlserver,
     /// A word of gRPC follows: `code = Unavailable`.
     Grpc,
     /// A quoted name follows that `does not exist`, as PostgreSQL and MySQL say it, or `cannot be null`.
@@ -60,10 +64,13 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("client error", Shape::Status),
     ("server error", Shape::Status),
     // requests: `404 Client Error: Not Found for url`.
+    ("error responses", Shape::StatusBefore),
     ("client error:", Shape::StatusBefore),
     ("server error:", Shape::StatusBefore),
     // Google's and Python's classes for one status each: `ResourceExhausted: 429 …`.
     ("resourceexhausted", Shape::Status),
+    ("request failed with status", Shape::Status),
+    ("failed with status", Shape::Status),
     ("permissiondenied", Shape::Status),
     ("serviceunavailable", Shape::Status),
     ("notfound", Shape::Status),
@@ -93,6 +100,9 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("programmingerror", Shape::Mysql),
     ("dataerror", Shape::Mysql),
     ("internalerror", Shape::Mysql),
+    ("ora-", Shape::Oracle),
+    ("tns-", Shape::Oracle),
+    ("msg", Shape::Sqlserver),
     // Python and Rust.
     ("[errno", Shape::Errno),
     ("os error", Shape::Errno),
@@ -208,7 +218,10 @@ impl Shape {
         let status = |number| status::failed(number).map(Fact::Status);
         let fact = match self {
             Self::Is(fact) => fact,
-            Self::Status => status(number(value(after), 3)?.0)?,
+            Self::Status => {
+                let (number, rest) = number(value(after), 3)?;
+                status(number).filter(|_| !status::counts(rest))?
+            }
             Self::StatusBefore => status(number_before(before)?)?,
             Self::Reason(status) => {
                 let beside = |number: u32| number == u32::from(status);
@@ -226,6 +239,13 @@ impl Shape {
                 None => errno::kind(number(value(after), 5)?.0)?,
             }),
             Self::Mysql => mysql(after)?,
+            Self::Oracle => Fact::Sqlstate(oracle::sqlstate(number(after, 5)?.0)?),
+            Self::Sqlserver => {
+                let (number, rest) = number(value(after), 5)?;
+                rest.starts_with(", Level ")
+                    .then(|| sqlserver::sqlstate(number))?
+                    .map(Fact::Sqlstate)?
+            }
             Self::Grpc => Fact::Status(grpc_word(value(after))?),
             Self::Missing(state) => {
                 let mut quoted = after.strip_prefix(' ')?.chars();

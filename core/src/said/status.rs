@@ -34,8 +34,58 @@ pub(super) const REASONS: &[(&str, u16)] = &[
     ("gateway time-out", 504),
 ];
 
+/// Statuses that are registered, and those of nginx, Cloudflare and others.
+const KNOWN: &[(u16, u16)] = &[(400, 431), (440, 451), (494, 511), (520, 530), (598, 599)];
+
 /// A number as the status of a failure.
 pub(super) fn failed(number: u32) -> Option<u16> {
     let status = u16::try_from(number).ok()?;
-    (400..=599).contains(&status).then_some(status)
+    let known = |(first, last): &(u16, u16)| (*first..=*last).contains(&status);
+    KNOWN.iter().any(known).then_some(status)
+}
+
+/// Words behind a number that counts something.
+const COUNTED: &[&str] = &[
+    "%",
+    "bytes",
+    "chars",
+    "characters",
+    "columns",
+    "credits",
+    "days",
+    "entries",
+    "events",
+    "files",
+    "gb",
+    "hours",
+    "items",
+    "kb",
+    "lines",
+    "mb",
+    "messages",
+    "milliseconds",
+    "minutes",
+    "ms",
+    "objects",
+    "occurrences",
+    "of",
+    "pages",
+    "px",
+    "records",
+    "requests",
+    "results",
+    "rows",
+    "s",
+    "seconds",
+    "times",
+    "tokens",
+    "users",
+    "words",
+];
+
+/// Does the text behind a number say what is counted?
+pub(super) fn counts(rest: &str) -> bool {
+    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '%');
+    COUNTED.contains(&rest.get(..end.unwrap_or(rest.len())).unwrap_or_default())
 }
