@@ -84,24 +84,24 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
     let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
     let (mut sqlite, mut io) = (failure.sqlite, failure.io);
     match &known.said {
-        Some(Fact::Status(said)) => status = status.or(Some(*said)),
-        Some(Fact::Sqlstate(said)) => {
-            sqlstate = sqlstate.or_else(|| Some(said.as_str().to_owned()));
-        }
+        // Only one that says more than the failure's own counts.
+        Some(Fact::Status(said)) => status = Some(*said),
+        Some(Fact::Sqlstate(said)) => sqlstate = Some(said.as_str().to_owned()),
         Some(Fact::Sqlite(said)) => sqlite = sqlite.or(Some(*said)),
         Some(Fact::Io(said)) => io = io.or(Some(said)),
         None => {}
     }
-    let typed = rule.conditions.iter().any(|condition| {
-        matches!(
-            condition,
-            Condition::Type(_)
-                | Condition::Status(_)
-                | Condition::Sqlstate(_)
-                | Condition::Sqlite(_)
-                | Condition::Jsonrpc(_)
-                | Condition::Io(_)
-        )
+    let typed = rule.conditions.iter().any(|condition| match condition {
+        Condition::Jsonrpc(codes) => codes.iter().any(|code| {
+            let general = *code == -32603 || (-32099..=-32000).contains(code);
+            !general || [-32001, -32002, -32042].contains(code)
+        }),
+        Condition::Type(_)
+        | Condition::Status(_)
+        | Condition::Sqlstate(_)
+        | Condition::Sqlite(_)
+        | Condition::Io(_) => true,
+        _ => false,
     });
     if !typed && own {
         return None;
