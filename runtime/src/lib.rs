@@ -114,15 +114,11 @@ mod occurrence;
 mod private;
 pub mod prompt;
 pub mod redact;
-mod render;
 pub mod retry;
-mod scrub;
 mod signal;
 mod stages;
 pub mod table;
 pub mod tool_loop;
-pub mod types;
-mod value;
 pub mod wire;
 mod wire_code;
 #[cfg(feature = "workflow")]
@@ -149,10 +145,10 @@ pub use mcp::v2 as rmcp2;
 pub use mcp::v3 as rmcp;
 pub use note::Note;
 pub use occurrence::{Occurrence, find, find_as};
+pub use redact::value::{Accepts, Field, Items, Value, View, types};
 pub use signal::Signal;
 pub use stages::Stages;
 pub use tool_loop::{ToolCall, ToolLoop};
-pub use value::{Accepts, Field, Items, Value, View};
 pub use wire_code::WireCode;
 
 #[doc(hidden)]

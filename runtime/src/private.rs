@@ -11,8 +11,7 @@ pub use crate::occurrence::{Given, occurrence_at};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::code::parse;
-use crate::render::{Audience, Out, Scope, template, value};
-use crate::scrub::Needles;
+use crate::redact::{Audience, Needles, Out, Scope, template, value};
 use crate::table::{Catalog, Channel, Param};
 use crate::{
     Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use crate::render::{Out, cleaned};
-use crate::scrub::{self, Needles};
+use crate::redact::{self, Needles, Out, cleaned};
 
 /// Most names of a tool that are told: a caller can think of any number.
 const MOST: usize = 16;
@@ -65,7 +64,7 @@ fn news<'n>(
 
 /// The name as the log may have it: what a caller puts there may be a secret, or steer a terminal.
 fn shown(name: &str) -> String {
-    let name = scrub::scrub(name, &Needles::new(true));
+    let name = redact::scrub(name, &Needles::new(true));
     let mut shown = String::new();
     cleaned(&mut Out::plain(&mut shown), &name, LONGEST);
     shown

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::value::Owned;
 
 /// What a raw failure turned out to be.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use errpact_core::Converted;
 
-use crate::value::Owned;
+use crate::redact::Owned;
 
 impl From<Converted> for Owned {
     fn from(value: Converted) -> Self {

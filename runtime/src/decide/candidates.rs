@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
+use crate::redact::Owned;
 use crate::table::Repair;
-use crate::value::Owned;
 use crate::{Occurrence, redact};
 
 /// What an occurrence knows of a repair.

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
+use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::value::Owned;
 use crate::{Classified, Field, Signal};
 
 /// What an error hands to the run time: its code, its parameters and its cause.

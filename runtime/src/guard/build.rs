@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use super::Guard;
+use crate::redact::Owned;
 use crate::table::Catalog;
-use crate::value::Owned;
 use crate::{CallContext, Value};
 
 impl Guard {

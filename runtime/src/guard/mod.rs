@@ -12,8 +12,8 @@ pub(crate) use unwind::{dropped, words};
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::redact::Owned;
 use crate::table::{Catalog, Param};
-use crate::value::Owned;
 
 /// What stands around a block of tool code, so that whatever goes wrong in it comes out as an
 /// [`Occurrence`](crate::Occurrence) that knows its call.

@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use super::cause::{Copied, Facts, Foreign, Kept, Wrapped};
 use super::{Alternative, Inner, Occurrence, Own};
+use crate::redact::Owned;
 use crate::table::Catalog;
-use crate::value::Owned;
 use crate::{CallContext, Classified, Signal, ToolError, Value, id};
 
 impl Occurrence {

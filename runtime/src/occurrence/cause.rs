@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use crate::chain::said;
+use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::value::Owned;
 use crate::{Classified, Field, Parts, Signal, ToolError};
 
 /// What an occurrence was made of.

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::Occurrence;
 use super::cause::Copied;
+use crate::redact::Owned;
 use crate::table::{Catalog, Param};
-use crate::value::Owned;
 
 /// What an occurrence of a vector is made of, as JSON: of each value what the type of its parameter
 /// reads, lengths of time in seconds, points in time as RFC 3339. What is not there is absent, and

@@ -24,9 +24,8 @@ pub(crate) use own::{Alternative, Own};
 use said::Said;
 use uuid::Uuid;
 
-use crate::render::{Audience, Facts, InStage, Scope};
+use crate::redact::{Audience, Facts, InStage, Owned, Scope};
 use crate::table::{Catalog, Delay, Entry, Param, Tool};
-use crate::value::Owned;
 use crate::{CatalogCode, Parts, Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id that

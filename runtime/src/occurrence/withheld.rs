@@ -1,8 +1,7 @@
 //! The values of a call that a receiver does not get: what free text is searched for.
 
 use super::Occurrence;
-use crate::render::Audience;
-use crate::scrub::Needles;
+use crate::redact::{Audience, Needles};
 use crate::table::{Channel, Kind, Param};
 use crate::{Field, Value};
 

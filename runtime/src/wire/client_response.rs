@@ -8,7 +8,7 @@ use super::log::clean;
 use super::text::NOT_FOR_ANYONE;
 use super::timestamp;
 use crate::Occurrence;
-use crate::render::{Out, service_title};
+use crate::redact::{Out, service_title};
 use crate::table::Catalog;
 
 /// Members that are errpact's own; `check` refuses extensions of these names.
@@ -363,7 +363,7 @@ mod tests {
             let error = read["error"].as_object().unwrap();
             for (name, value) in error {
                 let value = value.as_str().unwrap();
-                let odd = |c: char| c != '\n' && crate::render::is_unsafe(c);
+                let odd = |c: char| c != '\n' && crate::redact::is_unsafe(c);
                 assert!(!value.contains(odd), "{name}: {value:?}");
                 assert!(name == "message" || !value.contains('\n'));
             }

@@ -10,7 +10,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::render::{Audience, Out, Scope, value, write_duration};
+use crate::redact::{Audience, Out, Scope, value, write_duration};
 use crate::table::{Channel, Delay, Param, Retry, RetryBy};
 use crate::{Occurrence, View};
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::timestamp;
 use crate::occurrence::Own;
-use crate::render::{Audience, Out, Scope, template, typed_json};
+use crate::redact::{Audience, Out, Scope, template, typed_json};
 use crate::table::{Channel, EnvelopeParts};
 use crate::{Occurrence, Value, View};
 
@@ -233,7 +233,7 @@ fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Option<&Own>, sc
 /// Writes `start`, then a name that came from the program, as a JSON string to its end.
 fn member(json: &mut String, start: &str, name: &str) {
     json.push_str(start);
-    crate::render::cleaned(&mut Out::json(json), name, 200);
+    crate::redact::cleaned(&mut Out::json(json), name, 200);
     json.push('"');
 }
 

@@ -10,8 +10,7 @@ use std::cell::OnceCell;
 #[cfg(feature = "tracing")]
 use super::attributes::EXECUTE_TOOL;
 use super::timestamp;
-use crate::render::{Audience, InStage, Out, Scope, cleaned, value};
-use crate::scrub::{Needles, scrub};
+use crate::redact::{Audience, InStage, Needles, Out, Scope, cleaned, scrub, value};
 use crate::table::{Channel, Entry, LogLevel, Outcome, Param};
 use crate::{Occurrence, Value, View};
 

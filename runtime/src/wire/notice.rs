@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::log::clean;
 use super::timestamp;
 use crate::Occurrence;
-use crate::render::Audience;
+use crate::redact::Audience;
 
 /// The name under which pages get it.
 pub(super) const TOOL_EXECUTION_ERROR: &str = "tool_execution_error";

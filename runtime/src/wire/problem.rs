@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::accept;
 use crate::Occurrence;
-use crate::render::Audience;
+use crate::redact::Audience;
 use crate::table::Retry;
 
 /// Statuses with which an error may answer.

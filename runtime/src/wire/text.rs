@@ -1,7 +1,7 @@
 //! What a model reads, and what a person reads.
 
 use crate::Occurrence;
-use crate::render::{Audience, InStage, Out, Scope, Used, template};
+use crate::redact::{Audience, InStage, Out, Scope, Used, template};
 use crate::table::{Deliver, Entry, Guide};
 
 /// What the model reads of an error that goes to the person alone.

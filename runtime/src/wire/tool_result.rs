@@ -1,7 +1,7 @@
 //! `{"success": false, "error": "CODE: message"}`.
 
 use crate::Occurrence;
-use crate::render::{Audience, Out};
+use crate::redact::{Audience, Out};
 
 impl Occurrence {
     /// The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`, with

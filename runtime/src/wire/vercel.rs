@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::notice::TOOL_EXECUTION_ERROR;
 use crate::Occurrence;
-use crate::render::{Audience, Out};
+use crate::redact::{Audience, Out};
 
 impl Occurrence {
     /// The `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message: `{"type":

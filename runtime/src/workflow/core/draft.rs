@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Core;
-use crate::render::InStage;
+use crate::redact::InStage;
 use crate::table::Stage;
 use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;

@@ -1,7 +1,7 @@
 //! Credentials that say what they are, also in encodings.
 
 use super::{check, hide, hide_credentials, survive};
-use crate::scrub::shapes::vendors::{Alphabet, SHAPES};
+use crate::redact::scrub::shapes::vendors::{Alphabet, SHAPES};
 
 #[test]
 fn credentials_that_say_what_they_are() {

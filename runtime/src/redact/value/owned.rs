@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Items, Value, View};
+use super::{Items, Value, View, plain_text};
 
 /// A copy of a value, for what an occurrence outlives: context, arguments, parameters.
 #[derive(Clone)]
@@ -86,7 +86,7 @@ impl Owned {
             Self::Boolean(b) => Json::from(*b),
             Self::List(items) => items.iter().map(Self::to_json).collect(),
             Self::Json(json) => Json::clone(json),
-            other => crate::render::plain_text(&other.view()).map_or(Json::Null, Json::from),
+            other => plain_text(&other.view()).map_or(Json::Null, Json::from),
         }
     }
 }

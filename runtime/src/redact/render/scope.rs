@@ -1,8 +1,7 @@
 //! What a template can name.
 
-use crate::scrub::Needles;
+use crate::redact::{scrub::Needles, value::Owned};
 use crate::table::{Catalog, Channel, Entry, Param};
-use crate::value::Owned;
 use crate::{Field, Value, View};
 
 /// Who reads what is written.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::types;
 use super::{Accepts, Items, Value, View};
-use crate::types;
 
 /// One line for each Rust type: its view, then the parameter types that it is good for.
 macro_rules! field_types {

@@ -10,7 +10,7 @@ use super::reading::{Reading, Squeezed, Way};
 use super::shapes::names_one;
 use super::{MOST_READ, REDACTED, up_to};
 use crate::View;
-use crate::render::plain_text;
+use crate::redact::value::plain_text;
 use crate::table::Kind;
 
 /// A value this short is only looked for as a word of its own.

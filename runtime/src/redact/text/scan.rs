@@ -49,7 +49,7 @@ fn first(
 
 /// Place of the first brace or bracket from `from` on.
 #[inline]
-pub(super) fn bracket(bytes: &[u8], from: usize) -> Option<usize> {
+pub(in crate::redact) fn bracket(bytes: &[u8], from: usize) -> Option<usize> {
     // What the four have in common; so have `Y`, `_`, `y` and DEL.
     const COMMON: u8 = 0b1101_1001;
     let marks = |word| zero(word & all(COMMON) ^ all(b'[' & COMMON));

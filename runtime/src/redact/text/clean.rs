@@ -4,7 +4,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::{Out, scan};
+use super::out::Out;
+use super::scan;
 
 /// Marks that one letter may carry; scripts need three or four, what climbs over other lines has
 /// dozens.
@@ -55,7 +56,7 @@ fn separates(character: char) -> bool {
 
 /// Writes at most `max` characters of `text`, cleaned. `replace` gives what stands for a
 /// character that the place where it is written does not bear.
-pub(super) fn write<const JSON: bool>(
+pub(in crate::redact) fn write<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
     max: usize,

@@ -1,12 +1,4 @@
 //! The hash that stands for a personal value in a log.
-//!
-//! The first 12 hex digits of HMAC-SHA-256 under the application's key, so that two log lines
-//! about the same person can be joined and nobody without the key can test a guess. Without a key
-//! it is plain SHA-256, which a list of addresses undoes; that is warned about once.
-//!
-//! What is hashed is the value's text, trimmed and lower-cased: for a phone number its digits (with
-//! `+` for an international one), for a point in time RFC 3339 in UTC, for JSON its compact text
-//! with sorted keys, for any other type what it prints as. A list is hashed element by element.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::render::{MOST_ITEMS, plain_text};
+use super::value::{MOST_ITEMS, plain_text};
 use crate::table::Kind;
 use crate::{Value, View};
 

@@ -3,8 +3,9 @@
 //! One pass over the text, straight into the buffer. An optional section is written as it comes
 //! and taken back when something in it turns out to be absent.
 
-use super::{Audience, Out, Scope, cleaned, scan, value};
+use super::{Audience, Scope, cleaned, value};
 use crate::View;
+use crate::redact::text::{self, Out};
 use crate::table::Catalog;
 
 /// Stands where a value that a text needs is not there.
@@ -35,7 +36,7 @@ pub(crate) fn template<const JSON: bool>(
     // What is before this place has been read.
     let mut at = 0;
     let bytes = text.as_bytes();
-    while let Some(found) = scan::bracket(bytes, at) {
+    while let Some(found) = text::bracket(bytes, at) {
         at = found;
         match (bytes.get(at), bytes.get(at + 1)) {
             (Some(b'{'), Some(b'{')) | (Some(b'}'), Some(b'}')) => {

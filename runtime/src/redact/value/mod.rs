@@ -3,10 +3,14 @@
 mod accepts;
 mod field_types;
 mod owned;
+mod plain;
+pub mod types;
 mod view;
 
 pub use accepts::Accepts;
 pub(crate) use owned::Owned;
+pub(super) use plain::{MOST_ITEMS, integer, scalar};
+pub(crate) use plain::{plain_text, write_duration};
 pub use view::{Items, View};
 
 /// What a parameter's field must be able to do: show its value.

@@ -96,7 +96,7 @@ pub(super) const NAMES: &[Name] = &[
 const LONGEST: usize = 64;
 
 /// Whether a word is a name of credentials.
-pub(in crate::scrub) fn names_one(word: &str) -> bool {
+pub(in crate::redact::scrub) fn names_one(word: &str) -> bool {
     let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
     let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
     let is = |name: &Name| letters.ends_with(name.words.replace(' ', "").as_bytes());

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::encoded;
 use super::escapes::{Escapes, characters};
-use crate::render::{is_unsafe, joins};
+use crate::redact::text::{is_unsafe, joins};
 
 /// A text as it is read one way.
 pub(super) struct Reading<'t> {

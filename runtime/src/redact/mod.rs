@@ -1,0 +1,28 @@
+//! The hash that stands for a personal value in a log.
+//!
+//! The first 12 hex digits of HMAC-SHA-256 under the application's key, so that two log lines
+//! about the same person can be joined and nobody without the key can test a guess. Without a key
+//! it is plain SHA-256, which a list of addresses undoes; that is warned about once.
+//!
+//! What is hashed is the value's text, trimmed and lower-cased: for a phone number its digits (with
+//! `+` for an international one), for a point in time RFC 3339 in UTC, for JSON its compact text
+//! with sorted keys, for any other type what it prints as. A list is hashed element by element.
+
+mod hash;
+mod mask;
+mod render;
+mod scrub;
+mod text;
+pub(crate) mod value;
+
+pub use hash::{KeyError, check_key, hash, set_key};
+
+pub(crate) use hash::mark;
+pub(crate) use render::{
+    Audience, Facts, InStage, Scope, Used, cleaned, service_title, template, typed_json, value,
+};
+pub(crate) use scrub::{Needles, scrub};
+pub(crate) use text::Out;
+#[cfg(test)]
+pub(crate) use text::is_unsafe;
+pub(crate) use value::{Owned, write_duration};
