@@ -95,46 +95,35 @@
     )
 )]
 
-mod answer;
 mod arguments;
-mod call_context;
-mod chain;
 mod classify;
-mod code;
 mod decide;
-mod error;
+mod generated;
 mod guard;
 pub mod history;
-mod id;
 mod macros;
 #[cfg(feature = "__mcp")]
 mod mcp;
-mod note;
 mod occurrence;
 mod private;
 pub mod prompt;
 pub mod redact;
 pub mod retry;
 mod signal;
-mod stages;
 pub mod table;
 pub mod tool_loop;
 pub mod wire;
-mod wire_code;
 #[cfg(feature = "workflow")]
 pub mod workflow;
 
-pub use answer::{Answer, Reader};
 pub use arguments::{arguments, check_arguments, fitting_arguments};
-pub use call_context::CallContext;
 pub use classify::Classified;
-pub use code::{CatalogCode, UnknownCode};
 pub use decide::{
     BudgetState, Decision, Ending, Importance, StaleBudget, StepBudget, Verdict, decide,
 };
-pub use error::{CodeError, Parts, ToolError};
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
+pub use generated::{CallContext, CatalogCode, Note, Stages, UnknownCode, WireCode};
 pub use guard::Guard;
 pub use history::History;
 #[cfg(feature = "rmcp1")]
@@ -143,13 +132,11 @@ pub use mcp::v1 as rmcp1;
 pub use mcp::v2 as rmcp2;
 #[cfg(feature = "rmcp")]
 pub use mcp::v3 as rmcp;
-pub use note::Note;
-pub use occurrence::{Occurrence, find, find_as};
+pub use occurrence::{CodeError, Occurrence, Parts, ToolError, find, find_as};
 pub use redact::value::{Accepts, Field, Items, Value, View, types};
 pub use signal::Signal;
-pub use stages::Stages;
 pub use tool_loop::{ToolCall, ToolLoop};
-pub use wire_code::WireCode;
+pub use wire::answer::{Answer, Reader};
 
 #[doc(hidden)]
 pub mod __private {

@@ -5,21 +5,21 @@ use std::fmt;
 
 pub use serde;
 
-pub use crate::error::AsError;
+pub use crate::occurrence::AsError;
 #[cfg(feature = "classify")]
-pub use crate::occurrence::{Given, occurrence_at};
+pub use crate::occurrence::{VectorCall, occurrence_at};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::code::parse;
-use crate::redact::{Audience, Needles, Out, Scope, template, value};
-use crate::table::{Catalog, Channel, Param};
+use crate::generated::parse;
+use crate::redact::{Audience, Needles, Out, Scope, template, value, withheld};
+use crate::table::{Catalog, Param};
 use crate::{
     Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
 };
 
 /// What the trait of codes gives.
 pub mod code {
-    pub use crate::code::{entry, parse};
+    pub use crate::generated::{entry, parse};
 }
 
 /// Format of generated code that this run time understands.
@@ -126,47 +126,6 @@ fn debug_fields(
         shown.field(param.name, &format_args!("{text}"));
     }
     shown.finish()
-}
-
-/// The text of a note for the model.
-pub(crate) fn note_text<N: Note>(note: &N) -> String {
-    let row = N::NOTE;
-    let mut text = String::with_capacity(row.text.len() + 64);
-    note.fields(&mut |fields| {
-        let withheld = withheld(&row.params.iter(), fields, Audience::Model);
-        let scope = Scope {
-            catalog: &Catalog::EMPTY,
-            params: row.params,
-            fields,
-            facts: None,
-            audience: Audience::Model,
-            watched: None,
-            withheld: Some(&withheld),
-        };
-        template(&mut Out::plain(&mut text), row.text, &scope);
-    });
-    text
-}
-
-/// The values that text from outside may not quote: those of the same error, note or context that
-/// this receiver does not get as they are.
-fn withheld<'a>(
-    params: &(impl Iterator<Item = &'a Param> + Clone),
-    fields: &[Field<'a>],
-    audience: Audience,
-) -> Needles<'a> {
-    let mut needles = Needles::new(audience == Audience::Log);
-    if params.clone().any(|param| param.external) {
-        for (name, value) in fields {
-            let param = params.clone().find(|param| param.name == *name);
-            if let Some(param) = param
-                && audience.channel(param) != Channel::Plain
-            {
-                needles.add(value.view(), param.kind);
-            }
-        }
-    }
-    needles
 }
 
 /// What an error shows to the log when it is no occurrence.

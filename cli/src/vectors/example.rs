@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use errpact::__private::{Given, occurrence_at};
+use errpact::__private::{VectorCall, occurrence_at};
 use errpact::Occurrence;
 use errpact::table::{Catalog, Entry, Param, Stage};
 use errpact_spec::catalog;
@@ -105,7 +105,7 @@ impl Example {
     }
 
     pub(super) fn occurrence(&self) -> Option<Occurrence> {
-        let given = Given {
+        let given = VectorCall {
             params: &self.params,
             context: &self.context,
             tool: &self.tool,

@@ -32,21 +32,9 @@ pub mod v2;
 #[cfg(feature = "rmcp")]
 pub mod v3;
 
-use std::error::Error;
-
 use serde_json::{Map, Value, json};
 
 use crate::Signal;
-
-/// Adds what a cause of any version says about itself.
-pub(crate) fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
-    #[cfg(feature = "rmcp1")]
-    v1::read(signal, cause);
-    #[cfg(feature = "rmcp2")]
-    v2::read(signal, cause);
-    #[cfg(feature = "rmcp")]
-    v3::read(signal, cause);
-}
 
 /// A `CallToolResult`, of whichever version. Nothing else is one.
 pub trait ToolResult {

@@ -98,7 +98,6 @@ mod result;
 mod signal;
 
 pub use guarded::Guarded;
-pub(super) use signal::read;
 
 // What the derive's `#[tool_error(rmcp)]` names.
 #[doc(hidden)]

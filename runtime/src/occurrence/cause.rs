@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
-use crate::chain::said;
+use super::causes::{chain_text, find};
+use super::{Parts, ToolError};
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::{Classified, Field, Parts, Signal, ToolError};
+use crate::{Classified, Field, Signal};
 
 /// What an occurrence was made of.
 pub(crate) trait Cause: Send + Sync {
@@ -34,13 +35,13 @@ pub(crate) trait Cause: Send + Sync {
 }
 
 /// A tool error, kept.
-pub(super) struct Kept<E> {
+pub(super) struct Typed<E> {
     pub(super) error: E,
     /// Where rules find its code: what they found.
     pub(super) found: Option<Classified>,
 }
 
-impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
+impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
         self.error.describe(&mut |parts| match &self.found {
             Some(found) => parts.with(found.entry, &found.fields, &mut *visit),
@@ -58,8 +59,9 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Kept<E> {
 
     fn raw(&self) -> Option<String> {
         let mut raw = None;
-        self.error
-            .describe(&mut |parts| raw = parts.source.or_else(|| self.error.source()).map(said));
+        self.error.describe(&mut |parts| {
+            raw = parts.source.or_else(|| self.error.source()).map(chain_text)
+        });
         raw
     }
 
@@ -86,7 +88,7 @@ pub(super) struct Wrapped {
 
 impl Wrapped {
     fn cause(&self) -> Option<&dyn Cause> {
-        super::find(&*self.wrapping).map(|inside| &inside.0.cause)
+        find(&*self.wrapping).map(|inside| &inside.0.cause)
     }
 }
 
@@ -116,7 +118,7 @@ impl Cause for Wrapped {
     }
 
     fn raw(&self) -> Option<String> {
-        Some(said(&*self.wrapping))
+        Some(chain_text(&*self.wrapping))
     }
 }
 
@@ -142,7 +144,7 @@ impl Copied {
                     catalog: parts.catalog,
                     entry: parts.entry,
                     fields: parts.fields.iter().map(copy).collect(),
-                    raw: parts.source.or_else(|| error.source()).map(said),
+                    raw: parts.source.or_else(|| error.source()).map(chain_text),
                     signal,
                 });
             });
@@ -232,13 +234,13 @@ impl Cause for Copied {
 pub(super) struct Foreign {
     pub(super) found: Classified,
     pub(super) source: Option<Box<dyn Error + Send + Sync>>,
-    pub(super) facts: Facts,
+    pub(super) evidence: Evidence,
 }
 
 /// What the code of an error of somebody else's was found by.
-pub(super) enum Facts {
+pub(super) enum Evidence {
     /// Nothing: the code was given.
-    Given,
+    Nothing,
     /// What the error and its causes say of themselves.
     Source,
     /// What was put together for it.
@@ -268,9 +270,9 @@ impl Cause for Foreign {
 
     fn raw(&self) -> Option<String> {
         if let Some(source) = &self.source {
-            return Some(said(&**source));
+            return Some(chain_text(&**source));
         }
-        let Facts::Signal(signal) = &self.facts else {
+        let Evidence::Signal(signal) = &self.evidence else {
             return None;
         };
         match (&signal.message, &signal.result) {
@@ -281,13 +283,13 @@ impl Cause for Foreign {
 
     fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         let catalog = self.found.catalog;
-        match &self.facts {
-            Facts::Given => None,
-            Facts::Source => {
+        match &self.evidence {
+            Evidence::Nothing => None,
+            Evidence::Source => {
                 let signal = Signal::walk(&**self.source.as_ref()?);
                 Some(catalog.classify_in(&signal, tool, service))
             }
-            Facts::Signal(signal) => Some(catalog.classify_in(signal, tool, service)),
+            Evidence::Signal(signal) => Some(catalog.classify_in(signal, tool, service)),
         }
     }
 

@@ -1,32 +1,39 @@
 //! One error that happened.
 
-mod build;
+mod as_error;
+mod builder;
 mod cause;
+mod causes;
 mod effect;
-mod find;
+pub(crate) mod id;
+mod parts;
+mod tool_error;
 #[cfg(feature = "classify")]
-mod fixed;
-mod own;
-mod said;
+mod vector;
+mod walk;
 mod withheld;
 
 use std::error::Error;
-use std::fmt;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
+pub use as_error::AsError;
+pub(crate) use builder::Additions;
 use cause::Cause;
+use causes::CauseText;
+#[cfg(feature = "workflow")]
+pub(crate) use causes::chain_text;
+pub use causes::{find, find_as};
 use effect::Caller;
-pub use find::{find, find_as};
-#[cfg(feature = "classify")]
-pub use fixed::{Given, occurrence_at};
-pub(crate) use own::{Alternative, Own};
-use said::Said;
+pub use parts::Parts;
+pub use tool_error::{CodeError, ToolError};
 use uuid::Uuid;
+#[cfg(feature = "classify")]
+pub use vector::{VectorCall, occurrence_at};
 
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
 use crate::table::{Catalog, Delay, Entry, Param, Tool};
-use crate::{CatalogCode, Parts, Signal, WireCode};
+use crate::{CatalogCode, Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id that
 /// support can find it by, and its cause for the log.
@@ -68,7 +75,7 @@ pub(crate) struct Inner<C: ?Sized> {
     /// Values of the calls around this one, with their declarations: nothing shows them, and text is
     /// searched for them.
     of_other_calls: Vec<(Option<&'static Param>, Owned)>,
-    own: Option<Box<Own>>,
+    additions: Option<Box<Additions>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
     /// The HTTP status of an upstream's answer, where there is no error that knows it.
@@ -80,7 +87,7 @@ pub(crate) struct Inner<C: ?Sized> {
     /// Whether a panic or a time limit broke off the tool code.
     broken_off: bool,
     /// What the causes say, once somebody asked.
-    said: OnceLock<Said>,
+    cause_text: OnceLock<CauseText>,
     cause: C,
 }
 
@@ -110,7 +117,7 @@ impl Occurrence {
         if !self.0.catalog.is(C::CATALOG) {
             return None;
         }
-        crate::code::parse(self.0.entry.name)
+        crate::generated::parse(self.0.entry.name)
     }
 
     /// The code that is delivered, as a peer reads it from a wire.
@@ -214,7 +221,7 @@ impl Occurrence {
         tool: Option<&'static Tool>,
     ) {
         let inner = &mut *self.0;
-        inner.said.take();
+        inner.cause_text.take();
         for (param, value) in context {
             let known = inner.context.iter().any(|(it, _)| it.name == param.name);
             if known {
@@ -241,6 +248,12 @@ impl Occurrence {
     #[must_use]
     pub fn cause(&self) -> Option<&(dyn Error + 'static)> {
         self.0.cause.source()
+    }
+
+    /// What the causes say, as `write` once wrote it for the log; `None` where there is no cause.
+    pub(crate) fn cause_text(&self, write: impl FnOnce() -> String) -> Option<&CauseText> {
+        self.cause()?;
+        Some(self.0.cause_text.get_or_init(|| CauseText(write())))
     }
 
     pub(crate) fn inner(&self) -> &Inner<dyn Cause> {
@@ -310,8 +323,8 @@ impl Occurrence {
 }
 
 impl Inner<dyn Cause> {
-    pub(crate) fn own(&self) -> Option<&Own> {
-        self.own.as_deref()
+    pub(crate) fn additions(&self) -> Option<&Additions> {
+        self.additions.as_deref()
     }
 
     pub(crate) fn arguments(&self) -> &[(std::borrow::Cow<'static, str>, Owned)] {
@@ -339,30 +352,5 @@ impl Facts<'_> {
         let hex = &*self.id.simple().encode_lower(&mut hex);
         let digits = usize::from(catalog.reference_digits).clamp(1, hex.len());
         read(hex.get(..digits).unwrap_or(hex))
-    }
-}
-
-impl fmt::Display for Occurrence {
-    /// `CODE: message`, with the values in the form that the log gets.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.presented().name, self.log_message())
-    }
-}
-
-impl fmt::Debug for Occurrence {
-    /// What the log line has.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Occurrence({})", self.logfmt())
-    }
-}
-
-impl Error for Occurrence {
-    /// What the causes say, scrubbed as in the log: whoever prints an error with its sources, as
-    /// `{:?}` of an `anyhow::Error` does, prints this one. The cause itself is
-    /// [`cause`](Self::cause), and [`find_as`] looks through it.
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.cause()?;
-        let said = || Said(self.said().unwrap_or_default());
-        Some(self.0.said.get_or_init(said))
     }
 }

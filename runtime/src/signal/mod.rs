@@ -1,12 +1,11 @@
 //! What is known of a raw failure.
 
-mod build;
-pub(crate) mod foreign;
-mod io;
-mod walk;
+mod facts;
+mod foreign;
+mod retry_after;
 
-#[cfg(feature = "__mcp")]
-pub(crate) use foreign::read as read_foreign;
+pub(crate) use foreign::{downcast, read};
+pub use retry_after::{retry_after, retry_after_from, retry_after_ms};
 
 use std::borrow::Cow;
 use std::fmt;

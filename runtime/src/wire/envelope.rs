@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Serialize, Serializer};
 
 use super::timestamp;
-use crate::occurrence::Own;
+use crate::occurrence::Additions;
 use crate::redact::{Audience, Out, Scope, template, typed_json};
 use crate::table::{Channel, EnvelopeParts};
 use crate::{Occurrence, Value, View};
@@ -65,7 +65,7 @@ impl Occurrence {
             let own = match presented.neutral() {
                 None => {
                     template(&mut Out::json(&mut json), presented.message, scope);
-                    self.inner().own()
+                    self.inner().additions()
                 }
                 Some(sentence) => {
                     json.push_str(sentence);
@@ -137,7 +137,7 @@ impl Occurrence {
         &self,
         json: &mut String,
         parts: &EnvelopeParts,
-        own: Option<&Own>,
+        own: Option<&Additions>,
         scope: &Scope<'_>,
     ) {
         let own = own.map_or(&[][..], |own| &own.adjustments);
@@ -191,7 +191,12 @@ impl Occurrence {
 }
 
 /// Writes `alternatives` and `required_actions`, where there are any.
-fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Option<&Own>, scope: &Scope<'_>) {
+fn write_ways_on(
+    json: &mut String,
+    parts: &EnvelopeParts,
+    own: Option<&Additions>,
+    scope: &Scope<'_>,
+) {
     let alternatives = own.map_or(&[][..], |own| &own.alternatives);
     if !parts.alternatives.is_empty() || !alternatives.is_empty() {
         json.push_str(r#","alternatives":["#);

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 #[cfg(feature = "tracing")]
 use std::cell::OnceCell;
+use std::error::Error;
+use std::fmt;
 
 #[cfg(feature = "tracing")]
 use super::attributes::EXECUTE_TOOL;
@@ -194,7 +196,7 @@ impl Occurrence {
                 arguments: self.argument_pairs(&needles),
                 missing: missing(scope, self.presented()),
                 message: scrub(&self.log_message_at(stage), &needles),
-                raw: self.said_without(&needles),
+                raw: self.causes_without(&needles),
             };
         });
         record
@@ -212,15 +214,15 @@ impl Occurrence {
     }
 
     /// What the causes say, as the log has it.
-    pub(crate) fn said(&self) -> Option<String> {
-        let mut said = None;
+    pub(crate) fn causes(&self) -> Option<String> {
+        let mut causes = None;
         self.with_scope(self.entry(), Audience::Log, |_, parts| {
-            said = self.said_without(&self.withheld(Audience::Log, parts.fields));
+            causes = self.causes_without(&self.withheld(Audience::Log, parts.fields));
         });
-        said
+        causes
     }
 
-    fn said_without(&self, needles: &Needles<'_>) -> Option<String> {
+    fn causes_without(&self, needles: &Needles<'_>) -> Option<String> {
         let raw = self.inner().raw()?;
         Some(clean(&scrub(&raw, needles), usize::MAX))
     }
@@ -272,6 +274,30 @@ impl Occurrence {
     fn presented_otherwise(&self) -> Option<&'static str> {
         let presented = self.presented().name;
         (presented != self.entry().name).then_some(presented)
+    }
+}
+
+impl fmt::Display for Occurrence {
+    /// `CODE: message`, with the values in the form that the log gets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.presented().name, self.log_message())
+    }
+}
+
+impl fmt::Debug for Occurrence {
+    /// What the log line has.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Occurrence({})", self.logfmt())
+    }
+}
+
+impl Error for Occurrence {
+    /// What the causes say, scrubbed as in the log: whoever prints an error with its sources, as
+    /// `{:?}` of an `anyhow::Error` does, prints this one. The cause itself is
+    /// [`cause`](Self::cause), and [`find_as`](crate::find_as) looks through it.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let text = self.cause_text(|| self.causes().unwrap_or_default())?;
+        Some(text)
     }
 }
 

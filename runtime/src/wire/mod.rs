@@ -3,6 +3,7 @@
 
 mod accept;
 mod ag_ui;
+pub(crate) mod answer;
 mod anthropic;
 mod attributes;
 mod client_response;
@@ -15,17 +16,16 @@ mod meta_key;
 mod notice;
 mod openai;
 mod problem;
-mod retry_after;
 mod sse;
 mod text;
 mod timestamp;
 mod tool_result;
 mod vercel;
 
+pub use crate::signal::{retry_after, retry_after_from, retry_after_ms};
 pub use anthropic::anthropic_message;
 pub use client_response::{ClientResponse, FailedStage};
 pub use mcp::McpForm;
 pub use meta_key::{InvalidMetaKey, MetaKey};
 pub use problem::Problem;
-pub use retry_after::{retry_after, retry_after_from, retry_after_ms};
 pub use timestamp::timestamp;

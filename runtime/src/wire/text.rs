@@ -123,7 +123,7 @@ impl Occurrence {
 
     /// Writes what the occurrence adds of its own.
     fn write_own<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
-        let Some(own) = self.inner().own() else {
+        let Some(own) = self.inner().additions() else {
             return;
         };
         for action in &own.actions {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use errpact::__private::{Given, occurrence_at};
+use errpact::__private::{VectorCall, occurrence_at};
 use errpact::Occurrence;
 use errpact::table::Catalog;
 use errpact_tests::catalogs::Subject;
@@ -27,7 +27,7 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
 
 /// The occurrence of a vector, made of generated tables.
 fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
-    let given = Given {
+    let given = VectorCall {
         params: members(vector, "params"),
         context: members(vector, "context"),
         tool: text(vector, "tool"),
@@ -56,7 +56,7 @@ pub(crate) fn with_params(
     code: &str,
     params: &Map<String, Value>,
 ) -> Occurrence {
-    let given = Given {
+    let given = VectorCall {
         params,
         context: &Map::new(),
         tool: "",

@@ -7,6 +7,6 @@ mod scope;
 mod template;
 mod value;
 
-pub(crate) use scope::{Audience, Facts, InStage, Scope};
+pub(crate) use scope::{Audience, Facts, InStage, Scope, withheld};
 pub(crate) use template::{Used, service_title, template};
 pub(crate) use value::{cleaned, typed_json, value};

@@ -99,3 +99,24 @@ impl<'a> Scope<'a> {
         Some((param, value.view()))
     }
 }
+
+/// The values that text from outside may not quote: those of the same error, note or context that
+/// this receiver does not get as they are.
+pub(crate) fn withheld<'a>(
+    params: &(impl Iterator<Item = &'a Param> + Clone),
+    fields: &[Field<'a>],
+    audience: Audience,
+) -> Needles<'a> {
+    let mut needles = Needles::new(audience == Audience::Log);
+    if params.clone().any(|param| param.external) {
+        for (name, value) in fields {
+            let param = params.clone().find(|param| param.name == *name);
+            if let Some(param) = param
+                && audience.channel(param) != Channel::Plain
+            {
+                needles.add((**value).view(), param.kind);
+            }
+        }
+    }
+    needles
+}

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::tries::Tries;
 use super::{Core, State};
-use crate::id;
+use crate::occurrence::id;
 use crate::workflow::backend::Value;
 use crate::workflow::rules::{self, Place};
 use crate::workflow::running::Claim;

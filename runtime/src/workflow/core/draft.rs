@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use super::Core;
+use crate::Occurrence;
+use crate::occurrence::chain_text;
 use crate::redact::InStage;
 use crate::table::Stage;
 use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
 use crate::workflow::{Disposition, Seen, StageFailure, StoreError};
-use crate::{Occurrence, chain};
 
 /// What is to be written down of a failure, and the occurrence that it is of.
 pub(in crate::workflow) struct Draft<'a> {
@@ -33,7 +34,7 @@ impl<'a> Draft<'a> {
         match seen {
             Seen::Found(occurrence) => Self::coded(core, claim, Said::Kept(occurrence)),
             Seen::Coded(occurrence) => Self::coded(core, claim, Said::Made(occurrence)),
-            Seen::Unknown(error) => Self::unknown(core, claim, chain::said(error)),
+            Seen::Unknown(error) => Self::unknown(core, claim, chain_text(error)),
         }
     }
 
@@ -154,7 +155,7 @@ impl<'a> Draft<'a> {
         let (said, place) = (self.occurrence.get(), self.place(left));
         let message = match self.failure.disposition {
             Disposition::RolledBack => said.recorded_message(place),
-            Disposition::Failed => said.said().unwrap_or_default(),
+            Disposition::Failed => said.causes().unwrap_or_default(),
         };
         StageFailure {
             message: plain(&message).into_owned(),

@@ -28,7 +28,7 @@ pub(super) use state::State;
 use super::StoreError;
 use super::backend::Database;
 use super::sql::Statements;
-use crate::id;
+use crate::occurrence::id;
 use crate::table::{Catalog, Stage, Workflow, WorkflowTable};
 
 /// How long a worker has a run, where nothing else is said.

@@ -1,13 +1,67 @@
-//! A code as it is read from a wire.
+//! The generated enum of codes, and a code as it is read from a wire.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::CatalogCode;
-use crate::code;
-use crate::table::Entry;
+use crate::table::{Catalog, Entry};
+
+/// The generated enum of codes.
+pub trait CatalogCode: Copy + Eq + Send + Sync + 'static {
+    /// Its catalog.
+    const CATALOG: &'static Catalog;
+
+    /// The code at `index` of [`Catalog::codes`].
+    fn from_index(index: u16) -> Option<Self>;
+
+    /// Its index in [`Catalog::codes`].
+    fn index(self) -> u16;
+}
+
+/// The code of this name.
+#[must_use]
+pub fn parse<C: CatalogCode>(name: &str) -> Option<C> {
+    C::CATALOG.index_of(name).and_then(C::from_index)
+}
+
+/// The code's row.
+#[must_use]
+pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
+    C::CATALOG.entry(code.index())
+}
+
+/// A name that is no code of the catalog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownCode {
+    catalog: &'static str,
+    name: String,
+}
+
+impl UnknownCode {
+    /// That `name` is no code of `catalog`.
+    #[must_use]
+    pub fn new(catalog: &Catalog, name: &str) -> Self {
+        Self {
+            catalog: catalog.name,
+            name: name.to_owned(),
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "catalog {} has no code {:?}", self.catalog, self.name)
+    }
+}
+
+impl std::error::Error for UnknownCode {}
 
 /// A code as it is read from a wire: one of the catalog, or one that is newer than this program,
 /// which is kept as it came and behaves as the catalog's fallback.
@@ -23,14 +77,14 @@ impl<C: CatalogCode> WireCode<C> {
     /// Reads a name. Never fails: a name that the catalog lacks is kept.
     #[must_use]
     pub fn parse(name: &str) -> Self {
-        code::parse(name).map_or_else(|| Self::Unknown(name.to_owned()), Self::Known)
+        parse(name).map_or_else(|| Self::Unknown(name.to_owned()), Self::Known)
     }
 
     /// The name, as it came.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Known(code) => code::entry(*code).name,
+            Self::Known(code) => entry(*code).name,
             Self::Unknown(name) => name,
         }
     }
@@ -39,7 +93,7 @@ impl<C: CatalogCode> WireCode<C> {
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         match self {
-            Self::Known(code) => code::entry(*code),
+            Self::Known(code) => entry(*code),
             Self::Unknown(_) => C::CATALOG.fallback_entry(),
         }
     }

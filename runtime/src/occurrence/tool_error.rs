@@ -1,8 +1,9 @@
-//! An error that a tool may return.
+//! Errors that a tool may return: derived ones, and the generated struct of one code.
 
 use std::error::Error;
 
-use super::{CodeError, Parts};
+use super::Parts;
+use crate::Field;
 use crate::table::{Catalog, Entry};
 
 /// An error that a tool may return: it has a code of a catalog. Derive it for an enum
@@ -28,6 +29,20 @@ pub trait ToolError: Error {
         let mut catalog = None;
         self.describe(&mut |parts| catalog = Some(parts.catalog));
         catalog
+    }
+}
+
+/// The generated struct of one code. Each is a [`ToolError`](crate::ToolError) by itself.
+pub trait CodeError: Error {
+    /// Its catalog.
+    const CATALOG: &'static Catalog;
+    /// Index of its code in [`Catalog::codes`].
+    const INDEX: u16;
+
+    /// Hands over the parameters.
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
+        give(&[]);
     }
 }
 

@@ -5,11 +5,29 @@ use std::error::Error;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-use super::cause::{Copied, Facts, Foreign, Kept, Wrapped};
-use super::{Alternative, Inner, Occurrence, Own};
+use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
+use super::causes::find;
+use super::{Inner, Occurrence, ToolError, id};
 use crate::redact::Owned;
 use crate::table::Catalog;
-use crate::{CallContext, Classified, Signal, ToolError, Value, id};
+use crate::{CallContext, Classified, Signal, Value};
+
+/// Texts that an occurrence adds of its own: constants of the program, with placeholders for declared
+/// parameters, so that nothing undeclared leaves with them.
+#[derive(Clone, Default)]
+pub(crate) struct Additions {
+    pub(crate) alternatives: Vec<Alternative>,
+    pub(crate) actions: Vec<&'static str>,
+    /// Parameter and what to change it to.
+    pub(crate) adjustments: Vec<(&'static str, &'static str)>,
+}
+
+/// Another way to the goal.
+#[derive(Clone)]
+pub(crate) struct Alternative {
+    pub(crate) description: &'static str,
+    pub(crate) example: Option<&'static str>,
+}
 
 impl Occurrence {
     /// The error, happening now. It is kept, to be found again by [`find_as`](crate::find_as).
@@ -25,7 +43,7 @@ impl Occurrence {
         let entry = found
             .as_ref()
             .map_or(entry, |found: &Classified| found.entry);
-        let mut occurrence = Self::with_cause(catalog, entry, Kept { error, found });
+        let mut occurrence = Self::with_cause(catalog, entry, Typed { error, found });
         occurrence.0.retry_after = wait.flatten();
         occurrence
     }
@@ -51,7 +69,7 @@ impl Occurrence {
             rule: None,
             fields: Vec::new(),
         };
-        Self::foreign(found, Some(source.into()), Facts::Given)
+        Self::foreign(found, Some(source.into()), Evidence::Nothing)
     }
 
     /// A raw failure: the catalog's rules find its code. What `source` says stays in the log;
@@ -95,14 +113,14 @@ impl Occurrence {
             Ok(occurrence) => return *occurrence,
             Err(error) => error,
         };
-        if super::find(&*error).is_some() {
+        if find(&*error).is_some() {
             return Self::unwrapped(error);
         }
         let signal = add(Signal::walk(&*error));
         let found = catalog.classify(&signal);
         let wait = signal.retry_after;
         let (tool, service) = (signal.tool.map(owned), signal.service.map(owned));
-        let mut caught = Self::foreign(found, Some(error), Facts::Source);
+        let mut caught = Self::foreign(found, Some(error), Evidence::Source);
         caught.0.retry_after = wait;
         (caught.0.tool, caught.0.service) = (tool, service);
         caught
@@ -110,7 +128,7 @@ impl Occurrence {
 
     /// The occurrence inside a wrapping, which it keeps as its cause.
     fn unwrapped(error: Box<dyn Error + Send + Sync>) -> Self {
-        let Some(inside) = super::find(&*error) else {
+        let Some(inside) = find(&*error) else {
             return Self::unknown(&Catalog::EMPTY, error);
         };
         let inner = &inside.0;
@@ -120,7 +138,7 @@ impl Occurrence {
         let (stage, status) = (inner.stage, inner.status);
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let of_other_calls = inner.of_other_calls.clone();
-        let (own, retry_after) = (inner.own.clone(), inner.retry_after);
+        let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
         let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
         Self(Box::new(Inner {
             id,
@@ -134,13 +152,13 @@ impl Occurrence {
             context,
             arguments,
             of_other_calls,
-            own,
+            additions,
             retry_after,
             status,
             call_id,
             callers,
             broken_off,
-            said: OnceLock::new(),
+            cause_text: OnceLock::new(),
             cause: Wrapped {
                 wrapping: error,
                 found: None,
@@ -151,7 +169,7 @@ impl Occurrence {
     fn foreign(
         found: Classified,
         source: Option<Box<dyn Error + Send + Sync>>,
-        facts: Facts,
+        evidence: Evidence,
     ) -> Self {
         let (catalog, entry) = (found.catalog, found.entry);
         Self::with_cause(
@@ -160,7 +178,7 @@ impl Occurrence {
             Foreign {
                 found,
                 source,
-                facts,
+                evidence,
             },
         )
     }
@@ -175,7 +193,7 @@ impl Occurrence {
         let signal = Box::new(signal.into_owned());
         let (retry_after, status) = (signal.retry_after, signal.status);
         let (tool, service) = (signal.tool.clone(), signal.service.clone());
-        let mut occurrence = Self::foreign(found, source, Facts::Signal(signal));
+        let mut occurrence = Self::foreign(found, source, Evidence::Signal(signal));
         let inner = &mut *occurrence.0;
         (inner.retry_after, inner.status) = (retry_after, status);
         (inner.tool, inner.service) = (tool, service);
@@ -200,13 +218,13 @@ impl Occurrence {
             context: Vec::new(),
             arguments: Vec::new(),
             of_other_calls: Vec::new(),
-            own: None,
+            additions: None,
             retry_after: None,
             status: None,
             call_id: None,
             callers: Vec::new(),
             broken_off: false,
-            said: OnceLock::new(),
+            cause_text: OnceLock::new(),
             cause,
         }))
     }
@@ -214,7 +232,7 @@ impl Occurrence {
     /// Adds what comes with every call. A parameter that was given before is replaced.
     #[must_use]
     pub fn context<C: CallContext>(mut self, context: &C) -> Self {
-        self.0.said.take();
+        self.0.cause_text.take();
         let kept = &mut self.0.context;
         context.fields(&mut |fields| {
             for param in C::CATALOG.context {
@@ -234,7 +252,7 @@ impl Occurrence {
     /// Says in which tool it happened.
     #[must_use]
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.0.said.take();
+        self.0.cause_text.take();
         self.0.tool = Some(name.into());
         self.reclassified()
     }
@@ -288,7 +306,7 @@ impl Occurrence {
     /// receiver's form. One that was given before is replaced.
     #[must_use]
     pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
-        self.0.said.take();
+        self.0.cause_text.take();
         let (name, value) = (name.into(), Owned::from(value.view()));
         let given = &mut self.0.arguments;
         match given.iter_mut().find(|(known, _)| *known == name) {
@@ -305,7 +323,7 @@ impl Occurrence {
         description: &'static str,
         example: impl Into<Option<&'static str>>,
     ) -> Self {
-        self.own().alternatives.push(Alternative {
+        self.additions().alternatives.push(Alternative {
             description,
             example: example.into(),
         });
@@ -315,14 +333,14 @@ impl Occurrence {
     /// Adds a sentence that says what must be done. It may have placeholders.
     #[must_use]
     pub fn action(mut self, sentence: &'static str) -> Self {
-        self.own().actions.push(sentence);
+        self.additions().actions.push(sentence);
         self
     }
 
     /// Adds what an argument should be changed to. The text may have placeholders.
     #[must_use]
     pub fn adjustment(mut self, param: &'static str, to: &'static str) -> Self {
-        self.own().adjustments.push((param, to));
+        self.additions().adjustments.push((param, to));
         self
     }
 
@@ -337,8 +355,8 @@ impl Occurrence {
         self
     }
 
-    fn own(&mut self) -> &mut Own {
-        self.0.own.get_or_insert_default()
+    fn additions(&mut self) -> &mut Additions {
+        self.0.additions.get_or_insert_default()
     }
 }
 

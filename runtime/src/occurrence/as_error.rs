@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::panic::UnwindSafe;
 
-use crate::signal::foreign;
+use super::walk::type_path;
 
 /// What the derive calls on a cause. `Box<dyn Error>` and `anyhow::Error` are no errors themselves;
 /// a method call finds the error inside, where a coercion would not.
@@ -25,7 +25,7 @@ impl<E: Error + 'static> AsError for E {
 
     #[inline]
     fn as_error_kind(&self) -> Option<&'static str> {
-        Some(foreign::shown(pointed_to(std::any::type_name::<E>())))
+        Some(type_path::<E>())
     }
 }
 
@@ -47,11 +47,3 @@ objects!(
     dyn Error + Send + Sync + 'static,
     dyn Error + Send + Sync + UnwindSafe + 'static
 );
-
-/// The name of what a smart pointer points to.
-pub(crate) fn pointed_to(name: &'static str) -> &'static str {
-    ["alloc::boxed::Box<", "alloc::sync::Arc<", "alloc::rc::Rc<"]
-        .into_iter()
-        .find_map(|pointer| name.strip_prefix(pointer)?.strip_suffix('>'))
-        .map_or(name, pointed_to)
-}

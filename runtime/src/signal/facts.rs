@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Signal, io};
+use super::Signal;
+use super::foreign::io;
 
 impl<'a> Signal<'a> {
     /// Nothing is known.

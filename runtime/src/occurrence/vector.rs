@@ -15,7 +15,7 @@ use crate::table::{Catalog, Param};
 /// reads, lengths of time in seconds, points in time as RFC 3339. What is not there is absent, and
 /// so is what is no value of its type.
 #[derive(Debug, Clone, Copy)]
-pub struct Given<'a> {
+pub struct VectorCall<'a> {
     /// The code's parameters.
     pub params: &'a Map<String, Value>,
     /// What comes with every call.
@@ -39,7 +39,7 @@ pub fn occurrence_at(
     code: &str,
     id: u128,
     at: SystemTime,
-    given: &Given<'_>,
+    given: &VectorCall<'_>,
 ) -> Option<Occurrence> {
     let entry = catalog.entry(catalog.index_of(code)?);
     let params = entry.params.iter();

@@ -1,11 +1,11 @@
-//! An error and its causes.
+//! An error and its causes, the occurrence among them, and their words.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
-use std::sync::Arc;
 use std::{io, iter};
 
-use crate::Occurrence;
+use super::{Occurrence, ToolError};
+use crate::signal::downcast;
 
 /// Causes that are looked at; a chain that is longer has no end.
 const DEEPEST: usize = 128;
@@ -24,7 +24,7 @@ pub(crate) fn causes<'a>(
         |&error: &&'a (dyn Error + 'static)| match error.downcast_ref::<io::Error>() {
             Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
             // What an occurrence gives as its source is words, not the error.
-            None => match unwrap::<Occurrence>(error) {
+            None => match downcast::<Occurrence>(error) {
                 Some(occurrence) => occurrence.cause(),
                 None => error.source(),
             },
@@ -33,16 +33,26 @@ pub(crate) fn causes<'a>(
     .take(DEEPEST)
 }
 
-/// The error as an `E`, through the smart pointers that are errors themselves.
-pub(crate) fn unwrap<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
-    error
-        .downcast_ref::<E>()
-        .or_else(|| error.downcast_ref::<Box<E>>().map(AsRef::as_ref))
-        .or_else(|| error.downcast_ref::<Arc<E>>().map(AsRef::as_ref))
+/// The occurrence inside `error`: it may be wrapped in `Box<dyn Error>`, `anyhow::Error` (pass
+/// `error.as_ref()`), [`std::io::Error`] or any error that names it as its source.
+#[must_use]
+pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
+    causes(error).find_map(occurrence)
+}
+
+/// The error of type `E` inside `error`, also where an occurrence was made of it.
+#[must_use]
+pub fn find_as<'a, E: ToolError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
+    causes(error)
+        .find_map(|error| downcast(error).or_else(|| downcast(occurrence(error)?.error()?)))
+}
+
+fn occurrence<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
+    downcast(error)
 }
 
 /// What an error and its causes say, outermost first.
-pub(crate) fn said(error: &(dyn Error + 'static)) -> String {
+pub(crate) fn chain_text(error: &(dyn Error + 'static)) -> String {
     let mut text = Bounded(String::new());
     let mut next = Some(error);
     for _ in 0..DEEPEST_SAID {
@@ -81,3 +91,21 @@ impl fmt::Write for Bounded {
         Err(fmt::Error)
     }
 }
+
+/// What the causes say, as the log has it. It stands as the source of an occurrence, because
+/// `anyhow`, reporters and panics print every source they find, and none of them scrubs.
+pub(crate) struct CauseText(pub(super) String);
+
+impl fmt::Display for CauseText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for CauseText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for CauseText {}

@@ -1,0 +1,91 @@
+//! What generated types promise beside errors and codes: call context, notes and stages.
+
+use crate::Field;
+use crate::redact::{Audience, Out, Scope, template, withheld};
+use crate::table::{self, Catalog, Stage, Workflow};
+
+/// The generated struct of the parameters that come with every call (tenant, session, …). They
+/// enter the log line, and a message by a placeholder; never the envelope.
+pub trait CallContext {
+    /// Its catalog.
+    const CATALOG: &'static Catalog;
+
+    /// Hands over the parameters.
+    fn fields(&self, give: &mut dyn FnMut(&[Field<'_>]));
+}
+
+/// The generated struct of one note.
+pub trait Note {
+    /// Its row.
+    const NOTE: &'static table::Note;
+
+    /// Hands over the parameters.
+    #[inline]
+    fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
+        give(&[]);
+    }
+
+    /// The text for the model. `Display` gives the same.
+    #[must_use]
+    fn text(&self) -> String
+    where
+        Self: Sized,
+    {
+        note_text(self)
+    }
+}
+
+/// The text of a note for the model.
+fn note_text<N: Note>(note: &N) -> String {
+    let row = N::NOTE;
+    let mut text = String::with_capacity(row.text.len() + 64);
+    note.fields(&mut |fields| {
+        let withheld = withheld(&row.params.iter(), fields, Audience::Model);
+        let scope = Scope {
+            catalog: &Catalog::EMPTY,
+            params: row.params,
+            fields,
+            facts: None,
+            audience: Audience::Model,
+            watched: None,
+            withheld: Some(&withheld),
+        };
+        template(&mut Out::plain(&mut text), row.text, &scope);
+    });
+    text
+}
+
+/// The generated enum of a workflow's stages, in their order.
+pub trait Stages: Copy + Send + Sync + 'static {
+    /// Its catalog.
+    const CATALOG: &'static Catalog;
+
+    /// Its workflow.
+    const WORKFLOW: &'static Workflow;
+
+    /// Every stage, in the order of the workflow.
+    const ALL: &'static [Self];
+
+    /// Its index in [`Workflow::stages`].
+    fn index(self) -> usize;
+
+    /// Its row.
+    #[must_use]
+    fn row(self) -> &'static Stage {
+        &Self::WORKFLOW.stages[self.index()]
+    }
+
+    /// Its name.
+    #[must_use]
+    fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The stage of this name.
+    #[must_use]
+    fn from_name(name: &str) -> Option<Self> {
+        let stages = Self::WORKFLOW.stages.iter();
+        let index = stages.clone().position(|stage| stage.name == name)?;
+        Self::ALL.get(index).copied()
+    }
+}
