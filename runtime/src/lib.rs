@@ -95,37 +95,35 @@
     )
 )]
 
+mod agent;
 mod arguments;
 mod classify;
-mod decide;
 mod generated;
 mod guard;
-pub mod history;
 mod macros;
 #[cfg(feature = "__mcp")]
 mod mcp;
 mod occurrence;
 mod private;
-pub mod prompt;
 pub mod redact;
-pub mod retry;
 mod signal;
 pub mod table;
-pub mod tool_loop;
 pub mod wire;
 #[cfg(feature = "workflow")]
 pub mod workflow;
 
-pub use arguments::{arguments, check_arguments, fitting_arguments};
-pub use classify::Classified;
-pub use decide::{
+pub use agent::budget::{
     BudgetState, Decision, Ending, Importance, StaleBudget, StepBudget, Verdict, decide,
 };
+pub use agent::history::History;
+pub use agent::tool_loop::{ToolCall, ToolLoop};
+pub use agent::{history, prompt, retry, tool_loop};
+pub use arguments::{arguments, check_arguments, fitting_arguments};
+pub use classify::Classified;
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
 pub use generated::{CallContext, CatalogCode, Note, Stages, UnknownCode, WireCode};
 pub use guard::Guard;
-pub use history::History;
 #[cfg(feature = "rmcp1")]
 pub use mcp::v1 as rmcp1;
 #[cfg(feature = "rmcp2")]
@@ -135,7 +133,6 @@ pub use mcp::v3 as rmcp;
 pub use occurrence::{CodeError, Occurrence, Parts, ToolError, find, find_as};
 pub use redact::value::{Accepts, Field, Items, Value, View, types};
 pub use signal::Signal;
-pub use tool_loop::{ToolCall, ToolLoop};
 pub use wire::answer::{Answer, Reader};
 
 #[doc(hidden)]

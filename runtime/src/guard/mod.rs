@@ -1,9 +1,9 @@
 //! What stands around a block of tool code.
 
-mod build;
 mod fill;
 mod limit;
 mod run;
+mod settings;
 mod unwind;
 
 #[cfg(feature = "workflow")]

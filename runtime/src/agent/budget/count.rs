@@ -1,0 +1,99 @@
+//! Counting a failure, and what the budgets leave of its policy.
+
+use serde_json::Value as Json;
+
+use super::candidates::Candidates;
+use super::state::{BudgetState, CallKey, CountedAs};
+use super::verdict::Verdict;
+use crate::table::{Entry, Limits, RetryBucket};
+
+/// A call that failed, as far as counting goes.
+pub(super) struct Failed<'a> {
+    pub(super) key: CallKey<'a>,
+    /// The tool that failed: it may have been called inside the logical call.
+    pub(super) tool: &'a str,
+    pub(super) entry: &'static Entry,
+    /// Whether all that would run again may run again.
+    pub(super) safe: bool,
+    /// Attempts of its logical call that the caller knows of, before this one.
+    pub(super) attempts: u32,
+    pub(super) candidates: Option<Candidates>,
+}
+
+/// What comes next.
+pub(super) enum Next {
+    /// One of these values is tried for the argument.
+    Repair(&'static str, Vec<Json>),
+    /// Another try.
+    Again(Verdict),
+    /// No other try.
+    End(Verdict),
+}
+
+impl BudgetState {
+    /// Counts a failure and what is decided; also gives the number of the coming attempt.
+    pub(super) fn count(
+        &mut self,
+        failed: Failed<'_>,
+        limits: &Limits,
+        bucket: Option<&RetryBucket>,
+    ) -> (Next, u32) {
+        let Failed {
+            key, entry, safe, ..
+        } = failed;
+        let policy = entry.policy;
+        let call = self.step.call(key);
+        call.attempts = call.attempts.max(failed.attempts).saturating_add(1);
+        let attempts = call.attempts;
+        let coming = attempts.saturating_add(1);
+        let came_back = self.run.came_back(failed.tool, entry.name);
+        // Known to be wrong from now on, also where nothing can be done about it any more.
+        let left = failed.candidates.map(|known| {
+            self.step.failed(key, known.param, known.given);
+            let mut values = known.values;
+            values.retain(|(mark, _)| !self.step.has_failed(key.tool, known.param, mark));
+            (known.param, values)
+        });
+
+        let end = Next::End(policy.used_up(self.step.importance));
+        let used_up = |limit: Option<u32>, count| limit.is_some_and(|limit| count >= limit);
+        if used_up(limits.retries_per_step, self.step.retries)
+            || used_up(limits.total_attempts, attempts)
+            || used_up(limits.same_code, came_back)
+        {
+            return (end, coming);
+        }
+        if let Some((param, values)) = left
+            && let Some((mark, _)) = values.first()
+            && safe
+        {
+            self.step.try_value(key, param, mark.clone());
+            self.step.retries = self.step.retries.saturating_add(1);
+            let values = values.into_iter().map(|(_, value)| value).collect();
+            return (Next::Repair(param, values), coming);
+        }
+        let retries = self.step.retries_of(key, entry.name);
+        let Some(again) = policy.again(*retries, safe) else {
+            return (end, coming);
+        };
+        if matches!(again, Verdict::Retry { .. }) && !bucket.is_none_or(RetryBucket::take) {
+            return (end, coming);
+        }
+        *retries = retries.saturating_add(1);
+        self.step.retries = self.step.retries.saturating_add(1);
+        (Next::Again(again), coming)
+    }
+
+    /// A retry or a repair that was counted is not made.
+    pub(super) fn withdraw(&mut self, key: CallKey<'_>, what: CountedAs) {
+        match what {
+            CountedAs::Retry(code) => {
+                let retries = self.step.retries_of(key, code);
+                *retries = retries.saturating_sub(1);
+            }
+            // A value that was not tried is not known to be wrong when the call fails again.
+            CountedAs::Repair(param) => self.step.not_tried(key, param),
+        }
+        self.step.retries = self.step.retries.saturating_sub(1);
+    }
+}

@@ -1,0 +1,194 @@
+//! What a budget has counted, as it is stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Importance;
+use crate::table::Catalog;
+
+/// What a [`StepBudget`](super::StepBudget) has counted, to be stored and restored.
+///
+/// It holds names of tools and codes, numbers, and hashes of the values that a repair may not try
+/// again (under the key of [`redact::set_key`](crate::redact::set_key)); no value itself. Whatever
+/// stands in it, nothing but the counting changes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BudgetState {
+    /// The catalog's name.
+    pub(super) catalog: String,
+    /// The catalog's fingerprint.
+    pub(super) fingerprint: String,
+    pub(super) run: Run,
+    pub(super) step: Step,
+}
+
+/// What was counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum CountedAs {
+    /// A retry of this code, with its token of the bucket.
+    Retry(&'static str),
+    /// A repair of this parameter.
+    Repair(&'static str),
+}
+
+/// Counted in a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Run {
+    /// How often each code of each tool came back.
+    came_back: BTreeMap<String, BTreeMap<String, u32>>,
+}
+
+/// Counted in a step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Step {
+    pub(super) importance: Importance,
+    /// Retries and repairs of all codes.
+    pub(super) retries: u32,
+    /// Logical calls that have no name, by tool; codes are counted together.
+    tools: BTreeMap<String, Call>,
+    codes: BTreeMap<String, u32>,
+    /// Logical calls that have a name.
+    calls: BTreeMap<String, Call>,
+    /// Marks of the values that failed, by tool and argument.
+    failed: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
+}
+
+/// Counted for a logical call.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Call {
+    pub(super) attempts: u32,
+    /// Retries of each code, where the call has a name.
+    codes: BTreeMap<String, u32>,
+    /// Arguments that were repaired, and the marks of their values, of which it is not known yet
+    /// whether they are right.
+    trying: BTreeMap<String, String>,
+}
+
+/// Which logical call something belongs to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CallKey<'a> {
+    pub(super) tool: &'a str,
+    pub(super) name: Option<&'a str>,
+}
+
+impl Run {
+    /// Counts a code that came back from a tool.
+    pub(super) fn came_back(&mut self, tool: &str, code: &str) -> u32 {
+        let codes = at(&mut self.came_back, tool);
+        let count = at(codes, code);
+        *count = count.saturating_add(1);
+        *count
+    }
+}
+
+impl Step {
+    /// The logical call.
+    pub(super) fn call(&mut self, key: CallKey<'_>) -> &mut Call {
+        match key.name {
+            Some(name) => at(&mut self.calls, name),
+            None => at(&mut self.tools, key.tool),
+        }
+    }
+
+    /// The logical call has come to its end.
+    pub(super) fn end(&mut self, key: CallKey<'_>) {
+        match key.name {
+            Some(name) => self.calls.remove(name),
+            None => self.tools.remove(key.tool),
+        };
+    }
+
+    /// How often a code was retried.
+    pub(super) fn retries_of(&mut self, key: CallKey<'_>, code: &str) -> &mut u32 {
+        match key.name {
+            Some(_) => at(&mut self.call(key).codes, code),
+            None => at(&mut self.codes, code),
+        }
+    }
+
+    /// What was tried for an argument, and what the failed call had, is known to be wrong.
+    pub(super) fn failed(&mut self, key: CallKey<'_>, param: &str, given: Option<String>) {
+        let tried = self.call(key).trying.remove(param);
+        let failed = at(at(&mut self.failed, key.tool), param);
+        failed.extend(tried.into_iter().chain(given));
+    }
+
+    /// Is the value of this mark known to be wrong?
+    pub(super) fn has_failed(&self, tool: &str, param: &str, mark: &str) -> bool {
+        let params = self.failed.get(tool);
+        params
+            .and_then(|params| params.get(param))
+            .is_some_and(|failed| failed.contains(mark))
+    }
+
+    /// The value of this mark is what the call is made with next.
+    pub(super) fn try_value(&mut self, key: CallKey<'_>, param: &str, mark: String) {
+        *at(&mut self.call(key).trying, param) = mark;
+    }
+
+    /// The call is not made with the value that was chosen for the argument.
+    pub(super) fn not_tried(&mut self, key: CallKey<'_>, param: &str) {
+        self.call(key).trying.remove(param);
+    }
+}
+
+/// What a map has at a key, made where it is not there.
+fn at<'m, T: Default>(map: &'m mut BTreeMap<String, T>, key: &str) -> &'m mut T {
+    map.entry(key.to_owned()).or_default()
+}
+
+impl BudgetState {
+    /// Nothing counted yet.
+    pub(super) fn new(catalog: &Catalog) -> Self {
+        Self {
+            catalog: catalog.name.to_owned(),
+            fingerprint: catalog.fingerprint.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A step begins.
+    pub(super) fn begin_step(&mut self, importance: Importance) {
+        self.step = Step {
+            importance,
+            ..Step::default()
+        };
+    }
+
+    /// Is this of the catalog, as it is now?
+    pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleBudget> {
+        let same = self.catalog == catalog.name && self.fingerprint == catalog.fingerprint;
+        if same {
+            return Ok(());
+        }
+        Err(StaleBudget {
+            stored: format!("{} {}", self.catalog, self.fingerprint),
+            current: format!("{} {}", catalog.name, catalog.fingerprint),
+        })
+    }
+}
+
+/// A stored budget was counted under another catalog, or another version of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaleBudget {
+    stored: String,
+    current: String,
+}
+
+impl fmt::Display for StaleBudget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stored, current } = self;
+        write!(
+            f,
+            "the budget was stored with catalog {stored:?}, and this program has {current:?}: \
+             its codes and limits may be others, so begin a new one with StepBudget::new"
+        )
+    }
+}
+
+impl std::error::Error for StaleBudget {}

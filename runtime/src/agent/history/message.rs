@@ -1,0 +1,114 @@
+//! What a history consists of.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::agent::history::call::ToolCall;
+use crate::table::Replay;
+
+/// What stands in the place of a result that a model is not to read, and of one that never came. It
+/// is true of every call, whatever became of it.
+pub const STUB: &str = "This call returned no result.";
+
+/// A message, in a form that no provider has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Message {
+    /// What the person wrote.
+    User(String),
+    /// What the model wrote, and the calls it made.
+    Assistant(Assistant),
+}
+
+impl Message {
+    /// The message, where it is one of the model's.
+    pub(super) fn assistant(&mut self) -> Option<&mut Assistant> {
+        match self {
+            Self::Assistant(message) => Some(message),
+            Self::User(_) => None,
+        }
+    }
+}
+
+/// Whether the text has nothing that a model could read. Providers refuse such texts, and their idea
+/// of white space differs in the control characters.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_control())
+}
+
+/// A message of the model's. A result stands inside its call, so that neither is ever without the
+/// other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Assistant {
+    pub(super) turn: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) calls: Vec<Call>,
+    /// The provider's reasoning items, as they came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) reasoning: Vec<Value>,
+    /// Does the provider bind it to a reasoning item?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) bound: bool,
+}
+
+/// A call, and what answered it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Call {
+    pub(super) call: ToolCall,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) answer: Option<Answer>,
+}
+
+/// A result as it stays in the history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Answer {
+    pub(super) replay: Replay,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) text: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) failed: bool,
+}
+
+impl Assistant {
+    /// Does the message leave, text and all? Only when each of its calls does: a call that stays needs
+    /// the message, and a text without its calls would be taken as the beginning of the next answer.
+    pub(super) fn leaves(&self) -> bool {
+        let dropped = |call: &Call| {
+            let answer = call.answer.as_ref();
+            answer.is_some_and(|answer| answer.replay == Replay::Drop)
+        };
+        !self.bound
+            && self.reasoning.is_empty()
+            && !self.calls.is_empty()
+            && self.calls.iter().all(dropped)
+    }
+}
+
+impl Call {
+    /// Takes an answer: the first one, then only a success after a failure.
+    pub(super) fn take(&mut self, answer: impl FnOnce() -> Answer) {
+        match &mut self.answer {
+            open @ None => *open = Some(answer()),
+            Some(known) if known.failed => {
+                let new = answer();
+                if !new.failed {
+                    *known = new;
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// What the model reads as the result, and whether it is flagged as a failure.
+    pub(super) fn answered(&self) -> (&str, bool) {
+        match &self.answer {
+            Some(answer) if answer.replay != Replay::Keep => (STUB, answer.failed),
+            // An error without words is refused.
+            Some(answer) if answer.failed && is_blank(&answer.text) => (STUB, true),
+            Some(answer) => (&answer.text, answer.failed),
+            None => (STUB, true),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What a model is told of a conversation: messages, calls and their results, always in pairs.
+//!
+//! ```
+//! use errpact::{History, ToolCall, tool_loop::Replayed, table::Replay};
+//!
+//! let mut history = History::new();
+//! history.user("Is it warm in Oslo?");
+//! let call = ToolCall::new("call_1", "weather", serde_json::json!({"location": "Oslo"}));
+//! history.assistant("turn-1", "", vec![call], false);
+//! // Nothing has answered yet, and still every interface would accept this.
+//! assert_eq!(history.openai_chat()[2]["content"], errpact::history::STUB);
+//! history.results(&[Replayed {
+//!     turn: "turn-1".into(),
+//!     call_id: "call_1".into(),
+//!     tool: "weather".into(),
+//!     replay: Replay::Keep,
+//!     text: "14 °C".into(),
+//!     failed: false,
+//! }]);
+//! assert_eq!(history.anthropic()[2]["content"][0]["content"], "14 °C");
+//! ```
+
+mod anthropic;
+pub(crate) mod call;
+mod ids;
+mod message;
+mod openai;
+mod outgoing;
+mod rebuild;
+mod record;
+mod row;
+#[cfg(test)]
+mod tests;
+
+pub use message::STUB;
+pub use record::History;
+pub use row::{Role, Row};

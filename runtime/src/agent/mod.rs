@@ -1,0 +1,8 @@
+//! The loop of an agent: what becomes of failed calls, and what the model is told of them.
+
+pub(crate) mod budget;
+mod clock;
+pub mod history;
+pub mod prompt;
+pub mod retry;
+pub mod tool_loop;

@@ -1,0 +1,229 @@
+//! Executing the calls of a round.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::outcome::{End, Outcome, Places};
+use super::{Round, ToolCall, ToolLoop, canonical, effects, join};
+use crate::agent::history::STUB;
+use crate::agent::retry::{self, Attempt, Clock, Progress};
+use crate::table::Stops;
+use crate::{Guard, Occurrence};
+
+impl ToolLoop {
+    /// Executes the calls of a model's message and says what becomes of their results.
+    ///
+    /// The calls run beside each other; `run` makes one attempt of one. Each is guarded (what it returns
+    /// gains tool, id and arguments, a panic is caught), repaired and repeated as the catalog says,
+    /// before anything of it is seen. A call that had its effect in this turn, or may have had it, is not made
+    /// again. An error that stops the run ends it at once: calls that only read or may be repeated are
+    /// dropped, those with an effect come to their end. Of a call that was dropped, the last failure
+    /// is told like any other.
+    ///
+    /// Dropping the future drops the calls; those with an effect then count as if they may have
+    /// happened.
+    #[cfg(feature = "tokio")]
+    pub async fn run_round<F, Fut, E>(&mut self, calls: Vec<ToolCall>, run: F) -> Round
+    where
+        F: Fn(ToolCall) -> Fut,
+        Fut: Future<Output = Result<String, E>>,
+        E: Into<Occurrence>,
+    {
+        self.run_round_on(&retry::TokioClock, calls, run).await
+    }
+
+    /// `run_round` on any clock.
+    pub async fn run_round_on<C, F, Fut, E>(
+        &mut self,
+        clock: &C,
+        calls: Vec<ToolCall>,
+        run: F,
+    ) -> Round
+    where
+        C: Clock,
+        F: Fn(ToolCall) -> Fut,
+        Fut: Future<Output = Result<String, E>>,
+        E: Into<Occurrence>,
+    {
+        // Its results are given at once, so no later round can be told them again: whether the
+        // application admits the calls of other messages stays open.
+        let admitted = self.admitted(calls);
+        self.execute_on(clock, admitted, run).await
+    }
+
+    /// Executes calls that [`admit`](Self::admit) let through: between the two the application stores
+    /// [`state`](Self::state), so that after a crash it is known which calls may have happened.
+    #[cfg(feature = "tokio")]
+    pub async fn execute<F, Fut, E>(&mut self, admitted: Vec<ToolCall>, run: F) -> Round
+    where
+        F: Fn(ToolCall) -> Fut,
+        Fut: Future<Output = Result<String, E>>,
+        E: Into<Occurrence>,
+    {
+        self.execute_on(&retry::TokioClock, admitted, run).await
+    }
+
+    /// `execute` on any clock.
+    pub async fn execute_on<C, F, Fut, E>(
+        &mut self,
+        clock: &C,
+        admitted: Vec<ToolCall>,
+        run: F,
+    ) -> Round
+    where
+        C: Clock,
+        F: Fn(ToolCall) -> Fut,
+        Fut: Future<Output = Result<String, E>>,
+        E: Into<Occurrence>,
+    {
+        let mut places = Places::default();
+        let runnings: Vec<RunningCall> = admitted
+            .into_iter()
+            .map(|call| {
+                let logical = places.name(&call.tool);
+                let step = self.budget.tool(&*call.tool).call(logical.as_str());
+                RunningCall {
+                    effect: self.has_effect(&call.tool),
+                    progress: Progress::new(step),
+                    begun: Begun::default(),
+                    made: AtomicBool::new(false),
+                    logical,
+                    call,
+                }
+            })
+            .collect();
+        let this = &*self;
+        let futures = runnings
+            .iter()
+            .map(|running| this.fly(clock, running, &run));
+        let ends = join::all(
+            futures.collect(),
+            |end| matches!(end, Err(Stops::Run)),
+            |index| runnings.get(index).is_none_or(RunningCall::may_be_dropped),
+        )
+        .await;
+        let outcomes = runnings.into_iter().zip(ends);
+        let outcomes = outcomes.map(|(running, end)| running.landed(end)).collect();
+        self.settle(outcomes, false)
+    }
+
+    /// One call with its repairs and retries: what the model is to read of a success, or whether the
+    /// failure, which is in the running, stops anything.
+    async fn fly<C, F, Fut, E>(
+        &self,
+        clock: &C,
+        running: &RunningCall,
+        run: &F,
+    ) -> Result<String, Stops>
+    where
+        C: Clock,
+        F: Fn(ToolCall) -> Fut,
+        Fut: Future<Output = Result<String, E>>,
+        E: Into<Occurrence>,
+    {
+        let begun = &running.begun;
+        if running.effect {
+            begun.add(canonical::key(&running.call));
+        }
+        let attempt = |attempt: Attempt| {
+            let mut call = running.call.clone();
+            attempt.apply(&mut call.arguments);
+            let guard = Guard::new(self.catalog)
+                .tool(call.tool.clone())
+                .call_id(call.id.clone())
+                .arguments(&call.arguments);
+            async move {
+                // With the repaired argument it may be a call that was made before.
+                if running.effect && attempt.repaired.is_some() {
+                    let key = canonical::key(&call);
+                    if begun.is_new(&key) {
+                        if let Err(sentence) = self.effects.begin(&key) {
+                            begun.refuse(sentence);
+                            return Err(None);
+                        }
+                        begun.add(key);
+                    }
+                }
+                running.made.store(true, Ordering::Release);
+                // In a box, because each layer around it would make room for it again on the stack.
+                let ended = guard.run(Box::pin(async { run(call).await })).await;
+                running.made.store(false, Ordering::Release);
+                ended.map_err(Some)
+            }
+        };
+        let ended = retry::drive(clock, &running.progress, attempt).await;
+        ended.ok_or_else(|| running.progress.stops())
+    }
+}
+
+/// A call on its way. What is known of it is here and not in its future, which may be dropped.
+struct RunningCall {
+    call: ToolCall,
+    logical: String,
+    effect: bool,
+    progress: Progress,
+    begun: Begun,
+    /// Is an attempt being made, rather than waited for?
+    made: AtomicBool,
+}
+
+impl RunningCall {
+    /// An attempt that has an effect is seen through: dropped, no one would know how it ended.
+    fn may_be_dropped(&self) -> bool {
+        !self.effect || !self.made.load(Ordering::Acquire)
+    }
+
+    /// The outcome, where the future has come to its end or was dropped.
+    fn landed(self, end: Option<Result<String, Stops>>) -> Outcome {
+        let dropped = end.is_none();
+        let (mut keys, refused) = self.begun.done();
+        let end = match (end, refused, self.progress.stopped()) {
+            (Some(Ok(text)), ..) => End::Succeeded(text),
+            (_, Some(sentence), _) => End::Refused(sentence, sentence != effects::DONE),
+            // Also of a call that no one waited for any more, once an attempt of it had failed.
+            (_, None, Some(stopped)) => End::Stopped(stopped),
+            (_, None, None) => {
+                if dropped {
+                    // What was begun may have happened.
+                    keys.clear();
+                }
+                End::Refused(STUB, true)
+            }
+        };
+        Outcome {
+            call: self.call,
+            logical: self.logical,
+            keys,
+            made: true,
+            end,
+        }
+    }
+}
+
+/// What was called for one call. Its parts are used by turns; the lock is what lets the future that
+/// holds it move between threads.
+#[derive(Default)]
+struct Begun(Mutex<(Vec<String>, Option<&'static str>)>);
+
+impl Begun {
+    fn is_new(&self, key: &str) -> bool {
+        self.with(|(keys, _)| !keys.iter().any(|known| known == key))
+    }
+
+    fn add(&self, key: String) {
+        self.with(|(keys, _)| keys.push(key));
+    }
+
+    fn refuse(&self, sentence: &'static str) {
+        self.with(|(_, refused)| *refused = Some(sentence));
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut (Vec<String>, Option<&'static str>)) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn done(self) -> (Vec<String>, Option<&'static str>) {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

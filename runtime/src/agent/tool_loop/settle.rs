@@ -1,0 +1,300 @@
+//! A round: each call's result, and what it means for the turn.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::effects::Effect;
+use super::outcome::{End, Outcome, Places};
+use super::state::Failure;
+use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
+use crate::agent::history::STUB;
+use crate::agent::retry::Stopped;
+use crate::table::{self, Deliver, Replay, Stops};
+use crate::{Decision, Occurrence};
+
+/// What a round adds up to.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// Was there any result?
+    pub(super) any: bool,
+    /// Did any call succeed, or count as done?
+    pub(super) progress: bool,
+    /// Tools of which a call succeeded.
+    pub(super) succeeded: BTreeSet<String>,
+    /// Codes that came back, with their tools.
+    pub(super) codes: BTreeSet<(String, &'static str)>,
+    pub(super) failures: Vec<Failure>,
+    /// What the person reads of errors that stop the run.
+    pub(super) stops: Vec<String>,
+    /// What the person is asked that the model must not know of.
+    pub(super) asks: Vec<String>,
+}
+
+impl ToolLoop {
+    /// A round whose calls were executed by the application: what becomes of their results. Failures
+    /// are counted and decided here; what the run time would repeat or repair on its own counts as
+    /// failed, because here is nothing to call. See `run_round`, and
+    /// [`round_stopped`](Self::round_stopped) for calls that went through [`retry`](crate::retry).
+    ///
+    /// A result of a call that has as good a one already is left out: of several results of a call the
+    /// first success counts, else the first. With [`admit`](Self::admit) the calls are those of the
+    /// message that it was told last; without it every round is a message of its own, because a
+    /// provider may number the calls of each message anew (`docs/decisions/040-a-message-begins-with-admit.md`).
+    pub fn round(&mut self, results: Vec<CallResult>) -> Round {
+        let given = !results.is_empty();
+        self.begin_message();
+        let mut places = Places::default();
+        let results = self.unique(results).into_iter();
+        let outcomes = results.map(|CallResult { call, result }| {
+            let logical = places.name(&call.tool);
+            self.decided(call, logical, result)
+        });
+        let outcomes = outcomes.collect();
+        self.settle(outcomes, given)
+    }
+
+    /// [`round`](Self::round), of calls that [`retry::run`](crate::retry::run_on) made within
+    /// [`budget`](Self::budget): they are counted and decided already.
+    pub fn round_stopped(&mut self, results: Vec<(ToolCall, Result<String, Stopped>)>) -> Round {
+        let given = !results.is_empty();
+        self.begin_message();
+        let mut places = Places::default();
+        let outcome = |(call, result): (ToolCall, Result<String, Stopped>)| {
+            let logical = places.name(&call.tool);
+            let end = result.map_or_else(End::Stopped, End::Succeeded);
+            self.outcome(call, logical, end)
+        };
+        let outcomes = results.into_iter().map(outcome).collect();
+        let outcomes =
+            self.first_or_success(outcomes, |it: &Outcome| (&it.call.id, it.end.succeeded()));
+        self.settle(outcomes, given)
+    }
+
+    /// A round without `admit` is a message of its own.
+    fn begin_message(&mut self) {
+        if !self.turn.admits {
+            self.turn.answered.clear();
+        }
+    }
+
+    /// The results without those that repeat another one.
+    fn unique(&self, results: Vec<CallResult>) -> Vec<CallResult> {
+        self.first_or_success(results, |it| (&it.call.id, it.result.is_ok()))
+    }
+
+    /// Of several results of one call a success, else the first, and none where an earlier round had
+    /// as good a one.
+    fn first_or_success<T>(&self, results: Vec<T>, of: impl Fn(&T) -> (&String, bool)) -> Vec<T> {
+        let mut kept: Vec<T> = Vec::with_capacity(results.len());
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for result in results {
+            let (id, succeeded) = of(&result);
+            let known = self.turn.answered.get(id);
+            if known.is_some_and(|known| *known || !succeeded) {
+                continue;
+            }
+            match places.get(id).map(|place| kept.get_mut(*place)) {
+                Some(Some(first)) if succeeded && !of(first).1 => *first = result,
+                Some(_) => {}
+                None => {
+                    places.insert(id.clone(), kept.len());
+                    kept.push(result);
+                }
+            }
+        }
+        kept
+    }
+
+    /// The round of these outcomes, of which no two are of one call. `given` says that there were
+    /// results before those of answered calls were left out.
+    pub(super) fn settle(&mut self, mut outcomes: Vec<Outcome>, given: bool) -> Round {
+        let mut tally = Tally::default();
+        let refused = std::mem::take(&mut self.turn.refused);
+        let malformed = std::mem::take(&mut self.malformed).into_iter();
+        outcomes.extend(malformed.map(|call| self.wrong(call)));
+        tally.any = !refused.is_empty() || !outcomes.is_empty();
+        // A round that says nothing new is counted too: else a turn in which results come again would
+        // never end.
+        tally.progress = given && !tally.any;
+        let mut results = Vec::with_capacity(outcomes.len() + refused.len());
+        let (mut shown, mut failed) = (Vec::new(), Vec::new());
+        for outcome in outcomes {
+            let Outcome {
+                call,
+                logical,
+                keys,
+                made,
+                end,
+            } = outcome;
+            match end {
+                End::Succeeded(text) => {
+                    self.succeeded(&call, &logical, keys, &mut tally);
+                    results.push(Replayed {
+                        text,
+                        ..self.refused(&call, "", false)
+                    });
+                }
+                End::Refused(sentence, failed) => {
+                    for key in keys {
+                        self.effects.ended(key, None);
+                    }
+                    results.push(self.refused(&call, sentence, failed));
+                }
+                End::Stopped(stopped) => {
+                    let keys = made.then_some(keys);
+                    let occurrence = self.failed(&call, logical, keys, stopped, &mut tally);
+                    results.push(self.replayed(&call, &occurrence));
+                    shown.push(noticed(call, &occurrence));
+                    failed.push(occurrence);
+                }
+            }
+        }
+        results.extend(refused);
+        Round {
+            results,
+            shown,
+            failed,
+            next: self.next(tally),
+        }
+    }
+
+    fn succeeded(&mut self, call: &ToolCall, logical: &str, keys: Vec<String>, tally: &mut Tally) {
+        for key in keys {
+            self.effects.ended(key, Some(Effect::Done));
+        }
+        self.turn.attempts.remove(logical);
+        self.turn.answered.insert(call.id.clone(), true);
+        tally.progress = true;
+        tally.succeeded.insert(call.tool.clone());
+    }
+
+    /// Counts a failure. Without `keys` nothing was called.
+    fn failed(
+        &mut self,
+        call: &ToolCall,
+        logical: String,
+        keys: Option<Vec<String>>,
+        stopped: Stopped,
+        tally: &mut Tally,
+    ) -> Occurrence {
+        let mut occurrence = stopped.occurrence;
+        if occurrence.tool_call_id() != Some(&call.id) {
+            // Whatever it went through: this is the call that it answers.
+            occurrence = occurrence.call_id(call.id.clone());
+        }
+        #[cfg(feature = "tracing")]
+        occurrence.log();
+
+        let (entry, presented) = (occurrence.entry(), occurrence.presented());
+        let harmless = keys.is_none() || occurrence.may_run_again(Some(&call.tool), self.catalog);
+        let happened = (!harmless).then_some(Effect::Maybe);
+        let keys = keys.unwrap_or_default();
+        if keys.is_empty() && !harmless {
+            // The call may be repeated, and one that it made may not.
+            self.effects.ended(canonical::key(call), happened);
+        }
+        for key in keys {
+            self.effects.ended(key, happened);
+        }
+        self.turn.answered.insert(call.id.clone(), false);
+        let attempts = self.turn.attempts.entry(logical).or_default();
+        *attempts = attempts.saturating_add(stopped.attempts);
+
+        // A tool that dispatches to others is not the tool of the error.
+        let tool = occurrence.tool_name().unwrap_or(&call.tool);
+        tally.codes.insert((tool.to_owned(), entry.name));
+        let text = occurrence.user_text();
+        match entry.policy.stops {
+            Stops::Nothing => {}
+            Stops::Tool => drop(self.turn.stopped.insert(tool.to_owned())),
+            Stops::Run => tally.stops.push(text.clone()),
+        }
+        match stopped.decision {
+            Decision::Complete(_) => tally.progress = true,
+            decision => {
+                if let Decision::AskUser { action } = decision
+                    && !for_model(presented)
+                {
+                    tally.asks.push(action);
+                }
+                tally.failures.push(Failure {
+                    tool: call.tool.clone(),
+                    text,
+                    certain: harmless,
+                });
+            }
+        }
+        occurrence
+    }
+
+    /// What enters the history of a failure.
+    fn replayed(&self, call: &ToolCall, occurrence: &Occurrence) -> Replayed {
+        let presented = occurrence.presented();
+        let replay = match presented.policy.replay {
+            Replay::Keep if !for_model(presented) => Replay::Drop,
+            replay => replay,
+        };
+        let text = match replay {
+            Replay::Keep => occurrence.text(),
+            Replay::Stub | Replay::Drop => STUB.to_owned(),
+        };
+        Replayed {
+            replay,
+            text,
+            ..self.refused(call, "", true)
+        }
+    }
+}
+
+/// Does the model read this code?
+fn for_model(presented: &table::Entry) -> bool {
+    matches!(presented.policy.deliver, Deliver::Model | Deliver::Both)
+}
+
+fn noticed(call: ToolCall, occurrence: &Occurrence) -> Shown {
+    let event = occurrence.notice();
+    let text = event.get("message").and_then(serde_json::Value::as_str);
+    Shown {
+        text: text.unwrap_or_default().to_owned(),
+        call_id: call.id,
+        tool: call.tool,
+        code: occurrence.presented().name,
+        event,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::tool_loop::Next;
+    use crate::table::{Catalog, Entry, Policy};
+
+    /// What a generated table never has; one that was written by hand may.
+    static CATALOG: Catalog = Catalog {
+        codes: &[Entry {
+            name: "FOR_THE_PERSON",
+            message: "The card was refused.",
+            user_message: "The card was refused.",
+            policy: &Policy {
+                deliver: Deliver::User,
+                replay: Replay::Keep,
+                ..Policy::DEFAULT
+            },
+            ..Entry::EMPTY
+        }],
+        fallback: Some(0),
+        ..Catalog::EMPTY
+    };
+
+    #[test]
+    fn what_is_for_the_person_is_never_kept_whatever_the_table_says() {
+        let mut tool_loop = ToolLoop::new(&CATALOG);
+        tool_loop.begin_turn("t");
+        let call = ToolCall::new("a", "pay", serde_json::Value::Null);
+        let result = Err(Occurrence::unknown(&CATALOG, "card 4711"));
+        let round = tool_loop.round(vec![CallResult { call, result }]);
+        assert_eq!(round.results[0].replay, Replay::Drop);
+        assert_eq!(round.results[0].text, STUB);
+        assert_eq!(round.shown[0].text, "The card was refused.");
+        assert_eq!(round.next, Next::Continue);
+    }
+}
