@@ -15,6 +15,7 @@ errpact::catalog!(
 pub mod call;
 pub mod client;
 pub mod conversation;
+pub mod desk;
 pub mod failure;
 pub mod log;
 pub mod message;

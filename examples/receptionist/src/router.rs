@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::call::ToolCall;
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
 use crate::failure::{Crash, NoSuchTool};
 use crate::reply::tidy;
-use crate::salon::Salon;
 use crate::tools::{Arguments, CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool};
 
 /// Dispatches tool calls by name, and answers in JSON.

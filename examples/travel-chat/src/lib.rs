@@ -13,6 +13,7 @@ errpact::catalog!(
 
 pub mod chat;
 pub mod cli;
+pub mod event;
 pub mod model;
 pub mod prompt;
 pub mod server;

@@ -1,8 +1,8 @@
 //! The one log line.
 
 use receptionist::client::Client;
+use receptionist::desk::Salon;
 use receptionist::router::Router;
-use receptionist::salon::Salon;
 use receptionist::scenario::{self, play};
 use serde_json::json;
 

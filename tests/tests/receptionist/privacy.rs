@@ -2,10 +2,10 @@
 
 use receptionist::client::Client;
 use receptionist::conversation::Event;
+use receptionist::desk::Salon;
 use receptionist::errors::Code;
 use receptionist::message::Message;
 use receptionist::router::Router;
-use receptionist::salon::Salon;
 use receptionist::scenario::{self, play};
 use serde_json::json;
 

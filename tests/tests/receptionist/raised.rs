@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use receptionist::client::Client;
+use receptionist::desk::Salon;
 use receptionist::errors::{Code, Tool};
 use receptionist::router::Router;
-use receptionist::salon::{Salon, Verdict};
+use receptionist::salon::Verdict;
 use receptionist::tools::{Arguments, Tool as _};
 use receptionist::{errors, moment, tools};
 use serde_json::{Value, json};

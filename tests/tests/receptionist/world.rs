@@ -2,11 +2,11 @@
 
 use receptionist::call::ToolCall;
 use receptionist::client::Client;
+use receptionist::desk::Salon;
 use receptionist::errors::Code;
 use receptionist::log::Log;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
-use receptionist::salon::Salon;
 use serde_json::{Value, json};
 use tracing::subscriber::with_default;
 

@@ -5,10 +5,10 @@ use tracing::subscriber::with_default;
 use super::step::{Step, resolved};
 use crate::client::Client;
 use crate::conversation::{Conversation, Event};
+use crate::desk::Salon;
 use crate::errors::ResolvedDatetime;
 use crate::log::Log;
 use crate::router::Router;
-use crate::salon::Salon;
 
 /// A time that something goes wrong.
 #[derive(Debug, Clone, Copy)]

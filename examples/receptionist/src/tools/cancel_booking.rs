@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Arguments, Tool};
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
 use crate::failure::CancellationError;
 use crate::moment;
-use crate::salon::Salon;
 
 /// Cancels a booking.
 #[derive(Debug)]

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::{Arguments, Tool};
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
 use crate::failure::{ArgumentError, AvailabilityError};
 use crate::moment;
-use crate::salon::{Salon, Service};
+use crate::salon::Service;
 
 /// Free times of a service between two days.
 #[derive(Debug)]

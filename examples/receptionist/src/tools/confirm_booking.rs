@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::{Arguments, Tool};
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
 use crate::failure::BookingError;
 use crate::moment;
-use crate::salon::{HoldId, Salon};
+use crate::salon::HoldId;
 
 /// Turns a hold into a booking.
 #[derive(Debug)]

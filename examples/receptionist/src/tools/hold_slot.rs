@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::{Arguments, Tool};
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
 use crate::failure::{ArgumentError, HoldError};
 use crate::moment;
-use crate::salon::{Salon, Service};
+use crate::salon::Service;
 
 /// Keeps a time for ten minutes.
 #[derive(Debug)]

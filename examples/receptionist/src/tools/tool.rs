@@ -4,15 +4,15 @@ use serde_json::Value;
 
 use super::Arguments;
 use crate::client::Client;
+use crate::desk::Salon;
 use crate::errors;
-use crate::salon::Salon;
 
 /// A tool: a name of the catalog, and a function that fails with an error of the catalog.
 ///
 /// A failure without a code does not type-check:
 ///
 /// ```compile_fail,E0277
-/// # use receptionist::{client::Client, errors, salon::Salon, tools::{Arguments, Tool}};
+/// # use receptionist::{client::Client, errors, desk::Salon, tools::{Arguments, Tool}};
 /// struct Uncoded;
 ///
 /// impl Tool for Uncoded {
@@ -28,7 +28,7 @@ use crate::salon::Salon;
 /// The same with an error of the catalog does:
 ///
 /// ```
-/// # use receptionist::{client::Client, errors, salon::Salon, tools::{Arguments, Tool}};
+/// # use receptionist::{client::Client, errors, desk::Salon, tools::{Arguments, Tool}};
 /// struct Coded;
 ///
 /// impl Tool for Coded {

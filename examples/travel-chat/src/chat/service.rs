@@ -6,8 +6,8 @@ use errpact::Guard;
 use tokio::sync::oneshot;
 
 use super::turn::Turn;
-use super::{Event, Reason};
 use crate::errors::CATALOG;
+use crate::event::{Event, Reason};
 use crate::model::Provider;
 use crate::store::{Change, Store, StoreError};
 use crate::tools::Tools;

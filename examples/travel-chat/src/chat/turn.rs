@@ -6,9 +6,10 @@ use errpact::{History, Occurrence, StepBudget, ToolCall};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
+use super::Chat;
 use super::speech::Speech;
-use super::{Chat, Event, Reason};
 use crate::errors::{CATALOG, Context, Tool};
+use crate::event::{Event, Reason};
 use crate::model::{ProviderError, Request};
 use crate::store::{Change, StoreError};
 use crate::tools::repeatable;

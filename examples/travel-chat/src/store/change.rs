@@ -5,7 +5,7 @@ use errpact::tool_loop::{Replayed, Round};
 use serde_json::Value;
 
 use super::Trip;
-use crate::chat::Event;
+use crate::event::Event;
 
 /// What changes in one transaction, in its order.
 #[derive(Debug, Default)]

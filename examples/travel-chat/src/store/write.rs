@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::writer::Writer;
 use super::{Change, Store, StoreError};
-use crate::chat::Event;
+use crate::event::Event;
 
 impl Store {
     /// Begins a conversation, in which nothing has been said. If as many are kept as may be, the oldest in

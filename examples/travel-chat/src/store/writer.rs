@@ -10,7 +10,7 @@ use sqlx::{Row as _, query};
 
 use super::StoreError;
 use super::change::Step;
-use crate::chat::Event;
+use crate::event::Event;
 
 /// A conversation that is being written.
 pub(super) struct Writer<'a> {

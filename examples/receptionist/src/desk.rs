@@ -5,11 +5,13 @@ use std::time::Duration;
 use jiff::Zoned;
 use jiff::civil::Date;
 
-use super::{Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Service, Verdict};
 use crate::client::Client;
 use crate::failure::{
     AvailabilityError, BookingError, CancellationError, HoldError, IdentityError, PhoneError,
     RiskError,
+};
+use crate::salon::{
+    Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Service, Verdict,
 };
 
 /// Most days of one look into the calendar.
