@@ -1,10 +1,7 @@
 //! What a span says of an error, in OpenTelemetry's names.
 
-use super::log::clean;
+use super::log::{EXECUTE_TOOL, clean};
 use crate::Occurrence;
-
-/// What a span of an agent's tool does.
-pub(super) const EXECUTE_TOOL: &str = "execute_tool";
 
 /// A name and its value.
 type Attribute = (&'static str, String);

@@ -9,13 +9,13 @@ use std::cell::OnceCell;
 use std::error::Error;
 use std::fmt;
 
-#[cfg(feature = "tracing")]
-use super::attributes::EXECUTE_TOOL;
 use super::timestamp;
 use crate::redact::{Audience, InStage, Needles, Out, Scope, cleaned, scrub, value};
 use crate::table::{Channel, Entry, LogLevel, Outcome, Param};
 use crate::{Occurrence, Value, View};
 
+/// What a span of an agent's tool does.
+pub(super) const EXECUTE_TOOL: &str = "execute_tool";
 /// Stands where a parameter of the context was not given.
 const ABSENT: &str = "n/a";
 /// Names of the line's own fields; a parameter of the context that is called like one gets a
