@@ -60,7 +60,7 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     fn raw(&self) -> Option<String> {
         let mut raw = None;
         self.error.describe(&mut |parts| {
-            raw = parts.source.or_else(|| self.error.source()).map(chain_text)
+            raw = parts.source.or_else(|| self.error.source()).map(chain_text);
         });
         raw
     }
