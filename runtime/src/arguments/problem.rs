@@ -10,12 +10,12 @@ const LONGEST_NAME: usize = 64;
 /// What is wrong with an argument. Its value is not here.
 pub(super) struct Problem {
     argument: String,
-    what: What,
+    mistake: Mistake,
     /// What it should be, in words.
     expected: String,
 }
 
-enum What {
+enum Mistake {
     Missing,
     Invalid,
     Unknown,
@@ -23,15 +23,15 @@ enum What {
 
 impl Problem {
     pub(super) fn missing(argument: &str, expected: String) -> Self {
-        Self::new(argument, What::Missing, expected)
+        Self::new(argument, Mistake::Missing, expected)
     }
 
     pub(super) fn invalid(argument: &str, expected: String) -> Self {
-        Self::new(argument, What::Invalid, expected)
+        Self::new(argument, Mistake::Invalid, expected)
     }
 
     pub(super) fn unknown(argument: &str, expected: String) -> Self {
-        Self::new(argument, What::Unknown, expected)
+        Self::new(argument, Mistake::Unknown, expected)
     }
 
     /// What serde says of arguments that another program has read with it, where its words are all that is left of
@@ -55,10 +55,10 @@ impl Problem {
         }
     }
 
-    fn new(argument: &str, what: What, expected: String) -> Self {
+    fn new(argument: &str, mistake: Mistake, expected: String) -> Self {
         Self {
             argument: argument.chars().take(LONGEST_NAME).collect(),
-            what,
+            mistake,
             expected,
         }
     }
@@ -71,22 +71,22 @@ impl Problem {
 
     /// The type name that rules match.
     pub(super) fn kind(&self) -> &'static str {
-        match self.what {
-            What::Missing => "MissingArgument",
-            What::Invalid => "InvalidArgument",
-            What::Unknown => "UnknownArgument",
+        match self.mistake {
+            Mistake::Missing => "MissingArgument",
+            Mistake::Invalid => "InvalidArgument",
+            Mistake::Unknown => "UnknownArgument",
         }
     }
 
     /// What it says, in words.
     pub(super) fn message(&self) -> String {
         let argument = &self.argument;
-        match (&self.what, self.expected.as_str()) {
-            (What::Missing, _) => format!("missing parameter: {argument}"),
+        match (&self.mistake, self.expected.as_str()) {
+            (Mistake::Missing, _) => format!("missing parameter: {argument}"),
             // The name may be anything, a secret too, and this is what the log gets.
-            (What::Unknown, _) => "unknown parameter".to_owned(),
-            (What::Invalid, "") => format!("invalid parameter: {argument}"),
-            (What::Invalid, expected) => {
+            (Mistake::Unknown, _) => "unknown parameter".to_owned(),
+            (Mistake::Invalid, "") => format!("invalid parameter: {argument}"),
+            (Mistake::Invalid, expected) => {
                 format!("invalid parameter: {argument}, expected {expected}")
             }
         }
@@ -94,10 +94,10 @@ impl Problem {
 
     /// The JSON that rules take from.
     pub(super) fn result(&self, message: &str) -> Value {
-        let problem = match self.what {
-            What::Missing => "missing",
-            What::Invalid => "invalid",
-            What::Unknown => "unknown",
+        let problem = match self.mistake {
+            Mistake::Missing => "missing",
+            Mistake::Invalid => "invalid",
+            Mistake::Unknown => "unknown",
         };
         let mut result = json!({
             "success": false,

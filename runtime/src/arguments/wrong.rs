@@ -11,13 +11,13 @@ use crate::table::Param;
 /// from the type: a message may quote any value, so none is read.
 #[derive(Debug)]
 pub(super) struct Wrong {
-    what: What,
+    mistake: Mistake,
     /// Where, innermost first.
     path: Vec<Segment>,
 }
 
 #[derive(Debug)]
-enum What {
+enum Mistake {
     Missing(&'static str),
     Unknown(String),
     /// What it should be, in the words of the type.
@@ -36,12 +36,12 @@ pub(super) enum Segment {
 
 impl Wrong {
     pub(super) fn invalid(expected: &dyn Expected) -> Self {
-        Self::new(What::Invalid(expected.to_string()))
+        Self::new(Mistake::Invalid(expected.to_string()))
     }
 
-    fn new(what: What) -> Self {
+    fn new(mistake: Mistake) -> Self {
         let path = Vec::new();
-        Self { what, path }
+        Self { mistake, path }
     }
 
     /// The same, further out.
@@ -69,10 +69,10 @@ impl Wrong {
             "" => name.to_owned(),
             path => format!("{path}.{name}"),
         };
-        match self.what {
-            What::Missing(name) => Problem::missing(&below(name), String::new()),
-            What::Unknown(name) => Problem::unknown(&below(&name), String::new()),
-            What::Invalid(expected) => match path.as_str() {
+        match self.mistake {
+            Mistake::Missing(name) => Problem::missing(&below(name), String::new()),
+            Mistake::Unknown(name) => Problem::unknown(&below(&name), String::new()),
+            Mistake::Invalid(expected) => match path.as_str() {
                 "" | "*" => Problem::invalid("arguments", expected),
                 path => Problem::invalid(path, expected),
             },
@@ -82,7 +82,7 @@ impl Wrong {
 
 impl de::Error for Wrong {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::new(What::Invalid(String::new()))
+        Self::new(Mistake::Invalid(String::new()))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -98,19 +98,19 @@ impl de::Error for Wrong {
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(What::Invalid(format!("one of {}", expected.join(", "))))
+        Self::new(Mistake::Invalid(format!("one of {}", expected.join(", "))))
     }
 
     fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
-        Self::new(What::Unknown(field.to_owned()))
+        Self::new(Mistake::Unknown(field.to_owned()))
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::new(What::Missing(field))
+        Self::new(Mistake::Missing(field))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::new(What::Invalid("one value".to_owned())).within(Segment::Field(field))
+        Self::new(Mistake::Invalid("one value".to_owned())).within(Segment::Field(field))
     }
 }
 

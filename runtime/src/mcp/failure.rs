@@ -18,7 +18,7 @@ const INVALID_PARAMS: i32 = -32_602;
 const OF_THE_PROTOCOL: RangeInclusive<i32> = -32_099..=-32_020;
 
 /// The call that a failure belongs to.
-pub(super) struct Failing<'a> {
+pub(super) struct FailingCall<'a> {
     pub(super) catalog: &'static Catalog,
     pub(super) guard: &'a Guard,
     pub(super) tool: &'a str,
@@ -26,7 +26,7 @@ pub(super) struct Failing<'a> {
     pub(super) given: &'a Map<String, Value>,
 }
 
-impl Failing<'_> {
+impl FailingCall<'_> {
     /// A tool's own `ErrorData`, as an occurrence. `None` for what the protocol must report: a method or a tool that
     /// there is not, a capability that the client lacks.
     pub(super) fn of_protocol(&self, code: i32, message: &str) -> Option<Occurrence> {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tracing::Instrument as _;
 
 use super::super::current;
-use super::super::failure::Failing;
+use super::super::failure::FailingCall;
 use super::hooks::Hooks;
 use super::sdk::model::{self, CallToolRequestParams};
 use super::sdk::service::{
@@ -203,7 +203,7 @@ impl<S: ServerHandler> Guarded<S> {
             Ok::<_, Occurrence>(current::within(guard.clone(), reader, answer).await)
         });
         let answer = answer.await?;
-        let failing = Failing {
+        let failing = FailingCall {
             catalog: self.catalog,
             guard: &guard,
             tool: &tool,

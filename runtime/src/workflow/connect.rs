@@ -110,13 +110,15 @@ async fn connect_file(
     use sqlx::sqlite::{SqliteJournalMode, SqlitePoolOptions};
     use tokio::time::{Instant, sleep};
 
-    use super::backend::Trouble;
+    use super::backend::DatabaseFault;
 
     let options = options.journal_mode(SqliteJournalMode::Wal);
     let until = Instant::now() + BUSY;
     loop {
         match SqlitePoolOptions::new().connect_with(options.clone()).await {
-            Err(error) if Trouble::of(&error) == Trouble::Away && Instant::now() < until => {
+            Err(error)
+                if DatabaseFault::of(&error) == DatabaseFault::Away && Instant::now() < until =>
+            {
                 sleep(Duration::from_millis(20)).await;
             }
             connected => return connected,

@@ -19,11 +19,11 @@ pub(super) struct Claim {
     pub(super) word: String,
     /// The worker, as the run's row has it.
     pub(super) worker: Arc<str>,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<Lease>>,
 }
 
 /// What every copy of a claim knows.
-struct Known {
+struct Lease {
     /// Until when the lease lasts at least, by this machine's clock.
     until: Instant,
     /// How the attempt ends by what this process last sent to be committed.
@@ -45,7 +45,7 @@ impl Claim {
             attempt,
             word,
             worker,
-            known: Arc::new(Mutex::new(Known { until, ended: None })),
+            known: Arc::new(Mutex::new(Lease { until, ended: None })),
         }
     }
 
@@ -70,7 +70,7 @@ impl Claim {
         self.known().ended = Some(ended);
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Lease> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,7 +8,7 @@ use super::verdict::Verdict;
 use crate::table::{Entry, Limits, RetryBucket};
 
 /// A call that failed, as far as counting goes.
-pub(super) struct Failed<'a> {
+pub(super) struct FailedCall<'a> {
     pub(super) key: CallKey<'a>,
     /// The tool that failed: it may have been called inside the logical call.
     pub(super) tool: &'a str,
@@ -21,7 +21,7 @@ pub(super) struct Failed<'a> {
 }
 
 /// What comes next.
-pub(super) enum Next {
+pub(super) enum NextStep {
     /// One of these values is tried for the argument.
     Repair(&'static str, Vec<Json>),
     /// Another try.
@@ -34,11 +34,11 @@ impl BudgetState {
     /// Counts a failure and what is decided; also gives the number of the coming attempt.
     pub(super) fn count(
         &mut self,
-        failed: Failed<'_>,
+        failed: FailedCall<'_>,
         limits: &Limits,
         bucket: Option<&RetryBucket>,
-    ) -> (Next, u32) {
-        let Failed {
+    ) -> (NextStep, u32) {
+        let FailedCall {
             key, entry, safe, ..
         } = failed;
         let policy = entry.policy;
@@ -55,7 +55,7 @@ impl BudgetState {
             (known.param, values)
         });
 
-        let end = Next::End(policy.used_up(self.step.importance));
+        let end = NextStep::End(policy.used_up(self.step.importance));
         let used_up = |limit: Option<u32>, count| limit.is_some_and(|limit| count >= limit);
         if used_up(limits.retries_per_step, self.step.retries)
             || used_up(limits.total_attempts, attempts)
@@ -70,7 +70,7 @@ impl BudgetState {
             self.step.try_value(key, param, mark.clone());
             self.step.retries = self.step.retries.saturating_add(1);
             let values = values.into_iter().map(|(_, value)| value).collect();
-            return (Next::Repair(param, values), coming);
+            return (NextStep::Repair(param, values), coming);
         }
         let retries = self.step.retries_of(key, entry.name);
         let Some(again) = policy.again(*retries, safe) else {
@@ -81,7 +81,7 @@ impl BudgetState {
         }
         *retries = retries.saturating_add(1);
         self.step.retries = self.step.retries.saturating_add(1);
-        (Next::Again(again), coming)
+        (NextStep::Again(again), coming)
     }
 
     /// A retry or a repair that was counted is not made.

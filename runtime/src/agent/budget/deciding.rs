@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::candidates::Candidates;
-use super::count::{Failed, Next};
-use super::reserved::Reserved;
+use super::count::{FailedCall, NextStep};
 use super::state::CountedAs;
 use super::{Decision, Ending, StepBudget, Verdict, Wait};
 use crate::Occurrence;
@@ -57,7 +56,7 @@ impl StepBudget {
         // counted for the outer one, and all of them must allow a retry.
         let tool = self.tool_name().or(occurrence.called());
         let alone = occurrence.is_of_one_call(self.tool_name());
-        let failed = Failed {
+        let failed = FailedCall {
             key: self.key(tool),
             tool: occurrence.tool_name().or(tool).unwrap_or_default(),
             entry,
@@ -79,17 +78,19 @@ impl StepBudget {
             })
         };
         let decision = match next {
-            Next::Repair(param, candidates) => {
+            NextStep::Repair(param, candidates) => {
                 let decision = Decision::Repair { param, candidates };
                 return (decision, reserved(CountedAs::Repair(param)));
             }
-            Next::Again(Verdict::Retry { delay }) => {
+            NextStep::Again(Verdict::Retry { delay }) => {
                 let wait = Wait::of(asked, delay, entry.policy.retry.full_jitter);
                 let after = length(&wait);
                 let decision = Decision::Retry { after, attempt };
                 return (decision, reserved(CountedAs::Retry(entry.name)));
             }
-            Next::Again(verdict) | Next::End(verdict) => Decision::of(verdict, occurrence, attempt),
+            NextStep::Again(verdict) | NextStep::End(verdict) => {
+                Decision::of(verdict, occurrence, attempt)
+            }
         };
         (decision, None)
     }
@@ -107,6 +108,39 @@ impl Decision {
             Verdict::Complete => Self::Complete(Ending::of(occurrence)),
             Verdict::Skip => Self::Skip(Ending::of(occurrence)),
             Verdict::Fail => Self::Fail(Ending::of(occurrence)),
+        }
+    }
+}
+
+/// A retry or a repair that was decided and counted. Where it is dropped before it is made, because
+/// whoever waited for it was, its place in the budgets and its token are given back.
+#[derive(Debug)]
+pub(crate) struct Reserved {
+    pub(super) budget: StepBudget,
+    /// The step in which it was counted.
+    pub(super) epoch: u64,
+    pub(super) tool: Option<String>,
+    pub(super) what: CountedAs,
+    pub(super) made: bool,
+}
+
+impl Reserved {
+    /// The call is made.
+    pub(crate) fn made(&mut self) {
+        self.made = true;
+    }
+
+    /// The call is not made after all.
+    pub(crate) fn not_made(mut self) {
+        self.made = false;
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        if !self.made {
+            self.budget
+                .withdraw(self.epoch, self.tool.as_deref(), self.what);
         }
     }
 }

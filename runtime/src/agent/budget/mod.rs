@@ -5,15 +5,14 @@ mod candidates;
 mod count;
 mod deciding;
 mod decision;
-mod reserved;
 mod state;
 mod step_budget;
 mod verdict;
 mod wait;
 
+pub(crate) use deciding::Reserved;
 pub use deciding::decide;
 pub use decision::{Decision, Ending, Importance};
-pub(crate) use reserved::Reserved;
 pub use state::{BudgetState, StaleBudget};
 pub use step_budget::StepBudget;
 pub use verdict::Verdict;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Serialize, Serializer};
 
-use super::count::{Failed, Next};
+use super::count::{FailedCall, NextStep};
 use super::state::{CallKey, CountedAs};
 use super::{BudgetState, Importance, StaleBudget};
 use crate::table::Catalog;
@@ -168,7 +168,7 @@ impl StepBudget {
     }
 
     /// Counts a failure; also gives the number of the coming attempt, and the step.
-    pub(super) fn count(&self, failed: Failed<'_>) -> (Next, u32, u64) {
+    pub(super) fn count(&self, failed: FailedCall<'_>) -> (NextStep, u32, u64) {
         let mut counted = self.counted();
         let (limits, bucket) = (&self.catalog.limits, self.catalog.retry_bucket);
         let (next, attempt) = counted.state.count(failed, limits, bucket);

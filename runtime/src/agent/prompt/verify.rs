@@ -173,7 +173,7 @@ fn compare<'a>(
     forms: impl Iterator<Item = &'a str>,
 ) -> Result<(), PromptMismatch> {
     let name = catalog.name;
-    let found = Found::in_prompt(prompt, catalog)?;
+    let found = PromptBlockText::in_prompt(prompt, catalog)?;
     if found.fingerprint != catalog.fingerprint {
         let (expected, found) = (catalog.fingerprint, found.fingerprint.to_owned());
         return Err(PromptMismatch::OtherFingerprint {
@@ -214,7 +214,7 @@ fn compare<'a>(
 }
 
 /// The catalog's block in a prompt.
-struct Found<'p> {
+struct PromptBlockText<'p> {
     /// What its first marker says after the catalog's name.
     fingerprint: &'p str,
     /// Number of its first line, counted from 1.
@@ -223,7 +223,7 @@ struct Found<'p> {
     lines: Vec<&'p str>,
 }
 
-impl<'p> Found<'p> {
+impl<'p> PromptBlockText<'p> {
     fn in_prompt(prompt: &'p str, catalog: &'static Catalog) -> Result<Self, PromptMismatch> {
         let name = catalog.name;
         let lines: Vec<&str> = prompt.lines().collect();

@@ -12,11 +12,11 @@ use crate::{Decision, Ending, Occurrence, StepBudget};
 /// future that holds it move between threads.
 pub(crate) struct Progress {
     step: StepBudget,
-    reached: Mutex<Reached>,
+    state: Mutex<ProgressState>,
 }
 
 #[derive(Default)]
-struct Reached {
+struct ProgressState {
     attempt: Attempt,
     /// The retry or repair that is waited for or was made last; dropped with the progress while it is
     /// waited for, it is given back.
@@ -32,37 +32,37 @@ impl Progress {
     pub(crate) fn new(step: StepBudget) -> Self {
         Self {
             step,
-            reached: Mutex::default(),
+            state: Mutex::default(),
         }
     }
 
     /// The next attempt begins.
     pub(super) fn begin(&self) -> Attempt {
-        let mut reached = self.reached();
-        if let Some(reserved) = &mut reached.reserved {
+        let mut state = self.state();
+        if let Some(reserved) = &mut state.reserved {
             reserved.made();
         }
-        reached.attempt.number = reached.attempt.number.saturating_add(1);
-        reached.attempt.clone()
+        state.attempt.number = state.attempt.number.saturating_add(1);
+        state.attempt.clone()
     }
 
     /// An attempt failed; the wait before the next one, where there is one.
     pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: Occurrence) -> Option<Duration> {
-        let before = self.reached().attempt.number.saturating_sub(1);
+        let before = self.state().attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
         let (decision, reserved) = self.step.reserve(&occurrence, before, jittered);
-        let mut reached = self.reached();
-        reached.reserved = reserved;
-        reached.failure = Some(occurrence);
+        let mut state = self.state();
+        state.reserved = reserved;
+        state.failure = Some(occurrence);
         match decision {
             Decision::Retry { after, .. } => Some(after),
             Decision::Repair { param, candidates } => {
                 let value = candidates.into_iter().next()?;
-                reached.attempt.repair(param, value);
+                state.attempt.repair(param, value);
                 Some(Duration::ZERO)
             }
             other => {
-                reached.decision = Some(other);
+                state.decision = Some(other);
                 None
             }
         }
@@ -70,7 +70,7 @@ impl Progress {
 
     /// An attempt that had begun was not made after all, and none follows.
     pub(super) fn not_made(&self) -> Option<Duration> {
-        let reserved = self.reached().reserved.take();
+        let reserved = self.state().reserved.take();
         if let Some(reserved) = reserved {
             reserved.not_made();
         }
@@ -79,34 +79,34 @@ impl Progress {
 
     /// The last attempt succeeded.
     pub(super) fn succeeded(&self) {
-        let reached = self.reached();
-        let failed = reached.failure.as_ref().and_then(Occurrence::called);
+        let state = self.state();
+        let failed = state.failure.as_ref().and_then(Occurrence::called);
         self.step.ended(self.step.tool_name().or(failed));
     }
 
     /// Whether the last failure stops the run.
     pub(crate) fn stops(&self) -> Stops {
-        let reached = self.reached();
-        let failure = reached.failure.as_ref();
+        let state = self.state();
+        let failure = state.failure.as_ref();
         failure.map_or(Stops::Nothing, |failure| failure.entry().policy.stops)
     }
 
     /// The last failure, with what becomes of it, where an attempt failed. Where something else ended
     /// the progress while it waited, that is nothing more.
     pub(crate) fn stopped(self) -> Option<Stopped> {
-        let reached = self.reached.into_inner();
-        let reached = reached.unwrap_or_else(PoisonError::into_inner);
-        let occurrence = reached.failure?;
+        let state = self.state.into_inner();
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        let occurrence = state.failure?;
         Some(Stopped {
-            decision: reached
+            decision: state
                 .decision
                 .unwrap_or_else(|| Decision::Fail(Ending::of(&occurrence))),
-            attempts: reached.attempt.number,
+            attempts: state.attempt.number,
             occurrence,
         })
     }
 
-    fn reached(&self) -> MutexGuard<'_, Reached> {
-        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

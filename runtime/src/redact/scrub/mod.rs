@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use cuts::Cuts;
 use needles::PIECE;
 use reading::Reading;
-use shapes::Wanted;
+use shapes::ShapeSet;
 
 pub(crate) use needles::Needles;
 
@@ -38,7 +38,7 @@ const DROPPED: &str = "[dropped: the call has too many values to search this tex
 
 /// The text for a log: bounded, without what the needles name and without shapes that no log wants.
 pub(crate) fn scrub(text: &str, needles: &Needles<'_>) -> String {
-    let mut left = redacted(text, Some(needles), Wanted::Everything).into_owned();
+    let mut left = redacted(text, Some(needles), ShapeSet::Everything).into_owned();
     if let Some((bound, _)) = left.char_indices().nth(MOST_LEFT) {
         left.truncate(bound);
         left.push('…');
@@ -56,18 +56,18 @@ pub(crate) fn from_outside<'t>(
 ) -> Cow<'t, str> {
     // What follows would not be written.
     let text = up_to(text, max.saturating_mul(4).saturating_add(MOST_READ));
-    let wanted = if withheld.is_some_and(Needles::of_log) {
-        Wanted::Everything
+    let shapes = if withheld.is_some_and(Needles::of_log) {
+        ShapeSet::Everything
     } else {
-        Wanted::Credentials
+        ShapeSet::Credentials
     };
-    redacted(text, withheld, wanted)
+    redacted(text, withheld, shapes)
 }
 
 /// The text, as much of it as is read, without what the needles name and without some shapes. Both
 /// are looked for in the text as it came: what one of them takes must not hide the rest of what the
 /// other would have found.
-fn redacted<'t>(text: &'t str, needles: Option<&Needles<'_>>, wanted: Wanted) -> Cow<'t, str> {
+fn redacted<'t>(text: &'t str, needles: Option<&Needles<'_>>, shapes: ShapeSet) -> Cow<'t, str> {
     let read = up_to(text, MOST_READ);
     let readings = Reading::all(read);
     let mut cuts = Cuts::default();
@@ -75,7 +75,7 @@ fn redacted<'t>(text: &'t str, needles: Option<&Needles<'_>>, wanted: Wanted) ->
         // A text that may have any of the values is worth less than they are.
         return DROPPED.into();
     }
-    shapes::find(&readings, wanted, &mut cuts);
+    shapes::find(&readings, shapes, &mut cuts);
     if read.len() == text.len() {
         return cuts.apply(read, read.len());
     }

@@ -1,13 +1,12 @@
 //! Values of parameters: how a field hands itself over, and which field types a parameter takes.
 
-mod accepts;
 mod field_types;
 mod owned;
 mod plain;
 pub mod types;
 mod view;
 
-pub use accepts::Accepts;
+pub use field_types::Accepts;
 pub(crate) use owned::Owned;
 pub(super) use plain::{MOST_ITEMS, integer, scalar};
 pub(crate) use plain::{plain_text, write_duration};

@@ -1,6 +1,7 @@
 //! The database, as narrow as the store needs it: statements, rows of texts and whole numbers, and
 //! transactions. Nothing else knows which database it is.
 
+mod fault;
 #[cfg(feature = "sqlite")]
 mod file;
 #[cfg(feature = "postgres")]
@@ -8,10 +9,10 @@ mod postgres;
 mod row;
 #[cfg(feature = "sqlite")]
 mod sqlite;
-mod trouble;
 
 use std::pin::Pin;
 
+pub(super) use fault::DatabaseFault;
 #[cfg(feature = "sqlite")]
 pub(super) use file::SqliteFile;
 #[cfg(feature = "postgres")]
@@ -20,7 +21,6 @@ pub(super) use row::{Cell, Row};
 #[cfg(feature = "sqlite")]
 use sqlite::Sqlite;
 use sqlx::SqlStr;
-pub(super) use trouble::Trouble;
 
 use super::sql::Dialect;
 

@@ -2,7 +2,7 @@
 
 use super::Core;
 use crate::workflow::StoreError;
-use crate::workflow::backend::{Trouble, Value};
+use crate::workflow::backend::{DatabaseFault, Value};
 use crate::workflow::rules;
 use crate::workflow::sql::{self, Dialect, Statements, Types};
 
@@ -186,7 +186,9 @@ impl Core {
         let rows = match self.database.rows(&sql::columns(dialect), &values).await {
             Ok(rows) => rows,
             // A schema that is not there has no tables.
-            Err(error) if Trouble::of(&error) == Trouble::Schema => return Ok(Vec::new()),
+            Err(error) if DatabaseFault::of(&error) == DatabaseFault::Schema => {
+                return Ok(Vec::new());
+            }
             Err(error) => return Err(StoreError::of(DOING, error)),
         };
         rows.into_iter()

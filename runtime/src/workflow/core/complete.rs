@@ -1,8 +1,8 @@
 //! Ending a stage well.
 
 use super::Core;
-use super::moved::Moved;
 use super::number;
+use super::row_status::RowStatus;
 use super::tries::Tries;
 use crate::workflow::backend::Value;
 use crate::workflow::running::Claim;
@@ -45,12 +45,12 @@ impl Core {
         // Something other than this store decided about a run that moved. The attempt ends all the same, so that no
         // one waits for its lease or finds it dead; but not as completed, whatever becomes of the acknowledgement.
         let (ended, elsewhere) = match moved {
-            Moved::There => (Ended::Completed, None),
-            Moved::Elsewhere(status) => {
+            RowStatus::There => (Ended::Completed, None),
+            RowStatus::Elsewhere(status) => {
                 let ended = Ended::Moved { status };
                 (ended.clone(), Some(self.lost(claim, ended)))
             }
-            Moved::Gone => (Ended::Unknown, Some(self.no_such_run(&claim.run))),
+            RowStatus::Gone => (Ended::Unknown, Some(self.no_such_run(&claim.run))),
         };
         claim.ends(ended);
         transaction.commit().await.map_err(failed)?;

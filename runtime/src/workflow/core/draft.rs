@@ -15,13 +15,13 @@ use crate::workflow::{Disposition, Seen, StageFailure, StoreError};
 pub(in crate::workflow) struct Draft<'a> {
     failure: StageFailure,
     stage: &'static Stage,
-    occurrence: Said<'a>,
+    occurrence: MaybeOwned<'a>,
 }
 
 /// An occurrence that somebody else keeps, or one that was made for this.
-enum Said<'a> {
-    Kept(&'a Occurrence),
-    Made(Occurrence),
+enum MaybeOwned<'a> {
+    Borrowed(&'a Occurrence),
+    Owned(Occurrence),
 }
 
 impl<'a> Draft<'a> {
@@ -32,8 +32,8 @@ impl<'a> Draft<'a> {
         seen: Seen<'a>,
     ) -> Result<Self, StoreError> {
         match seen {
-            Seen::Found(occurrence) => Self::coded(core, claim, Said::Kept(occurrence)),
-            Seen::Coded(occurrence) => Self::coded(core, claim, Said::Made(occurrence)),
+            Seen::Found(occurrence) => Self::coded(core, claim, MaybeOwned::Borrowed(occurrence)),
+            Seen::Coded(occurrence) => Self::coded(core, claim, MaybeOwned::Owned(occurrence)),
             Seen::Unknown(error) => Self::unknown(core, claim, chain_text(error)),
         }
     }
@@ -45,7 +45,7 @@ impl<'a> Draft<'a> {
         interrupted: &Interrupted,
     ) -> Result<Draft<'static>, StoreError> {
         let occurrence = Occurrence::from_signal(core.catalog, interrupted.signal());
-        Draft::coded(core, claim, Said::Made(occurrence))
+        Draft::coded(core, claim, MaybeOwned::Owned(occurrence))
     }
 
     /// The failure of a stage that has an error in its program; this is what that says.
@@ -55,7 +55,7 @@ impl<'a> Draft<'a> {
         said: String,
     ) -> Result<Draft<'static>, StoreError> {
         let stage = core.stage(claim.stage)?;
-        let occurrence = Said::Made(Occurrence::unknown(core.catalog, said));
+        let occurrence = MaybeOwned::Owned(Occurrence::unknown(core.catalog, said));
         Ok(Draft::new(
             core,
             claim,
@@ -65,7 +65,7 @@ impl<'a> Draft<'a> {
         ))
     }
 
-    fn coded(core: &Core, claim: &Claim, occurrence: Said<'a>) -> Result<Self, StoreError> {
+    fn coded(core: &Core, claim: &Claim, occurrence: MaybeOwned<'a>) -> Result<Self, StoreError> {
         let stage = core.stage(claim.stage)?;
         Ok(Draft::new(
             core,
@@ -81,7 +81,7 @@ impl<'a> Draft<'a> {
         claim: &Claim,
         stage: &'static Stage,
         disposition: Disposition,
-        occurrence: Said<'a>,
+        occurrence: MaybeOwned<'a>,
     ) -> Self {
         let said = occurrence.get();
         let entry = said.entry();
@@ -180,11 +180,11 @@ impl<'a> Draft<'a> {
     }
 }
 
-impl Said<'_> {
+impl MaybeOwned<'_> {
     fn get(&self) -> &Occurrence {
         match self {
-            Said::Kept(occurrence) => occurrence,
-            Said::Made(occurrence) => occurrence,
+            MaybeOwned::Borrowed(occurrence) => occurrence,
+            MaybeOwned::Owned(occurrence) => occurrence,
         }
     }
 }

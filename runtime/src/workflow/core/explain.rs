@@ -2,14 +2,14 @@
 
 use super::Core;
 use crate::workflow::StoreError;
-use crate::workflow::backend::{Trouble, Value};
+use crate::workflow::backend::{DatabaseFault, Value};
 
 impl Core {
     /// The error, or a better one: a table that went away, a key that can be nobody's.
     pub(super) async fn explained(&self, error: StoreError, run: Option<&str>) -> StoreError {
         match error.trouble() {
-            Some(Trouble::Schema) => self.inspected().await.err().unwrap_or(error),
-            Some(Trouble::Value | Trouble::Check) => match run {
+            Some(DatabaseFault::Schema) => self.inspected().await.err().unwrap_or(error),
+            Some(DatabaseFault::Value | DatabaseFault::Check) => match run {
                 Some(run) if self.is_nobodys(run).await => self.no_such_run(run),
                 _ => error,
             },
@@ -25,7 +25,10 @@ impl Core {
         let values = [Value::Text(run)];
         match self.database.rows(&sql.key, &values).await {
             Ok(_) => false,
-            Err(error) => matches!(Trouble::of(&error), Trouble::Value | Trouble::Check),
+            Err(error) => matches!(
+                DatabaseFault::of(&error),
+                DatabaseFault::Value | DatabaseFault::Check
+            ),
         }
     }
 

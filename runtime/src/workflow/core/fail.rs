@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::SqlStr;
 
-use super::moved::Moved;
+use super::row_status::RowStatus;
 use super::tries::Tries;
 use super::{Core, Draft, number};
 use crate::workflow::backend::{Transaction, Value};
@@ -78,10 +78,10 @@ impl Core {
             .await
             .map_err(failed)?;
         let left = match moved {
-            Moved::There => draft.to().to_owned(),
+            RowStatus::There => draft.to().to_owned(),
             // Whoever moved it, or took it out, had a reason; the failure happened all the same.
-            Moved::Elsewhere(status) => status.unwrap_or_default(),
-            Moved::Gone => String::new(),
+            RowStatus::Elsewhere(status) => status.unwrap_or_default(),
+            RowStatus::Gone => String::new(),
         };
         let failure = self.record(&mut *transaction, sql, draft, left).await?;
         transaction.commit().await.map_err(failed)?;

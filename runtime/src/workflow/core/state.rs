@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::tries::Tries;
-use crate::workflow::backend::{Row, Trouble, Value};
+use crate::workflow::backend::{DatabaseFault, Row, Value};
 use crate::workflow::rules::{self, Place, RunRow};
 use crate::workflow::{StageFailure, StoreError};
 
@@ -89,7 +89,12 @@ impl Core {
         {
             Ok(rows) => rows.into_iter().map(|row| State::read(row, self)).collect(),
             // A text that can be nobody's key spoils the statement for all.
-            Err(error) if matches!(Trouble::of(&error), Trouble::Value | Trouble::Check) => {
+            Err(error)
+                if matches!(
+                    DatabaseFault::of(&error),
+                    DatabaseFault::Value | DatabaseFault::Check
+                ) =>
+            {
                 let mut states = Vec::with_capacity(runs.len());
                 for run in runs {
                     match self.state(run).await {

@@ -2,7 +2,7 @@
 
 mod words;
 
-use super::backend::Trouble;
+use super::backend::DatabaseFault;
 
 /// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for three: where
 /// the database went [away](Self::Unavailable) while it was asked, that is not known; where its file is
@@ -194,18 +194,19 @@ pub enum Ended {
 impl StoreError {
     /// What a database's error is, while something was done.
     pub(super) fn of(doing: &'static str, source: sqlx::Error) -> Self {
-        match Trouble::of(&source) {
-            Trouble::Full => Self::Full { doing, source },
-            Trouble::ReadOnly => Self::ReadOnly { doing, source },
-            Trouble::Gone => Self::Gone { doing, source },
-            Trouble::Forbidden => Self::Forbidden { doing, source },
-            Trouble::Away | Trouble::Standby => Self::Unavailable {
+        match DatabaseFault::of(&source) {
+            DatabaseFault::Full => Self::Full { doing, source },
+            DatabaseFault::ReadOnly => Self::ReadOnly { doing, source },
+            DatabaseFault::Gone => Self::Gone { doing, source },
+            DatabaseFault::Forbidden => Self::Forbidden { doing, source },
+            DatabaseFault::Away | DatabaseFault::Standby => Self::Unavailable {
                 doing,
                 source: Some(source),
             },
-            Trouble::Schema | Trouble::Value | Trouble::Check | Trouble::Other => {
-                Self::Database { doing, source }
-            }
+            DatabaseFault::Schema
+            | DatabaseFault::Value
+            | DatabaseFault::Check
+            | DatabaseFault::Other => Self::Database { doing, source },
         }
     }
 
@@ -216,9 +217,9 @@ impl StoreError {
     }
 
     /// What the database's error means.
-    pub(super) fn trouble(&self) -> Option<Trouble> {
+    pub(super) fn trouble(&self) -> Option<DatabaseFault> {
         match self {
-            Self::Database { source, .. } => Some(Trouble::of(source)),
+            Self::Database { source, .. } => Some(DatabaseFault::of(source)),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Ended, StoreError};
-use crate::workflow::backend::Trouble;
+use crate::workflow::backend::DatabaseFault;
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +127,7 @@ impl fmt::Display for StoreError {
             Self::Unavailable {
                 doing,
                 source: Some(source),
-            } if Trouble::of(source) == Trouble::Standby => write!(
+            } if DatabaseFault::of(source) == DatabaseFault::Standby => write!(
                 f,
                 "the database takes no writes, so the store cannot {doing} ({source}): it is a standby; connect to the server that takes writes, or do it again when this one is promoted"
             ),

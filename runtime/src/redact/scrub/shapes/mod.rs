@@ -29,7 +29,7 @@ const CREDENTIAL: &str = "[credential]";
 
 /// Which shapes a receiver must not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ShapeSet {
     Everything,
     /// No one is to have those.
     Credentials,
@@ -86,10 +86,10 @@ static ANCHORS: LazyLock<Anchors> = LazyLock::new(|| {
 });
 
 /// Adds every shape, also where it is escaped or inside an encoding.
-pub(super) fn find(readings: &[Reading<'_>], wanted: Wanted, cuts: &mut Cuts) {
+pub(super) fn find(readings: &[Reading<'_>], shapes: ShapeSet, cuts: &mut Cuts) {
     for reading in readings.iter().filter(|reading| reading.has_shapes()) {
         let mut found = Cuts::default();
-        in_text(&reading.text, wanted, &mut found);
+        in_text(&reading.text, shapes, &mut found);
         for (start, end, shown) in found.0 {
             let shown = match reading.way {
                 Way::Decoded => REDACTED,
@@ -103,7 +103,7 @@ pub(super) fn find(readings: &[Reading<'_>], wanted: Wanted, cuts: &mut Cuts) {
 }
 
 /// Adds every shape of a text, as it is.
-fn in_text(text: &str, wanted: Wanted, cuts: &mut Cuts) {
+fn in_text(text: &str, shapes: ShapeSet, cuts: &mut Cuts) {
     let anchors = &*ANCHORS;
     let Some(automaton) = &anchors.automaton else {
         // It is made of constants. Should they ever be too many for it, no text is safe.
@@ -123,7 +123,7 @@ fn in_text(text: &str, wanted: Wanted, cuts: &mut Cuts) {
             }
             Some(Anchor::Vendor(shape)) => tokens::vendor(text, shape, start, end, cuts),
             Some(Anchor::Scheme) => tokens::scheme(text, start, end, cuts),
-            Some(Anchor::Home) if wanted == Wanted::Everything => {
+            Some(Anchor::Home) if shapes == ShapeSet::Everything => {
                 addresses::home(text, start, end, cuts);
             }
             Some(Anchor::Option(index)) => options::find(text, *index, start, end, cuts),
@@ -132,7 +132,7 @@ fn in_text(text: &str, wanted: Wanted, cuts: &mut Cuts) {
     }
     tokens::private_keys(text, cuts);
     addresses::user_info(text, cuts);
-    if wanted == Wanted::Everything {
+    if shapes == ShapeSet::Everything {
         addresses::mail(text, cuts);
         numbers::find(text, cuts);
     }

@@ -10,19 +10,19 @@ mod values;
 
 use super::super::cuts::Cuts;
 use super::super::reading::Reading;
-use super::{Wanted, find};
+use super::{ShapeSet, find};
 
 fn hide(text: &str) -> String {
-    hide_wanted(text, Wanted::Everything)
+    hide_shapes(text, ShapeSet::Everything)
 }
 
 fn hide_credentials(text: &str) -> String {
-    hide_wanted(text, Wanted::Credentials)
+    hide_shapes(text, ShapeSet::Credentials)
 }
 
-fn hide_wanted(text: &str, wanted: Wanted) -> String {
+fn hide_shapes(text: &str, shapes: ShapeSet) -> String {
     let mut cuts = Cuts::default();
-    find(&Reading::all(text), wanted, &mut cuts);
+    find(&Reading::all(text), shapes, &mut cuts);
     cuts.apply(text, text.len()).into_owned()
 }
 

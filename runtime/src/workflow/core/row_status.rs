@@ -6,7 +6,7 @@ use crate::workflow::running::Claim;
 use crate::workflow::sql::Statements;
 
 /// Where the application's row is, after its status was to be moved.
-pub(super) enum Moved {
+pub(super) enum RowStatus {
     /// Where it was to go.
     There,
     /// Somewhere else: it had not the status that the stage runs with, and keeps what it has.
@@ -23,7 +23,7 @@ impl Core {
         sql: &Statements,
         claim: &Claim,
         to: &str,
-    ) -> Result<Moved, sqlx::Error> {
+    ) -> Result<RowStatus, sqlx::Error> {
         let running = self
             .workflow
             .stages
@@ -38,17 +38,17 @@ impl Core {
         // The second time the row is locked, so that it has the status that was seen.
         for _ in 0..2 {
             if transaction.execute(&sql.move_status, &values).await? > 0 {
-                return Ok(Moved::There);
+                return Ok(RowStatus::There);
             }
             let rows = transaction.rows(&sql.lock_status, &run).await?;
             let Some(mut row) = rows.into_iter().next() else {
-                return Ok(Moved::Gone);
+                return Ok(RowStatus::Gone);
             };
             let status = row.maybe_text("status").unwrap_or_default();
             if status.as_deref() != Some(running) {
-                return Ok(Moved::Elsewhere(status));
+                return Ok(RowStatus::Elsewhere(status));
             }
         }
-        Ok(Moved::Elsewhere(Some(running.to_owned())))
+        Ok(RowStatus::Elsewhere(Some(running.to_owned())))
     }
 }

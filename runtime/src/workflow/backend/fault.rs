@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 
 /// What a database's error means for what is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum DatabaseFault {
     /// The connection broke, or the database is away, busy or starting: the same may work soon. Whether
     /// what was being done has happened is not known.
     Away,
@@ -28,7 +28,7 @@ pub(crate) enum Trouble {
     Other,
 }
 
-impl Trouble {
+impl DatabaseFault {
     /// What an error means.
     pub(crate) fn of(error: &sqlx::Error) -> Self {
         match error {
@@ -101,41 +101,61 @@ mod tests {
     fn says_what_may_work_soon() {
         for kind in [ErrorKind::ConnectionReset, ErrorKind::NotFound] {
             let away = sqlx::Error::Io(kind.into());
-            assert_eq!(Trouble::of(&away), Trouble::Away, "{kind}");
+            assert_eq!(DatabaseFault::of(&away), DatabaseFault::Away, "{kind}");
         }
         let gone = sqlx::Error::Io(ErrorKind::StaleNetworkFileHandle.into());
-        assert_eq!(Trouble::of(&gone), Trouble::Gone);
-        assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Trouble::Away);
-        assert_eq!(Trouble::of(&sqlx::Error::PoolClosed), Trouble::Other);
-        assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), Trouble::Other);
+        assert_eq!(DatabaseFault::of(&gone), DatabaseFault::Gone);
+        assert_eq!(
+            DatabaseFault::of(&sqlx::Error::PoolTimedOut),
+            DatabaseFault::Away
+        );
+        assert_eq!(
+            DatabaseFault::of(&sqlx::Error::PoolClosed),
+            DatabaseFault::Other
+        );
+        assert_eq!(
+            DatabaseFault::of(&sqlx::Error::RowNotFound),
+            DatabaseFault::Other
+        );
         for state in ["08006", "57P01", "57014", "40P01", "25P03", "25P04"] {
-            assert_eq!(Trouble::of_sqlstate(state), Trouble::Away, "{state}");
+            assert_eq!(
+                DatabaseFault::of_sqlstate(state),
+                DatabaseFault::Away,
+                "{state}"
+            );
         }
         for (state, trouble) in [
-            ("25006", Trouble::Standby),
-            ("53100", Trouble::Full),
-            ("42501", Trouble::Forbidden),
-            ("42P01", Trouble::Schema),
-            ("22P02", Trouble::Value),
-            ("23514", Trouble::Check),
-            ("23505", Trouble::Other),
+            ("25006", DatabaseFault::Standby),
+            ("53100", DatabaseFault::Full),
+            ("42501", DatabaseFault::Forbidden),
+            ("42P01", DatabaseFault::Schema),
+            ("22P02", DatabaseFault::Value),
+            ("23514", DatabaseFault::Check),
+            ("23505", DatabaseFault::Other),
         ] {
-            assert_eq!(Trouble::of_sqlstate(state), trouble, "{state}");
+            assert_eq!(DatabaseFault::of_sqlstate(state), trouble, "{state}");
         }
     }
 
     #[test]
     fn knows_extended_codes_of_sqlite() {
         for code in [5, 261, 517, 6, 262] {
-            assert_eq!(Trouble::of_sqlite(code, ""), Trouble::Away, "{code}");
+            assert_eq!(
+                DatabaseFault::of_sqlite(code, ""),
+                DatabaseFault::Away,
+                "{code}"
+            );
         }
-        assert_eq!(Trouble::of_sqlite(13, "full"), Trouble::Full);
-        assert_eq!(Trouble::of_sqlite(1032, ""), Trouble::ReadOnly);
+        assert_eq!(DatabaseFault::of_sqlite(13, "full"), DatabaseFault::Full);
+        assert_eq!(DatabaseFault::of_sqlite(1032, ""), DatabaseFault::ReadOnly);
         assert_eq!(
-            Trouble::of_sqlite(1, "no such table: pipelines"),
-            Trouble::Schema
+            DatabaseFault::of_sqlite(1, "no such table: pipelines"),
+            DatabaseFault::Schema
         );
-        assert_eq!(Trouble::of_sqlite(1, "near \"x\""), Trouble::Other);
-        assert_eq!(Trouble::of_sqlite(2067, ""), Trouble::Other);
+        assert_eq!(
+            DatabaseFault::of_sqlite(1, "near \"x\""),
+            DatabaseFault::Other
+        );
+        assert_eq!(DatabaseFault::of_sqlite(2067, ""), DatabaseFault::Other);
     }
 }
