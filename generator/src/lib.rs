@@ -7,7 +7,7 @@
 //! errpact_generator::build("errors.yaml");
 //! ```
 
-mod build;
+mod build_script;
 pub mod json_schema;
 pub mod markers;
 mod origin;
@@ -32,5 +32,5 @@ pub mod tokens;
 #[cfg(feature = "templates")]
 pub mod typescript;
 
-pub use build::build;
+pub use build_script::build;
 pub use rust::rust;

@@ -71,22 +71,22 @@ pub fn said(
     remedy: &'static str,
 ) -> io::Error {
     let reason = reason.into();
-    io::Error::new(kind, Said { reason, remedy })
+    io::Error::new(kind, ReasonedError { reason, remedy })
 }
 
 #[derive(Debug)]
-struct Said {
+struct ReasonedError {
     reason: Cow<'static, str>,
     remedy: &'static str,
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for ReasonedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)
     }
 }
 
-impl std::error::Error for Said {}
+impl std::error::Error for ReasonedError {}
 
 /// Says why a file cannot be read or written, in the same words on every system, and what to do about it; no
 /// instruction where nothing better is known than that of the diagnostic.
@@ -94,7 +94,7 @@ impl std::error::Error for Said {}
 pub fn explain(error: &io::Error) -> (Cow<'_, str>, Option<&'static str>) {
     if let Some(said) = error
         .get_ref()
-        .and_then(|inner| inner.downcast_ref::<Said>())
+        .and_then(|inner| inner.downcast_ref::<ReasonedError>())
     {
         return (Cow::Borrowed(&said.reason), Some(said.remedy));
     }

@@ -18,7 +18,7 @@ pub(crate) enum Place {
 }
 
 /// An attribute of the derive.
-pub(crate) struct Known {
+pub(crate) struct KnownAttribute {
     name: &'static str,
     /// How it is written.
     form: &'static str,
@@ -26,33 +26,33 @@ pub(crate) struct Known {
 }
 
 /// The attributes of the derive.
-const KNOWN: [Known; 6] = [
-    Known {
+const KNOWN: [KnownAttribute; 6] = [
+    KnownAttribute {
         name: "tool_error",
         form: "#[tool_error(...)]",
         on: &[Place::Enum, Place::Struct],
     },
-    Known {
+    KnownAttribute {
         name: "code",
         form: "#[code(...)]",
         on: &[Place::Variant, Place::Struct],
     },
-    Known {
+    KnownAttribute {
         name: "param",
         form: "#[param(...)]",
         on: &[Place::Field],
     },
-    Known {
+    KnownAttribute {
         name: "source",
         form: "#[source]",
         on: &[Place::Field],
     },
-    Known {
+    KnownAttribute {
         name: "from",
         form: "#[from]",
         on: &[Place::Field],
     },
-    Known {
+    KnownAttribute {
         name: "internal",
         form: "#[internal]",
         on: &[Place::Field],

@@ -264,7 +264,7 @@ impl<'m> Lints<'_, 'm> {
 
 /// What fixtures show.
 #[derive(Default)]
-struct Seen<'c> {
+struct FixtureProof<'c> {
     /// The rules that hold for a fixture which must get their code, by name and place.
     caught: HashMap<&'c str, HashSet<u16>>,
     /// The codes of which a rule holds for a fixture that must get another code.
@@ -274,14 +274,14 @@ struct Seen<'c> {
 }
 
 /// Compares the fixtures that are wanted, by their number and the code that they must get.
-fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Seen<'c> {
+fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> FixtureProof<'c> {
     let fixtures = catalog.fixtures.iter().enumerate();
     let wanted = fixtures.filter_map(|(number, fixture)| {
         let is = fixture.is.as_deref().filter(|is| is_wanted(number, is))?;
         Some((number, fixture, is))
     });
     let wanted: Vec<(usize, &Fixture, &str)> = wanted.collect();
-    let mut seen = Seen::default();
+    let mut seen = FixtureProof::default();
     // The engine takes its time to be made, and without fixtures there is nothing to see.
     if wanted.is_empty() {
         return seen;
