@@ -135,8 +135,11 @@ impl<'a> Matcher<'a> {
         };
         settled.best = self.best(&settled);
         let typed = |best: &(u32, &Ready<'_>)| best.1.rank.is_typed();
-        // A rule for the bare status leaves open what a name says beside it.
-        let settles = |best: &(u32, &Ready<'_>)| typed(best) && !(refines && best.1.is_bare());
+        // A rule for the bare status leaves open what a name says beside it; one that asks for a member
+        // of the result has read that name itself.
+        let settles = |best: &(u32, &Ready<'_>)| {
+            best.1.asks_result() || typed(best) && !(refines && best.1.is_bare())
+        };
         if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
             settled.probe.said = fact;
             match self.best(&settled).filter(typed) {

@@ -95,7 +95,8 @@ impl<'f> Probe<'f> {
 
     /// Does it carry what words alone may not overrule?
     pub(super) fn is_typed(&self) -> bool {
-        self.status.is_some() || self.sqlstate.is_some()
+        // A success says nothing of what failed.
+        self.status.is_some_and(|status| status >= 400) || self.sqlstate.is_some()
     }
 
     /// Its text: the message, and what its result and its type say besides.

@@ -76,6 +76,12 @@ impl<'a> Ready<'a> {
         self.rule.conditions.iter().all(bare)
     }
 
+    /// Does it ask for a member of the result?
+    pub(super) fn asks_result(&self) -> bool {
+        let field = |condition: &Condition<'_>| matches!(condition, Condition::Field(_));
+        self.rule.conditions.iter().any(field)
+    }
+
     /// Its place among all rules.
     pub(super) fn place(&self, holds: Holds) -> u32 {
         let [exactly, loosely] = self.places;

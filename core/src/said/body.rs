@@ -59,6 +59,7 @@ const NAMES: &[&str] = &[
     "kind",
     "error_id",
     "errcode",
+    "issue",
 ];
 
 /// Members that hold an HTTP status.

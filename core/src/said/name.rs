@@ -60,7 +60,14 @@ pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Ends of the names that errors have in code.
-const ENDS: [&str; 5] = ["Exception", "Error", "Fault", "_exception", "_error"];
+const ENDS: [&str; 6] = [
+    "Exception",
+    "Error",
+    "Fault",
+    "Violation",
+    "_exception",
+    "_error",
+];
 
 /// The names of errors that stand anywhere in a text, as in `(Caused by NewConnectionError(…))`.
 pub(crate) fn thrown(text: &str) -> impl Iterator<Item = &str> {

@@ -83,6 +83,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("connection timeout", io("not_connected")),
     ("connect timed out", io("not_connected")),
     ("connection attempt timed out", io("not_connected")),
+    ("open timeout", io("not_connected")),
     ("pool timeout", io("not_connected")),
     ("pool exhausted", io("not_connected")),
     ("wait queue timeout", io("not_connected")),
@@ -128,6 +129,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("request limit exceeded", status(429)),
     ("throughput exceeded", status(429)),
     ("slow down", status(429)),
+    ("rejected execution", status(429)),
     ("flood wait", status(429)),
     ("resource exhausted", status(429)),
     // Who asks.
@@ -238,6 +240,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("invalid input", status(400)),
     ("invalid query", status(400)),
     ("invalid field", status(400)),
+    ("parsing exception", status(400)),
     ("malformed", status(400)),
     ("malformed query", status(400)),
     ("bad request", status(400)),
@@ -247,6 +250,9 @@ const WORDS: &[(&str, Fact)] = &[
     ("internal service", status(500)),
     ("internal failure", status(500)),
     ("internal error", status(500)),
+    ("circuit breaking", status(503)),
+    ("master not discovered", status(503)),
+    ("safe mode", status(503)),
     ("service unavailable", status(503)),
     ("service is unavailable", status(503)),
     ("temporarily unavailable", status(503)),
@@ -341,7 +347,10 @@ fn hides(known: u16, named: u16) -> bool {
 /// Does an SQLSTATE say only in what class a failure is? Drivers have these where the server's text,
 /// or its own number, says more.
 pub(crate) fn is_class(state: &str) -> bool {
-    state.ends_with("000") || ["08001", "08006", "S1000"].contains(&state)
+    let driver = ["HY", "IM", "S1"];
+    state.ends_with("000")
+        || ["08001", "08006"].contains(&state)
+        || driver.iter().any(|class| state.starts_with(class))
 }
 
 #[cfg(test)]

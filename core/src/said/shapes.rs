@@ -232,7 +232,7 @@ impl Shape {
                 }
                 Fact::Status(status)
             }
-            Self::Sqlstate => Fact::Sqlstate(sqlstate(value(after))?),
+            Self::Sqlstate => Fact::Sqlstate(stated(value(after))?),
             Self::Errno => Fact::Io(match after.trim_start().strip_prefix('-') {
                 // The resolver's own numbers.
                 Some(rest) => number(rest, 2).map(|_| "host_unreachable")?,
@@ -276,6 +276,20 @@ impl Shape {
 fn sqlstate(text: &str) -> Option<Sqlstate> {
     let word = identifier(text);
     Sqlstate::new(word)
+}
+
+/// The same, of what follows `SQLSTATE`. Where a driver says no more than that something failed, the
+/// server's own number may stand behind it: `SQLSTATE[HY000] [2002]`.
+fn stated(text: &str) -> Option<Sqlstate> {
+    let state = sqlstate(text)?;
+    if !["HY", "IM", "S1"]
+        .iter()
+        .any(|driver| state.as_str().starts_with(driver))
+    {
+        return Some(state);
+    }
+    let rest = text.get(5..)?.trim_start_matches([']', ':', ' ', '[']);
+    mysql::sqlstate(number(rest, 4)?.0)
 }
 
 fn mysql(after: &str) -> Option<Fact> {

@@ -58,6 +58,7 @@ pub(super) const SENTENCES: &[(&str, i32)] = &[
     ("check constraint failed", 275),
     ("no such table:", 1),
     ("no such column:", 1),
+    ("foreign key mismatch", 1),
     ("no such function:", 1),
     ("no such module:", 1),
     ("has no column named", 1),

@@ -319,7 +319,29 @@ pub(super) const KINDS: &[(&str, &str)] = &[
     ("connection pool exhausted", "not_connected"),
     ("connection pool is exhausted", "not_connected"),
     ("no connection available from pool", "not_connected"),
+    (
+        "before secure tls connection was established",
+        "not_connected",
+    ),
+    (
+        "the driver has not received any packets from the server",
+        "not_connected",
+    ),
+    ("login timeout expired", "not_connected"),
+    ("not present in metadata after", "not_connected"),
+    ("querysrv etimeout", "host_unreachable"),
+    ("querytxt etimeout", "host_unreachable"),
+    ("querya etimeout", "host_unreachable"),
+    ("selection_timeout", "not_connected"),
+    ("net::opentimeout", "not_connected"),
     // It was there, and broke.
+    (
+        "last packet successfully received from the server",
+        "connection_aborted",
+    ),
+    ("end of file reached", "unexpected_eof"),
+    ("cassandra timeout during", "timed_out"),
+    ("net::readtimeout", "timed_out"),
     ("connection reset by peer", "connection_reset"),
     (
         "existing connection was forcibly closed",

@@ -80,7 +80,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
             .captures(message)
             .and_then(|found| found[1].parse().ok())
     });
-    let own = status.is_some() || failure.sqlstate.is_some();
+    let own = status.is_some_and(|status| status >= 400) || failure.sqlstate.is_some();
     let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
     let (mut sqlite, mut io) = (failure.sqlite, failure.io);
     match &known.said {

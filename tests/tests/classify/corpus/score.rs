@@ -16,7 +16,7 @@ type Bar = (usize, usize);
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
         // Collected after the rules were written, and now used to write them: they go to `work` once its bars hold.
-        "more" => ((68, 15), (55, 14)),
+        "more" => ((94, 3), (91, 3)),
         _ => ((97, 0), (75, 1)),
     }
 }
