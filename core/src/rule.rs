@@ -21,6 +21,34 @@ impl Rule<'_> {
     pub const NO_PRECEDENCE: u16 = u16::MAX;
 }
 
+impl<'a> Rule<'a> {
+    /// The rule at a place of the code at an index.
+    #[must_use]
+    pub const fn new(code: u16, index: u16, conditions: &'a [Condition<'a>]) -> Self {
+        Self {
+            code,
+            index,
+            precedence: Self::NO_PRECEDENCE,
+            conditions,
+            take: &[],
+        }
+    }
+
+    /// Its code stands at this place of `precedence`.
+    #[must_use]
+    pub const fn precedence(mut self, place: u16) -> Self {
+        self.precedence = place;
+        self
+    }
+
+    /// It fills parameters: each with the member of a JSON result at a dotted path.
+    #[must_use]
+    pub const fn take(mut self, take: &'a [(&'a str, &'a str)]) -> Self {
+        self.take = take;
+        self
+    }
+}
+
 /// One condition; where it has several values, one of them must hold.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Condition<'a> {

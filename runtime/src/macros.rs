@@ -1,6 +1,182 @@
 //! Macros that generated code calls, so that it stays a table: what they write is the same for
 //! every catalog. They are not for use by hand.
 
+/// The enum of codes with its traits, what the codes' structs have in common, and the module through which the derive
+/// finds a code's struct by the code's name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __codes {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        $vis enum $name {}
+        $crate::__codes!(@common $vis $name [] [empty]);
+        #[doc(hidden)]
+        pub mod __codes {}
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {$(
+        $(#[$doc:meta])* $code:ident = $kind:ident { $($field:ident),* }
+    ),* $(,)?}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(
+            dead_code,
+            non_camel_case_types,
+            clippy::enum_variant_names,
+            clippy::upper_case_acronyms,
+            reason = "codes are named as in the catalog"
+        )]
+        #[non_exhaustive]
+        #[repr(u16)]
+        $vis enum $name { $($(#[$doc])* $code,)* }
+        $crate::__codes!(@common $vis $name [$(Self::$code),*] []);
+        $(
+            impl $crate::CodeError for $kind {
+                const CATALOG: &'static $crate::table::Catalog = &CATALOG;
+                const INDEX: u16 = $name::$code as u16;
+                #[inline]
+                fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
+                    give(&[$((::core::stringify!($field), &self.$field)),*]);
+                }
+            }
+        )*
+        $crate::__code_errors!($($kind),*);
+        #[doc(hidden)]
+        #[allow(
+            dead_code,
+            missing_docs,
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "for the derive"
+        )]
+        pub mod __codes {
+            $(pub type $code = super::$kind;)*
+        }
+    };
+    (@common $vis:vis $name:ident [$($all:tt)*] [$($empty:ident)?]) => {
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// Every code, sorted by name: the order of [`CATALOG`]'s rows.
+            pub const ALL: &'static [Self] = &[$($all)*];
+        }
+        $crate::__code!($name, CATALOG $(, $empty)?);
+        /// A code as it is read from a wire: it may be newer than this program.
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        $vis type WireCode = $crate::WireCode<$name>;
+    };
+}
+
+/// The enum of categories, and the category of a code.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __categories {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident of $code:ident {$(
+        $(#[$doc:meta])* $variant:ident = $word:literal
+    ),* $(,)?}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(
+            dead_code,
+            clippy::enum_variant_names,
+            reason = "not every program uses all of it"
+        )]
+        $vis enum $name { $($(#[$doc])* $variant,)* }
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// Every category, sorted by name.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// The category's name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+            /// The category's codes, sorted by name.
+            pub fn codes(self) -> impl ::core::iter::Iterator<Item = $code> {
+                $code::ALL.iter().copied().filter(move |code| code.category() == self)
+            }
+        }
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $code {
+            /// The code's category.
+            #[must_use]
+            pub fn category(self) -> $name {
+                $name::ALL[self.entry().category as usize]
+            }
+        }
+    };
+}
+
+/// The enum of tools, and the rule block for some of them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __tools {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {$(
+        $(#[$doc:meta])* $variant:ident = $word:literal
+    ),* $(,)?}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(
+            dead_code,
+            clippy::enum_variant_names,
+            reason = "not every program uses all of it"
+        )]
+        $vis enum $name { $($(#[$doc])* $variant,)* }
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// Every tool, sorted by name.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// The tool's name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+        /// The rule block of the prompt for these tools: what they may return, and what any tool may.
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        #[must_use]
+        $vis fn prompt_for(tools: &[$name]) -> ::std::string::String {
+            let tools: ::std::vec::Vec<&str> = tools.iter().copied().map($name::name).collect();
+            $crate::prompt::render_for(&CATALOG, &tools)
+        }
+    };
+}
+
+/// The rule block, whole and in pieces: `PROMPT` is the pieces joined.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __prompt {
+    (
+        $head:literal
+        $({ $before:literal [$($first:literal $(, $more:literal)*)?] $between:literal $after:literal })*
+        $tail:literal
+    ) => {
+        /// The rule block of the prompt, markers included.
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        pub const PROMPT: &str = ::core::concat!(
+            $head,
+            $($before, $($first, $($between, $more,)*)? $after,)*
+            $tail
+        );
+        const __PROMPT: $crate::table::PromptBlock = $crate::table::PromptBlock {
+            whole: PROMPT,
+            others: &[],
+            head: $head,
+            items: &[$($crate::table::PromptItem {
+                before: $before,
+                codes: &[$($first $(, $more)*)?],
+                between: $between,
+                after: $after,
+            }),*],
+            tail: $tail,
+        };
+    };
+}
+
 /// The traits of the enum of codes.
 #[doc(hidden)]
 #[macro_export]
@@ -94,11 +270,18 @@ macro_rules! __code_errors {
     )*};
 }
 
-/// The traits of notes' structs.
+/// The traits of notes' structs; the number is the place of a note's row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __notes {
-    ($($name:ident),* $(,)?) => {$(
+    ($rows:path: $($index:literal $name:ident { $($field:ident),* }),* $(,)?) => {$(
+        impl $crate::Note for $name {
+            const NOTE: &'static $crate::table::Note = &$rows[$index];
+            #[inline]
+            fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
+                give(&[$((::core::stringify!($field), &self.$field)),*]);
+            }
+        }
         impl ::core::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::debug_note(self, ::core::stringify!($name), f)
@@ -109,6 +292,10 @@ macro_rules! __notes {
                 f.write_str(&$crate::Note::text(self))
             }
         }
+        const _: () = {
+            #[allow(dead_code, reason = "not every program uses all of it")]
+            type Used = $name;
+        };
     )*};
 }
 
@@ -116,24 +303,43 @@ macro_rules! __notes {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __context {
-    ($name:ident) => {
+    ($name:ident { $($field:ident),* $(,)? }) => {
+        impl $crate::CallContext for $name {
+            const CATALOG: &'static $crate::table::Catalog = &CATALOG;
+            fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
+                give(&[$((::core::stringify!($field), &self.$field)),*]);
+            }
+        }
         impl ::core::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::debug_context(self, ::core::stringify!($name), f)
             }
         }
+        const _: () = {
+            #[allow(dead_code, reason = "not every program uses all of it")]
+            type Used = $name;
+        };
     };
 }
 
-/// The traits of an enum of a workflow's stages. The enum itself derives `Clone`, `Copy`, `Debug` and
-/// the comparisons.
+/// An enum of a workflow's stages.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stages {
-    ($name:ident of $catalog:path, $workflow:expr => $($stage:ident),* $(,)?) => {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident of $catalog:path, $workflows:path, $index:literal {$(
+        $(#[$doc:meta])* $stage:ident
+    ),* $(,)?}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(
+            dead_code,
+            clippy::enum_variant_names,
+            reason = "not every program uses all of it"
+        )]
+        $vis enum $name { $($(#[$doc])* $stage,)* }
         impl $crate::Stages for $name {
             const CATALOG: &'static $crate::table::Catalog = &$catalog;
-            const WORKFLOW: &'static $crate::table::Workflow = &$workflow;
+            const WORKFLOW: &'static $crate::table::Workflow = &$workflows[$index];
             const ALL: &'static [Self] = &[$(Self::$stage),*];
             #[inline]
             fn index(self) -> usize {
@@ -148,15 +354,23 @@ macro_rules! __stages {
     };
 }
 
-/// The traits of an enum of words. The enum itself derives `Clone`, `Copy`, `Debug` and the
-/// comparisons.
+/// An enum of words.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {
-    ($name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(dead_code, clippy::enum_variant_names, reason = "words are the catalog's")]
+        $vis enum $name {
+            $(#[doc = ::core::concat!("`", $word, "`.")] $variant,)*
+        }
+        #[allow(dead_code, reason = "not every program uses all of it")]
         impl $name {
             /// Every word.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// Every word as the catalog writes it.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
             /// The word as the catalog writes it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {

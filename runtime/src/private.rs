@@ -201,13 +201,13 @@ pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
             continue;
         }
         let mut left_out = Message::new();
-        let mut code = 0;
-        while code < row.codes.len() {
-            let index = row.codes[code];
-            code += 1;
-            if !contains(covered, index) {
-                left_out = left_out.item(catalog.codes[index as usize].name);
+        let mut index = 0;
+        while index < catalog.codes.len() {
+            let entry = &catalog.codes[index];
+            if entry.category as usize + 1 == at && !contains(covered, index as u16) {
+                left_out = left_out.item(entry.name);
             }
+            index += 1;
         }
         if left_out.length > 0 {
             Message::new()

@@ -25,15 +25,10 @@ const BY_MODEL: Policy = Policy {
     retry: Retry {
         by: Some(RetryBy::Model),
         max: Some(1),
+        word: "retry-after-change",
         ..Retry::NEVER
     },
     ..Policy::DEFAULT
-};
-
-const PARTS: EnvelopeParts = EnvelopeParts {
-    head: r#""code":"CODE","category":"input""#,
-    retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-    ..EnvelopeParts::EMPTY
 };
 
 static CATALOG: Catalog = Catalog {
@@ -45,21 +40,19 @@ static CATALOG: Catalog = Catalog {
             policy: &BY_MODEL,
             envelope: EnvelopeParts {
                 adjustments: r#""days":"fewer""#,
-                ..PARTS
+                ..EnvelopeParts::EMPTY
             },
             ..Entry::EMPTY
         },
         Entry {
             name: "MISSING",
             message: "An argument is missing.",
-            envelope: PARTS,
             ..Entry::EMPTY
         },
         Entry {
             name: "UNKNOWN",
             message: "There is no such argument.",
             policy: &BY_MODEL,
-            envelope: PARTS,
             ..Entry::EMPTY
         },
     ],

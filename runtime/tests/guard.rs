@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use errpact::retry::{self, VirtualClock};
 use errpact::table::{
-    Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Outcome, Param, Policy,
-    Retry, RetryBy, Rule, Tool,
+    Catalog, Condition, Detect, Entry, Kind, MatcherCell, Outcome, Param, Policy, Retry, RetryBy,
+    Rule, Tool,
 };
 use errpact::{Guard, Occurrence, Reader, StepBudget, arguments};
 use serde::Deserialize;
@@ -99,11 +99,6 @@ static CATALOG: Catalog = Catalog {
             name: "UNKNOWN",
             message: "Something failed.",
             user_message: "Sorry, something failed.",
-            envelope: EnvelopeParts {
-                head: r#""code":"UNKNOWN","category":"test""#,
-                retry: r#""is_retryable":false,"policy":"never""#,
-                ..EnvelopeParts::EMPTY
-            },
             ..Entry::EMPTY
         },
         Entry {

@@ -12,14 +12,9 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     }
     writer.blank();
     docs::markdown(writer, "What comes with every call.");
-    super::allow(writer, &["dead_code"], super::UNUSED);
     fields::structure(writer, names, "Context", None, context);
-    writer.open(format_args!("impl __errpact::CallContext for Context {{"));
-    writer.line(format_args!(
-        "const CATALOG: &'static __table::Catalog = &CATALOG;"
-    ));
-    writer.blank();
-    fields::give(writer, names, context);
+    let params: Vec<&str> = context.keys().map(String::as_str).collect();
+    writer.open(format_args!("__errpact::__context! {{"));
+    writer.line(format_args!("Context {}", fields::names(&params)));
     writer.close("}");
-    writer.line(format_args!("__errpact::__context!(Context);"));
 }

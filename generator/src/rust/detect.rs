@@ -1,133 +1,80 @@
 //! The rules that find the code of a raw failure.
 
-use super::literal::Literal;
+use super::literal::{self, Literal};
+use super::names;
 use super::writer::Writer;
-use crate::tables::{Condition, Rule};
-
-/// Longest content of an array that rustfmt keeps on one line.
-const MAX_ARRAY: usize = 60;
+use crate::tables::{Condition, Entry, Rule};
 
 /// Writes the catalog's member.
 pub(super) fn member(writer: &mut Writer, rules: &[Rule<'_>]) {
-    if rules.is_empty() {
-        writer.line(format_args!("detect: __table::Detect::NOTHING,"));
-        return;
+    if !rules.is_empty() {
+        writer.line(format_args!(
+            "detect: Detect {{ rules: RULES, matcher: Some(&MATCHER) }},"
+        ));
     }
-    writer.open(format_args!("detect: __table::Detect {{"));
-    writer.line(format_args!("rules: &__RULES,"));
-    writer.line(format_args!("matcher: Some(&__MATCHER),"));
-    writer.close("},");
 }
 
-/// Writes the rules, and the place where the run time keeps them prepared.
-pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>]) {
+/// Writes the rules, and the place where the runtime keeps them prepared.
+pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>], codes: &[Entry<'_>]) {
     if rules.is_empty() {
         return;
     }
     writer.blank();
     writer.line(format_args!(
-        "static __MATCHER: __table::MatcherCell = __table::MatcherCell::new();"
+        "static MATCHER: MatcherCell = MatcherCell::new();"
     ));
     writer.blank();
-    let before = format!(
-        "static __RULES: [__table::Rule<'static>; {}] = ",
-        rules.len()
-    );
-    writer.structs(&before, "__table::Rule", rules, ";", |writer, rule| {
-        writer.line(format_args!("code: {},", rule.code));
-        writer.line(format_args!("index: {},", rule.index));
-        match rule.precedence {
-            Some(place) => writer.line(format_args!("precedence: {place},")),
-            None => writer.line(format_args!("precedence: __table::Rule::NO_PRECEDENCE,")),
-        }
-        conditions(writer, &rule.conditions);
-        let take = rule.take.iter();
-        let take: Vec<String> = take
-            .map(|(param, path)| format!("({}, {})", Literal(param), Literal(path)))
-            .collect();
-        writer.array("take: &", &take, ",", false);
-    });
+    writer.open(format_args!("static RULES: &[Rule<'static>] = &["));
+    for rule in rules {
+        let code = codes.get(rule.code).map_or("", |entry| entry.name);
+        writer.line(format_args!(
+            "Rule::new(Code::{} as u16, {}, &[{}]){},",
+            names::of_code(code),
+            rule.index,
+            conditions(&rule.conditions),
+            rest(rule)
+        ));
+    }
+    writer.close("];");
 }
 
-fn conditions(writer: &mut Writer, conditions: &[Condition<'_>]) {
-    let written: Vec<(&str, Values)> = conditions.iter().map(values).collect();
-    let short: Vec<String> = written
+/// What few rules have.
+fn rest(rule: &Rule<'_>) -> String {
+    let mut rest = String::new();
+    if let Some(place) = rule.precedence {
+        rest.push_str(&format!(".precedence({place})"));
+    }
+    if !rule.take.is_empty() {
+        rest.push_str(&format!(".take(&[{}])", pairs(&rule.take)));
+    }
+    rest
+}
+
+fn conditions(conditions: &[Condition<'_>]) -> String {
+    let written: Vec<String> = conditions
         .iter()
-        .map(|(kind, values)| values.inline(kind))
+        .map(|condition| {
+            let (kind, values) = values(condition);
+            format!("Condition::{kind}({values})")
+        })
         .collect();
-    let content = short
-        .iter()
-        .map(|text| text.chars().count() + 2)
-        .sum::<usize>();
-    let whole = writer.indent() + "conditions: &[],".len() + content.saturating_sub(2);
-    if content.saturating_sub(2) <= MAX_ARRAY && whole <= super::writer::MAX_WIDTH {
-        writer.line(format_args!("conditions: &[{}],", short.join(", ")));
-        return;
-    }
-    // An array of one call gives its brackets to what is called with.
-    if let ([(kind, Values::Many(elements, plain))], [text]) = (&written[..], &short[..])
-        && (writer.indent() + 4 + text.chars().count() + 1 > super::writer::MAX_WIDTH
-            || elements_width(elements) > MAX_ARRAY)
-    {
-        let before = format!("conditions: &[__table::Condition::{kind}(&");
-        writer.array(&before, elements, ")],", *plain);
-        return;
-    }
-    writer.open(format_args!("conditions: &["));
-    for ((kind, values), text) in written.iter().zip(&short) {
-        match values {
-            Values::Many(elements, plain) => {
-                let before = format!("__table::Condition::{kind}(&");
-                writer.array(&before, elements, "),", *plain);
-            }
-            Values::One(_) => writer.line(format_args!("{text},")),
-        }
-    }
-    writer.close("],");
+    written.join(", ")
 }
 
-/// What a condition is called with.
-enum Values {
-    One(String),
-    /// Elements of an array; are they literals?
-    Many(Vec<String>, bool),
-}
-
-impl Values {
-    fn inline(&self, kind: &str) -> String {
-        match self {
-            Self::One(value) => format!("__table::Condition::{kind}({value})"),
-            Self::Many(elements, _) => {
-                format!("__table::Condition::{kind}(&[{}])", elements.join(", "))
-            }
-        }
-    }
-}
-
-fn elements_width(elements: &[String]) -> usize {
-    let content = elements
-        .iter()
-        .map(|e| e.chars().count() + 2)
-        .sum::<usize>();
-    content.saturating_sub(2)
-}
-
-fn values(condition: &Condition<'_>) -> (&'static str, Values) {
-    let texts = |values: &[String]| {
-        let literals = values.iter().map(|value| Literal(value).to_string());
-        Values::Many(literals.collect(), true)
-    };
+fn values(condition: &Condition<'_>) -> (&'static str, String) {
+    let texts = |values: &[String]| format!("&[{}]", literal::list(values));
     let numbers = |codes: &[i32]| {
-        let codes = codes.iter().map(i32::to_string);
-        Values::Many(codes.collect(), true)
+        let codes: Vec<String> = codes.iter().map(i32::to_string).collect();
+        format!("&[{}]", codes.join(", "))
     };
     match condition {
         Condition::Type(kinds) => ("Type", texts(kinds)),
         Condition::Status(ranges) => {
-            let ranges = ranges
+            let ranges: Vec<String> = ranges
                 .iter()
-                .map(|(first, last)| format!("({first}, {last})"));
-            ("Status", Values::Many(ranges.collect(), false))
+                .map(|(first, last)| format!("({first}, {last})"))
+                .collect();
+            ("Status", format!("&[{}]", ranges.join(", ")))
         }
         Condition::Sqlstate(states) => ("Sqlstate", texts(states)),
         Condition::Sqlite(codes) => ("Sqlite", numbers(codes)),
@@ -136,12 +83,15 @@ fn values(condition: &Condition<'_>) -> (&'static str, Values) {
         Condition::Tool(tools) => ("Tool", texts(tools)),
         Condition::Service(services) => ("Service", texts(services)),
         Condition::Phrases(phrases) => ("Phrases", texts(phrases)),
-        Condition::Regex(regex) => ("Regex", Values::One(Literal(regex).to_string())),
-        Condition::Field(fields) => {
-            let fields = fields.iter();
-            let fields =
-                fields.map(|(path, value)| format!("({}, {})", Literal(path), Literal(value)));
-            ("Field", Values::Many(fields.collect(), false))
-        }
+        Condition::Regex(regex) => ("Regex", Literal(regex).to_string()),
+        Condition::Field(fields) => ("Field", format!("&[{}]", pairs(fields))),
     }
+}
+
+fn pairs(pairs: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
+    let pairs: Vec<String> = pairs
+        .iter()
+        .map(|(left, right)| format!("({}, {})", Literal(left.as_ref()), Literal(right.as_ref())))
+        .collect();
+    pairs.join(", ")
 }

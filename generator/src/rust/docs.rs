@@ -25,16 +25,6 @@ pub(super) fn text(writer: &mut Writer, text: &str) {
     }
 }
 
-/// Writes text of the catalog as a quotation.
-pub(super) fn quotation(writer: &mut Writer, text: &str) {
-    for (index, paragraph) in paragraphs(text).enumerate() {
-        if index > 0 {
-            writer.line(format_args!("/// >"));
-        }
-        wrap(writer, "/// >", &escape(&paragraph));
-    }
-}
-
 /// Text of the catalog as one line of Markdown.
 pub(super) fn inline(text: &str) -> String {
     escape(&paragraphs(text).collect::<Vec<_>>().join(" "))

@@ -1,4 +1,4 @@
-//! The fields of generated structs, and how they hand their values over.
+//! The fields of generated structs.
 
 use std::collections::BTreeMap;
 
@@ -33,19 +33,13 @@ pub(super) fn structure(
     writer.close("}");
 }
 
-/// Writes the function that hands the values over.
-pub(super) fn give(writer: &mut Writer, names: &Names<'_>, params: &BTreeMap<String, Param>) {
-    let closure = names.prelude("::core::ops::FnMut");
-    writer.line(format_args!("#[inline]"));
-    writer.open(format_args!(
-        "fn fields(&self, give: &mut dyn {closure}(&[__errpact::Field<'_>])) {{"
-    ));
-    let elements: Vec<String> = params
-        .keys()
-        .map(|param| format!("(\"{param}\", &self.{param})"))
-        .collect();
-    writer.array("give(&", &elements, ");", false);
-    writer.close("}");
+/// The fields by name, as the runtime's macros take them.
+pub(super) fn names(params: &[&str]) -> String {
+    if params.is_empty() {
+        "{}".to_owned()
+    } else {
+        format!("{{ {} }}", params.join(", "))
+    }
 }
 
 /// The doc comment of a field.

@@ -1,6 +1,9 @@
-//! The Rust module: tables that the run time interprets, and types that rustc checks against.
+//! The Rust module: types that rustc checks against, and tables that the runtime interprets.
 //!
-//! The text is written directly, in the form that rustfmt would give it: going through tokens and
+//! What people write in their programs comes first, then what they read in a review: one call for each fact of a row,
+//! and nothing twice. What is alike in every catalog comes from macros and `const fn` of the runtime.
+//!
+//! The text is written directly, in a form that rustfmt leaves alone: going through tokens and
 //! a formatter takes a hundred times as long, and a large catalog is generated on every build.
 //!
 //! Only outer attributes appear, because the text is also what `include!` and `catalog!` put into
@@ -11,7 +14,6 @@ mod codes;
 mod context;
 mod detect;
 mod docs;
-mod envelope;
 mod fields;
 mod limits;
 mod literal;
@@ -20,7 +22,6 @@ mod notes;
 mod params;
 mod policies;
 mod prompt;
-mod rest;
 mod tables;
 mod tools;
 mod words;
@@ -41,8 +42,6 @@ use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
 const FORMAT: u32 = 5;
-/// Why generated items need not all be used.
-const UNUSED: &str = "not every program uses all of it";
 
 /// The Rust module of a catalog: what a build script puts into `OUT_DIR`, what `catalog!` expands
 /// to and what a committed file holds are this text, byte for byte.
@@ -80,11 +79,7 @@ fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
             }
         }
     }
-    Ok(Blocks {
-        whole,
-        block,
-        others,
-    })
+    Ok(Blocks { block, others })
 }
 
 /// What the module is made from.
@@ -102,19 +97,17 @@ fn text(source: &Source<'_>) -> String {
     let names = Names::new(source.catalog);
     let mut writer = Writer::with_capacity(4096 + source.catalog.codes.len() * 2048);
     header(&mut writer, source);
-    codes::enumeration(&mut writer, source);
-    categories::write(&mut writer, source, &names);
-    tools::write(&mut writer, source, &names);
     codes::structures(&mut writer, source, &names);
-    codes::by_name(&mut writer, source);
+    context::write(&mut writer, source, &names);
+    notes::write(&mut writer, source, &names);
     for words in words::all(&names) {
         words::write(&mut writer, &words);
     }
-    context::write(&mut writer, source, &names);
-    notes::write(&mut writer, source, &names);
+    codes::enumeration(&mut writer, source);
+    categories::write(&mut writer, source);
+    tools::write(&mut writer, source);
     workflows::write(&mut writer, source);
     tables::write(&mut writer, source);
-    detect::write(&mut writer, &source.tables.rules);
     writer.into_text()
 }
 
@@ -135,28 +128,9 @@ fn header(writer: &mut Writer, source: &Source<'_>) {
     writer.line(format_args!("#[doc(hidden)]"));
     writer.line(format_args!("pub use ::errpact as __errpact;"));
     writer.blank();
-    writer.line(format_args!("use __errpact::table as __table;"));
-    writer.blank();
     writer.line(format_args!(
         "const _: () = __errpact::__private::assert_format({FORMAT}, \"{version}\");"
     ));
-}
-
-/// An `allow` attribute, as rustfmt would write it.
-fn allow(writer: &mut Writer, lints: &[&str], reason: &str) {
-    /// Longest content of an attribute that rustfmt keeps on one line.
-    const MAX_ATTRIBUTE: usize = 70;
-    let content = format!("{}, reason = \"{reason}\"", lints.join(", "));
-    if content.len() <= MAX_ATTRIBUTE {
-        writer.line(format_args!("#[allow({content})]"));
-        return;
-    }
-    writer.open(format_args!("#[allow("));
-    for lint in lints {
-        writer.line(format_args!("{lint},"));
-    }
-    writer.line(format_args!("reason = \"{reason}\""));
-    writer.close(")]");
 }
 
 #[cfg(test)]

@@ -17,12 +17,8 @@ impl<'a> Names<'a> {
     pub(super) fn new(catalog: &'a Catalog) -> Self {
         let types = catalog.codes.keys().map(|name| of_type(name));
         let notes = catalog.notes.keys().map(|name| of_type(name));
-        let categories = catalog
-            .categories
-            .keys()
-            .map(|name| of_category_codes(name));
         let mut names = Self {
-            taken: types.chain(notes).chain(categories).collect(),
+            taken: types.chain(notes).collect(),
             catalog,
         };
         let words = super::words::all(&names)
@@ -100,9 +96,4 @@ pub(super) fn link_to_code(name: &str) -> String {
         ""
     };
     format!("{kind}Code::{name}")
-}
-
-/// The enum of a category's codes.
-pub(super) fn of_category_codes(name: &str) -> String {
-    of_type(name) + "Code"
 }

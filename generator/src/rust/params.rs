@@ -1,63 +1,68 @@
 //! Rows of parameters.
 
+use std::fmt::Write as _;
+
 use errpact_spec::catalog::{Channel, ValueType};
 
-use super::literal::Literal;
-use super::rest::Rest;
+use super::literal::{self, Literal};
 use super::writer::Writer;
 use crate::tables::Param;
 
-/// Writes rows as the member `member`.
-pub(super) fn rows(writer: &mut Writer, member: &str, params: &[Param<'_>]) {
-    let before = format!("{member}: &");
-    writer.structs(&before, "__table::Param", params, ",", row);
+/// Writes rows between `before` and `after`, each on a line of its own; `words` is the enum of a parameter's words, where it has one.
+pub(super) fn rows(
+    writer: &mut Writer,
+    before: &str,
+    params: &[Param<'_>],
+    after: &str,
+    words: impl Fn(&str) -> Option<String>,
+) {
+    if let [only] = params {
+        let row = row(only, words(only.name));
+        writer.line(format_args!("{before}[{row}]{after}"));
+        return;
+    }
+    writer.open(format_args!("{before}["));
+    for param in params {
+        writer.line(format_args!("{},", row(param, words(param.name))));
+    }
+    writer.close(&format!("]{after}"));
 }
 
 /// What a row does not say is that of a public text.
-fn row(writer: &mut Writer, row: &Param<'_>) {
-    let mut rest = Rest::of("__table::Param::TEXT");
-    writer.line(format_args!("name: {},", Literal(row.name)));
-    if rest.has(*row.kind != ValueType::Text) {
-        kind(writer, row.kind);
+fn row(row: &Param<'_>, words: Option<String>) -> String {
+    let mut text = format!(
+        "Param::new({}, {})",
+        Literal(row.name),
+        kind(row.kind, words)
+    );
+    if row.optional {
+        text.push_str(".optional()");
     }
-    if rest.has(row.optional) {
-        writer.line(format_args!("optional: true,"));
+    if row.max != 500 {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ".max({})", row.max);
     }
-    if rest.has(row.max != 500) {
-        writer.line(format_args!("max: {},", row.max));
+    if row.external {
+        text.push_str(".external()");
     }
-    if rest.has(row.external) {
-        writer.line(format_args!("external: true,"));
-    }
-    if rest.has(row.secret) {
-        writer.line(format_args!("secret: true,"));
+    if row.secret {
+        text.push_str(".secret()");
     }
     for (receiver, channel) in [("model", row.model), ("user", row.user), ("log", row.log)] {
         let word = match channel {
-            Channel::Plain => None,
-            Channel::Mask => Some("Mask"),
-            Channel::Hash => Some("Hash"),
-            Channel::Omit => Some("Omit"),
+            Channel::Plain => continue,
+            Channel::Mask => "Mask",
+            Channel::Hash => "Hash",
+            Channel::Omit => "Omit",
         };
-        rest.lacks(word.is_none());
-        if let Some(word) = word {
-            writer.line(format_args!("{receiver}: __table::Channel::{word},"));
-        }
+        let _ = write!(text, ".{receiver}(Channel::{word})");
     }
-    rest.write(writer);
+    text
 }
 
-fn kind(writer: &mut Writer, kind: &ValueType) {
-    // Lists of lists only nest the call, so the words of an enum are always innermost.
-    let (mut before, mut after) = ("kind: ".to_owned(), ",".to_owned());
-    let mut inner = kind;
-    while let ValueType::List(element) = inner {
-        before.push_str("__table::Kind::List(&");
-        after.insert(0, ')');
-        inner = element;
-    }
-    let name = match inner {
-        ValueType::Text | ValueType::List(_) => "Text",
+fn kind(kind: &ValueType, words: Option<String>) -> String {
+    let name = match kind {
+        ValueType::Text => "Text",
         ValueType::Integer => "Integer",
         ValueType::Number => "Number",
         ValueType::Boolean => "Boolean",
@@ -69,12 +74,13 @@ fn kind(writer: &mut Writer, kind: &ValueType) {
         ValueType::Email => "Email",
         ValueType::Phone => "Phone",
         ValueType::Json => "Json",
-        ValueType::Enum(words) => {
-            let words: Vec<String> = words.iter().map(|word| Literal(word).to_string()).collect();
-            before.push_str("__table::Kind::Enum(&");
-            writer.array(&before, &words, &format!("){after}"), true);
-            return;
+        ValueType::List(inner) => return format!("Kind::List(&{})", self::kind(inner, words)),
+        ValueType::Enum(all) => {
+            return match words {
+                Some(name) => format!("Kind::Enum(super::{name}::WORDS)"),
+                None => format!("Kind::Enum(&[{}])", literal::list(all)),
+            };
         }
     };
-    writer.line(format_args!("{before}__table::Kind::{name}{after}"));
+    format!("Kind::{name}")
 }

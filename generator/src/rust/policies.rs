@@ -1,146 +1,165 @@
-//! Rows of delivery and retry, which codes share.
+//! Rows of delivery and retry, which codes share, with names that say what they are.
+
+use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{
     Delay, Deliver, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 
 use super::literal::Literal;
-use super::rest::Rest;
 use super::writer::Writer;
 use crate::tables::Policy;
 
+/// A name for each row, made of what it says: it does not change with other codes, unless two rows would have one name.
+pub(super) fn names(rows: &[Policy<'_>]) -> Vec<String> {
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    rows.iter()
+        .map(|row| {
+            let name = name(row);
+            let count = taken.entry(name.clone()).or_default();
+            *count += 1;
+            match *count {
+                1 => name,
+                count => format!("{name}_{count}"),
+            }
+        })
+        .collect()
+}
+
+fn name(policy: &Policy<'_>) -> String {
+    let mut name = match policy.retry.by {
+        None => "NO_RETRY",
+        Some(RetryBy::Runtime) => "RETRY_BY_RUNTIME",
+        Some(RetryBy::Model) => "RETRY_BY_MODEL",
+        Some(RetryBy::User) => "RETRY_BY_USER",
+    }
+    .to_owned();
+    let mut add = |word: &str| {
+        name.push('_');
+        name.push_str(word);
+    };
+    if let (Some(_), Some(max)) = (policy.retry.by, policy.retry.max) {
+        add(&format!("{max}X"));
+    }
+    match policy.outcome {
+        Outcome::NotDone => add("NOT_DONE"),
+        Outcome::Unknown => {}
+        Outcome::Done => add("DONE"),
+    }
+    match policy.deliver {
+        Deliver::Model => {}
+        Deliver::User => add("FOR_USER"),
+        Deliver::Both => add("FOR_BOTH"),
+        Deliver::Log => add("FOR_LOG"),
+    }
+    match policy.stops {
+        Stops::Nothing => {}
+        Stops::Tool => add("STOPS_TOOL"),
+        Stops::Run => add("STOPS_RUN"),
+    }
+    name
+}
+
 /// Writes the rows.
 pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
-    if rows.is_empty() {
-        return;
+    for (policy, name) in rows.iter().zip(names(rows)) {
+        writer.blank();
+        writer.line(format_args!("static {name}: Policy = Policy::DEFAULT"));
+        let mut calls = calls(policy);
+        if let Some(last) = calls.last_mut() {
+            last.push(';');
+        }
+        for call in calls {
+            writer.line(format_args!("    {call}"));
+        }
     }
-    writer.blank();
-    let before = format!("static __POLICIES: [__table::Policy; {}] = ", rows.len());
-    writer.structs(&before, "__table::Policy", rows, ";", write_row);
 }
 
-fn write_row(writer: &mut Writer, policy: &Policy<'_>) {
-    let mut rest = Rest::of("__table::Policy::DEFAULT");
-    if rest.has(policy.deliver != Deliver::Model) {
-        let word = match policy.deliver {
-            Deliver::Model => "Model",
-            Deliver::User => "User",
-            Deliver::Both => "Both",
-            Deliver::Log => "Log",
-        };
-        writer.line(format_args!("deliver: __table::Deliver::{word},"));
+/// What a row says that the default does not; there is no row of the default.
+fn calls(policy: &Policy<'_>) -> Vec<String> {
+    let mut calls = Vec::new();
+    match policy.deliver {
+        Deliver::Model => {}
+        Deliver::User => calls.push(".deliver(Deliver::User)".to_owned()),
+        Deliver::Both => calls.push(".deliver(Deliver::Both)".to_owned()),
+        Deliver::Log => calls.push(".deliver(Deliver::Log)".to_owned()),
     }
-    if rest.has(policy.replay != Replay::Keep) {
-        let word = match policy.replay {
-            Replay::Keep => "Keep",
-            Replay::Stub => "Stub",
-            Replay::Drop => "Drop",
-        };
-        writer.line(format_args!("replay: __table::Replay::{word},"));
+    match policy.replay {
+        Replay::Keep => {}
+        Replay::Stub => calls.push(".replay(Replay::Stub)".to_owned()),
+        Replay::Drop => calls.push(".replay(Replay::Drop)".to_owned()),
     }
-    if rest.has(policy.stops != Stops::Nothing) {
-        let word = match policy.stops {
-            Stops::Nothing => "Nothing",
-            Stops::Tool => "Tool",
-            Stops::Run => "Run",
-        };
-        writer.line(format_args!("stops: __table::Stops::{word},"));
+    match policy.stops {
+        Stops::Nothing => {}
+        Stops::Tool => calls.push(".stops(Stops::Tool)".to_owned()),
+        Stops::Run => calls.push(".stops(Stops::Run)".to_owned()),
     }
-    if rest.has(policy.guide != Guide::Prompt) {
-        let word = match policy.guide {
-            Guide::Prompt => "Prompt",
-            Guide::Inline => "Inline",
-            Guide::Both => "Both",
-        };
-        writer.line(format_args!("guide: __table::Guide::{word},"));
+    match policy.guide {
+        Guide::Prompt => {}
+        Guide::Inline => calls.push(".guide(Guide::Inline)".to_owned()),
+        Guide::Both => calls.push(".guide(Guide::Both)".to_owned()),
     }
-    if rest.has(policy.outcome != Outcome::Unknown) {
-        let word = match policy.outcome {
-            Outcome::NotDone => "NotDone",
-            Outcome::Unknown => "Unknown",
-            Outcome::Done => "Done",
-        };
-        writer.line(format_args!("outcome: __table::Outcome::{word},"));
+    match policy.outcome {
+        Outcome::NotDone => calls.push(".outcome(Outcome::NotDone)".to_owned()),
+        Outcome::Unknown => {}
+        Outcome::Done => calls.push(".outcome(Outcome::Done)".to_owned()),
     }
-    if rest.has(*policy.retry != Retry::NEVER) {
-        write_retry(writer, policy);
+    if let Some(retry) = retry(policy) {
+        calls.push(format!(".retry({retry})"));
     }
-    if rest.has(policy.exhausted != Policy::FAIL) {
-        writer.open(format_args!("exhausted: __table::Exhausted {{"));
-        writer.line(format_args!(
-            "blocking: {},",
-            when_used_up(policy.exhausted.blocking)
-        ));
-        writer.line(format_args!(
-            "optional: {},",
+    if policy.exhausted != Policy::FAIL {
+        calls.push(format!(
+            ".exhausted({}, {})",
+            when_used_up(policy.exhausted.blocking),
             when_used_up(policy.exhausted.optional)
         ));
-        writer.close("},");
     }
-    if rest.has(policy.log != LogLevel::Error) {
-        let word = match policy.log {
-            LogLevel::Trace => "Trace",
-            LogLevel::Debug => "Debug",
-            LogLevel::Info => "Info",
-            LogLevel::Warn => "Warn",
-            LogLevel::Error => "Error",
-        };
-        writer.line(format_args!("log: __table::LogLevel::{word},"));
+    match policy.log {
+        LogLevel::Trace => calls.push(".log(LogLevel::Trace)".to_owned()),
+        LogLevel::Debug => calls.push(".log(LogLevel::Debug)".to_owned()),
+        LogLevel::Info => calls.push(".log(LogLevel::Info)".to_owned()),
+        LogLevel::Warn => calls.push(".log(LogLevel::Warn)".to_owned()),
+        LogLevel::Error => {}
     }
-    rest.write(writer);
+    calls
 }
 
-fn write_retry(writer: &mut Writer, policy: &Policy<'_>) {
+/// Who tries again and when; none for never.
+fn retry(policy: &Policy<'_>) -> Option<String> {
     let retry = policy.retry;
-    let mut rest = Rest::of("__table::Retry::NEVER");
-    writer.open(format_args!("retry: __table::Retry {{"));
-    rest.lacks(retry.by.is_none());
-    if let Some(by) = retry.by {
-        let word = match by {
-            RetryBy::Runtime => "Runtime",
-            RetryBy::Model => "Model",
-            RetryBy::User => "User",
-        };
-        writer.line(format_args!("by: Some(__table::RetryBy::{word}),"));
-    }
-    match retry.max {
-        Some(0) => {
-            rest.lacks(true);
-        }
-        Some(max) => writer.line(format_args!("max: Some({max}),")),
-        None => writer.line(format_args!("max: None,")),
+    let by = match retry.by? {
+        RetryBy::Runtime => "Runtime",
+        RetryBy::Model => "Model",
+        RetryBy::User => "User",
+    };
+    let mut text = format!("Retry::by(RetryBy::{by}, {})", Literal(policy.word));
+    if let Some(max) = retry.max {
+        text.push_str(&format!(".max({max})"));
     }
     match &retry.delay {
-        Delay::Fixed { ms: 0 } => {
-            rest.lacks(true);
-        }
-        Delay::Fixed { ms } => writer.line(format_args!("delay: __table::Delay::Fixed({ms}),")),
+        Delay::Fixed { ms: 0 } => {}
+        Delay::Fixed { ms } => text.push_str(&format!(".delay(Delay::Fixed({ms}))")),
         Delay::Param { name } => {
-            writer.line(format_args!(
-                "delay: __table::Delay::Param({}),",
-                Literal(name)
-            ));
+            text.push_str(&format!(".delay(Delay::Param({}))", Literal(name)));
         }
     }
-    if rest.has(retry.multiplier.to_bits() != Retry::NEVER.multiplier.to_bits()) {
-        writer.line(format_args!("multiplier: {:?},", retry.multiplier));
+    if retry.multiplier.to_bits() != Retry::NEVER.multiplier.to_bits() {
+        text.push_str(&format!(".multiplier({:?})", retry.multiplier));
     }
-    if rest.has(retry.max_delay_ms != Retry::NEVER.max_delay_ms) {
-        writer.line(format_args!("max_delay_ms: {},", retry.max_delay_ms));
+    if retry.max_delay_ms != Retry::NEVER.max_delay_ms {
+        text.push_str(&format!(".max_delay_ms({})", retry.max_delay_ms));
     }
-    if rest.has(retry.jitter != Jitter::Full) {
-        writer.line(format_args!("full_jitter: false,"));
+    if retry.jitter != Jitter::Full {
+        text.push_str(".without_jitter()");
     }
-    writer.line(format_args!("word: {},", Literal(policy.word)));
-    rest.write(writer);
-    writer.close("},");
+    Some(text)
 }
 
 fn when_used_up(way: WhenUsedUp) -> &'static str {
     match way {
-        WhenUsedUp::Fail => "__table::WhenUsedUp::Fail",
-        WhenUsedUp::Skip => "__table::WhenUsedUp::Skip",
-        WhenUsedUp::Complete => "__table::WhenUsedUp::Complete",
-        WhenUsedUp::AskUser => "__table::WhenUsedUp::AskUser",
+        WhenUsedUp::Fail => "WhenUsedUp::Fail",
+        WhenUsedUp::Skip => "WhenUsedUp::Skip",
+        WhenUsedUp::Complete => "WhenUsedUp::Complete",
+        WhenUsedUp::AskUser => "WhenUsedUp::AskUser",
     }
 }

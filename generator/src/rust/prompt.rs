@@ -1,61 +1,47 @@
-//! The rule block in pieces, so that the run time can leave codes out.
-
-use std::collections::BTreeMap;
+//! The rule block in pieces, so that the runtime can leave codes out.
 
 use super::Source;
-use super::literal::{Lines, Literal};
+use super::literal::{self, Literal};
 use super::writer::Writer;
 use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
 pub(super) struct Blocks {
-    /// The one in the catalog's own style, as text.
-    pub(super) whole: String,
-    /// The same, in pieces.
+    /// The one in the catalog's own style, in pieces.
     pub(super) block: Block,
-    /// What the catalog's outputs write besides.
+    /// What the catalog's outputs write besides, as text.
     pub(super) others: Vec<String>,
 }
 
-/// Writes the blocks as a member of the catalog.
-pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
-    let Blocks { block, others, .. } = source.prompt;
-    let codes = &source.catalog.codes;
-    let indexes: BTreeMap<&str, usize> = codes
-        .keys()
-        .enumerate()
-        .map(|(index, name)| (name.as_str(), index))
-        .collect();
-    writer.open(format_args!("prompt: __table::PromptBlock {{"));
-    writer.line(format_args!("whole: PROMPT,"));
-    if others.is_empty() {
-        writer.line(format_args!("others: &[],"));
-    } else {
-        writer.open(format_args!("others: &["));
-        for other in others {
-            writer.line(format_args!("{},", Lines(other)));
-        }
-        writer.close("],");
+/// Writes the catalog's own block: the runtime's macro makes the text of its pieces.
+pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
+    let block = &source.prompt.block;
+    writer.blank();
+    writer.open(format_args!("__errpact::__prompt! {{"));
+    writer.line(format_args!("{}", Literal(&block.head)));
+    for item in &block.items {
+        let codes = literal::list(&item.codes);
+        writer.line(format_args!(
+            "{{ {} [{codes}] {} {} }}",
+            Literal(&item.before),
+            Literal(&item.between),
+            Literal(&item.after)
+        ));
     }
-    writer.line(format_args!("head: {},", Lines(&block.head)));
-    writer.structs(
-        "items: &",
-        "__table::PromptItem",
-        &block.items,
-        ",",
-        |writer, item| {
-            writer.line(format_args!("before: {},", Literal(&item.before)));
-            let codes: Vec<String> = item
-                .codes
-                .iter()
-                .filter_map(|name| indexes.get(name.as_str()))
-                .map(ToString::to_string)
-                .collect();
-            writer.array("codes: &", &codes, ",", true);
-            writer.line(format_args!("between: {},", Literal(&item.between)));
-            writer.line(format_args!("after: {},", Literal(&item.after)));
-        },
-    );
-    writer.line(format_args!("tail: {},", Lines(&block.tail)));
-    writer.close("},");
+    writer.line(format_args!("{}", Literal(&block.tail)));
+    writer.close("}");
+}
+
+/// Writes the member of the catalog.
+pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
+    let others = &source.prompt.others;
+    if others.is_empty() {
+        writer.line(format_args!("prompt: super::__PROMPT,"));
+        return;
+    }
+    writer.open(format_args!("prompt: super::__PROMPT.others(&["));
+    for other in others {
+        writer.line(format_args!("{},", Literal(other)));
+    }
+    writer.close("]),");
 }

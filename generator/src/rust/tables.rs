@@ -1,10 +1,14 @@
-//! The static tables.
+//! The module of tables: rows of constants, which the runtime's `const fn` put together.
 
-use super::literal::{Lines, Literal};
-use super::rest::Rest;
+use std::collections::BTreeMap;
+
+use errpact_spec::catalog;
+
+use super::literal::{self, Literal};
+use super::names;
 use super::writer::Writer;
-use super::{Source, detect, docs, envelope, limits, params, policies, prompt};
-use crate::tables::{Category, Entry, Tables, Tool};
+use super::{Source, detect, docs, limits, params, policies, prompt, words, workflows};
+use crate::tables::{self, Category, Entry, Service, Tables, Tool};
 
 /// Writes the catalog and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -14,164 +18,263 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         writer,
         "Twelve hex digits that change when any meaning of the catalog changes.",
     );
-    super::allow(writer, &["dead_code"], super::UNUSED);
     writer.line(format_args!(
         "pub const FINGERPRINT: &str = {};",
         Literal(tables.fingerprint)
     ));
+    prompt::write(writer, source);
     writer.blank();
-    docs::markdown(writer, "The rule block of the prompt, markers included.");
-    super::allow(writer, &["dead_code"], super::UNUSED);
+    docs::markdown(writer, "The catalog: what the runtime works from.");
     writer.line(format_args!(
-        "pub const PROMPT: &str = {};",
-        Lines(&source.prompt.whole)
+        "pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;"
     ));
     writer.blank();
-    docs::markdown(writer, "The catalog: what the run time works from.");
+    writer.line(format_args!("#[rustfmt::skip]"));
+    writer.line(format_args!(
+        "#[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = \"as for any catalog\")]"
+    ));
+    writer.open(format_args!("mod tables {{"));
+    writer.line(format_args!("use super::__errpact::table::{{self, *}};"));
+    writer.line(format_args!("use super::{{Category, Code}};"));
+    catalog(writer, source);
+    codes(writer, source);
+    policies::write(writer, &tables.policies);
+    limits::bucket(writer, tables.limits);
+    notes(writer, source);
+    workflows::rows(writer, &tables.workflows);
+    detect::write(writer, &tables.rules, &tables.codes);
+    writer.close("}");
+}
+
+/// The row of the catalog. What it does not say is nothing.
+fn catalog(writer: &mut Writer, source: &Source<'_>) {
+    let tables = &source.tables;
+    writer.blank();
     writer.open(format_args!(
-        "pub static CATALOG: __table::Catalog = __table::Catalog {{"
+        "pub(super) const CATALOG: Catalog = Catalog {{"
     ));
     writer.line(format_args!("name: {},", Literal(tables.name)));
-    writer.line(format_args!("version: {},", option(tables.version)));
-    writer.line(format_args!("fingerprint: FINGERPRINT,"));
+    if let Some(version) = tables.version {
+        writer.line(format_args!("version: Some({}),", Literal(version)));
+    }
+    writer.line(format_args!("fingerprint: super::FINGERPRINT,"));
     writer.line(format_args!(
         "reference_digits: {},",
         tables.reference_digits
     ));
-    writer.line(format_args!("codes: &__CODES,"));
-    categories_member(writer, &tables.categories);
-    match tables.fallback {
-        Some(index) => writer.line(format_args!("fallback: Some({index}),")),
-        None => writer.line(format_args!("fallback: None,")),
+    writer.line(format_args!("codes: CODES,"));
+    categories(writer, &tables.categories);
+    if let Some(name) = tables.fallback.and_then(|index| code(tables, index)) {
+        writer.line(format_args!("fallback: Some({name}),"));
     }
-    params::rows(writer, "context", &tables.context);
-    tools_member(writer, &tables.tools);
-    writer.structs(
-        "services: &",
-        "__table::Service",
-        &tables.services,
-        ",",
-        |writer, service| {
-            writer.line(format_args!("name: {},", Literal(service.name)));
-            writer.line(format_args!("title: {},", Literal(service.title)));
-            writer.line(format_args!("status_prefix: {},", service.status_prefix));
-        },
-    );
-    writer.line(format_args!(
-        "other_service: {},",
-        Literal(tables.other_service)
-    ));
-    match tables.workflows.is_empty() {
-        true => writer.line(format_args!("workflows: &[],")),
-        false => writer.line(format_args!("workflows: &__WORKFLOWS,")),
+    if !tables.context.is_empty() {
+        let words = words_of(&source.catalog.context, None);
+        params::rows(writer, "context: &", &tables.context, ",", words);
+    }
+    tools(writer, &tables.tools);
+    services(writer, &tables.services);
+    if tables.other_service != "{name} API" {
+        writer.line(format_args!(
+            "other_service: {},",
+            Literal(tables.other_service)
+        ));
+    }
+    if !tables.workflows.is_empty() {
+        writer.line(format_args!("workflows: WORKFLOWS,"));
     }
     limits::members(writer, tables.limits);
     detect::member(writer, &tables.rules);
     prompt::member(writer, source);
+    writer.line(format_args!("..Catalog::EMPTY"));
     writer.close("};");
-    codes_table(writer, tables);
-    policies::write(writer, &tables.policies);
-    limits::bucket(writer, tables.limits);
 }
 
-fn categories_member(writer: &mut Writer, categories: &[Category<'_>]) {
-    let before = "categories: &";
-    writer.structs(
-        before,
-        "__table::Category",
-        categories,
-        ",",
-        |writer, category| {
-            writer.line(format_args!("name: {},", Literal(category.name)));
-            writer.line(format_args!("title: {},", Literal(category.title)));
-            let codes = category.codes.iter();
-            let codes: Vec<String> = codes.map(|(index, _)| index.to_string()).collect();
-            writer.array("codes: &", &codes, ",", true);
-        },
-    );
+/// The index of a code, by its variant: a number would change with every code that comes before it.
+fn code(tables: &Tables<'_>, index: usize) -> Option<String> {
+    let entry = tables.codes.get(index)?;
+    Some(format!("Code::{} as u16", names::of_code(entry.name)))
 }
 
-fn tools_member(writer: &mut Writer, tools: &[Tool<'_>]) {
-    writer.structs("tools: &", "__table::Tool", tools, ",", |writer, tool| {
-        writer.line(format_args!("name: {},", Literal(tool.name)));
-        writer.line(format_args!("read_only: {},", tool.read_only));
-        writer.line(format_args!("idempotent: {},", tool.idempotent));
-        writer.line(format_args!("service: {},", option(tool.service)));
-        writer.line(format_args!("closed: {},", tool.closed));
-        params::rows(writer, "params", &tool.params);
-    });
+fn categories(writer: &mut Writer, categories: &[Category<'_>]) {
+    if categories.is_empty() {
+        return;
+    }
+    writer.open(format_args!("categories: &["));
+    for category in categories {
+        writer.line(format_args!(
+            "table::Category::new({}, {}),",
+            Literal(category.name),
+            Literal(category.title)
+        ));
+    }
+    writer.close("],");
 }
 
-fn codes_table(writer: &mut Writer, tables: &Tables<'_>) {
-    let codes = &tables.codes;
+fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
+    if tools.is_empty() {
+        return;
+    }
+    writer.open(format_args!("tools: &["));
+    for tool in tools {
+        let mut row = format!("Tool::new({})", Literal(tool.name));
+        if tool.read_only {
+            row.push_str(".read_only()");
+        }
+        if tool.idempotent {
+            row.push_str(".idempotent()");
+        }
+        if let Some(service) = tool.service {
+            row.push_str(&format!(".service({})", Literal(service)));
+        }
+        if tool.closed {
+            row.push_str(".closed()");
+        }
+        if tool.params.is_empty() {
+            writer.line(format_args!("{row},"));
+        } else {
+            // Words of an argument have no type: arguments are read, never given.
+            params::rows(
+                writer,
+                &format!("{row}.params(&"),
+                &tool.params,
+                "),",
+                |_| None,
+            );
+        }
+    }
+    writer.close("],");
+}
+
+fn services(writer: &mut Writer, services: &[Service<'_>]) {
+    if services.is_empty() {
+        return;
+    }
+    writer.open(format_args!("services: &["));
+    for service in services {
+        writer.line(format_args!(
+            "Service {{ name: {}, title: {}, status_prefix: {} }},",
+            Literal(service.name),
+            Literal(service.title),
+            service.status_prefix
+        ));
+    }
+    writer.close("],");
+}
+
+fn codes(writer: &mut Writer, source: &Source<'_>) {
+    let tables = &source.tables;
+    let policies = policies::names(&tables.policies);
     writer.blank();
-    let before = format!("static __CODES: [__table::Entry; {}] = ", codes.len());
-    writer.structs(&before, "__table::Entry", codes, ";", row);
+    writer.open(format_args!("static CODES: &[Entry] = &["));
+    for entry in &tables.codes {
+        row(writer, source, entry, &policies);
+    }
+    writer.close("];");
 }
 
 /// What a row does not say is nothing.
-fn row(writer: &mut Writer, row: &Entry<'_>) {
-    let mut rest = Rest::of("__table::Entry::EMPTY");
-    let text = |writer: &mut Writer, rest: &mut Rest, member: &str, text: &str| {
-        if rest.has(!text.is_empty()) {
-            writer.line(format_args!("{member}: {},", Literal(text)));
-        }
-    };
-    writer.line(format_args!("name: {},", Literal(row.name)));
-    rest.has(row.number.is_some());
+fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[String]) {
+    let tables = &source.tables;
+    writer.open(format_args!(
+        "Entry::new({}, {})",
+        Literal(row.name),
+        Literal(row.message)
+    ));
     if let Some(number) = row.number {
-        writer.line(format_args!("number: Some({number}),"));
+        writer.line(format_args!(".number({number})"));
     }
-    writer.line(format_args!("category: {},", row.category));
-    writer.line(format_args!("place: {},", row.place));
-    text(writer, &mut rest, "summary", row.summary);
-    text(writer, &mut rest, "message", row.message);
-    text(writer, &mut rest, "user_message", row.user_message);
-    if rest.has(!row.params.is_empty()) {
-        params::rows(writer, "params", &row.params);
+    if let Some(category) = tables.categories.get(row.category) {
+        writer.line(format_args!(
+            ".category(Category::{} as u16)",
+            names::of_type(category.name)
+        ));
     }
-    rest.has(row.policy.is_some());
-    if let Some(policy) = row.policy {
-        writer.line(format_args!("policy: &__POLICIES[{policy}],"));
+    text(writer, "summary", row.summary);
+    if row.user_message != row.message {
+        text(writer, "user", row.user_message);
     }
-    rest.has(row.repair.is_some());
+    if !row.params.is_empty() {
+        let declared = source.catalog.codes.get(row.name);
+        let none = BTreeMap::new();
+        let words = words_of(declared.map_or(&none, |code| &code.params), Some(row.name));
+        params::rows(writer, ".params(&", &row.params, ")", words);
+    }
+    if let Some(policy) = row.policy.and_then(|index| policies.get(index)) {
+        writer.line(format_args!(".policy(&{policy})"));
+    }
     if let Some(repair) = row.repair {
-        limits::repair(writer, repair);
+        writer.line(format_args!(
+            ".repair(&Repair {{ param: {}, from: &[{}] }})",
+            Literal(&repair.param),
+            literal::list(&repair.from)
+        ));
     }
-    rest.has(row.presents_as.is_some());
-    if let Some(index) = row.presents_as {
-        writer.line(format_args!("presents_as: Some({index}),"));
+    if let Some(name) = row.presents_as.and_then(|index| code(tables, index)) {
+        writer.line(format_args!(".presents_as({name})"));
     }
-    rest.has(row.status.is_some());
     if let Some(status) = row.status {
-        writer.line(format_args!("status: Some({status}),"));
+        writer.line(format_args!(".status({status})"));
     }
-    rest.has(row.jsonrpc.is_some());
     if let Some(jsonrpc) = row.jsonrpc {
-        writer.line(format_args!("jsonrpc: Some({jsonrpc}),"));
+        writer.line(format_args!(".jsonrpc({jsonrpc})"));
     }
-    if rest.has(!row.raised_by.is_empty()) {
-        let tools: Vec<String> = row
-            .raised_by
-            .iter()
-            .map(|tool| Literal(tool).to_string())
-            .collect();
-        writer.array("raised_by: &", &tools, ",", true);
+    if !row.raised_by.is_empty() {
+        writer.line(format_args!(
+            ".raised_by(&[{}])",
+            literal::list(row.raised_by)
+        ));
     }
-    text(writer, &mut rest, "instruction", row.instruction);
-    text(writer, &mut rest, "guidance", &row.guidance);
-    envelope::member(writer, &row.envelope);
-    text(writer, &mut rest, "extensions", &row.extensions);
-    rest.has(row.docs.is_some());
-    if let Some(docs) = row.docs {
-        writer.line(format_args!("docs: Some({}),", Literal(docs)));
+    text(writer, "instruct", row.instruction);
+    if !row.guidance.is_empty() && row.guidance == row.instruction {
+        writer.line(format_args!(".guided()"));
+    } else {
+        text(writer, "guidance", &row.guidance);
     }
-    rest.write(writer);
+    for (part, json) in row.envelope.parts() {
+        text(writer, part, json);
+    }
+    text(writer, "extensions", &row.extensions);
+    text(writer, "docs", row.docs.unwrap_or_default());
+    writer.end(",");
 }
 
-fn option(text: Option<&str>) -> String {
-    text.map_or_else(
-        || "None".to_owned(),
-        |text| format!("Some({})", Literal(text)),
-    )
+/// A call with a text, unless it is empty.
+fn text(writer: &mut Writer, call: &str, text: &str) {
+    if !text.is_empty() {
+        writer.line(format_args!(".{call}({})", Literal(text)));
+    }
+}
+
+fn notes(writer: &mut Writer, source: &Source<'_>) {
+    let notes = &source.catalog.notes;
+    if notes.is_empty() {
+        return;
+    }
+    writer.blank();
+    writer.open(format_args!("pub(super) static NOTES: &[Note] = &["));
+    for (name, note) in notes {
+        writer.open(format_args!("Note {{"));
+        writer.line(format_args!("name: {},", Literal(name)));
+        writer.line(format_args!("text: {},", Literal(&note.text.source)));
+        let rows = tables::params(&note.params);
+        let words = words_of(&note.params, Some(name));
+        params::rows(writer, "params: &", &rows, ",", words);
+        writer.close("},");
+    }
+    writer.close("];");
+}
+
+/// The enum that a parameter's words are, where it is of words; `owner` is the code or note whose parameters these are.
+fn words_of<'a>(
+    params: &'a BTreeMap<String, catalog::Param>,
+    owner: Option<&'a str>,
+) -> impl Fn(&str) -> Option<String> + 'a {
+    move |name| {
+        let param = params.get(name)?;
+        words::of(&param.kind)?;
+        Some(match owner {
+            Some(owner) => words::type_name(owner, name, param),
+            None => words::shared(name),
+        })
+    }
 }

@@ -160,19 +160,70 @@ fn only_outer_attributes_appear() {
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
 }
 
-/// A row that says everything takes nothing from elsewhere: clippy would have the user remove it.
+/// A text of the catalog is in the documentation of what people type, and in the table; the rule block has its own.
 #[test]
-fn what_says_everything_takes_nothing_from_elsewhere() {
-    let text = "errpact: 1\nname: whole\ncategories:\n  a: {}\ntools:\n  look: { read_only: true }\ncodes:\n  A:\n    \
-        category: a\n    message: Failed.\n    retry: { by: model, max: 2, delay: 1s, multiplier: 3, \
-        max_delay: 5s, jitter: none }\n    act: [{ fix: x, to: z }, retry]\n    \
-        alternatives: [{ description: wait }]\n    params:\n      p: { type: integer, optional: true, max: 9, \
-        trust: external, sensitivity: secret, channels: { model: mask, user: hash, log: omit } }\n    \
-        allow: { external-text-to-model: it is a test }\n";
+fn no_text_is_there_twice() {
+    let text = "errpact: 1\nname: once\ncategories:\n  a: { title: A title }\ntools:\n  look: { description: It looks }\n\
+        codes:\n  A:\n    category: a\n    summary: The summary\n    description: The description\n    message: The message {p}\n    \
+        instruct: The instruction.\n    params: { p: { type: { enum: [first, last] } } }\n    \
+        alternatives: [{ description: The alternative }]\n  B:\n    category: a\n    message: Another\n    \
+        instruct: Inline it.\n    guide: inline\nnotes:\n  told: { text: The note }\n";
     let text = rust(&resolved(text)).unwrap();
-    for base in ["EnvelopeParts::EMPTY", "Retry::NEVER", "Param::TEXT"] {
-        assert!(!text.contains(base), "{base} in {text}");
+    for (words, times) in [
+        ("The summary", 2),
+        ("The description", 1),
+        ("The message {p}", 2),
+        ("The instruction.", 2),
+        ("Inline it.", 1),
+        ("The note", 2),
+        ("It looks", 1),
+        ("A title", 2),
+        ("\"first\"", 1),
+        ("\"look\"", 2),
+        ("#[allow(", 1),
+    ] {
+        assert_eq!(text.matches(words).count(), times, "{words} in {text}");
     }
-    assert!(text.contains("..__table::Entry::EMPTY"));
-    assert_eq!(rustfmt(&text), "");
+}
+
+/// Adding a code must not renumber others.
+#[test]
+fn a_code_more_changes_no_line_of_another() {
+    let lines = |codes: &str| {
+        let text = format!(
+            "errpact: 1\nname: more\ncategories:\n  a: {{}}\ncodes:\n{codes}  \
+             Z: {{ category: a, message: Failed., fallback: true, detect: [{{ status: 500 }}] }}\n"
+        );
+        let text = rust(&resolved(&text)).unwrap();
+        let fingerprint = text
+            .split("fingerprint ")
+            .nth(1)
+            .map(|rest| rest[..12].to_owned());
+        text.replace(&fingerprint.unwrap(), "")
+    };
+    let without = lines("");
+    let with = lines(
+        "  B: { category: a, message: Other., presents_as: Z, deliver: log, detect: [{ status: 400 }] }\n",
+    );
+    let mut more = with.lines();
+    for line in without.lines() {
+        assert!(
+            more.any(|other| other == line),
+            "{line} is no line of {with}"
+        );
+    }
+}
+
+/// What a reviewer of a changed message reads.
+#[test]
+fn a_changed_message_changes_two_lines_and_the_fingerprint() {
+    let text = |words: &str| {
+        let catalog = catalog(9, 2, 2, 2);
+        let (before, after) = catalog.rsplit_once("Failed.").unwrap();
+        rust(&resolved(&format!("{before}{words}{after}"))).unwrap()
+    };
+    let (old, new) = (text("Failed."), text("Ended."));
+    assert_eq!(old.lines().count(), new.lines().count());
+    let changed = old.lines().zip(new.lines()).filter(|(old, new)| old != new);
+    assert_eq!(changed.count(), 5);
 }

@@ -56,7 +56,7 @@ pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
 }
 
 /// The words of a type, or of the elements of a list.
-fn of(kind: &ValueType) -> Option<&[String]> {
+pub(super) fn of(kind: &ValueType) -> Option<&[String]> {
     match kind {
         ValueType::Enum(words) => Some(words),
         ValueType::List(inner) => of(inner),
@@ -91,6 +91,7 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
         words,
     } = words;
     writer.blank();
+    writer.open(format_args!("__errpact::__words! {{"));
     if owner.is_empty() {
         docs::markdown(writer, &format!("Values of the parameter `{param}`."));
     } else {
@@ -99,23 +100,7 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
             &format!("Values of the parameter `{param}` of {owner}."),
         );
     }
-    writer.line(format_args!(
-        "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
-    ));
-    super::allow(
-        writer,
-        &["dead_code", "clippy::enum_variant_names"],
-        "words are the catalog's",
-    );
     writer.open(format_args!("pub enum {name} {{"));
-    for word in *words {
-        docs::markdown(writer, &docs::inline(&format!("`{word}`.")));
-        writer.line(format_args!("{},", names::of_type(word)));
-    }
-    writer.close("}");
-    // rustfmt leaves the content of braces alone.
-    writer.open(format_args!("__errpact::__words! {{"));
-    writer.open(format_args!("{name} {{"));
     for word in *words {
         writer.line(format_args!(
             "{} = {},",

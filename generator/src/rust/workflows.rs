@@ -1,14 +1,14 @@
-//! The rows of workflows, and for each workflow an enum of its stages.
+//! For each workflow an enum of its stages, and its row.
 
 use errpact_spec::catalog::{OnUnknownStatus, Stage};
 
-use super::literal::{Lines, Literal};
+use super::literal::Literal;
 use super::names;
 use super::writer::Writer;
 use super::{Source, docs};
 use crate::tables::{Workflow, WorkflowTable};
 
-/// Writes rows and enums, where the catalog has workflows.
+/// Writes the enums, where the catalog has workflows.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let workflows = &source.tables.workflows;
     if workflows.is_empty() {
@@ -27,17 +27,12 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         stages(writer, index, workflow);
     }
     writer.close("}");
-    writer.blank();
-    let before = format!(
-        "static __WORKFLOWS: [__table::Workflow; {}] = ",
-        workflows.len()
-    );
-    writer.structs(&before, "__table::Workflow", workflows, ";", row);
 }
 
 /// The enum of a workflow's stages.
 fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
     let name = names::of_type(workflow.name);
+    writer.open(format_args!("super::__errpact::__stages! {{"));
     docs::markdown(
         writer,
         &format!(
@@ -45,15 +40,9 @@ fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
             workflow.name
         ),
     );
-    writer.line(format_args!(
-        "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]"
+    writer.open(format_args!(
+        "pub enum {name} of super::CATALOG, super::tables::WORKFLOWS, {index} {{"
     ));
-    super::allow(
-        writer,
-        &["dead_code", "clippy::enum_variant_names"],
-        super::UNUSED,
-    );
-    writer.open(format_args!("pub enum {name} {{"));
     let mut before = workflow.initial;
     for stage in workflow.stages {
         let Stage {
@@ -74,18 +63,24 @@ fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
         before = done;
     }
     writer.close("}");
-    // rustfmt leaves the content of braces alone.
-    writer.open(format_args!("super::__errpact::__stages! {{"));
-    writer.line(format_args!(
-        "{name} of super::CATALOG, super::__WORKFLOWS[{index}] =>"
-    ));
-    for stage in workflow.stages {
-        writer.line(format_args!("{},", names::of_type(&stage.name)));
-    }
     writer.close("}");
 }
 
+/// Writes the rows.
+pub(super) fn rows(writer: &mut Writer, workflows: &[Workflow<'_>]) {
+    if workflows.is_empty() {
+        return;
+    }
+    writer.blank();
+    writer.open(format_args!("pub(super) const WORKFLOWS: &[Workflow] = &["));
+    for workflow in workflows {
+        row(writer, workflow);
+    }
+    writer.close("];");
+}
+
 fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
+    writer.open(format_args!("Workflow {{"));
     writer.line(format_args!("name: {},", Literal(workflow.name)));
     writer.line(format_args!("initial: {},", Literal(workflow.initial)));
     let unknown = match workflow.on_unknown_status {
@@ -93,45 +88,51 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
         OnUnknownStatus::Initial => "Initial",
     };
     writer.line(format_args!(
-        "on_unknown_status: __table::OnUnknownStatus::{unknown},"
+        "on_unknown_status: OnUnknownStatus::{unknown},"
     ));
     match &workflow.store {
         Some(store) => table(writer, store),
         None => writer.line(format_args!("store: None,")),
     }
-    let stages = workflow.stages;
-    writer.structs(
-        "stages: &",
-        "__table::Stage",
-        stages,
-        ",",
-        |writer, stage| {
-            for (member, text) in [
+    writer.open(format_args!("stages: &["));
+    for stage in workflow.stages {
+        writer.open(format_args!("Stage {{"));
+        members(
+            writer,
+            &[
                 ("name", &stage.name),
                 ("running", &stage.running),
                 ("done", &stage.done),
                 ("failed", &stage.failed),
                 ("rollback", &stage.rollback),
-            ] {
-                writer.line(format_args!("{member}: {},", Literal(text)));
-            }
-        },
-    );
+            ],
+        );
+        writer.close("},");
+    }
+    writer.close("],");
+    writer.close("},");
 }
 
 fn table(writer: &mut Writer, table: &WorkflowTable<'_>) {
     let store = table.store;
-    writer.open(format_args!("store: Some(&__table::WorkflowTable {{"));
-    for (member, text) in [
-        ("table", &store.table),
-        ("id", &store.id),
-        ("status", &store.status),
-        ("runs", &store.runs),
-        ("errors", &store.errors),
-    ] {
+    writer.open(format_args!("store: Some(&WorkflowTable {{"));
+    members(
+        writer,
+        &[
+            ("table", &store.table),
+            ("id", &store.id),
+            ("status", &store.status),
+            ("runs", &store.runs),
+            ("errors", &store.errors),
+            ("sqlite", &table.sqlite),
+            ("postgres", &table.postgres),
+        ],
+    );
+    writer.close("}),");
+}
+
+fn members(writer: &mut Writer, members: &[(&str, &str)]) {
+    for (member, text) in members {
         writer.line(format_args!("{member}: {},", Literal(text)));
     }
-    writer.line(format_args!("sqlite: {},", Lines(&table.sqlite)));
-    writer.line(format_args!("postgres: {},", Lines(&table.postgres)));
-    writer.close("}),");
 }

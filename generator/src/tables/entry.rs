@@ -18,8 +18,6 @@ pub struct Entry<'a> {
     pub number: Option<u32>,
     /// Index of its category.
     pub category: usize,
-    /// Its place among the category's codes.
-    pub place: usize,
     /// One line about it.
     pub summary: &'a str,
     /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
@@ -44,7 +42,7 @@ pub struct Entry<'a> {
     pub instruction: &'a str,
     /// What follows the message in a text for a model.
     pub guidance: String,
-    /// The parts of its envelope that are the same for every occurrence.
+    /// The parts of its envelope that are its own and the same for every occurrence.
     pub envelope: Envelope,
     /// The team's own fields: members of a JSON object, without its braces.
     pub extensions: String,
@@ -59,13 +57,9 @@ pub(super) fn rows<'a>(
     policies: &Policies<'a>,
 ) -> Vec<Entry<'a>> {
     let categories = numbered(catalog.categories.keys());
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let rows = catalog.codes.iter().enumerate();
     rows.map(|(at, (name, code))| {
         let category = categories.get(code.category.as_str()).copied();
-        let next = places.entry(&code.category).or_default();
-        let place = *next;
-        *next += 1;
         let source = |text: &'a Option<Text>| text.as_ref().map(|text| text.source.as_str());
         let message = source(&code.message).unwrap_or_default();
         let presented = code.presents_as.as_deref();
@@ -73,7 +67,6 @@ pub(super) fn rows<'a>(
             name,
             number: code.number,
             category: category.unwrap_or_default(),
-            place,
             summary: &code.summary,
             message,
             user_message: source(&code.user_message).unwrap_or(message),
@@ -86,7 +79,7 @@ pub(super) fn rows<'a>(
             raised_by: &code.raised_by,
             instruction: &code.instruction,
             guidance: guidance::of(code),
-            envelope: Envelope::of(name, code),
+            envelope: Envelope::of(code),
             extensions: members(&code.extensions),
             docs: code.docs.as_deref(),
         }

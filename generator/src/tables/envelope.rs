@@ -1,17 +1,11 @@
-//! The parts of a code's envelope that are the same for every occurrence: JSON, written here once.
+//! The parts of a code's envelope that are its own and the same for every occurrence: JSON, written here once.
 
-use errpact_spec::catalog::{Code, Delay};
+use errpact_spec::catalog::Code;
 
-/// The parts of a code's envelope that are the same for every occurrence; empty where there is
+/// The parts of a code's envelope that are its own and the same for every occurrence; empty where there is
 /// nothing of the kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
-    /// `"code":"…","category":"…"`.
-    pub head: String,
-    /// `"is_retryable":…,"policy":"…"`.
-    pub retry: String,
-    /// Members of `retry_strategy` before the adjustments.
-    pub strategy: String,
     /// Members of `parameter_adjustments`.
     pub adjustments: String,
     /// Elements of `alternatives`.
@@ -22,20 +16,9 @@ pub struct Envelope {
 
 impl Envelope {
     /// The parts of a code.
-    pub(super) fn of(name: &str, code: &Code) -> Self {
+    pub(super) fn of(code: &Code) -> Self {
         let actions: Vec<String> = code.sentences.iter().map(|text| json(text)).collect();
         Self {
-            head: format!(
-                "\"code\":{},\"category\":{}",
-                json(name),
-                json(&code.category)
-            ),
-            retry: format!(
-                "\"is_retryable\":{},\"policy\":{}",
-                code.retry.by.is_some(),
-                json(code.retry_word())
-            ),
-            strategy: strategy(code),
             adjustments: adjustments(code),
             alternatives: alternatives(code),
             actions: actions.join(","),
@@ -44,31 +27,13 @@ impl Envelope {
 
     /// Every part and the name of the table's member.
     #[must_use]
-    pub fn parts(&self) -> [(&'static str, &str); 6] {
+    pub fn parts(&self) -> [(&'static str, &str); 3] {
         [
-            ("head", &self.head),
-            ("retry", &self.retry),
-            ("strategy", &self.strategy),
             ("adjustments", &self.adjustments),
             ("alternatives", &self.alternatives),
             ("actions", &self.actions),
         ]
     }
-}
-
-fn strategy(code: &Code) -> String {
-    let mut members = Vec::new();
-    if code.retry.by.is_some() {
-        if let Delay::Fixed { ms } = code.retry.delay
-            && ms > 0
-        {
-            members.push(format!("\"suggested_delay\":{ms}"));
-        }
-        if let Some(max) = code.retry.max {
-            members.push(format!("\"max_retries\":{max}"));
-        }
-    }
-    members.join(",")
 }
 
 fn adjustments(code: &Code) -> String {

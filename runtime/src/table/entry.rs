@@ -11,8 +11,6 @@ pub struct Entry {
     pub number: Option<u32>,
     /// Index of its category.
     pub category: u16,
-    /// Its place among the category's codes.
-    pub place: u16,
     /// One line about it.
     pub summary: &'static str,
     /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
@@ -46,17 +44,10 @@ pub struct Entry {
     pub docs: Option<&'static str>,
 }
 
-/// The parts of an envelope that are the same for every occurrence of a code: JSON, ready to be
+/// The parts of an envelope that are a code's own, and the same for every occurrence: JSON, ready to be
 /// copied. An occurrence's own additions go between the brackets that the writer puts round them.
 #[derive(Debug)]
 pub struct EnvelopeParts {
-    /// `"code":"…","category":"…"`.
-    pub head: &'static str,
-    /// `"is_retryable":…,"policy":"…"`.
-    pub retry: &'static str,
-    /// Members of `retry_strategy` before the adjustments (`"suggested_delay":2000,
-    /// "max_retries":3`); a delay that a parameter gives is left out here.
-    pub strategy: &'static str,
     /// Members of `parameter_adjustments`.
     pub adjustments: &'static str,
     /// Elements of `alternatives`.
@@ -68,9 +59,6 @@ pub struct EnvelopeParts {
 impl EnvelopeParts {
     /// Nothing of anything; what generated code starts from.
     pub const EMPTY: Self = Self {
-        head: "",
-        retry: "",
-        strategy: "",
         adjustments: "",
         alternatives: "",
         actions: "",
@@ -91,7 +79,6 @@ impl Entry {
         name: "",
         number: None,
         category: 0,
-        place: 0,
         summary: "",
         message: "",
         user_message: "",
@@ -108,4 +95,77 @@ impl Entry {
         extensions: "",
         docs: None,
     };
+
+    /// The code of this name, with the text that its receiver reads.
+    #[must_use]
+    pub const fn new(name: &'static str, message: &'static str) -> Self {
+        Self {
+            name,
+            message,
+            user_message: message,
+            ..Self::EMPTY
+        }
+    }
+}
+
+/// What a row says beyond its name and its message, each in a call of its own.
+macro_rules! says {
+    ($($(#[$doc:meta])* $call:ident($value:ident: $type:ty) { $($field:ident).+ = $stored:expr })*) => {
+        impl Entry {
+            $($(#[$doc])*
+            #[must_use]
+            pub const fn $call(mut self, $value: $type) -> Self {
+                self.$($field).+ = $stored;
+                self
+            })*
+        }
+    };
+}
+
+says! {
+    /// With this number.
+    number(number: u32) { number = Some(number) }
+    /// Of the category at this index.
+    category(index: u16) { category = index }
+    /// With one line about it.
+    summary(text: &'static str) { summary = text }
+    /// With another text for people.
+    user(text: &'static str) { user_message = text }
+    /// With these parameters.
+    params(params: &'static [Param]) { params = params }
+    /// Delivered, retried and given up like this.
+    policy(policy: &'static Policy) { policy = policy }
+    /// With an argument that the runtime fills before it calls again.
+    repair(repair: &'static Repair) { repair = Some(repair) }
+    /// Delivered as the code at this index.
+    presents_as(index: u16) { presents_as = Some(index) }
+    /// With this HTTP status.
+    status(status: u16) { status = Some(status) }
+    /// With this JSON-RPC code.
+    jsonrpc(code: i32) { jsonrpc = Some(code) }
+    /// Returned by these tools alone.
+    raised_by(tools: &'static [&'static str]) { raised_by = tools }
+    /// With what the model is to do.
+    instruct(text: &'static str) { instruction = text }
+    /// With this behind the message in a model's text.
+    guidance(text: &'static str) { guidance = text }
+    /// With these members of `parameter_adjustments`.
+    adjustments(json: &'static str) { envelope.adjustments = json }
+    /// With these elements of `alternatives`.
+    alternatives(json: &'static str) { envelope.alternatives = json }
+    /// With these elements of `required_actions`.
+    actions(json: &'static str) { envelope.actions = json }
+    /// With the team's own fields.
+    extensions(json: &'static str) { extensions = json }
+    /// With a link to its documentation.
+    docs(link: &'static str) { docs = Some(link) }
+}
+
+impl Entry {
+    /// With the instruction itself behind the message in a model's text.
+    #[must_use]
+    pub const fn guided(mut self) -> Self {
+        self.guidance = self.instruction;
+        self
+    }
 }

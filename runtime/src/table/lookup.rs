@@ -1,6 +1,6 @@
 //! Looking things up in a catalog. Nothing here fails: what a table does not have is the fallback.
 
-use super::{Catalog, Category, Entry, EnvelopeParts, Param, Service, Tool, Workflow};
+use super::{Catalog, Category, Entry, Param, Service, Tool, Workflow};
 
 /// What an occurrence has where its catalog names no catch-all.
 static UNCATALOGED: Entry = Entry {
@@ -9,12 +9,6 @@ static UNCATALOGED: Entry = Entry {
     summary: "Unknown error",
     message: "Something went wrong (reference {ref}).",
     user_message: "Something went wrong (reference {ref}).",
-    envelope: EnvelopeParts {
-        head: r#""code":"UNKNOWN_ERROR","category":"unknown""#,
-        retry: r#""is_retryable":false,"policy":"do-not-retry""#,
-        strategy: r#""max_retries":0"#,
-        ..EnvelopeParts::EMPTY
-    },
     ..Entry::EMPTY
 };
 

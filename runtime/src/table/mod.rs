@@ -79,13 +79,7 @@ impl Catalog {
         limits: Limits::DEFAULT,
         retry_bucket: None,
         detect: Detect::NOTHING,
-        prompt: PromptBlock {
-            whole: "",
-            others: &[],
-            head: "",
-            items: &[],
-            tail: "",
-        },
+        prompt: PromptBlock::EMPTY,
     };
 }
 
@@ -96,8 +90,14 @@ pub struct Category {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// Indexes of its codes in [`Catalog::codes`], ascending.
-    pub codes: &'static [u16],
+}
+
+impl Category {
+    /// The category of this name.
+    #[must_use]
+    pub const fn new(name: &'static str, title: &'static str) -> Self {
+        Self { name, title }
+    }
 }
 
 /// A tool, or a family of tools where its name ends in `*`.
@@ -115,6 +115,56 @@ pub struct Tool {
     pub closed: bool,
     /// Its declared arguments, sorted by name.
     pub params: &'static [Param],
+}
+
+impl Tool {
+    /// The tool of this name or pattern.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            read_only: false,
+            idempotent: false,
+            service: None,
+            closed: false,
+            params: &[],
+        }
+    }
+
+    /// It only reads.
+    #[must_use]
+    pub const fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// It may be repeated with the same arguments.
+    #[must_use]
+    pub const fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self
+    }
+
+    /// This service is behind it.
+    #[must_use]
+    pub const fn service(mut self, name: &'static str) -> Self {
+        self.service = Some(name);
+        self
+    }
+
+    /// It refuses arguments that are not declared.
+    #[must_use]
+    pub const fn closed(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    /// With these arguments.
+    #[must_use]
+    pub const fn params(mut self, params: &'static [Param]) -> Self {
+        self.params = params;
+        self
+    }
 }
 
 /// An upstream service.

@@ -38,6 +38,65 @@ impl Param {
         user: Channel::Plain,
         log: Channel::Plain,
     };
+
+    /// A public parameter of this name and type.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: Kind<'static>) -> Self {
+        Self {
+            name,
+            kind,
+            ..Self::TEXT
+        }
+    }
+
+    /// It may be absent.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.optional = true;
+        self
+    }
+
+    /// Its text has at most so many characters.
+    #[must_use]
+    pub const fn max(mut self, characters: u32) -> Self {
+        self.max = characters;
+        self
+    }
+
+    /// Its text came from outside.
+    #[must_use]
+    pub const fn external(mut self) -> Self {
+        self.external = true;
+        self
+    }
+
+    /// Nobody may see it.
+    #[must_use]
+    pub const fn secret(mut self) -> Self {
+        self.secret = true;
+        self
+    }
+
+    /// The model gets it in this form.
+    #[must_use]
+    pub const fn model(mut self, channel: Channel) -> Self {
+        self.model = channel;
+        self
+    }
+
+    /// The person gets it in this form.
+    #[must_use]
+    pub const fn user(mut self, channel: Channel) -> Self {
+        self.user = channel;
+        self
+    }
+
+    /// The log gets it in this form.
+    #[must_use]
+    pub const fn log(mut self, channel: Channel) -> Self {
+        self.log = channel;
+        self
+    }
 }
 
 /// The form in which a receiver gets a value; one that hides more is greater.

@@ -36,6 +36,62 @@ impl Policy {
         },
         log: LogLevel::Error,
     };
+
+    /// For this receiver.
+    #[must_use]
+    pub const fn deliver(mut self, to: Deliver) -> Self {
+        self.deliver = to;
+        self
+    }
+
+    /// This stays in the conversation history.
+    #[must_use]
+    pub const fn replay(mut self, what: Replay) -> Self {
+        self.replay = what;
+        self
+    }
+
+    /// This ends at once.
+    #[must_use]
+    pub const fn stops(mut self, what: Stops) -> Self {
+        self.stops = what;
+        self
+    }
+
+    /// The instruction lives here.
+    #[must_use]
+    pub const fn guide(mut self, place: Guide) -> Self {
+        self.guide = place;
+        self
+    }
+
+    /// What became of the side effect.
+    #[must_use]
+    pub const fn outcome(mut self, outcome: Outcome) -> Self {
+        self.outcome = outcome;
+        self
+    }
+
+    /// Another try is made like this.
+    #[must_use]
+    pub const fn retry(mut self, retry: Retry) -> Self {
+        self.retry = retry;
+        self
+    }
+
+    /// At this level.
+    #[must_use]
+    pub const fn log(mut self, level: LogLevel) -> Self {
+        self.log = level;
+        self
+    }
+
+    /// This becomes of a call whose retries are used up, in a step that the plan cannot do without and in an optional one.
+    #[must_use]
+    pub const fn exhausted(mut self, blocking: WhenUsedUp, optional: WhenUsedUp) -> Self {
+        self.exhausted = Exhausted { blocking, optional };
+        self
+    }
 }
 
 /// Who gets an occurrence.
@@ -141,6 +197,52 @@ impl Retry {
         full_jitter: true,
         word: "do-not-retry",
     };
+
+    /// After this one has acted, without limit; `word` is the policy for the wire.
+    #[must_use]
+    pub const fn by(by: RetryBy, word: &'static str) -> Self {
+        Self {
+            by: Some(by),
+            max: None,
+            word,
+            ..Self::NEVER
+        }
+    }
+
+    /// At most so often.
+    #[must_use]
+    pub const fn max(mut self, tries: u32) -> Self {
+        self.max = Some(tries);
+        self
+    }
+
+    /// After this wait.
+    #[must_use]
+    pub const fn delay(mut self, delay: Delay) -> Self {
+        self.delay = delay;
+        self
+    }
+
+    /// Each wait so many times as long as the one before.
+    #[must_use]
+    pub const fn multiplier(mut self, factor: f64) -> Self {
+        self.multiplier = factor;
+        self
+    }
+
+    /// No wait is longer, in milliseconds.
+    #[must_use]
+    pub const fn max_delay_ms(mut self, longest: u64) -> Self {
+        self.max_delay_ms = longest;
+        self
+    }
+
+    /// Each wait as long as it says.
+    #[must_use]
+    pub const fn without_jitter(mut self) -> Self {
+        self.full_jitter = false;
+        self
+    }
 }
 
 /// Who must act before another try makes sense.

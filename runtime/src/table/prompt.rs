@@ -1,7 +1,7 @@
 //! The rule block, whole and in pieces.
 
 /// The rule block in the catalog's default style.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct PromptBlock {
     /// The whole block, its two marker lines included, without a final line break.
     pub whole: &'static str,
@@ -15,14 +15,32 @@ pub struct PromptBlock {
     pub tail: &'static str,
 }
 
+impl PromptBlock {
+    /// No rule.
+    pub const EMPTY: Self = Self {
+        whole: "",
+        others: &[],
+        head: "",
+        items: &[],
+        tail: "",
+    };
+
+    /// With the other blocks that the catalog's outputs write.
+    #[must_use]
+    pub const fn others(mut self, blocks: &'static [&'static str]) -> Self {
+        self.others = blocks;
+        self
+    }
+}
+
 /// One instruction and the codes that share it. Rendered: `before`, the codes that are kept joined
 /// by `between`, `after`. An item none of whose codes is kept is left out.
 #[derive(Debug)]
 pub struct PromptItem {
     /// Before the codes.
     pub before: &'static str,
-    /// Indexes of the codes; empty for an item that is always kept.
-    pub codes: &'static [u16],
+    /// Names of the codes; empty for an item that is always kept.
+    pub codes: &'static [&'static str],
     /// Between two codes.
     pub between: &'static str,
     /// After the codes.

@@ -10,46 +10,27 @@ use __errpact::table as __t;
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-/// Every code of the catalog.
-#[allow(non_camel_case_types, reason = "codes are named as in the catalog")]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[repr(u16)]
-pub enum Code {
-    /// A booking is refused.
-    BOOKING_ERROR,
-    /// The calendar does not answer.
-    CALENDAR_READ_ERROR,
-    /// The calendar can't be read.
-    CALENDAR_UNAVAILABLE,
-    /// The address is another one.
-    EMAIL_MISMATCH,
-    /// Everything else.
-    INTERNAL_ERROR,
-    /// Wait.
-    RISK_COOLDOWN,
-    /// Taken.
-    SLOT_CONFLICT,
-    /// For the person alone.
-    TERMS_CHANGED,
+__errpact::__codes! {
+    /// Every code of the catalog.
+    pub enum Code {
+        /// A booking is refused.
+        BOOKING_ERROR = BookingError { reason },
+        /// The calendar does not answer.
+        CALENDAR_READ_ERROR = CalendarReadError {},
+        /// The calendar can't be read.
+        CALENDAR_UNAVAILABLE = CalendarUnavailable {},
+        /// The address is another one.
+        EMAIL_MISMATCH = EmailMismatch { email, masked, token },
+        /// Everything else.
+        INTERNAL_ERROR = InternalError {},
+        /// Wait.
+        RISK_COOLDOWN = RiskCooldown { since, wait },
+        /// Taken.
+        SLOT_CONFLICT = SlotConflict { slot },
+        /// For the person alone.
+        TERMS_CHANGED = TermsChanged { email },
+    }
 }
-impl Code {
-    /// Every code.
-    pub const ALL: &'static [Self] = &[
-        Self::BOOKING_ERROR,
-        Self::CALENDAR_READ_ERROR,
-        Self::CALENDAR_UNAVAILABLE,
-        Self::EMAIL_MISMATCH,
-        Self::INTERNAL_ERROR,
-        Self::RISK_COOLDOWN,
-        Self::SLOT_CONFLICT,
-        Self::TERMS_CHANGED,
-    ];
-}
-__errpact::__code!(Code, CATALOG);
-
-/// A code as it is read from a wire.
-pub type WireCode = __errpact::WireCode<Code>;
 
 /// Twelve hex digits.
 pub const FINGERPRINT: &str = "0123456789ab";
@@ -74,7 +55,6 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             name: "BOOKING_ERROR",
             number: Some(100),
             category: 0,
-            place: 0,
             message: "The booking was refused[[: {reason}]].",
             user_message: "We could not book that[[: {reason}]].",
             params: &[__t::Param {
@@ -91,8 +71,6 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             guidance: "Offer another time.",
             raised_by: &["confirm_booking"],
             envelope: __t::EnvelopeParts {
-                head: r#""code":"BOOKING_ERROR","category":"booking""#,
-                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
                 actions: r#""Offer another time.""#,
                 ..__t::EnvelopeParts::EMPTY
             },
@@ -101,7 +79,6 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         __t::Entry {
             name: "CALENDAR_READ_ERROR",
             category: 1,
-            place: 0,
             policy: &__t::Policy {
                 deliver: __t::Deliver::Log,
                 retry: __t::Retry {
@@ -116,23 +93,14 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                 ..__t::Policy::DEFAULT
             },
             presents_as: Some(2),
-            envelope: __t::EnvelopeParts {
-                head: r#""code":"CALENDAR_READ_ERROR","category":"system""#,
-                retry: r#""is_retryable":true,"policy":"retry-after-delay""#,
-                strategy: r#""suggested_delay":2000,"max_retries":3"#,
-                ..__t::EnvelopeParts::EMPTY
-            },
             ..__t::Entry::EMPTY
         },
         __t::Entry {
             name: "CALENDAR_UNAVAILABLE",
             category: 1,
-            place: 1,
             message: "{service} can't be read by {tool}.",
             user_message: "{service} can't be read at the moment.",
             envelope: __t::EnvelopeParts {
-                head: r#""code":"CALENDAR_UNAVAILABLE","category":"system""#,
-                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
                 alternatives: r#"{"description":"Ask for the week after."}"#,
                 ..__t::EnvelopeParts::EMPTY
             },
@@ -141,7 +109,6 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         __t::Entry {
             name: "EMAIL_MISMATCH",
             category: 0,
-            place: 1,
             message: "The booking was made with another address{{}}: {masked}.",
             user_message: "The booking was made with {masked}, not {email}.",
             params: &[
@@ -163,34 +130,22 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                     ..__t::Param::TEXT
                 },
             ],
-            envelope: __t::EnvelopeParts {
-                head: r#""code":"EMAIL_MISMATCH","category":"booking""#,
-                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
-                ..__t::EnvelopeParts::EMPTY
-            },
             ..__t::Entry::EMPTY
         },
         __t::Entry {
             name: "INTERNAL_ERROR",
             category: 1,
-            place: 2,
             message: "Something went wrong (reference {ref}).",
             user_message: "Something went wrong on our side. Please quote {ref}.",
             policy: &__t::Policy {
                 guide: __t::Guide::Both,
                 ..__t::Policy::DEFAULT
             },
-            envelope: __t::EnvelopeParts {
-                head: r#""code":"INTERNAL_ERROR","category":"system""#,
-                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
-                ..__t::EnvelopeParts::EMPTY
-            },
             ..__t::Entry::EMPTY
         },
         __t::Entry {
             name: "RISK_COOLDOWN",
             category: 0,
-            place: 2,
             message: "Too many bookings for {tenant}[[ since {since}]].",
             user_message: "Please wait a little.",
             params: &[
@@ -216,18 +171,11 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                 },
                 ..__t::Policy::DEFAULT
             },
-            envelope: __t::EnvelopeParts {
-                head: r#""code":"RISK_COOLDOWN","category":"booking""#,
-                retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-                strategy: r#""max_retries":1"#,
-                ..__t::EnvelopeParts::EMPTY
-            },
             ..__t::Entry::EMPTY
         },
         __t::Entry {
             name: "SLOT_CONFLICT",
             category: 0,
-            place: 3,
             message: "{slot} is no longer free.",
             user_message: "{slot} is no longer free.",
             params: &[__t::Param {
@@ -237,18 +185,18 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             }],
             raised_by: &["confirm_booking", "hold_slot"],
             envelope: __t::EnvelopeParts {
-                head: r#""code":"SLOT_CONFLICT","category":"booking""#,
-                retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-                strategy: r#""max_retries":2"#,
                 adjustments: r#""slot":"a free one""#,
                 ..__t::EnvelopeParts::EMPTY
+            },
+            policy: &__t::Policy {
+                retry: __t::Retry::by(__t::RetryBy::Model, "retry-after-change").max(2),
+                ..__t::Policy::DEFAULT
             },
             ..__t::Entry::EMPTY
         },
         __t::Entry {
             name: "TERMS_CHANGED",
             category: 1,
-            place: 3,
             message: "The terms changed.",
             user_message: "Our terms changed, {email}.",
             params: &[EMAIL],
@@ -257,11 +205,6 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                 replay: __t::Replay::Stub,
                 ..__t::Policy::DEFAULT
             },
-            envelope: __t::EnvelopeParts {
-                head: r#""code":"TERMS_CHANGED","category":"system""#,
-                retry: r#""is_retryable":false,"policy":"do-not-retry""#,
-                ..__t::EnvelopeParts::EMPTY
-            },
             ..__t::Entry::EMPTY
         },
     ],
@@ -269,12 +212,10 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         __t::Category {
             name: "booking",
             title: "Booking",
-            codes: &[0, 3, 5, 6],
         },
         __t::Category {
             name: "system",
             title: "System",
-            codes: &[1, 2, 4, 7],
         },
     ],
     fallback: Some(4),
@@ -339,13 +280,13 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         items: &[
             __t::PromptItem {
                 before: "- ",
-                codes: &[6],
+                codes: &["SLOT_CONFLICT"],
                 between: ", ",
                 after: ": Offer another time.\n",
             },
             __t::PromptItem {
                 before: "- ",
-                codes: &[0, 4],
+                codes: &["BOOKING_ERROR", "INTERNAL_ERROR"],
                 between: ", ",
                 after: ": Apologise.\n",
             },
@@ -366,20 +307,8 @@ pub struct BookingError {
     /// Why.
     pub reason: Option<__errpact::types::Text>,
 }
-impl __errpact::CodeError for BookingError {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::BOOKING_ERROR as u16;
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("reason", &self.reason)]);
-    }
-}
 /// `CALENDAR_READ_ERROR`
 pub struct CalendarReadError;
-impl __errpact::CodeError for CalendarReadError {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::CALENDAR_READ_ERROR as u16;
-}
 /// `EMAIL_MISMATCH`
 pub struct EmailMismatch {
     /// The one given.
@@ -389,24 +318,8 @@ pub struct EmailMismatch {
     /// A secret.
     pub token: __errpact::types::Text,
 }
-impl __errpact::CodeError for EmailMismatch {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::EMAIL_MISMATCH as u16;
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[
-            ("email", &self.email),
-            ("masked", &self.masked),
-            ("token", &self.token),
-        ]);
-    }
-}
 /// `INTERNAL_ERROR`
 pub struct InternalError;
-impl __errpact::CodeError for InternalError {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::INTERNAL_ERROR as u16;
-}
 /// `RISK_COOLDOWN`
 pub struct RiskCooldown {
     /// Since when.
@@ -414,59 +327,18 @@ pub struct RiskCooldown {
     /// How long.
     pub wait: __errpact::types::Duration,
 }
-impl __errpact::CodeError for RiskCooldown {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::RISK_COOLDOWN as u16;
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("since", &self.since), ("wait", &self.wait)]);
-    }
-}
 /// `SLOT_CONFLICT`
 pub struct SlotConflict {
     /// The slot.
     pub slot: __errpact::types::Datetime,
-}
-impl __errpact::CodeError for SlotConflict {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::SLOT_CONFLICT as u16;
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("slot", &self.slot)]);
-    }
 }
 /// `TERMS_CHANGED`
 pub struct TermsChanged {
     /// Whose.
     pub email: __errpact::types::Email,
 }
-impl __errpact::CodeError for TermsChanged {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    const INDEX: u16 = Code::TERMS_CHANGED as u16;
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("email", &self.email)]);
-    }
-}
-__errpact::__code_errors!(
-    BookingError,
-    CalendarReadError,
-    EmailMismatch,
-    InternalError,
-    RiskCooldown,
-    SlotConflict,
-    TermsChanged,
-);
-
-#[doc(hidden)]
-pub mod __codes {
-    pub use super::{
-        BookingError as BOOKING_ERROR, CalendarReadError as CALENDAR_READ_ERROR,
-        EmailMismatch as EMAIL_MISMATCH, InternalError as INTERNAL_ERROR,
-        RiskCooldown as RISK_COOLDOWN, SlotConflict as SLOT_CONFLICT,
-        TermsChanged as TERMS_CHANGED,
-    };
-}
+/// `CALENDAR_UNAVAILABLE`
+pub struct CalendarUnavailable;
 
 /// What comes with every call.
 pub struct Context {
@@ -477,27 +349,16 @@ pub struct Context {
     /// Whose.
     pub tenant: __errpact::types::Text,
 }
-impl __errpact::CallContext for Context {
-    const CATALOG: &'static __t::Catalog = &CATALOG;
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[
-            ("email", &self.email),
-            ("level", &self.level),
-            ("tenant", &self.tenant),
-        ]);
-    }
-}
-__errpact::__context!(Context);
+__errpact::__context!(Context {
+    email,
+    level,
+    tenant
+});
 
-/// A word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Confidence {
-    /// `high`
-    High,
-    /// `low`
-    Low,
+__errpact::__words! {
+    /// A word.
+    pub enum Confidence { High = "high", Low = "low" }
 }
-__errpact::__words!(Confidence { High = "high", Low = "low" });
 
 /// A note.
 pub struct ResolvedDate {
@@ -508,38 +369,29 @@ pub struct ResolvedDate {
     /// From.
     pub start: __errpact::types::Date,
 }
-impl __errpact::Note for ResolvedDate {
-    const NOTE: &'static __t::Note = &__t::Note {
-        name: "resolved_date",
-        text: "Use exactly {start}[[ to {end}]] ({confidence}).",
-        params: &[
-            __t::Param {
-                name: "confidence",
-                kind: __t::Kind::Enum(&["high", "low"]),
-                ..__t::Param::TEXT
-            },
-            __t::Param {
-                name: "end",
-                kind: __t::Kind::Date,
-                optional: true,
-                ..__t::Param::TEXT
-            },
-            __t::Param {
-                name: "start",
-                kind: __t::Kind::Date,
-                ..__t::Param::TEXT
-            },
-        ],
-    };
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[
-            ("confidence", &self.confidence),
-            ("end", &self.end),
-            ("start", &self.start),
-        ]);
-    }
-}
-__errpact::__notes!(ResolvedDate);
+static NOTES: [__t::Note; 1] = [__t::Note {
+    name: "resolved_date",
+    text: "Use exactly {start}[[ to {end}]] ({confidence}).",
+    params: &[
+        __t::Param {
+            name: "confidence",
+            kind: __t::Kind::Enum(&["high", "low"]),
+            ..__t::Param::TEXT
+        },
+        __t::Param {
+            name: "end",
+            kind: __t::Kind::Date,
+            optional: true,
+            ..__t::Param::TEXT
+        },
+        __t::Param {
+            name: "start",
+            kind: __t::Kind::Date,
+            ..__t::Param::TEXT
+        },
+    ],
+}];
+__errpact::__notes!(NOTES: 0 ResolvedDate { confidence, end, start });
 
 const _: () = __errpact::__private::assert_format(5, "0.1.0");
 const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

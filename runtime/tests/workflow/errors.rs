@@ -4,549 +4,298 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-use __errpact::table as __table;
-
 const _: () = __errpact::__private::assert_format(5, "0.1.0");
 
-/// The codes of the catalog `onboarding`, sorted by name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    non_camel_case_types,
-    clippy::enum_variant_names,
-    clippy::upper_case_acronyms,
-    reason = "codes are named as in the catalog"
-)]
-#[non_exhaustive]
-#[repr(u16)]
-pub enum Code {
-    /// Interrupted
-    ///
-    /// > The worker ended in {stage}.
-    INTERRUPTED,
-    /// Register down
-    ///
-    /// > {service} does not answer in {stage}.
-    REGISTER_DOWN,
-    /// Unknown error
-    ///
-    /// > Something went wrong in {stage}.
-    UNKNOWN_ERROR,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl Code {
-    /// Every code, sorted by name: the order of [`CATALOG`]'s rows.
-    pub const ALL: &'static [Self] = &[Self::INTERRUPTED, Self::REGISTER_DOWN, Self::UNKNOWN_ERROR];
-
-    /// The code's category.
-    #[must_use]
-    pub fn category(self) -> Category {
-        Category::ALL[usize::from(self.entry().category)]
-    }
-}
-__errpact::__code!(Code, CATALOG);
-
-/// A code as it is read from a wire: it may be newer than this program.
-#[allow(dead_code, reason = "not every program uses all of it")]
-pub type WireCode = __errpact::WireCode<Code>;
-
-/// The categories of the codes, sorted by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    clippy::enum_variant_names,
-    reason = "not every program uses all of it"
-)]
-pub enum Category {
-    /// Run
-    Run,
-    /// Service
-    Service,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl Category {
-    /// Every category, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::Run, Self::Service];
-
-    /// The category's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        CATALOG.categories[self as usize].name
-    }
-
-    /// The category's codes, sorted by name.
-    pub fn codes(self) -> impl Iterator<Item = Code> {
-        let codes = CATALOG.categories[self as usize].codes;
-        codes.iter().map(|index| Code::ALL[usize::from(*index)])
-    }
-}
-
-/// The codes of the category `run`, to be matched one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    non_camel_case_types,
-    clippy::enum_variant_names,
-    clippy::upper_case_acronyms,
-    reason = "codes are named as in the catalog"
-)]
-#[repr(u16)]
-pub enum RunCode {
-    /// [`Code::INTERRUPTED`].
-    INTERRUPTED,
-    /// [`Code::UNKNOWN_ERROR`].
-    UNKNOWN_ERROR,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl RunCode {
-    /// Every code of the category, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::INTERRUPTED, Self::UNKNOWN_ERROR];
-}
-
-impl From<RunCode> for Code {
-    fn from(code: RunCode) -> Self {
-        Self::ALL[usize::from(CATALOG.categories[0].codes[code as usize])]
-    }
-}
-
-impl TryFrom<Code> for RunCode {
-    /// The code itself, where it is of another category.
-    type Error = Code;
-
-    fn try_from(code: Code) -> Result<Self, Code> {
-        let entry = code.entry();
-        if entry.category == 0 {
-            Ok(Self::ALL[usize::from(entry.place)])
-        } else {
-            Err(code)
-        }
-    }
-}
-
-/// The codes of the category `service`, to be matched one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    non_camel_case_types,
-    clippy::enum_variant_names,
-    clippy::upper_case_acronyms,
-    reason = "codes are named as in the catalog"
-)]
-#[repr(u16)]
-pub enum ServiceCode {
-    /// [`Code::REGISTER_DOWN`].
-    REGISTER_DOWN,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl ServiceCode {
-    /// Every code of the category, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::REGISTER_DOWN];
-}
-
-impl From<ServiceCode> for Code {
-    fn from(code: ServiceCode) -> Self {
-        Self::ALL[usize::from(CATALOG.categories[1].codes[code as usize])]
-    }
-}
-
-impl TryFrom<Code> for ServiceCode {
-    /// The code itself, where it is of another category.
-    type Error = Code;
-
-    fn try_from(code: Code) -> Result<Self, Code> {
-        let entry = code.entry();
-        if entry.category == 1 {
-            Ok(Self::ALL[usize::from(entry.place)])
-        } else {
-            Err(code)
-        }
-    }
-}
-
-/// [`INTERRUPTED`](Code::INTERRUPTED): Interrupted
+/// [`INTERRUPTED`](Code::INTERRUPTED): The worker ended in {stage}.
 pub struct Interrupted;
-impl __errpact::CodeError for Interrupted {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-    const INDEX: u16 = Code::INTERRUPTED as u16;
-}
 
-/// [`REGISTER_DOWN`](Code::REGISTER_DOWN): Register down
+/// [`REGISTER_DOWN`](Code::REGISTER_DOWN): {service} does not answer in {stage}.
 pub struct RegisterDown;
-impl __errpact::CodeError for RegisterDown {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-    const INDEX: u16 = Code::REGISTER_DOWN as u16;
-}
 
-/// [`UNKNOWN_ERROR`](Code::UNKNOWN_ERROR): Unknown error
+/// [`UNKNOWN_ERROR`](Code::UNKNOWN_ERROR): Something went wrong in {stage}.
 pub struct UnknownError;
-impl __errpact::CodeError for UnknownError {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-    const INDEX: u16 = Code::UNKNOWN_ERROR as u16;
+
+__errpact::__codes! {
+    /// The codes of the catalog `onboarding`, sorted by name.
+    pub enum Code {
+        /// Interrupted
+        INTERRUPTED = Interrupted {},
+        /// Register down
+        REGISTER_DOWN = RegisterDown {},
+        /// Unknown error
+        UNKNOWN_ERROR = UnknownError {},
+    }
 }
 
-__errpact::__code_errors! {
-    Interrupted,
-    RegisterDown,
-    UnknownError,
-}
-
-#[doc(hidden)]
-#[allow(
-    dead_code,
-    missing_docs,
-    non_camel_case_types,
-    clippy::upper_case_acronyms,
-    reason = "for the derive"
-)]
-pub mod __codes {
-    pub type INTERRUPTED = super::Interrupted;
-    pub type REGISTER_DOWN = super::RegisterDown;
-    pub type UNKNOWN_ERROR = super::UnknownError;
+__errpact::__categories! {
+    /// The categories of the codes, sorted by name.
+    pub enum Category of Code {
+        /// Run
+        Run = "run",
+        /// Service
+        Service = "service",
+    }
 }
 
 /// The stages of the workflows: one enum for each workflow.
 pub mod workflows {
-    /// The stages of the workflow `onboarding`, in their order.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[allow(
-        dead_code,
-        clippy::enum_variant_names,
-        reason = "not every program uses all of it"
-    )]
-    pub enum Onboarding {
-        /// `look_up`: from `new` through `looking_up` to `looked_up`; a cataloged error takes it
-        /// back to `new`, a programming error leaves it at `look_up_failed`.
-        LookUp,
-        /// `invite`: from `looked_up` through `inviting` to `invited`; a cataloged error takes it
-        /// back to `looked_up`, a programming error leaves it at `invite_failed`.
-        Invite,
-    }
     super::__errpact::__stages! {
-        Onboarding of super::CATALOG, super::__WORKFLOWS[0] =>
-        LookUp,
-        Invite,
+        /// The stages of the workflow `onboarding`, in their order.
+        pub enum Onboarding of super::CATALOG, super::tables::WORKFLOWS, 0 {
+            /// `look_up`: from `new` through `looking_up` to `looked_up`; a cataloged error takes
+            /// it back to `new`, a programming error leaves it at `look_up_failed`.
+            LookUp,
+            /// `invite`: from `looked_up` through `inviting` to `invited`; a cataloged error takes
+            /// it back to `looked_up`, a programming error leaves it at `invite_failed`.
+            Invite,
+        }
     }
 }
 
-static __WORKFLOWS: [__table::Workflow; 1] = [__table::Workflow {
-    name: "onboarding",
-    initial: "new",
-    on_unknown_status: __table::OnUnknownStatus::Error,
-    store: Some(&__table::WorkflowTable {
-        table: "clients",
-        id: "client_id",
-        status: "status",
-        runs: "workflow_runs",
-        errors: "workflow_errors",
-        sqlite: "\
--- Which of errpact's tables have which form.\n\
-CREATE TABLE IF NOT EXISTS \"errpact_schema\" (\n\
-\x20\x20\x20\x20table_name text NOT NULL PRIMARY KEY,\n\
-\x20\x20\x20\x20version integer NOT NULL\n\
-);\n\
-\n\
--- Where each run stands: which stage runs, on which worker, until when nobody else may take it.\n\
--- A table of this name that errpact did not make gets no version, and the last statement refuses it.\n\
-INSERT INTO \"errpact_schema\" (table_name, version)\n\
-\x20\x20\x20\x20SELECT 'workflow_runs', 1\n\
-\x20\x20\x20\x20WHERE NOT EXISTS (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master\n\
-\x20\x20\x20\x20\x20\x20\x20\x20WHERE type IN ('table', 'view') AND name = 'workflow_runs' COLLATE NOCASE\n\
-\x20\x20\x20\x20)\n\
-\x20\x20\x20\x20ON CONFLICT (table_name) DO NOTHING;\n\
-CREATE TABLE IF NOT EXISTS \"workflow_runs\" (\n\
-\x20\x20\x20\x20workflow text NOT NULL,\n\
-\x20\x20\x20\x20run text NOT NULL,\n\
-\x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20stage text,\n\
-\x20\x20\x20\x20worker text,\n\
-\x20\x20\x20\x20claim text,\n\
-\x20\x20\x20\x20lease_until text,\n\
-\x20\x20\x20\x20error_id text,\n\
-\x20\x20\x20\x20updated_at text NOT NULL,\n\
-\x20\x20\x20\x20PRIMARY KEY (workflow, run)\n\
-);\n\
--- Leases that ran out are found by this.\n\
-CREATE INDEX IF NOT EXISTS \"workflow_runs.lease\" ON \"workflow_runs\" (workflow, lease_until)\n\
-\x20\x20\x20\x20WHERE lease_until IS NOT NULL;\n\
-SELECT workflow, run, attempt, stage, worker, claim, lease_until, error_id, updated_at\n\
-\x20\x20\x20\x20FROM \"workflow_runs\" LIMIT 0;\n\
-\n\
--- What failed, once for each attempt. Nothing is ever changed or taken out.\n\
--- A table of this name that errpact did not make gets no version, and the last statement refuses it.\n\
-INSERT INTO \"errpact_schema\" (table_name, version)\n\
-\x20\x20\x20\x20SELECT 'workflow_errors', 1\n\
-\x20\x20\x20\x20WHERE NOT EXISTS (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20SELECT 1 FROM sqlite_master\n\
-\x20\x20\x20\x20\x20\x20\x20\x20WHERE type IN ('table', 'view') AND name = 'workflow_errors' COLLATE NOCASE\n\
-\x20\x20\x20\x20)\n\
-\x20\x20\x20\x20ON CONFLICT (table_name) DO NOTHING;\n\
-CREATE TABLE IF NOT EXISTS \"workflow_errors\" (\n\
-\x20\x20\x20\x20error_id text NOT NULL,\n\
-\x20\x20\x20\x20workflow text NOT NULL,\n\
-\x20\x20\x20\x20run text NOT NULL,\n\
-\x20\x20\x20\x20stage text NOT NULL,\n\
-\x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),\n\
-\x20\x20\x20\x20code text NOT NULL,\n\
-\x20\x20\x20\x20category text NOT NULL,\n\
-\x20\x20\x20\x20service text,\n\
-\x20\x20\x20\x20message text NOT NULL,\n\
-\x20\x20\x20\x20user_message text NOT NULL,\n\
-\x20\x20\x20\x20http_status integer,\n\
-\x20\x20\x20\x20previous_status text NOT NULL,\n\
-\x20\x20\x20\x20status text NOT NULL,\n\
-\x20\x20\x20\x20ref text NOT NULL,\n\
-\x20\x20\x20\x20worker text,\n\
-\x20\x20\x20\x20occurred_at text NOT NULL,\n\
-\x20\x20\x20\x20-- An attempt has one record; one error may be the reason of several.\n\
-\x20\x20\x20\x20PRIMARY KEY (workflow, run, attempt)\n\
-);\n\
-SELECT error_id, workflow, run, stage, attempt, disposition, code, category, service, message,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20user_message, http_status, previous_status, status, ref, worker, occurred_at\n\
-\x20\x20\x20\x20FROM \"workflow_errors\" LIMIT 0;\n\
-",
-        postgres: "\
-DO $errpact$\n\
-BEGIN\n\
-\x20\x20\x20\x20-- Whoever comes at the same moment waits here, and then finds everything done.\n\
-\x20\x20\x20\x20PERFORM pg_advisory_xact_lock(7310030972171547648);\n\
-\n\
-\x20\x20\x20\x20-- Which of errpact's tables have which form.\n\
-\x20\x20\x20\x20IF to_regclass('\"errpact_schema\"') IS NULL THEN\n\
-\x20\x20\x20\x20\x20\x20\x20\x20CREATE TABLE \"errpact_schema\" (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20table_name text PRIMARY KEY,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20version integer NOT NULL\n\
-\x20\x20\x20\x20\x20\x20\x20\x20);\n\
-\x20\x20\x20\x20END IF;\n\
-\n\
-\x20\x20\x20\x20-- Where each run stands: which stage runs, on which worker, until when nobody else may take it.\n\
-\x20\x20\x20\x20IF to_regclass('\"workflow_runs\"') IS NULL THEN\n\
-\x20\x20\x20\x20\x20\x20\x20\x20CREATE TABLE \"workflow_runs\" (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20workflow text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20run text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20stage text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20worker text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20claim text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20lease_until timestamptz,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20error_id text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20updated_at timestamptz NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20PRIMARY KEY (workflow, run)\n\
-\x20\x20\x20\x20\x20\x20\x20\x20);\n\
-\x20\x20\x20\x20\x20\x20\x20\x20-- Leases that ran out are found by this.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20CREATE INDEX ON \"workflow_runs\" (workflow, lease_until) WHERE lease_until IS NOT NULL;\n\
-\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_runs', 1)\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\
-\x20\x20\x20\x20ELSIF NOT EXISTS (SELECT FROM \"errpact_schema\" WHERE table_name = 'workflow_runs') THEN\n\
-\x20\x20\x20\x20\x20\x20\x20\x20-- A transaction that only sees what was before fails here, as one that may be tried again.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_runs', 0) ON CONFLICT DO NOTHING;\n\
-\x20\x20\x20\x20\x20\x20\x20\x20RAISE EXCEPTION 'the table \"workflow_runs\" is there, and errpact did not make it'\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20USING ERRCODE = 'duplicate_table',\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20HINT = 'Give `runs` of the workflow''s store another name, or rename that table.';\n\
-\x20\x20\x20\x20END IF;\n\
-\n\
-\x20\x20\x20\x20-- What failed, once for each attempt. Nothing is ever changed or taken out.\n\
-\x20\x20\x20\x20IF to_regclass('\"workflow_errors\"') IS NULL THEN\n\
-\x20\x20\x20\x20\x20\x20\x20\x20CREATE TABLE \"workflow_errors\" (\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20error_id text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20workflow text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20run text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20stage text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20attempt bigint NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20code text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20category text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20service text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20message text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20user_message text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20http_status integer,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20previous_status text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20status text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ref text NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20worker text,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20occurred_at timestamptz NOT NULL,\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20-- An attempt has one record; one error may be the reason of several.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20PRIMARY KEY (workflow, run, attempt)\n\
-\x20\x20\x20\x20\x20\x20\x20\x20);\n\
-\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 1)\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;\n\
-\x20\x20\x20\x20ELSIF NOT EXISTS (SELECT FROM \"errpact_schema\" WHERE table_name = 'workflow_errors') THEN\n\
-\x20\x20\x20\x20\x20\x20\x20\x20-- A transaction that only sees what was before fails here, as one that may be tried again.\n\
-\x20\x20\x20\x20\x20\x20\x20\x20INSERT INTO \"errpact_schema\" (table_name, version) VALUES ('workflow_errors', 0) ON CONFLICT DO NOTHING;\n\
-\x20\x20\x20\x20\x20\x20\x20\x20RAISE EXCEPTION 'the table \"workflow_errors\" is there, and errpact did not make it'\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20USING ERRCODE = 'duplicate_table',\n\
-\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20HINT = 'Give `errors` of the workflow''s store another name, or rename that table.';\n\
-\x20\x20\x20\x20END IF;\n\
-END\n\
-$errpact$;\n\
-",
-    }),
-    stages: &[
-        __table::Stage {
-            name: "look_up",
-            running: "looking_up",
-            done: "looked_up",
-            failed: "look_up_failed",
-            rollback: "new",
-        },
-        __table::Stage {
-            name: "invite",
-            running: "inviting",
-            done: "invited",
-            failed: "invite_failed",
-            rollback: "looked_up",
-        },
-    ],
-}];
-
 /// Twelve hex digits that change when any meaning of the catalog changes.
-#[allow(dead_code, reason = "not every program uses all of it")]
 pub const FINGERPRINT: &str = "9e0324f72a78";
 
-/// The rule block of the prompt, markers included.
-#[allow(dead_code, reason = "not every program uses all of it")]
-pub const PROMPT: &str = "\
-<!-- errpact:begin onboarding 9e0324f72a78 -->\n\
-<!-- errpact:end onboarding -->";
+__errpact::__prompt! {
+    "<!-- errpact:begin onboarding 9e0324f72a78 -->\n"
+    "<!-- errpact:end onboarding -->"
+}
 
-/// The catalog: what the run time works from.
-pub static CATALOG: __table::Catalog = __table::Catalog {
-    name: "onboarding",
-    version: None,
-    fingerprint: FINGERPRINT,
-    reference_digits: 12,
-    codes: &__CODES,
-    categories: &[
-        __table::Category {
-            name: "run",
-            title: "Run",
-            codes: &[0, 2],
-        },
-        __table::Category {
-            name: "service",
-            title: "Service",
-            codes: &[1],
-        },
-    ],
-    fallback: Some(2),
-    context: &[],
-    tools: &[],
-    services: &[__table::Service {
-        name: "registry",
-        title: "The register",
-        status_prefix: false,
-    }],
-    other_service: "{name} API",
-    workflows: &__WORKFLOWS,
-    limits: __table::Limits {
-        iterations: 20,
-        all_failure_rounds: 3,
-        retries_per_step: None,
-        same_code: None,
-        total_attempts: None,
-    },
-    retry_bucket: None,
-    detect: __table::Detect {
-        rules: &__RULES,
-        matcher: Some(&__MATCHER),
-    },
-    prompt: __table::PromptBlock {
-        whole: PROMPT,
-        others: &[],
-        head: "\
-<!-- errpact:begin onboarding 9e0324f72a78 -->\n\
-",
-        items: &[],
-        tail: "<!-- errpact:end onboarding -->",
-    },
-};
+/// The catalog: what the runtime works from.
+pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;
 
-static __CODES: [__table::Entry; 3] = [
-    __table::Entry {
-        name: "INTERRUPTED",
-        category: 0,
-        place: 0,
-        summary: "Interrupted",
-        message: "The worker ended in {stage}.",
-        user_message: "We were interrupted. Please try again ({ref}).",
-        policy: &__POLICIES[0],
-        status: Some(500),
-        envelope: __table::EnvelopeParts {
-            head: r#""code":"INTERRUPTED","category":"run""#,
-            retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-            ..__table::EnvelopeParts::EMPTY
-        },
-        ..__table::Entry::EMPTY
-    },
-    __table::Entry {
-        name: "REGISTER_DOWN",
-        category: 1,
-        place: 0,
-        summary: "Register down",
-        message: "{service} does not answer in {stage}.",
-        user_message: "{service} does not answer. Please try again in a few minutes ({ref}).",
-        policy: &__POLICIES[0],
-        status: Some(502),
-        envelope: __table::EnvelopeParts {
-            head: r#""code":"REGISTER_DOWN","category":"service""#,
-            retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-            ..__table::EnvelopeParts::EMPTY
-        },
-        extensions: r#""stop_polling":true"#,
-        ..__table::Entry::EMPTY
-    },
-    __table::Entry {
-        name: "UNKNOWN_ERROR",
-        category: 0,
-        place: 1,
-        summary: "Unknown error",
-        message: "Something went wrong in {stage}.",
-        user_message: "Something went wrong on our side ({ref}).",
-        policy: &__POLICIES[0],
-        status: Some(500),
-        envelope: __table::EnvelopeParts {
-            head: r#""code":"UNKNOWN_ERROR","category":"run""#,
-            retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-            ..__table::EnvelopeParts::EMPTY
-        },
-        ..__table::Entry::EMPTY
-    },
-];
+#[rustfmt::skip]
+#[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = "as for any catalog")]
+mod tables {
+    use super::__errpact::table::{self, *};
+    use super::{Category, Code};
 
-static __POLICIES: [__table::Policy; 1] = [__table::Policy {
-    deliver: __table::Deliver::User,
-    replay: __table::Replay::Drop,
-    retry: __table::Retry {
-        by: Some(__table::RetryBy::User),
-        max: None,
-        word: "retry-after-change",
-        ..__table::Retry::NEVER
-    },
-    ..__table::Policy::DEFAULT
-}];
-
-static __MATCHER: __table::MatcherCell = __table::MatcherCell::new();
-
-static __RULES: [__table::Rule<'static>; 2] = [
-    __table::Rule {
-        code: 0,
-        index: 0,
-        precedence: __table::Rule::NO_PRECEDENCE,
-        conditions: &[__table::Condition::Type(&["Interrupted"])],
-        take: &[],
-    },
-    __table::Rule {
-        code: 1,
-        index: 0,
-        precedence: __table::Rule::NO_PRECEDENCE,
-        conditions: &[
-            __table::Condition::Status(&[(500, 500), (502, 502), (503, 503), (504, 504)]),
+    pub(super) const CATALOG: Catalog = Catalog {
+        name: "onboarding",
+        fingerprint: super::FINGERPRINT,
+        reference_digits: 12,
+        codes: CODES,
+        categories: &[
+            table::Category::new("run", "Run"),
+            table::Category::new("service", "Service"),
         ],
-        take: &[],
-    },
-];
+        fallback: Some(Code::UNKNOWN_ERROR as u16),
+        services: &[
+            Service { name: "registry", title: "The register", status_prefix: false },
+        ],
+        workflows: WORKFLOWS,
+        limits: Limits {
+            iterations: 20,
+            all_failure_rounds: 3,
+            ..Limits::DEFAULT
+        },
+        detect: Detect { rules: RULES, matcher: Some(&MATCHER) },
+        prompt: super::__PROMPT,
+        ..Catalog::EMPTY
+    };
+
+    static CODES: &[Entry] = &[
+        Entry::new("INTERRUPTED", "The worker ended in {stage}.")
+            .category(Category::Run as u16)
+            .summary("Interrupted")
+            .user("We were interrupted. Please try again ({ref}).")
+            .policy(&RETRY_BY_USER_FOR_USER)
+            .status(500),
+        Entry::new("REGISTER_DOWN", "{service} does not answer in {stage}.")
+            .category(Category::Service as u16)
+            .summary("Register down")
+            .user("{service} does not answer. Please try again in a few minutes ({ref}).")
+            .policy(&RETRY_BY_USER_FOR_USER)
+            .status(502)
+            .extensions(r#""stop_polling":true"#),
+        Entry::new("UNKNOWN_ERROR", "Something went wrong in {stage}.")
+            .category(Category::Run as u16)
+            .summary("Unknown error")
+            .user("Something went wrong on our side ({ref}).")
+            .policy(&RETRY_BY_USER_FOR_USER)
+            .status(500),
+    ];
+
+    static RETRY_BY_USER_FOR_USER: Policy = Policy::DEFAULT
+        .deliver(Deliver::User)
+        .replay(Replay::Drop)
+        .retry(Retry::by(RetryBy::User, "retry-after-change"));
+
+    pub(super) const WORKFLOWS: &[Workflow] = &[
+        Workflow {
+            name: "onboarding",
+            initial: "new",
+            on_unknown_status: OnUnknownStatus::Error,
+            store: Some(&WorkflowTable {
+                table: "clients",
+                id: "client_id",
+                status: "status",
+                runs: "workflow_runs",
+                errors: "workflow_errors",
+                sqlite: r#"-- Which of errpact's tables have which form.
+CREATE TABLE IF NOT EXISTS "errpact_schema" (
+    table_name text NOT NULL PRIMARY KEY,
+    version integer NOT NULL
+);
+
+-- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+-- A table of this name that errpact did not make gets no version, and the last statement refuses it.
+INSERT INTO "errpact_schema" (table_name, version)
+    SELECT 'workflow_runs', 1
+    WHERE NOT EXISTS (
+        SELECT 1 FROM sqlite_master
+        WHERE type IN ('table', 'view') AND name = 'workflow_runs' COLLATE NOCASE
+    )
+    ON CONFLICT (table_name) DO NOTHING;
+CREATE TABLE IF NOT EXISTS "workflow_runs" (
+    workflow text NOT NULL,
+    run text NOT NULL,
+    attempt bigint NOT NULL,
+    stage text,
+    worker text,
+    claim text,
+    lease_until text,
+    error_id text,
+    updated_at text NOT NULL,
+    PRIMARY KEY (workflow, run)
+);
+-- Leases that ran out are found by this.
+CREATE INDEX IF NOT EXISTS "workflow_runs.lease" ON "workflow_runs" (workflow, lease_until)
+    WHERE lease_until IS NOT NULL;
+SELECT workflow, run, attempt, stage, worker, claim, lease_until, error_id, updated_at
+    FROM "workflow_runs" LIMIT 0;
+
+-- What failed, once for each attempt. Nothing is ever changed or taken out.
+-- A table of this name that errpact did not make gets no version, and the last statement refuses it.
+INSERT INTO "errpact_schema" (table_name, version)
+    SELECT 'workflow_errors', 1
+    WHERE NOT EXISTS (
+        SELECT 1 FROM sqlite_master
+        WHERE type IN ('table', 'view') AND name = 'workflow_errors' COLLATE NOCASE
+    )
+    ON CONFLICT (table_name) DO NOTHING;
+CREATE TABLE IF NOT EXISTS "workflow_errors" (
+    error_id text NOT NULL,
+    workflow text NOT NULL,
+    run text NOT NULL,
+    stage text NOT NULL,
+    attempt bigint NOT NULL,
+    disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),
+    code text NOT NULL,
+    category text NOT NULL,
+    service text,
+    message text NOT NULL,
+    user_message text NOT NULL,
+    http_status integer,
+    previous_status text NOT NULL,
+    status text NOT NULL,
+    ref text NOT NULL,
+    worker text,
+    occurred_at text NOT NULL,
+    -- An attempt has one record; one error may be the reason of several.
+    PRIMARY KEY (workflow, run, attempt)
+);
+SELECT error_id, workflow, run, stage, attempt, disposition, code, category, service, message,
+        user_message, http_status, previous_status, status, ref, worker, occurred_at
+    FROM "workflow_errors" LIMIT 0;
+"#,
+                postgres: r#"DO $errpact$
+BEGIN
+    -- Whoever comes at the same moment waits here, and then finds everything done.
+    PERFORM pg_advisory_xact_lock(7310030972171547648);
+
+    -- Which of errpact's tables have which form.
+    IF to_regclass('"errpact_schema"') IS NULL THEN
+        CREATE TABLE "errpact_schema" (
+            table_name text PRIMARY KEY,
+            version integer NOT NULL
+        );
+    END IF;
+
+    -- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+    IF to_regclass('"workflow_runs"') IS NULL THEN
+        CREATE TABLE "workflow_runs" (
+            workflow text NOT NULL,
+            run text NOT NULL,
+            attempt bigint NOT NULL,
+            stage text,
+            worker text,
+            claim text,
+            lease_until timestamptz,
+            error_id text,
+            updated_at timestamptz NOT NULL,
+            PRIMARY KEY (workflow, run)
+        );
+        -- Leases that ran out are found by this.
+        CREATE INDEX ON "workflow_runs" (workflow, lease_until) WHERE lease_until IS NOT NULL;
+        INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_runs', 1)
+            ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
+    ELSIF NOT EXISTS (SELECT FROM "errpact_schema" WHERE table_name = 'workflow_runs') THEN
+        -- A transaction that only sees what was before fails here, as one that may be tried again.
+        INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_runs', 0) ON CONFLICT DO NOTHING;
+        RAISE EXCEPTION 'the table "workflow_runs" is there, and errpact did not make it'
+            USING ERRCODE = 'duplicate_table',
+                HINT = 'Give `runs` of the workflow''s store another name, or rename that table.';
+    END IF;
+
+    -- What failed, once for each attempt. Nothing is ever changed or taken out.
+    IF to_regclass('"workflow_errors"') IS NULL THEN
+        CREATE TABLE "workflow_errors" (
+            error_id text NOT NULL,
+            workflow text NOT NULL,
+            run text NOT NULL,
+            stage text NOT NULL,
+            attempt bigint NOT NULL,
+            disposition text NOT NULL CHECK (disposition IN ('rolled_back', 'failed')),
+            code text NOT NULL,
+            category text NOT NULL,
+            service text,
+            message text NOT NULL,
+            user_message text NOT NULL,
+            http_status integer,
+            previous_status text NOT NULL,
+            status text NOT NULL,
+            ref text NOT NULL,
+            worker text,
+            occurred_at timestamptz NOT NULL,
+            -- An attempt has one record; one error may be the reason of several.
+            PRIMARY KEY (workflow, run, attempt)
+        );
+        INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_errors', 1)
+            ON CONFLICT (table_name) DO UPDATE SET version = EXCLUDED.version;
+    ELSIF NOT EXISTS (SELECT FROM "errpact_schema" WHERE table_name = 'workflow_errors') THEN
+        -- A transaction that only sees what was before fails here, as one that may be tried again.
+        INSERT INTO "errpact_schema" (table_name, version) VALUES ('workflow_errors', 0) ON CONFLICT DO NOTHING;
+        RAISE EXCEPTION 'the table "workflow_errors" is there, and errpact did not make it'
+            USING ERRCODE = 'duplicate_table',
+                HINT = 'Give `errors` of the workflow''s store another name, or rename that table.';
+    END IF;
+END
+$errpact$;
+"#,
+            }),
+            stages: &[
+                Stage {
+                    name: "look_up",
+                    running: "looking_up",
+                    done: "looked_up",
+                    failed: "look_up_failed",
+                    rollback: "new",
+                },
+                Stage {
+                    name: "invite",
+                    running: "inviting",
+                    done: "invited",
+                    failed: "invite_failed",
+                    rollback: "looked_up",
+                },
+            ],
+        },
+    ];
+
+    static MATCHER: MatcherCell = MatcherCell::new();
+
+    static RULES: &[Rule<'static>] = &[
+        Rule::new(Code::INTERRUPTED as u16, 0, &[Condition::Type(&["Interrupted"])]),
+        Rule::new(Code::REGISTER_DOWN as u16, 0, &[Condition::Status(&[(500, 500), (502, 502), (503, 503), (504, 504)])]),
+    ];
+}

@@ -4,408 +4,146 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-use __errpact::table as __table;
-
 const _: () = __errpact::__private::assert_format(5, "0.1.0");
 
-/// The codes of the catalog `renamed`, sorted by name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    non_camel_case_types,
-    clippy::enum_variant_names,
-    clippy::upper_case_acronyms,
-    reason = "codes are named as in the catalog"
-)]
-#[non_exhaustive]
-#[repr(u16)]
-pub enum Code {
-    /// Already shipped
-    ///
-    /// > The parcel has left (reference {ref}).
-    ///
-    /// Offer a return.
-    ALREADY_SHIPPED,
-    /// Order not found
-    ///
-    /// > There is no order {order}.
-    ///
-    /// Ask for the number.
-    ORDER_NOT_FOUND,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl Code {
-    /// Every code, sorted by name: the order of [`CATALOG`]'s rows.
-    pub const ALL: &'static [Self] = &[Self::ALREADY_SHIPPED, Self::ORDER_NOT_FOUND];
-
-    /// The code's category.
-    #[must_use]
-    pub fn category(self) -> Category {
-        Category::ALL[usize::from(self.entry().category)]
-    }
-}
-__errpact::__code!(Code, CATALOG);
-
-/// A code as it is read from a wire: it may be newer than this program.
-#[allow(dead_code, reason = "not every program uses all of it")]
-pub type WireCode = __errpact::WireCode<Code>;
-
-/// The categories of the codes, sorted by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    clippy::enum_variant_names,
-    reason = "not every program uses all of it"
-)]
-pub enum Category {
-    /// Order
-    Order,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl Category {
-    /// Every category, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::Order];
-
-    /// The category's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        CATALOG.categories[self as usize].name
-    }
-
-    /// The category's codes, sorted by name.
-    pub fn codes(self) -> impl Iterator<Item = Code> {
-        let codes = CATALOG.categories[self as usize].codes;
-        codes.iter().map(|index| Code::ALL[usize::from(*index)])
-    }
-}
-
-/// The codes of the category `order`, to be matched one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    non_camel_case_types,
-    clippy::enum_variant_names,
-    clippy::upper_case_acronyms,
-    reason = "codes are named as in the catalog"
-)]
-#[repr(u16)]
-pub enum OrderCode {
-    /// [`Code::ALREADY_SHIPPED`].
-    ALREADY_SHIPPED,
-    /// [`Code::ORDER_NOT_FOUND`].
-    ORDER_NOT_FOUND,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl OrderCode {
-    /// Every code of the category, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::ALREADY_SHIPPED, Self::ORDER_NOT_FOUND];
-}
-
-impl From<OrderCode> for Code {
-    fn from(code: OrderCode) -> Self {
-        Self::ALL[usize::from(CATALOG.categories[0].codes[code as usize])]
-    }
-}
-
-impl TryFrom<Code> for OrderCode {
-    /// The code itself, where it is of another category.
-    type Error = Code;
-
-    fn try_from(code: Code) -> Result<Self, Code> {
-        let entry = code.entry();
-        if entry.category == 0 {
-            Ok(Self::ALL[usize::from(entry.place)])
-        } else {
-            Err(code)
-        }
-    }
-}
-
-/// The tools that the catalog declares by name, sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    clippy::enum_variant_names,
-    reason = "not every program uses all of it"
-)]
-pub enum Tool {
-    /// `cancel_order`.
-    ///
-    /// Cancels an order.
-    CancelOrder,
-}
-
-#[allow(dead_code, reason = "not every program uses all of it")]
-impl Tool {
-    /// Every tool, sorted by name.
-    pub const ALL: &'static [Self] = &[Self::CancelOrder];
-
-    /// The tool's name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        CATALOG.tools[self as usize].name
-    }
-}
-
-/// The rule block of the prompt for these tools: what they may return, and what any tool may.
-#[allow(dead_code, reason = "not every program uses all of it")]
-#[must_use]
-pub fn prompt_for(tools: &[Tool]) -> String {
-    let tools: Vec<&str> = tools.iter().copied().map(Tool::name).collect();
-    __errpact::prompt::render_for(&CATALOG, &tools)
-}
-
-/// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): Already shipped
+/// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
 pub struct AlreadyShipped;
-impl __errpact::CodeError for AlreadyShipped {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-    const INDEX: u16 = Code::ALREADY_SHIPPED as u16;
-}
 
-/// [`ORDER_NOT_FOUND`](Code::ORDER_NOT_FOUND): Order not found
+/// [`ORDER_NOT_FOUND`](Code::ORDER_NOT_FOUND): There is no order {order}.
 pub struct OrderNotFound {
     /// Parameter `order`, text.
     pub order: __errpact::types::Text,
 }
-impl __errpact::CodeError for OrderNotFound {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-    const INDEX: u16 = Code::ORDER_NOT_FOUND as u16;
-
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("order", &self.order)]);
-    }
-}
-
-__errpact::__code_errors! {
-    AlreadyShipped,
-    OrderNotFound,
-}
-
-#[doc(hidden)]
-#[allow(
-    dead_code,
-    missing_docs,
-    non_camel_case_types,
-    clippy::upper_case_acronyms,
-    reason = "for the derive"
-)]
-pub mod __codes {
-    pub type ALREADY_SHIPPED = super::AlreadyShipped;
-    pub type ORDER_NOT_FOUND = super::OrderNotFound;
-}
-
-/// Values of the parameter `state` of the note `resolved_order`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(
-    dead_code,
-    clippy::enum_variant_names,
-    reason = "words are the catalog's"
-)]
-pub enum ResolvedOrderState {
-    /// `open`.
-    Open,
-    /// `shipped`.
-    Shipped,
-}
-__errpact::__words! {
-    ResolvedOrderState {
-        Open = "open",
-        Shipped = "shipped",
-    }
-}
 
 /// What comes with every call.
-#[allow(dead_code, reason = "not every program uses all of it")]
 pub struct Context {
     /// Parameter `tenant`, text.
     pub tenant: __errpact::types::Text,
 }
-impl __errpact::CallContext for Context {
-    const CATALOG: &'static __table::Catalog = &CATALOG;
-
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("tenant", &self.tenant)]);
-    }
+__errpact::__context! {
+    Context { tenant }
 }
-__errpact::__context!(Context);
 
-/// The note `resolved_order`:
-///
-/// > Order {order} is {state}.
-#[allow(dead_code, reason = "not every program uses all of it")]
+/// The note `resolved_order`: Order {order} is {state}.
 pub struct ResolvedOrder {
     /// Parameter `order`, text.
     pub order: __errpact::types::Text,
     /// Parameter `state`, enum.
     pub state: ResolvedOrderState,
 }
-impl __errpact::Note for ResolvedOrder {
-    const NOTE: &'static __table::Note = &__NOTES[0];
 
-    #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[__errpact::Field<'_>])) {
-        give(&[("order", &self.order), ("state", &self.state)]);
+__errpact::__notes! {
+    tables::NOTES:
+    0 ResolvedOrder { order, state },
+}
+
+__errpact::__words! {
+    /// Values of the parameter `state` of the note `resolved_order`.
+    pub enum ResolvedOrderState {
+        Open = "open",
+        Shipped = "shipped",
     }
 }
 
-static __NOTES: [__table::Note; 1] = [__table::Note {
-    name: "resolved_order",
-    text: "Order {order} is {state}.",
-    params: &[
-        __table::Param {
-            name: "order",
-            ..__table::Param::TEXT
-        },
-        __table::Param {
-            name: "state",
-            kind: __table::Kind::Enum(&["open", "shipped"]),
-            ..__table::Param::TEXT
-        },
-    ],
-}];
+__errpact::__codes! {
+    /// The codes of the catalog `renamed`, sorted by name.
+    pub enum Code {
+        /// Already shipped
+        ALREADY_SHIPPED = AlreadyShipped {},
+        /// Order not found
+        ORDER_NOT_FOUND = OrderNotFound { order },
+    }
+}
 
-__errpact::__notes! {
-    ResolvedOrder,
+__errpact::__categories! {
+    /// The categories of the codes, sorted by name.
+    pub enum Category of Code {
+        /// Order
+        Order = "order",
+    }
+}
+
+__errpact::__tools! {
+    /// The tools that the catalog declares by name, sorted.
+    pub enum Tool {
+        /// Cancels an order.
+        CancelOrder = "cancel_order",
+    }
 }
 
 /// Twelve hex digits that change when any meaning of the catalog changes.
-#[allow(dead_code, reason = "not every program uses all of it")]
 pub const FINGERPRINT: &str = "16ea7d5abafd";
 
-/// The rule block of the prompt, markers included.
-#[allow(dead_code, reason = "not every program uses all of it")]
-pub const PROMPT: &str = "\
-<!-- errpact:begin renamed 16ea7d5abafd -->\n\
-When a tool fails, do what its code says:\n\
-- ORDER_NOT_FOUND: Ask for the number.\n\
-- ALREADY_SHIPPED or any other code: Offer a return.\n\
-<!-- errpact:end renamed -->";
+__errpact::__prompt! {
+    r#"<!-- errpact:begin renamed 16ea7d5abafd -->
+When a tool fails, do what its code says:
+"#
+    { "- " ["ORDER_NOT_FOUND"] ", " ": Ask for the number.\n" }
+    { "- " ["ALREADY_SHIPPED"] ", " " or any other code: Offer a return.\n" }
+    "<!-- errpact:end renamed -->"
+}
 
-/// The catalog: what the run time works from.
-pub static CATALOG: __table::Catalog = __table::Catalog {
-    name: "renamed",
-    version: None,
-    fingerprint: FINGERPRINT,
-    reference_digits: 12,
-    codes: &__CODES,
-    categories: &[__table::Category {
-        name: "order",
-        title: "Order",
-        codes: &[0, 1],
-    }],
-    fallback: Some(0),
-    context: &[__table::Param {
-        name: "tenant",
-        ..__table::Param::TEXT
-    }],
-    tools: &[__table::Tool {
-        name: "cancel_order",
-        read_only: false,
-        idempotent: false,
-        service: None,
-        closed: false,
-        params: &[],
-    }],
-    services: &[],
-    other_service: "{name} API",
-    workflows: &[],
-    limits: __table::Limits {
-        iterations: 20,
-        all_failure_rounds: 3,
-        retries_per_step: None,
-        same_code: None,
-        total_attempts: None,
-    },
-    retry_bucket: None,
-    detect: __table::Detect::NOTHING,
-    prompt: __table::PromptBlock {
-        whole: PROMPT,
-        others: &[],
-        head: "\
-<!-- errpact:begin renamed 16ea7d5abafd -->\n\
-When a tool fails, do what its code says:\n\
-",
-        items: &[
-            __table::PromptItem {
-                before: "- ",
-                codes: &[1],
-                between: ", ",
-                after: ": Ask for the number.\n",
-            },
-            __table::PromptItem {
-                before: "- ",
-                codes: &[0],
-                between: ", ",
-                after: " or any other code: Offer a return.\n",
-            },
+/// The catalog: what the runtime works from.
+pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;
+
+#[rustfmt::skip]
+#[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = "as for any catalog")]
+mod tables {
+    use super::__errpact::table::{self, *};
+    use super::{Category, Code};
+
+    pub(super) const CATALOG: Catalog = Catalog {
+        name: "renamed",
+        fingerprint: super::FINGERPRINT,
+        reference_digits: 12,
+        codes: CODES,
+        categories: &[
+            table::Category::new("order", "Order"),
         ],
-        tail: "<!-- errpact:end renamed -->",
-    },
-};
+        fallback: Some(Code::ALREADY_SHIPPED as u16),
+        context: &[Param::new("tenant", Kind::Text)],
+        tools: &[
+            Tool::new("cancel_order"),
+        ],
+        limits: Limits {
+            iterations: 20,
+            all_failure_rounds: 3,
+            ..Limits::DEFAULT
+        },
+        prompt: super::__PROMPT,
+        ..Catalog::EMPTY
+    };
 
-static __CODES: [__table::Entry; 2] = [
-    __table::Entry {
-        name: "ALREADY_SHIPPED",
-        category: 0,
-        place: 0,
-        summary: "Already shipped",
-        message: "The parcel has left (reference {ref}).",
-        user_message: "The parcel has left (reference {ref}).",
-        policy: &__POLICIES[0],
-        instruction: "Offer a return.",
-        envelope: __table::EnvelopeParts {
-            head: r#""code":"ALREADY_SHIPPED","category":"order""#,
-            retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-            ..__table::EnvelopeParts::EMPTY
-        },
-        ..__table::Entry::EMPTY
-    },
-    __table::Entry {
-        name: "ORDER_NOT_FOUND",
-        category: 0,
-        place: 1,
-        summary: "Order not found",
-        message: "There is no order {order}.",
-        user_message: "There is no order {order}.",
-        params: &[__table::Param {
-            name: "order",
-            ..__table::Param::TEXT
-        }],
-        policy: &__POLICIES[1],
-        raised_by: &["cancel_order"],
-        instruction: "Ask for the number.",
-        envelope: __table::EnvelopeParts {
-            head: r#""code":"ORDER_NOT_FOUND","category":"order""#,
-            retry: r#""is_retryable":true,"policy":"retry-after-change""#,
-            ..__table::EnvelopeParts::EMPTY
-        },
-        ..__table::Entry::EMPTY
-    },
-];
+    static CODES: &[Entry] = &[
+        Entry::new("ALREADY_SHIPPED", "The parcel has left (reference {ref}).")
+            .category(Category::Order as u16)
+            .summary("Already shipped")
+            .policy(&RETRY_BY_USER)
+            .instruct("Offer a return."),
+        Entry::new("ORDER_NOT_FOUND", "There is no order {order}.")
+            .category(Category::Order as u16)
+            .summary("Order not found")
+            .params(&[Param::new("order", Kind::Text)])
+            .policy(&RETRY_BY_USER_NOT_DONE)
+            .raised_by(&["cancel_order"])
+            .instruct("Ask for the number."),
+    ];
 
-static __POLICIES: [__table::Policy; 2] = [
-    __table::Policy {
-        retry: __table::Retry {
-            by: Some(__table::RetryBy::User),
-            max: None,
-            word: "retry-after-change",
-            ..__table::Retry::NEVER
+    static RETRY_BY_USER: Policy = Policy::DEFAULT
+        .retry(Retry::by(RetryBy::User, "retry-after-change"));
+
+    static RETRY_BY_USER_NOT_DONE: Policy = Policy::DEFAULT
+        .outcome(Outcome::NotDone)
+        .retry(Retry::by(RetryBy::User, "retry-after-change"));
+
+    pub(super) static NOTES: &[Note] = &[
+        Note {
+            name: "resolved_order",
+            text: "Order {order} is {state}.",
+            params: &[
+                Param::new("order", Kind::Text),
+                Param::new("state", Kind::Enum(super::ResolvedOrderState::WORDS)),
+            ],
         },
-        ..__table::Policy::DEFAULT
-    },
-    __table::Policy {
-        outcome: __table::Outcome::NotDone,
-        retry: __table::Retry {
-            by: Some(__table::RetryBy::User),
-            max: None,
-            word: "retry-after-change",
-            ..__table::Retry::NEVER
-        },
-        ..__table::Policy::DEFAULT
-    },
-];
+    ];
+}

@@ -13,7 +13,6 @@ pub(super) fn entry(row: &tables::Entry<'_>, policies: &'static [Policy]) -> Ent
         name: text(row.name),
         number: row.number,
         category: index(row.category),
-        place: index(row.place),
         summary: text(row.summary),
         message: text(row.message),
         user_message: text(row.user_message),
@@ -35,9 +34,6 @@ pub(super) fn entry(row: &tables::Entry<'_>, policies: &'static [Policy]) -> Ent
         instruction: text(row.instruction),
         guidance: text(&row.guidance),
         envelope: EnvelopeParts {
-            head: text(&envelope.head),
-            retry: text(&envelope.retry),
-            strategy: text(&envelope.strategy),
             adjustments: text(&envelope.adjustments),
             alternatives: text(&envelope.alternatives),
             actions: text(&envelope.actions),

@@ -35,13 +35,7 @@ pub(super) fn catalog(tables: &Tables<'_>) -> &'static Catalog {
         limits: limits(tables),
         retry_bucket: bucket(tables),
         detect: Detect::NOTHING,
-        prompt: PromptBlock {
-            whole: "",
-            others: &[],
-            head: "",
-            items: &[],
-            tail: "",
-        },
+        prompt: PromptBlock::EMPTY,
     })
 }
 
@@ -49,7 +43,6 @@ fn category(row: &tables::Category<'_>) -> Category {
     Category {
         name: text(row.name),
         title: text(row.title),
-        codes: rows(&row.codes, |(code, _)| index(*code)),
     }
 }
 

@@ -15,21 +15,20 @@ pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
     let mut text = String::with_capacity(block.whole.len());
     text.push_str(block.head);
     for item in block.items {
-        let is_kept = |code: &&u16| kept.get(usize::from(**code)) == Some(&true);
-        let mut codes = item
-            .codes
-            .iter()
-            .filter(is_kept)
-            .map(|&code| catalog.entry(code));
+        let is_kept = |code: &&&str| {
+            let index = catalog.index_of(code).map(usize::from);
+            index.and_then(|index| kept.get(index)) == Some(&true)
+        };
+        let mut codes = item.codes.iter().filter(is_kept);
         if item.codes.is_empty() {
             text.push_str(item.before);
             text.push_str(item.after);
         } else if let Some(first) = codes.next() {
             text.push_str(item.before);
-            text.push_str(first.name);
+            text.push_str(first);
             for next in codes {
                 text.push_str(item.between);
-                text.push_str(next.name);
+                text.push_str(next);
             }
             text.push_str(item.after);
         }
