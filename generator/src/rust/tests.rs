@@ -167,7 +167,7 @@ fn no_text_is_there_twice() {
         codes:\n  A:\n    category: a\n    summary: The summary\n    description: The description\n    message: The message {p}\n    \
         instruct: The instruction.\n    params: { p: { type: { enum: [first, last] } } }\n    \
         alternatives: [{ description: The alternative }]\n  B:\n    category: a\n    message: Another\n    \
-        instruct: Inline it.\n    guide: inline\nnotes:\n  told: { text: The note }\n";
+        instruct: Inline it.\n    guide: inline\nnotes:\n  told: { text: Told so }\n";
     let text = rust(&resolved(text)).unwrap();
     for (words, times) in [
         ("The summary", 2),
@@ -175,7 +175,7 @@ fn no_text_is_there_twice() {
         ("The message {p}", 2),
         ("The instruction.", 2),
         ("Inline it.", 1),
-        ("The note", 2),
+        ("Told so", 2),
         ("It looks", 1),
         ("A title", 2),
         ("\"first\"", 1),
