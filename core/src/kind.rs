@@ -1,7 +1,9 @@
 //! Types of parameters.
 
+use serde::{Serialize, Serializer};
+
 /// The type of a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind<'a> {
     /// Text.
     Text,
@@ -25,10 +27,71 @@ pub enum Kind<'a> {
     Email,
     /// A telephone number.
     Phone,
-    /// One of these words.
+    /// One of these words, in the catalog's order.
     Enum(&'a [&'a str]),
     /// Several of one type.
     List(&'a Self),
     /// Any JSON.
     Json,
+}
+
+impl Kind<'_> {
+    /// The types that are one word, in the order of the language.
+    pub const SIMPLE: [Self; 12] = [
+        Self::Text,
+        Self::Integer,
+        Self::Number,
+        Self::Boolean,
+        Self::Datetime,
+        Self::Date,
+        Self::Duration,
+        Self::Uuid,
+        Self::Url,
+        Self::Email,
+        Self::Phone,
+        Self::Json,
+    ];
+
+    /// The type of what stands in its lists; without lists, the type itself.
+    #[must_use]
+    pub const fn innermost(self) -> Self {
+        let mut kind = self;
+        while let Self::List(item) = kind {
+            kind = *item;
+        }
+        kind
+    }
+
+    /// The word for it in a catalog.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Datetime => "datetime",
+            Self::Date => "date",
+            Self::Duration => "duration",
+            Self::Uuid => "uuid",
+            Self::Url => "url",
+            Self::Email => "email",
+            Self::Phone => "phone",
+            Self::Enum(_) => "enum",
+            Self::List(_) => "list",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// As a catalog has it: `"text"`, `{ "enum": ["a", "b"] }`, `{ "list": "text" }`.
+impl Serialize for Kind<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let word = self.as_str();
+        match self {
+            Self::Enum(words) => serializer.serialize_newtype_variant("Kind", 0, word, words),
+            Self::List(item) => serializer.serialize_newtype_variant("Kind", 1, word, item),
+            _ => serializer.serialize_str(word),
+        }
+    }
 }

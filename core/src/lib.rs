@@ -1,12 +1,15 @@
-//! How a raw failure finds its code: the rules under `detect` of an errpact catalog, compared
-//! with what is known of a failure.
+//! What every part of errpact shares: the vocabulary of a catalog, and how a raw failure finds its
+//! code.
 //!
-//! The `errpact` command and an application's run time call this same crate, so a fixture that
-//! `errpact check` has proven holds when the program runs.
+//! - The words of the language that a program decides by ([`Deliver`], [`Outcome`], [`Channel`], …),
+//!   each an enum that is a [`Word`], and what is made of them: [`Policy`], [`Kind`], [`Rule`]. The
+//!   language reads them, generated tables consist of them, the runtime acts by them.
+//! - [`Matcher`] compares rules with what is known of a failure, [`convert`] turns what a rule takes
+//!   from it into values of the parameters' types, and [`is_failure`] tells which JSON results are
+//!   failures at all. The `errpact` command and a program call this same engine, so a
+//!   fixture that `errpact check` has proven holds when the program runs.
 //!
-//! [`Matcher`] does the comparing, [`convert`] turns what a rule takes from a failure into values
-//! of the parameters' types, and [`is_failure`] tells which JSON results are failures at all.
-//! See `docs/decisions/008-one-engine-matches-rules.md`.
+//! See `docs/decisions/008-one-engine-matches-rules.md` and `065-one-crate-defines-the-vocabulary.md`.
 
 #[cfg(feature = "match")]
 mod cell;
@@ -20,6 +23,8 @@ mod invalid;
 mod kind;
 #[cfg(feature = "match")]
 mod matcher;
+mod param;
+mod policy;
 #[cfg(feature = "match")]
 mod result;
 mod rule;
@@ -29,6 +34,8 @@ mod said;
 mod status;
 #[cfg(feature = "match")]
 mod text;
+mod vocabulary;
+mod word;
 
 #[cfg(feature = "match")]
 pub use cell::Cell;
@@ -41,7 +48,9 @@ pub use found::{Found, Taken};
 pub use invalid::Invalid;
 pub use kind::Kind;
 #[cfg(feature = "match")]
-pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, Verdict, group_names};
+pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names};
+pub use param::Param;
+pub use policy::{Delay, Exhausted, Policy, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of};
 pub use rule::{Condition, Rule};
@@ -51,3 +60,17 @@ pub use said::{Fact, SQLITE_CODES, Sqlstate};
 pub use status::leading_status;
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
+pub use vocabulary::{
+    Channel, Deliver, Guide, Importance, LogLevel, OnUnknownStatus, Outcome, Replay, RetryBy,
+    Stops, WhenUsedUp,
+};
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+pub use word::schema_of_words;
+pub use word::{Word, deserialize};
+
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+pub use schemars;
+#[doc(hidden)]
+pub use serde;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Param, Trust, ValueType};
+use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Kind, Param, Trust};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -274,18 +274,18 @@ fn argument(param: &Param) -> Value {
     }
 }
 
-fn plain(kind: &ValueType, trust: Trust) -> Value {
+fn plain(kind: &Kind<'_>, trust: Trust) -> Value {
     match kind {
-        ValueType::Integer => json!({ "type": "integer" }),
+        Kind::Integer => json!({ "type": "integer" }),
         // What is no number in JSON (infinity) is written as null.
-        ValueType::Number => json!({ "type": ["number", "null"] }),
-        ValueType::Boolean => json!({ "type": "boolean" }),
-        ValueType::Datetime => json!({ "type": "string", "format": "date-time" }),
-        ValueType::Date => json!({ "type": "string", "format": "date" }),
-        ValueType::Uuid => json!({ "type": "string", "format": "uuid" }),
-        ValueType::Enum(words) if trust == Trust::Internal => json!({ "enum": words }),
-        ValueType::List(inner) => json!({ "type": "array", "items": plain(inner, trust) }),
-        ValueType::Json if trust == Trust::Internal => json!(true),
+        Kind::Number => json!({ "type": ["number", "null"] }),
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Datetime => json!({ "type": "string", "format": "date-time" }),
+        Kind::Date => json!({ "type": "string", "format": "date" }),
+        Kind::Uuid => json!({ "type": "string", "format": "uuid" }),
+        Kind::Enum(words) if trust == Trust::Internal => json!({ "enum": words }),
+        Kind::List(inner) => json!({ "type": "array", "items": plain(inner, trust) }),
+        Kind::Json if trust == Trust::Internal => json!(true),
         _ => json!({ "type": "string" }),
     }
 }
@@ -385,8 +385,8 @@ fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
     let retried = deciding.iter().filter(|code| code.retry.by.is_some());
     let bounds: Vec<(u64, Option<u64>)> = retried
         .map(|code| match code.retry.delay {
-            Delay::Fixed { ms } => (ms, Some(ms.max(code.retry.max_delay_ms))),
-            Delay::Param { .. } => (0, None),
+            Delay::Fixed(ms) => (ms, Some(ms.max(code.retry.max_delay_ms))),
+            Delay::Param(_) => (0, None),
         })
         .collect();
     let least = bounds.iter().map(|(least, _)| *least).min()?;

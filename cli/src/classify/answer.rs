@@ -1,6 +1,8 @@
 //! The answer about one failure: its code, the rule, and why.
 
-use errpact_spec::classify::{self, Classifier, Explanation, Fact, Failure, Verdict, basis, json};
+use errpact_spec::classify::{
+    self, Classifier, Explanation, Fact, Failure, RuleVerdict, basis, json,
+};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -116,12 +118,16 @@ fn considered(
     let rules = explanation.considered.iter().map(|considered| {
         let rule = considered.rule;
         let (verdict, why) = match (considered.verdict, winner) {
-            (Verdict::Lost(reason), Some(winner)) => ("lost", classify::why(reason, winner, rule)),
-            (Verdict::Barred, _) => (
+            (RuleVerdict::Lost(reason), Some(winner)) => {
+                ("lost", classify::why(reason, winner, rule))
+            }
+            (RuleVerdict::Barred, _) => (
                 "barred",
                 classify::barred(explanation, failure.sqlstate, rule),
             ),
-            (Verdict::Won | Verdict::Lost(_), _) => ("won", format!("it rests on {}", basis(rule))),
+            (RuleVerdict::Won | RuleVerdict::Lost(_), _) => {
+                ("won", format!("it rests on {}", basis(rule)))
+            }
         };
         Considered {
             code: classifier.code(rule).unwrap_or_default().to_owned(),

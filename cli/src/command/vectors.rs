@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use errpact_generator::words;
-use errpact_spec::catalog::Catalog;
+use errpact_spec::{Resolved, catalog::Catalog};
 
 use crate::{
     catalog,
@@ -42,10 +42,13 @@ pub(crate) struct Vectors {
 impl Vectors {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = catalog::locate(self.catalog.as_deref())?;
-        let loaded = catalog::load(&path, session);
-        let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
+        let mut loaded = catalog::load(&path, session);
+        let refused = loaded.has_errors();
+        let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
             return Ok(format::refuse(&loaded, session));
         };
+        // The run time's tables refer to it for as long as the process runs.
+        let resolved: &'static Resolved = Box::leak(Box::new(resolved));
         let catalog = resolved.catalog();
         if let Some(unknown) = self
             .codes

@@ -8,7 +8,7 @@ use super::{Page, Section, Subject};
 /// Adds what helps to run the application. There is always something.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     let code = subject.code;
-    let mut log = Section::new("In the log").row("level", words::log_level(code.log));
+    let mut log = Section::new("In the log").row("level", code.log.as_str());
     let logged = code.params.iter().chain(&subject.catalog.context);
     for (name, param) in logged.filter(|(_, param)| param.channels.log != Channel::Omit) {
         log = log.row(name, words::channel(param.channels.log));

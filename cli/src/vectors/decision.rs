@@ -17,16 +17,13 @@ pub(super) fn each(
 ) -> anyhow::Result<()> {
     for retries in counts(entry.policy.retry.max) {
         for repeatable in [true, false] {
-            for (importance, name) in [
-                (Importance::Blocking, "blocking"),
-                (Importance::Optional, "optional"),
-            ] {
+            for importance in [Importance::Blocking, Importance::Optional] {
                 let verdict = entry.policy.next(retries, repeatable, importance);
                 give(&Line::Decision {
                     code: entry.name,
                     retries,
                     repeatable,
-                    importance: name,
+                    importance: importance.as_str(),
                     decision: verdict.word(),
                     delay_ms: delay(entry, verdict),
                 })?;

@@ -27,19 +27,19 @@ use fixture::fixtures;
 const KEY: &[u8] = b"errpact vectors: not a secret";
 
 /// A catalog of which vectors are made.
-pub(crate) struct Vectors<'r> {
-    resolved: &'r Resolved,
+pub(crate) struct Vectors {
+    resolved: &'static Resolved,
     tables: &'static Catalog,
 }
 
-impl<'r> Vectors<'r> {
+impl Vectors {
     /// Makes the run time's tables. They stay in memory until the process ends.
-    pub(crate) fn of(resolved: &'r Resolved) -> Self {
+    pub(crate) fn of(resolved: &'static Resolved) -> Self {
         // Set before means set to the same.
         let _ = redact::set_key(KEY);
         Self {
             resolved,
-            tables: table::catalog(&Tables::of(resolved)),
+            tables: table::catalog(Tables::of(resolved)),
         }
     }
 

@@ -35,12 +35,12 @@ pub struct Considered<'a> {
     /// What it rests on.
     pub rank: Rank,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: RuleVerdict,
 }
 
 /// What became of a rule whose conditions hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RuleVerdict {
     /// It decides.
     Won,
     /// Another rule comes first.
@@ -97,9 +97,9 @@ impl<'a> Matcher<'a> {
             rule: ready.rule,
             rank: ready.rank,
             verdict: match (winner, barred) {
-                (_, true) => Verdict::Barred,
+                (_, true) => RuleVerdict::Barred,
                 (Some((standing, _)), false) => verdict(&standing, &ready.standing(*holds)),
-                (None, false) => Verdict::Won,
+                (None, false) => RuleVerdict::Won,
             },
         });
         Explanation {
@@ -115,7 +115,7 @@ impl<'a> Matcher<'a> {
 }
 
 /// What makes one standing come before another.
-fn verdict(winner: &Standing, other: &Standing) -> Verdict {
+fn verdict(winner: &Standing, other: &Standing) -> RuleVerdict {
     let reason = if winner.rank != other.rank {
         Reason::Rank
     } else if winner.loose != other.loose {
@@ -129,7 +129,7 @@ fn verdict(winner: &Standing, other: &Standing) -> Verdict {
     } else if winner.index != other.index {
         Reason::Order
     } else {
-        return Verdict::Won;
+        return RuleVerdict::Won;
     };
-    Verdict::Lost(reason)
+    RuleVerdict::Lost(reason)
 }

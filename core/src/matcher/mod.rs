@@ -11,6 +11,6 @@ mod regexes;
 mod words;
 
 pub use engine::Matcher;
-pub use explain::{Considered, Explanation, Reason, Verdict};
+pub use explain::{Considered, Explanation, Reason, RuleVerdict};
 pub use rank::Rank;
 pub use regexes::group_names;

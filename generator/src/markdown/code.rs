@@ -132,7 +132,7 @@ impl<'a> Section<'a> {
                 param: &repair.param,
                 from: repair.from.join(", then "),
             }),
-            log: words::log_level(code.log),
+            log: code.log.as_str(),
             detect: code.detect.iter().map(words::rule).collect(),
             examples: &code.examples,
             since: &code.since,

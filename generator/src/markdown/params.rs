@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{Param, Trust, ValueType};
+use errpact_spec::catalog::{Kind, Param, Trust};
 use serde::Serialize;
 
 use crate::words;
@@ -52,7 +52,7 @@ fn meaning(param: &Param) -> String {
     if param.trust == Trust::External {
         parts.push("From outside.".to_owned());
     }
-    if param.kind == ValueType::Text && param.max != DEFAULT_MAX {
+    if param.kind == Kind::Text && param.max != DEFAULT_MAX {
         parts.push(format!("At most {} characters.", param.max));
     }
     parts.join(" ")

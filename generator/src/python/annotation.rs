@@ -1,6 +1,6 @@
 //! Types of the language as Python's annotations.
 
-use errpact_spec::catalog::{Channel, Param, Trust, ValueType};
+use errpact_spec::catalog::{Channel, Kind, Param, Trust};
 
 use super::literal;
 
@@ -27,18 +27,20 @@ impl Annotation {
     }
 
     /// One of the team's own fields.
-    pub(super) fn of_extension(kind: &ValueType) -> Self {
+    pub(super) fn of_extension(kind: &Kind<'_>) -> Self {
         Self::of(kind, Trust::Internal, "float")
     }
 
-    fn of(kind: &ValueType, trust: Trust, number: &'static str) -> Self {
+    fn of(kind: &Kind<'_>, trust: Trust, number: &'static str) -> Self {
         match kind {
-            ValueType::Integer => Self::Plain("int"),
-            ValueType::Number => Self::Plain(number),
-            ValueType::Boolean => Self::Plain("bool"),
-            ValueType::Enum(words) if trust == Trust::Internal => Self::OneOf(words.clone()),
-            ValueType::List(inner) => Self::Many(Box::new(Self::of(inner, trust, number))),
-            ValueType::Json if trust == Trust::Internal => Self::Plain("object"),
+            Kind::Integer => Self::Plain("int"),
+            Kind::Number => Self::Plain(number),
+            Kind::Boolean => Self::Plain("bool"),
+            Kind::Enum(words) if trust == Trust::Internal => {
+                Self::OneOf(words.iter().map(ToString::to_string).collect())
+            }
+            Kind::List(inner) => Self::Many(Box::new(Self::of(inner, trust, number))),
+            Kind::Json if trust == Trust::Internal => Self::Plain("object"),
             _ => Self::Plain("str"),
         }
     }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{Catalog, ValueType};
+use errpact_spec::catalog::{Catalog, Kind};
 
 use super::annotation::Annotation;
 use super::{literal, names};
 
 /// The fields of a class for the team's own fields, one item each; nothing where some name cannot
 /// stand in a class.
-pub(super) fn extensions(declared: &BTreeMap<String, ValueType>) -> String {
+pub(super) fn extensions(declared: &BTreeMap<String, Kind<'static>>) -> String {
     let fields: BTreeMap<&str, Annotation> = declared
         .iter()
         .map(|(name, kind)| (name.as_str(), Annotation::of_extension(kind)))

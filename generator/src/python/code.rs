@@ -110,8 +110,8 @@ impl<'a> Retry<'a> {
     fn of(code: &'a Code) -> Option<Self> {
         let retry = &code.retry;
         let (delay_ms, delay_param) = match &retry.delay {
-            Delay::Fixed { ms } => (*ms, None),
-            Delay::Param { name } => (0, Some(name.as_str())),
+            Delay::Fixed(ms) => (*ms, None),
+            Delay::Param(name) => (0, Some(name.as_str())),
         };
         Some(Self {
             by: retry.by?,

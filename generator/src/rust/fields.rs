@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{Param, Sensitivity, Trust, ValueType};
+use errpact_spec::catalog::{Kind, Param, Sensitivity, Trust};
 
 use super::names::Names;
 use super::writer::Writer;
@@ -49,10 +49,8 @@ fn describe(writer: &mut Writer, param: &str, row: &Param) {
         docs::gap(writer);
     }
     let mut facts = vec![format!("Parameter `{param}`, {}", type_words(&row.kind))];
-    match row.sensitivity {
-        Sensitivity::Public => {}
-        Sensitivity::Personal => facts.push("personal".to_owned()),
-        Sensitivity::Secret => facts.push("secret".to_owned()),
+    if row.sensitivity != Sensitivity::Public {
+        facts.push(row.sensitivity.as_str().to_owned());
     }
     if row.trust == Trust::External {
         facts.push("from outside".to_owned());
@@ -60,22 +58,9 @@ fn describe(writer: &mut Writer, param: &str, row: &Param) {
     docs::markdown(writer, &(facts.join(", ") + "."));
 }
 
-fn type_words(kind: &ValueType) -> String {
-    let name = match kind {
-        ValueType::Text => "text",
-        ValueType::Integer => "integer",
-        ValueType::Number => "number",
-        ValueType::Boolean => "boolean",
-        ValueType::Datetime => "datetime",
-        ValueType::Date => "date",
-        ValueType::Duration => "duration",
-        ValueType::Uuid => "uuid",
-        ValueType::Url => "url",
-        ValueType::Email => "email",
-        ValueType::Phone => "phone",
-        ValueType::Enum(_) => "enum",
-        ValueType::Json => "json",
-        ValueType::List(inner) => return format!("list of {}", type_words(inner)),
-    };
-    name.to_owned()
+fn type_words(kind: &Kind<'_>) -> String {
+    match kind {
+        Kind::List(inner) => format!("list of {}", type_words(inner)),
+        other => other.as_str().to_owned(),
+    }
 }

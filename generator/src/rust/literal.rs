@@ -27,7 +27,10 @@ fn is_seen(c: char) -> bool {
 }
 
 /// Texts as the elements of an array.
-pub(super) fn list(texts: &[String]) -> String {
-    let literals: Vec<String> = texts.iter().map(|text| Literal(text).to_string()).collect();
+pub(super) fn list(texts: &[impl AsRef<str>]) -> String {
+    let literals: Vec<String> = texts
+        .iter()
+        .map(|text| Literal(text.as_ref()).to_string())
+        .collect();
     literals.join(", ")
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use errpact_spec::catalog::{Catalog, ValueType};
+use errpact_spec::catalog::{Catalog, Kind};
 use errpact_spec::names::{rust_identifier, rust_type};
 
 /// The names of a catalog's generated types.
@@ -45,7 +45,7 @@ impl<'a> Names<'a> {
     }
 
     /// The Rust type of a field; `words` is the name of the type where it is one of some words.
-    pub(super) fn field(&self, kind: &ValueType, optional: bool, words: &str) -> String {
+    pub(super) fn field(&self, kind: &Kind<'_>, optional: bool, words: &str) -> String {
         let inner = type_path(kind, words);
         if optional {
             format!("{}<{inner}>", self.prelude("::core::option::Option"))
@@ -55,26 +55,12 @@ impl<'a> Names<'a> {
     }
 }
 
-fn type_path(kind: &ValueType, words: &str) -> String {
-    let name = match kind {
-        ValueType::Text => "Text",
-        ValueType::Integer => "Integer",
-        ValueType::Number => "Number",
-        ValueType::Boolean => "Boolean",
-        ValueType::Datetime => "Datetime",
-        ValueType::Date => "Date",
-        ValueType::Duration => "Duration",
-        ValueType::Uuid => "Uuid",
-        ValueType::Url => "Url",
-        ValueType::Email => "Email",
-        ValueType::Phone => "Phone",
-        ValueType::Json => "Json",
-        ValueType::Enum(_) => return words.to_owned(),
-        ValueType::List(inner) => {
-            return format!("__errpact::types::List<{}>", type_path(inner, words));
-        }
-    };
-    format!("__errpact::types::{name}")
+fn type_path(kind: &Kind<'_>, words: &str) -> String {
+    match kind {
+        Kind::Enum(_) => words.to_owned(),
+        Kind::List(inner) => format!("__errpact::types::List<{}>", type_path(inner, words)),
+        simple => format!("__errpact::types::{simple:?}"),
+    }
 }
 
 /// A type, or a variant that is not a code: `SLOT_CONFLICT` becomes `SlotConflict`. The language refuses names that become none.

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use errpact_spec::catalog::{Channel, ValueType};
+use errpact_core::{Channel, Kind, Param};
 
 use super::literal::{self, Literal};
 use super::writer::Writer;
-use crate::tables::Param;
 
 /// Writes rows between `before` and `after`, each on a line of its own; `words` is the enum of a parameter's words, where it has one.
 pub(super) fn rows(
@@ -49,38 +48,18 @@ fn row(row: &Param<'_>, words: Option<String>) -> String {
         text.push_str(".secret()");
     }
     for (receiver, channel) in [("model", row.model), ("user", row.user), ("log", row.log)] {
-        let word = match channel {
-            Channel::Plain => continue,
-            Channel::Mask => "Mask",
-            Channel::Hash => "Hash",
-            Channel::Omit => "Omit",
-        };
-        let _ = write!(text, ".{receiver}(Channel::{word})");
+        if channel != Channel::Plain {
+            let _ = write!(text, ".{receiver}(Channel::{channel:?})");
+        }
     }
     text
 }
 
-fn kind(kind: &ValueType, words: Option<String>) -> String {
-    let name = match kind {
-        ValueType::Text => "Text",
-        ValueType::Integer => "Integer",
-        ValueType::Number => "Number",
-        ValueType::Boolean => "Boolean",
-        ValueType::Datetime => "Datetime",
-        ValueType::Date => "Date",
-        ValueType::Duration => "Duration",
-        ValueType::Uuid => "Uuid",
-        ValueType::Url => "Url",
-        ValueType::Email => "Email",
-        ValueType::Phone => "Phone",
-        ValueType::Json => "Json",
-        ValueType::List(inner) => return format!("Kind::List(&{})", self::kind(inner, words)),
-        ValueType::Enum(all) => {
-            return match words {
-                Some(name) => format!("Kind::Enum(super::{name}::WORDS)"),
-                None => format!("Kind::Enum(&[{}])", literal::list(all)),
-            };
-        }
-    };
-    format!("Kind::{name}")
+fn kind(kind: Kind<'_>, words: Option<String>) -> String {
+    match (kind, words) {
+        (Kind::List(inner), words) => format!("Kind::List(&{})", self::kind(*inner, words)),
+        (Kind::Enum(_), Some(name)) => format!("Kind::Enum(super::{name}::WORDS)"),
+        (Kind::Enum(all), None) => format!("Kind::Enum(&[{}])", literal::list(all)),
+        (simple, _) => format!("Kind::{simple:?}"),
+    }
 }

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{
-    Delay, Deliver, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy, Stops, WhenUsedUp,
-};
+use errpact_core::{Delay, Deliver, Exhausted, Outcome, Policy, Retry, RetryBy, Stops};
 
 use super::literal::Literal;
 use super::writer::Writer;
-use crate::tables::Policy;
 
 /// A name for each row, made of what it says: it does not change with other codes, unless two rows would have one name.
 pub(super) fn names(rows: &[Policy<'_>]) -> Vec<String> {
@@ -77,69 +74,62 @@ pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
 
 /// What a row says that the default does not; there is no row of the default.
 fn calls(policy: &Policy<'_>) -> Vec<String> {
+    const UNSAID: Policy<'_> = Policy::DEFAULT;
     let mut calls = Vec::new();
-    match policy.deliver {
-        Deliver::Model => {}
-        Deliver::User => calls.push(".deliver(Deliver::User)".to_owned()),
-        Deliver::Both => calls.push(".deliver(Deliver::Both)".to_owned()),
-        Deliver::Log => calls.push(".deliver(Deliver::Log)".to_owned()),
+    let mut call = |said: bool, call: String| {
+        if said {
+            calls.push(call);
+        }
+    };
+    call(
+        policy.deliver != UNSAID.deliver,
+        format!(".deliver(Deliver::{:?})", policy.deliver),
+    );
+    call(
+        policy.replay != UNSAID.replay,
+        format!(".replay(Replay::{:?})", policy.replay),
+    );
+    call(
+        policy.stops != UNSAID.stops,
+        format!(".stops(Stops::{:?})", policy.stops),
+    );
+    call(
+        policy.guide != UNSAID.guide,
+        format!(".guide(Guide::{:?})", policy.guide),
+    );
+    call(
+        policy.outcome != UNSAID.outcome,
+        format!(".outcome(Outcome::{:?})", policy.outcome),
+    );
+    if let Some(retry) = retry(&policy.retry) {
+        call(true, format!(".retry({retry})"));
     }
-    match policy.replay {
-        Replay::Keep => {}
-        Replay::Stub => calls.push(".replay(Replay::Stub)".to_owned()),
-        Replay::Drop => calls.push(".replay(Replay::Drop)".to_owned()),
-    }
-    match policy.stops {
-        Stops::Nothing => {}
-        Stops::Tool => calls.push(".stops(Stops::Tool)".to_owned()),
-        Stops::Run => calls.push(".stops(Stops::Run)".to_owned()),
-    }
-    match policy.guide {
-        Guide::Prompt => {}
-        Guide::Inline => calls.push(".guide(Guide::Inline)".to_owned()),
-        Guide::Both => calls.push(".guide(Guide::Both)".to_owned()),
-    }
-    match policy.outcome {
-        Outcome::NotDone => calls.push(".outcome(Outcome::NotDone)".to_owned()),
-        Outcome::Unknown => {}
-        Outcome::Done => calls.push(".outcome(Outcome::Done)".to_owned()),
-    }
-    if let Some(retry) = retry(policy) {
-        calls.push(format!(".retry({retry})"));
-    }
-    if policy.exhausted != Policy::FAIL {
-        calls.push(format!(
-            ".exhausted({}, {})",
-            when_used_up(policy.exhausted.blocking),
-            when_used_up(policy.exhausted.optional)
-        ));
-    }
-    match policy.log {
-        LogLevel::Trace => calls.push(".log(LogLevel::Trace)".to_owned()),
-        LogLevel::Debug => calls.push(".log(LogLevel::Debug)".to_owned()),
-        LogLevel::Info => calls.push(".log(LogLevel::Info)".to_owned()),
-        LogLevel::Warn => calls.push(".log(LogLevel::Warn)".to_owned()),
-        LogLevel::Error => {}
-    }
+    let Exhausted { blocking, optional } = policy.exhausted;
+    call(
+        policy.exhausted != UNSAID.exhausted,
+        format!(".exhausted(WhenUsedUp::{blocking:?}, WhenUsedUp::{optional:?})"),
+    );
+    call(
+        policy.log != UNSAID.log,
+        format!(".log(LogLevel::{:?})", policy.log),
+    );
     calls
 }
 
 /// Who tries again and when; none for never.
-fn retry(policy: &Policy<'_>) -> Option<String> {
-    let retry = policy.retry;
-    let by = match retry.by? {
-        RetryBy::Runtime => "Runtime",
-        RetryBy::Model => "Model",
-        RetryBy::User => "User",
-    };
-    let mut text = format!("Retry::by(RetryBy::{by}, {})", Literal(policy.word));
+fn retry(retry: &Retry<'_>) -> Option<String> {
+    let mut text = format!(
+        "Retry::by(RetryBy::{:?}, {})",
+        retry.by?,
+        Literal(retry.word)
+    );
     if let Some(max) = retry.max {
         text.push_str(&format!(".max({max})"));
     }
-    match &retry.delay {
-        Delay::Fixed { ms: 0 } => {}
-        Delay::Fixed { ms } => text.push_str(&format!(".delay(Delay::Fixed({ms}))")),
-        Delay::Param { name } => {
+    match retry.delay {
+        Delay::Fixed(0) => {}
+        Delay::Fixed(ms) => text.push_str(&format!(".delay(Delay::Fixed({ms}))")),
+        Delay::Param(name) => {
             text.push_str(&format!(".delay(Delay::Param({}))", Literal(name)));
         }
     }
@@ -149,17 +139,8 @@ fn retry(policy: &Policy<'_>) -> Option<String> {
     if retry.max_delay_ms != Retry::NEVER.max_delay_ms {
         text.push_str(&format!(".max_delay_ms({})", retry.max_delay_ms));
     }
-    if retry.jitter != Jitter::Full {
+    if !retry.full_jitter {
         text.push_str(".without_jitter()");
     }
     Some(text)
-}
-
-fn when_used_up(way: WhenUsedUp) -> &'static str {
-    match way {
-        WhenUsedUp::Fail => "WhenUsedUp::Fail",
-        WhenUsedUp::Skip => "WhenUsedUp::Skip",
-        WhenUsedUp::Complete => "WhenUsedUp::Complete",
-        WhenUsedUp::AskUser => "WhenUsedUp::AskUser",
-    }
 }

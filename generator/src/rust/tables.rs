@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use errpact_core::Kind;
 use errpact_spec::catalog;
 
 use super::literal::{self, Literal};
@@ -271,7 +272,9 @@ fn words_of<'a>(
 ) -> impl Fn(&str) -> Option<String> + 'a {
     move |name| {
         let param = params.get(name)?;
-        words::of(&param.kind)?;
+        let Kind::Enum(_) = param.kind.innermost() else {
+            return None;
+        };
         Some(match owner {
             Some(owner) => words::type_name(owner, name, param),
             None => words::shared(name),

@@ -1,6 +1,6 @@
 //! Enums of words: the types of parameters of type `enum`.
 
-use errpact_spec::catalog::{Param, ValueType};
+use errpact_spec::catalog::{Kind, Param};
 
 use super::names::{self, Names};
 use super::writer::Writer;
@@ -15,15 +15,15 @@ pub(super) struct Words<'a> {
     /// Where the parameter is declared, in words.
     pub(super) owner: String,
     /// The words.
-    pub(super) words: &'a [String],
+    pub(super) words: &'static [&'static str],
 }
 
 /// All of a catalog's, sorted by name.
 pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
     let catalog = names.catalog();
     let mut all = Vec::new();
-    let mut add = |name: String, param: &'a str, owner: String, kind: &'a ValueType| {
-        if let Some(words) = of(kind) {
+    let mut add = |name: String, param: &'a str, owner: String, kind: Kind<'static>| {
+        if let Kind::Enum(words) = kind.innermost() {
             all.push(Words {
                 name,
                 param,
@@ -33,11 +33,11 @@ pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
         }
     };
     for (param, row) in catalog.params.iter().chain(&catalog.context) {
-        add(shared(param), param, String::new(), &row.kind);
+        add(shared(param), param, String::new(), row.kind);
     }
     for (code, row) in &catalog.codes {
         for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
-            add(local(code, param), param, format!("`{code}`"), &row.kind);
+            add(local(code, param), param, format!("`{code}`"), row.kind);
         }
     }
     for (note, row) in &catalog.notes {
@@ -46,22 +46,13 @@ pub(super) fn all<'a>(names: &Names<'a>) -> Vec<Words<'a>> {
                 local(note, param),
                 param,
                 format!("the note `{note}`"),
-                &row.kind,
+                row.kind,
             );
         }
     }
     all.sort_by(|a, b| a.name.cmp(&b.name));
     all.dedup_by(|a, b| a.name == b.name);
     all
-}
-
-/// The words of a type, or of the elements of a list.
-pub(super) fn of(kind: &ValueType) -> Option<&[String]> {
-    match kind {
-        ValueType::Enum(words) => Some(words),
-        ValueType::List(inner) => of(inner),
-        _ => None,
-    }
 }
 
 /// The type of a parameter of the code or note `owner`.

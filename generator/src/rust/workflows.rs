@@ -1,6 +1,6 @@
 //! For each workflow an enum of its stages, and its row.
 
-use errpact_spec::catalog::{OnUnknownStatus, Stage};
+use errpact_spec::catalog::Stage;
 
 use super::literal::Literal;
 use super::names;
@@ -83,12 +83,9 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
     writer.open(format_args!("Workflow {{"));
     writer.line(format_args!("name: {},", Literal(workflow.name)));
     writer.line(format_args!("initial: {},", Literal(workflow.initial)));
-    let unknown = match workflow.on_unknown_status {
-        OnUnknownStatus::Error => "Error",
-        OnUnknownStatus::Initial => "Initial",
-    };
     writer.line(format_args!(
-        "on_unknown_status: OnUnknownStatus::{unknown},"
+        "on_unknown_status: OnUnknownStatus::{:?},",
+        workflow.on_unknown_status
     ));
     match &workflow.store {
         Some(store) => table(writer, store),

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use errpact_core::{Param, Policy};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Limits};
 
 use super::policies::Policies;
-use super::{
-    Category, Entry, Param, Policy, Rule, Workflow, categories, entry, params, rule, workflow,
-};
+use super::{Category, Entry, Rule, Workflow, categories, entry, params, rule, workflow};
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use errpact_core::Param;
 use errpact_spec::catalog::{Catalog, Repair, Text};
 
 use super::all::numbered;
 use super::envelope::{Envelope, members};
 use super::policies::Policies;
-use super::{Param, guidance, params};
+use super::{guidance, params};
 
 /// A code's row.
 #[derive(Debug, Clone, PartialEq)]

@@ -20,7 +20,6 @@ pub use categories::Category;
 pub use condition::Condition;
 pub use entry::Entry;
 pub use envelope::Envelope;
-pub use param::{Param, params};
-pub use policies::Policy;
+pub use param::params;
 pub use rule::Rule;
 pub use workflow::{Workflow, WorkflowTable};

@@ -2,30 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{self, Channel, Sensitivity, Trust, ValueType};
-
-/// A parameter's row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Param<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its type.
-    pub kind: &'a ValueType,
-    /// May it be absent?
-    pub optional: bool,
-    /// Longest text, in characters.
-    pub max: u32,
-    /// Did the text come from outside?
-    pub external: bool,
-    /// May nobody see it?
-    pub secret: bool,
-    /// The form in which the model gets it.
-    pub model: Channel,
-    /// The form in which the person gets it.
-    pub user: Channel,
-    /// The form in which the log gets it.
-    pub log: Channel,
-}
+use errpact_core::Param;
+use errpact_spec::catalog::{self, Sensitivity, Trust};
 
 /// Rows of parameters, sorted by name.
 #[must_use]
@@ -33,7 +11,7 @@ pub fn params(params: &BTreeMap<String, catalog::Param>) -> Vec<Param<'_>> {
     let rows = params.iter();
     rows.map(|(name, param)| Param {
         name,
-        kind: &param.kind,
+        kind: param.kind,
         optional: param.optional,
         max: param.max,
         external: param.trust == Trust::External,

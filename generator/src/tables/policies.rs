@@ -1,63 +1,28 @@
 //! Rows of delivery and retry, which codes share.
 
-use errpact_spec::catalog::{
-    Code, Deliver, Exhausted, Guide, LogLevel, Outcome, Replay, Retry, Stops, WhenUsedUp,
-};
+use errpact_core::{Policy, Retry};
+use errpact_spec::catalog::{Code, Jitter};
 
 /// What codes may share.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Policy<'a> {
-    /// Who gets it.
-    pub deliver: Deliver,
-    /// What stays in the conversation history.
-    pub replay: Replay,
-    /// What ends at once.
-    pub stops: Stops,
-    /// Where the instruction lives.
-    pub guide: Guide,
-    /// Did the side effect happen?
-    pub outcome: Outcome,
-    /// Whether, by whom and when another try makes sense.
-    pub retry: &'a Retry,
-    /// The same as one word for the wire.
-    pub word: &'static str,
-    /// What becomes of a call whose retries are used up.
-    pub exhausted: Exhausted,
-    /// Level of the log event.
-    pub log: LogLevel,
-}
-
-impl<'a> Policy<'a> {
-    /// What becomes of a call where the code does not say.
-    pub const FAIL: Exhausted = Exhausted {
-        blocking: WhenUsedUp::Fail,
-        optional: WhenUsedUp::Fail,
-    };
-
-    fn of(code: &'a Code) -> Self {
-        Self {
-            deliver: code.deliver,
-            replay: code.replay,
-            stops: code.stops,
-            guide: code.guide,
-            outcome: code.outcome,
-            retry: &code.retry,
+fn policy(code: &Code) -> Policy<'_> {
+    let retry = &code.retry;
+    Policy {
+        deliver: code.deliver,
+        replay: code.replay,
+        stops: code.stops,
+        guide: code.guide,
+        outcome: code.outcome,
+        retry: Retry {
+            by: retry.by,
+            max: retry.max,
+            delay: retry.delay.map(String::as_str),
+            multiplier: retry.multiplier,
+            max_delay_ms: retry.max_delay_ms,
+            full_jitter: retry.jitter == Jitter::Full,
             word: code.retry_word(),
-            exhausted: code.exhausted,
-            log: code.log,
-        }
-    }
-
-    fn is_default(&self) -> bool {
-        self.deliver == Deliver::Model
-            && self.replay == Replay::Keep
-            && self.stops == Stops::Nothing
-            && self.guide == Guide::Prompt
-            && self.outcome == Outcome::Unknown
-            && *self.retry == Retry::NEVER
-            && self.word == Retry::NEVER.word(None)
-            && self.exhausted == Self::FAIL
-            && self.log == LogLevel::Error
+        },
+        exhausted: code.exhausted,
+        log: code.log,
     }
 }
 
@@ -72,9 +37,9 @@ impl<'a> Policies<'a> {
     pub(super) fn new(codes: impl Iterator<Item = &'a Code>) -> Self {
         let mut rows: Vec<Policy<'a>> = Vec::new();
         let row_of_code = codes
-            .map(Policy::of)
+            .map(policy)
             .map(|policy| {
-                if policy.is_default() {
+                if policy == Policy::DEFAULT {
                     return None;
                 }
                 let known = rows.iter().position(|row| *row == policy);

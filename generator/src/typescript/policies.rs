@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use errpact_spec::catalog::{
-    Code, Delay, Deliver, Exhausted, Jitter, Outcome, Replay, Retry, RetryBy, Stops, WhenUsedUp,
-};
+use errpact_spec::catalog::{Code, Delay, Exhausted, Retry, WhenUsedUp};
 
 use super::literal::{Literal, Members};
 
@@ -39,33 +37,18 @@ fn row(code: &Code) -> String {
     let mut word = |name: &str, unsaid: &str, word: &str| {
         members.add_unless(word == unsaid, name, Literal(word));
     };
-    word("deliver", "model", deliver(code.deliver));
-    let replay = match code.replay {
-        Replay::Keep => "keep",
-        Replay::Stub => "stub",
-        Replay::Drop => "drop",
-    };
-    word("replay", "keep", replay);
-    let stops = match code.stops {
-        Stops::Nothing => "nothing",
-        Stops::Tool => "tool",
-        Stops::Run => "run",
-    };
-    word("stops", "nothing", stops);
-    let outcome = match code.outcome {
-        Outcome::NotDone => "not_done",
-        Outcome::Unknown => "unknown",
-        Outcome::Done => "done",
-    };
-    word("outcome", "unknown", outcome);
+    word("deliver", "model", code.deliver.as_str());
+    word("replay", "keep", code.replay.as_str());
+    word("stops", "nothing", code.stops.as_str());
+    word("outcome", "unknown", code.outcome.as_str());
     if let Some(retry) = retry(&code.retry) {
         members.add("retry", retry);
     }
     let Exhausted { blocking, optional } = code.exhausted;
     if (blocking, optional) != (WhenUsedUp::Fail, WhenUsedUp::Fail) {
         let mut exhausted = Members::new();
-        exhausted.add("blocking", Literal(used_up(blocking)));
-        exhausted.add("optional", Literal(used_up(optional)));
+        exhausted.add("blocking", Literal(blocking.as_str()));
+        exhausted.add("optional", Literal(optional.as_str()));
         members.add("exhausted", exhausted.object().unwrap_or_default());
     }
     members.object().unwrap_or_else(|| "{}".to_owned())
@@ -73,20 +56,16 @@ fn row(code: &Code) -> String {
 
 fn retry(retry: &Retry) -> Option<String> {
     // What a code says that is never retried says nothing.
-    let by = match retry.by? {
-        RetryBy::Runtime => "runtime",
-        RetryBy::Model => "model",
-        RetryBy::User => "user",
-    };
+    let by = retry.by?;
     let mut members = Members::new();
-    members.add("by", Literal(by));
+    members.add("by", Literal(by.as_str()));
     match retry.max {
         Some(max) => members.add("max", max),
         None => members.add("max", "null"),
     }
     match &retry.delay {
-        Delay::Fixed { ms } => members.add_unless(*ms == 0, "delay_ms", ms),
-        Delay::Param { name } => members.add("delay_param", Literal(name)),
+        Delay::Fixed(ms) => members.add_unless(*ms == 0, "delay_ms", ms),
+        Delay::Param(name) => members.add("delay_param", Literal(name)),
     }
     let unsaid = Retry::NEVER;
     members.add_unless(
@@ -99,26 +78,10 @@ fn retry(retry: &Retry) -> Option<String> {
         "max_delay_ms",
         retry.max_delay_ms,
     );
-    members.add_unless(retry.jitter == unsaid.jitter, "jitter", Literal("none"));
-    debug_assert_eq!(unsaid.jitter, Jitter::Full);
+    members.add_unless(
+        retry.jitter == unsaid.jitter,
+        "jitter",
+        Literal(retry.jitter.as_str()),
+    );
     members.object()
-}
-
-/// The word for who gets a code.
-fn deliver(deliver: Deliver) -> &'static str {
-    match deliver {
-        Deliver::Model => "model",
-        Deliver::User => "user",
-        Deliver::Both => "both",
-        Deliver::Log => "log",
-    }
-}
-
-fn used_up(way: WhenUsedUp) -> &'static str {
-    match way {
-        WhenUsedUp::Fail => "fail",
-        WhenUsedUp::Skip => "skip",
-        WhenUsedUp::Complete => "complete",
-        WhenUsedUp::AskUser => "ask_user",
-    }
 }

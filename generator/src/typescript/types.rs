@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use errpact_spec::catalog::{Catalog, Channel, Code, Param, Trust, ValueType};
+use errpact_spec::catalog::{Catalog, Channel, Code, Kind, Param, Trust};
 
 use super::literal::{Literal, Member};
 
@@ -106,34 +106,34 @@ fn member(out: &mut String, indent: &str, name: &str, optional: bool, kind: &str
 }
 
 /// The type of a value: what JSON has no type for is a text.
-fn plain(kind: &ValueType) -> String {
+fn plain(kind: &Kind<'_>) -> String {
     match kind {
-        ValueType::Integer | ValueType::Number => "number".to_owned(),
-        ValueType::Boolean => "boolean".to_owned(),
-        ValueType::Enum(words) => {
+        Kind::Integer | Kind::Number => "number".to_owned(),
+        Kind::Boolean => "boolean".to_owned(),
+        Kind::Enum(words) => {
             let words = words.iter().map(|word| Literal(word).to_string());
             words.collect::<Vec<_>>().join(" | ")
         }
-        ValueType::List(inner) => format!("ReadonlyArray<{}>", plain(inner)),
-        ValueType::Json => "unknown".to_owned(),
-        ValueType::Text
-        | ValueType::Datetime
-        | ValueType::Date
-        | ValueType::Duration
-        | ValueType::Uuid
-        | ValueType::Url
-        | ValueType::Email
-        | ValueType::Phone => "string".to_owned(),
+        Kind::List(inner) => format!("ReadonlyArray<{}>", plain(inner)),
+        Kind::Json => "unknown".to_owned(),
+        Kind::Text
+        | Kind::Datetime
+        | Kind::Date
+        | Kind::Duration
+        | Kind::Uuid
+        | Kind::Url
+        | Kind::Email
+        | Kind::Phone => "string".to_owned(),
     }
 }
 
 /// The type of a tool's argument on the wire. What came from outside is quoted, which makes it a
 /// text; a number that JSON does not have is null.
-fn argument(kind: &ValueType, trust: Trust) -> String {
+fn argument(kind: &Kind<'_>, trust: Trust) -> String {
     match kind {
-        ValueType::Enum(_) if trust == Trust::External => "string".to_owned(),
-        ValueType::Number => "number | null".to_owned(),
-        ValueType::List(inner) => format!("ReadonlyArray<{}>", argument(inner, trust)),
+        Kind::Enum(_) if trust == Trust::External => "string".to_owned(),
+        Kind::Number => "number | null".to_owned(),
+        Kind::List(inner) => format!("ReadonlyArray<{}>", argument(inner, trust)),
         kind => plain(kind),
     }
 }

@@ -1,6 +1,6 @@
 //! Delivery and outcome in words.
 
-use errpact_spec::catalog::{Code, Deliver, Guide, LogLevel, Outcome, Replay, Stops};
+use errpact_spec::catalog::{Code, Deliver, Guide, Outcome, Replay, Stops};
 
 /// Who gets an occurrence.
 #[must_use]
@@ -51,17 +51,5 @@ pub fn outcome(code: &Code) -> &'static str {
         Outcome::NotDone => "nothing has happened",
         Outcome::Unknown => "it may have happened",
         Outcome::Done => "it has happened",
-    }
-}
-
-/// Level of the log event.
-#[must_use]
-pub fn log_level(level: LogLevel) -> &'static str {
-    match level {
-        LogLevel::Trace => "trace",
-        LogLevel::Debug => "debug",
-        LogLevel::Info => "info",
-        LogLevel::Warn => "warn",
-        LogLevel::Error => "error",
     }
 }

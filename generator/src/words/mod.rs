@@ -13,9 +13,9 @@ mod sentence;
 mod time;
 
 pub use condition::{condition, rule};
-pub use delivery::{deliver, guide, log_level, outcome, replay, stops};
+pub use delivery::{deliver, guide, outcome, replay, stops};
 pub use limits::limits;
-pub use param::{channel, channels, kind, sensitivity, trust};
+pub use param::{channel, channels, kind, trust};
 pub use retry::{ending, exhausted, jitter, retry, retry_by, wait};
 pub use sentence::{capital, sentence};
 pub use time::milliseconds;

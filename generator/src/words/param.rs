@@ -1,25 +1,14 @@
 //! Parameters in words.
 
-use errpact_spec::catalog::{Channel, Channels, Sensitivity, Trust, ValueType};
+use errpact_spec::catalog::{Channel, Channels, Kind, Trust};
 
 /// A type: `text`, `one of a, b`, `list of integer`.
 #[must_use]
-pub fn kind(kind: &ValueType) -> String {
+pub fn kind(kind: &Kind<'_>) -> String {
     match kind {
-        ValueType::Text => "text".to_owned(),
-        ValueType::Integer => "integer".to_owned(),
-        ValueType::Number => "number".to_owned(),
-        ValueType::Boolean => "boolean".to_owned(),
-        ValueType::Datetime => "datetime".to_owned(),
-        ValueType::Date => "date".to_owned(),
-        ValueType::Duration => "duration".to_owned(),
-        ValueType::Uuid => "uuid".to_owned(),
-        ValueType::Url => "url".to_owned(),
-        ValueType::Email => "email".to_owned(),
-        ValueType::Phone => "phone".to_owned(),
-        ValueType::Enum(words) => format!("one of {}", words.join(", ")),
-        ValueType::List(inner) => format!("list of {}", self::kind(inner)),
-        ValueType::Json => "json".to_owned(),
+        Kind::Enum(words) => format!("one of {}", words.join(", ")),
+        Kind::List(inner) => format!("list of {}", self::kind(inner)),
+        simple => simple.as_str().to_owned(),
     }
 }
 
@@ -51,16 +40,6 @@ pub fn channels(channels: Channels) -> String {
         channel(user),
         channel(log)
     )
-}
-
-/// How sensitive a value is.
-#[must_use]
-pub fn sensitivity(sensitivity: Sensitivity) -> &'static str {
-    match sensitivity {
-        Sensitivity::Public => "public",
-        Sensitivity::Personal => "personal",
-        Sensitivity::Secret => "secret",
-    }
 }
 
 /// Where a text came from.

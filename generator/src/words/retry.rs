@@ -40,8 +40,8 @@ pub fn wait(policy: &Retry) -> Option<String> {
         return None;
     }
     let mut words = match &policy.delay {
-        Delay::Fixed { ms } => format!("after {}", milliseconds(*ms)),
-        Delay::Param { name } => format!("after the time in parameter {name}"),
+        Delay::Fixed(ms) => format!("after {}", milliseconds(*ms)),
+        Delay::Param(name) => format!("after the time in parameter {name}"),
     };
     if policy.max.is_none_or(|max| max > 1) && policy.multiplier > 1.0 {
         words.push_str(&format!(
@@ -101,7 +101,7 @@ mod tests {
         let runtime = Retry {
             by: Some(RetryBy::Runtime),
             max: Some(3),
-            delay: Delay::Fixed { ms: 2000 },
+            delay: Delay::Fixed(2000),
             ..Retry::NEVER
         };
         assert_eq!(

@@ -7,22 +7,27 @@ mod detect;
 mod entry;
 mod limits;
 mod lookup;
-mod param;
-mod policy;
 mod prompt;
 mod workflow;
 
 pub use detect::{Condition, Detect, MatcherCell, Rule};
 pub use entry::{Entry, EnvelopeParts};
-pub use errpact_core::Kind;
-pub use limits::{Limits, Repair, RetryBucket};
-pub use param::{Channel, Param};
-pub use policy::{
-    Delay, Deliver, Exhausted, Guide, LogLevel, Outcome, Policy, Replay, Retry, RetryBy, Stops,
-    WhenUsedUp,
+pub use errpact_core::{
+    Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
+    RetryBy, Stops, WhenUsedUp,
 };
+pub use limits::{Limits, Repair, RetryBucket};
 pub use prompt::{PromptBlock, PromptItem};
-pub use workflow::{OnUnknownStatus, Stage, Workflow, WorkflowTable};
+pub use workflow::{Stage, Workflow, WorkflowTable};
+
+/// A parameter's row.
+pub type Param = errpact_core::Param<'static>;
+
+/// How a code is delivered, retried and given up.
+pub type Policy = errpact_core::Policy<'static>;
+
+/// Whether, by whom and when another try makes sense.
+pub type Retry = errpact_core::Retry<'static>;
 
 /// A catalog as generated code holds it.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! Staged workflows.
 
+use super::OnUnknownStatus;
+
 /// A staged workflow: statuses that a row of the application's own goes through.
 #[derive(Debug)]
 pub struct Workflow {
@@ -13,15 +15,6 @@ pub struct Workflow {
     pub store: Option<&'static WorkflowTable>,
     /// Its stages in their order.
     pub stages: &'static [Stage],
-}
-
-/// What happens on a status that no stage has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnUnknownStatus {
-    /// An error: nothing is changed.
-    Error,
-    /// It counts as the initial status.
-    Initial,
 }
 
 /// A stage of a workflow.

@@ -11,7 +11,9 @@ use std::fmt;
 
 use super::timestamp;
 use crate::redact::{Audience, InStage, Needles, Out, Scope, cleaned, scrub, value};
-use crate::table::{Channel, Entry, LogLevel, Outcome, Param};
+#[cfg(feature = "tracing")]
+use crate::table::LogLevel;
+use crate::table::{Channel, Entry, Outcome, Param};
 use crate::{Occurrence, Value, View};
 
 /// What a span of an agent's tool does.
@@ -76,7 +78,7 @@ impl Occurrence {
         let entry = self.entry();
         let mut line = String::with_capacity(512);
         line.push_str("level=");
-        line.push_str(level_name(entry.policy.log));
+        line.push_str(entry.policy.log.as_str());
         line.push_str(" ts=");
         timestamp::write(&mut line, self.timestamp());
         pair(&mut line, "code", entry.name);
@@ -364,21 +366,7 @@ fn pair(line: &mut String, key: &str, value: &str) {
     line.push('"');
 }
 
-fn level_name(level: LogLevel) -> &'static str {
-    match level {
-        LogLevel::Trace => "trace",
-        LogLevel::Debug => "debug",
-        LogLevel::Info => "info",
-        LogLevel::Warn => "warn",
-        LogLevel::Error => "error",
-    }
-}
-
 /// The outcome, where something happened or may have.
 fn outcome_name(outcome: Outcome) -> Option<&'static str> {
-    match outcome {
-        Outcome::NotDone => None,
-        Outcome::Unknown => Some("unknown"),
-        Outcome::Done => Some("done"),
-    }
+    (outcome != Outcome::NotDone).then(|| outcome.as_str())
 }

@@ -9,7 +9,7 @@ mod code;
 mod detect;
 mod output;
 mod param;
-mod policy;
+mod retry;
 mod text;
 mod tool;
 mod workflow;
@@ -18,18 +18,20 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use errpact_core::{
+    Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
+    RetryBy, Stops, WhenUsedUp,
+};
+
 pub use act::{Action, AskFor, Step, WaitFor};
 pub use code::{Alternative, Code, Deprecation, Example, Repair};
 pub use detect::{Condition, DetectRule, Fixture, JsonField, MessagePattern, Range, RawFailure};
 pub use output::{Dialect, LintLevel, Output, Style, Target};
-pub use param::{Channel, Channels, Param, Sensitivity, Trust, ValueType};
-pub use policy::{
-    Delay, Deliver, Exhausted, Guide, Jitter, LogLevel, Outcome, Replay, Retry, RetryBy, Stops,
-    WhenUsedUp,
-};
+pub use param::{Channels, Param, Sensitivity, Trust};
+pub use retry::{Jitter, Retry};
 pub use text::{Builtin, Part, Text};
 pub use tool::{Service, Services, Tool};
-pub use workflow::{OnUnknownStatus, Stage, Store, Workflow};
+pub use workflow::{Stage, Store, Workflow};
 
 /// A whole catalog.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,7 +53,7 @@ pub struct Catalog {
     /// Parameters that come with every call.
     pub context: BTreeMap<String, Param>,
     /// The team's own fields: name and type.
-    pub extensions: BTreeMap<String, ValueType>,
+    pub extensions: BTreeMap<String, Kind<'static>>,
     /// Tools by name or pattern.
     pub tools: BTreeMap<String, Tool>,
     /// Upstream services as people see them.

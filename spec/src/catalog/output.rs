@@ -1,5 +1,6 @@
 //! The files that a catalog asks for.
 
+use errpact_core::words;
 use serde::Serialize;
 
 /// A file to write.
@@ -48,38 +49,34 @@ pub enum Target {
     },
 }
 
-/// A style of the rule block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Style {
-    /// One line for each instruction.
-    List,
-    /// A table.
-    Table,
-    /// Cause, steps, limit and fallback of each code.
-    Procedure,
-    /// Elements.
-    Xml,
-}
+words! {
+    /// A style of the rule block.
+    "a style" pub enum Style {
+        /// One line for each instruction.
+        "list" => List,
+        /// A table.
+        "table" => Table,
+        /// Cause, steps, limit and fallback of each code.
+        "procedure" => Procedure,
+        /// Elements.
+        "xml" => Xml,
+    }
 
-/// Whose SQL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Dialect {
-    /// PostgreSQL.
-    Postgres,
-    /// SQLite.
-    Sqlite,
-}
+    /// Whose SQL.
+    "a dialect" pub enum Dialect {
+        /// PostgreSQL.
+        "postgres" => Postgres,
+        /// SQLite.
+        "sqlite" => Sqlite,
+    }
 
-/// How a lint is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LintLevel {
-    /// Not at all.
-    Allow,
-    /// As a warning.
-    Warn,
-    /// As an error.
-    Deny,
+    /// How a lint is taken.
+    "a lint level" pub enum LintLevel {
+        /// Not at all.
+        "allow" => Allow,
+        /// As a warning.
+        "warn" => Warn,
+        /// As an error.
+        "deny" => Deny,
+    }
 }

@@ -1,5 +1,6 @@
 //! Parameters: what an occurrence may carry, and in which form each receiver gets it.
 
+use errpact_core::{Channel, Kind, words};
 use serde::Serialize;
 
 /// A parameter.
@@ -7,7 +8,7 @@ use serde::Serialize;
 pub struct Param {
     /// Its type.
     #[serde(rename = "type")]
-    pub kind: ValueType,
+    pub kind: Kind<'static>,
     /// May it be absent?
     pub optional: bool,
     /// For the docs.
@@ -26,74 +27,24 @@ pub struct Param {
     pub shared: bool,
 }
 
-/// The type of a value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ValueType {
-    /// Text.
-    Text,
-    /// A whole number, 64 bits.
-    Integer,
-    /// A number, double precision.
-    Number,
-    /// True or false.
-    Boolean,
-    /// A point in time with its offset.
-    Datetime,
-    /// A day.
-    Date,
-    /// A length of time.
-    Duration,
-    /// A UUID.
-    Uuid,
-    /// A URL.
-    Url,
-    /// An e-mail address.
-    Email,
-    /// A telephone number.
-    Phone,
-    /// One of these words, in the catalog's order.
-    Enum(Vec<String>),
-    /// Several of one type.
-    List(Box<Self>),
-    /// Any JSON.
-    Json,
-}
+words! {
+    /// Where a text came from.
+    "an origin" pub enum Trust {
+        /// From the application.
+        "internal" => Internal,
+        /// From outside: bounded, cleaned, quoted as data.
+        "external" => External,
+    }
 
-/// Where a text came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Trust {
-    /// From the application.
-    Internal,
-    /// From outside: bounded, cleaned, quoted as data.
-    External,
-}
-
-/// How sensitive a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sensitivity {
-    /// Anyone may see it.
-    Public,
-    /// It tells of a person.
-    Personal,
-    /// Nobody may see it.
-    Secret,
-}
-
-/// The form in which a receiver gets a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Channel {
-    /// As it is.
-    Plain,
-    /// Enough to recognize it.
-    Mask,
-    /// Twelve hex digits of a keyed hash.
-    Hash,
-    /// Not at all.
-    Omit,
+    /// How sensitive a value is.
+    "a sensitivity" pub enum Sensitivity {
+        /// Anyone may see it.
+        "public" => Public,
+        /// It tells of a person.
+        "personal" => Personal,
+        /// Nobody may see it.
+        "secret" => Secret,
+    }
 }
 
 /// The form for each receiver.

@@ -1,5 +1,6 @@
 //! Staged workflows and where a failed stage rolls back to.
 
+use errpact_core::OnUnknownStatus;
 use serde::Serialize;
 
 /// A staged workflow.
@@ -28,16 +29,6 @@ pub struct Store {
     pub runs: String,
     /// The table of errpact's own that keeps what failed.
     pub errors: String,
-}
-
-/// What happens on a status that no stage has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnUnknownStatus {
-    /// An error: nothing is changed.
-    Error,
-    /// Back to the start.
-    Initial,
 }
 
 /// A stage.

@@ -9,13 +9,12 @@ mod value;
 mod words;
 
 pub use classifier::{Classifier, with_classifier};
-pub(crate) use errpact_core::Taken;
 pub use errpact_core::{
-    Considered, Explanation, Fact, Failure, Found, Invalid, Reason, SQLITE_CODES, Verdict,
+    Considered, Explanation, Fact, Failure, Found, Invalid, Reason, RuleVerdict, SQLITE_CODES,
 };
+pub(crate) use errpact_core::{Taken, convert};
 pub use errpact_core::{is_failure, message_of};
 pub(crate) use prove::prove;
 pub use raw::result;
-pub(crate) use value::of_type;
 pub use value::{Filled, json};
 pub use words::{barred, basis, why};

@@ -1,10 +1,10 @@
 //! Fixtures: does every raw failure get the code that the catalog's author says?
 
-use errpact_core::{Explanation, Taken, Verdict};
+use errpact_core::{Explanation, RuleVerdict, Taken, convert};
 use serde_json::Value;
 
 use super::changed::changed_packs;
-use super::{Classifier, value, with_classifier, words};
+use super::{Classifier, json, with_classifier, words};
 use crate::catalog::{Catalog, Fixture, LintLevel, RawFailure};
 use crate::finding::{Finding, Id, Level, diagnostic};
 use crate::resolved::Resolved;
@@ -122,13 +122,13 @@ impl Proof<'_, '_> {
             let mut taken = found.taken.iter();
             taken.find(|(name, _)| *name == param)
         });
-        let value = taken.and_then(|(_, taken)| value::of_type(kind, taken));
-        let wanted = value::of_type(kind, &Taken::Json(expected));
+        let value = taken.and_then(|(_, taken)| convert(kind, taken));
+        let wanted = convert(kind, &Taken::Json(expected));
         if value == wanted && (wanted.is_some() || expected.is_null()) {
             return None;
         }
         let actual = match (&value, taken) {
-            (Some(value), _) => format!("is {}", value::json(value)),
+            (Some(value), _) => format!("is {}", json(value)),
             (None, Some((_, Taken::Text(text)))) => {
                 format!("is absent, as `{text}` is no value of its type")
             }
@@ -138,7 +138,7 @@ impl Proof<'_, '_> {
             (None, None) => "is absent".to_owned(),
         };
         let expected = match wanted {
-            Some(wanted) => value::json(&wanted).to_string(),
+            Some(wanted) => json(&wanted).to_string(),
             None if expected.is_null() => "absent".to_owned(),
             None => format!("{expected}, which is no value of its type"),
         };
@@ -171,17 +171,18 @@ impl Proof<'_, '_> {
         }
         let wanted = fixture.is.as_deref();
         let rules = explanation.considered.iter().filter(|considered| {
-            considered.verdict != Verdict::Won && self.classifier.code(considered.rule) == wanted
+            considered.verdict != RuleVerdict::Won
+                && self.classifier.code(considered.rule) == wanted
         });
         for considered in rules.take(RULES) {
             let reason = match (considered.verdict, winner) {
-                (Verdict::Lost(reason), Some(winner)) => {
+                (RuleVerdict::Lost(reason), Some(winner)) => {
                     words::why(reason, winner, considered.rule)
                 }
-                (Verdict::Barred, _) => {
+                (RuleVerdict::Barred, _) => {
                     words::barred(explanation, raw.sqlstate.as_deref(), considered.rule)
                 }
-                (Verdict::Won | Verdict::Lost(_), _) => continue,
+                (RuleVerdict::Won | RuleVerdict::Lost(_), _) => continue,
             };
             let place = usize::from(considered.rule.index) + 1;
             let wanted = wanted.unwrap_or_default();

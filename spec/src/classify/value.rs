@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::{Converted, Found, Kind, Taken, convert};
+use errpact_core::{Converted, Found, Taken, convert};
 use serde_json::Value;
 
-use crate::catalog::{Param, ValueType};
+use crate::catalog::Param;
 
 /// A parameter that a rule names, and what it took.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,48 +29,10 @@ pub(super) fn fill<'c, 'f>(
             param: name,
             value: params
                 .and_then(|params| params.get(*name))
-                .and_then(|param| of_type(&param.kind, taken)),
+                .and_then(|param| convert(&param.kind, taken)),
             taken: taken.clone(),
         })
         .collect()
-}
-
-/// Converts to a type of the catalog.
-pub(crate) fn of_type(kind: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
-    let kind = match kind {
-        ValueType::Text => Kind::Text,
-        ValueType::Integer => Kind::Integer,
-        ValueType::Number => Kind::Number,
-        ValueType::Boolean => Kind::Boolean,
-        ValueType::Datetime => Kind::Datetime,
-        ValueType::Date => Kind::Date,
-        ValueType::Duration => Kind::Duration,
-        ValueType::Uuid => Kind::Uuid,
-        ValueType::Url => Kind::Url,
-        ValueType::Email => Kind::Email,
-        ValueType::Phone => Kind::Phone,
-        ValueType::Json => Kind::Json,
-        ValueType::Enum(words) => {
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            return convert(&Kind::Enum(&words), taken);
-        }
-        ValueType::List(item) => return list(item, taken),
-    };
-    convert(&kind, taken)
-}
-
-/// A list of a type that may itself borrow: item by item.
-fn list(item: &ValueType, taken: &Taken<'_>) -> Option<Converted> {
-    let items = match taken {
-        Taken::Json(Value::Array(items)) => items
-            .iter()
-            .map(|value| of_type(item, &Taken::Json(value)))
-            .collect::<Option<Vec<_>>>()?,
-        // A text is a list of one.
-        Taken::Text(_) | Taken::Json(Value::String(_)) => vec![of_type(item, taken)?],
-        Taken::Json(_) => return None,
-    };
-    Some(Converted::List(items))
 }
 
 /// A value as JSON: points in time as RFC 3339, lengths of time in seconds.

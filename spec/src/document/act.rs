@@ -1,12 +1,13 @@
 //! What the model is to do.
 
+use errpact_core::words;
+
 use super::form::Form;
 use super::keys::keys;
 use super::list::OneOrMany;
 use super::name::{ArgumentName, ToolName};
 use super::text::Text;
 use super::union::{form_of, union};
-use super::words::words;
 use super::{Reader, Spanned};
 use crate::yaml::{Node, Value};
 
@@ -41,25 +42,6 @@ pub(crate) enum Action {
     Word(ActionWord),
     /// Do this when the steps before fail.
     Otherwise(Box<Spanned<Self>>),
-}
-
-/// An action that is one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ActionWord {
-    /// Tell the person the message.
-    Relay,
-    /// Wait for the delay, or for the person where a person must act.
-    Wait,
-    /// Repeat the call, corrected by the steps before.
-    Retry,
-    /// Hand over to a person of the team.
-    HandOff,
-    /// Count the step as done.
-    Complete,
-    /// Skip the step.
-    Skip,
-    /// Stop.
-    Stop,
 }
 
 /// One action.
@@ -99,7 +81,7 @@ form_of!(ActionForm: ActionWord, KeyedAction);
 
 words! {
     /// An action that is one word.
-    "an action" ActionWord {
+    "an action" pub(crate) enum ActionWord {
         /// Tell the person the message.
         "relay" => Relay,
         /// Wait for the delay, or for the person where a person must act.

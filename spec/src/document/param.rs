@@ -10,7 +10,7 @@ use super::text::Text;
 use super::union::form_of;
 use super::value_type::{SimpleForm, TypeForm};
 use super::{Entries, Reader, Spanned};
-use crate::catalog::{Channel, Sensitivity, Trust, ValueType};
+use crate::catalog::{Channel, Kind, Sensitivity, Trust};
 use crate::yaml::{Node, Value};
 
 keys! {
@@ -83,7 +83,7 @@ impl Form for ParamForm {
 }
 
 /// A parameter of which the type alone is said.
-fn of_kind(kind: Spanned<ValueType>) -> Param {
+fn of_kind(kind: Spanned<Kind<'static>>) -> Param {
     Param {
         kind: Some(kind),
         ..Param::default()

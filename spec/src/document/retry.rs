@@ -1,13 +1,14 @@
 //! Whether, by whom and when another try makes sense.
 
+use errpact_core::words;
+
 use super::form::Form;
 use super::keys::keys;
 use super::name::ParamName;
 use super::number::{Count, Decimal, Milliseconds};
 use super::union::form_of;
-use super::words::words;
 use super::{Reader, Spanned};
-use crate::catalog::{Jitter, RetryBy, WhenUsedUp};
+use crate::catalog::{Delay, Jitter, RetryBy, WhenUsedUp};
 use crate::yaml::{Node, Value};
 
 /// A retry policy, as it is written.
@@ -36,16 +37,9 @@ impl Form for RetryForm {
 
 form_of!(RetryForm: Never, RetryRule);
 
-/// The word `never`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Never {
-    /// Never.
-    Never,
-}
-
 words! {
     /// No retry.
-    "a retry policy (`never`, or a mapping with `by`)" Never {
+    "a retry policy (`never`, or a mapping with `by`)" pub(crate) enum Never {
         /// Another try makes no sense.
         "never" => Never,
     }
@@ -84,23 +78,14 @@ keys! {
     }
 }
 
-/// A delay, as it is written.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Delay {
-    /// The same for every occurrence, in milliseconds.
-    Fixed(u64),
-    /// A parameter of the occurrence.
-    Param(Spanned<String>),
-}
-
 /// A duration, or a parameter.
 #[derive(Debug)]
 pub(crate) enum DelayForm {}
 
 impl Form for DelayForm {
-    type Value = Delay;
+    type Value = Delay<Spanned<String>>;
 
-    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Delay> {
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
         match node.value {
             Value::Map(_) => DelayParam::read(node, reader)?.param.map(Delay::Param),
             _ => Milliseconds::read(node, reader).map(Delay::Fixed),

@@ -82,15 +82,6 @@ pub(crate) fn any_of(forms: &[Schema]) -> Schema {
     json_schema!({ "anyOf": forms })
 }
 
-/// One of a few words, each with what it means.
-pub(crate) fn words(docs: &[&str], words: &[(&str, &str)]) -> Schema {
-    let words: Vec<Value> = words
-        .iter()
-        .map(|(word, meaning)| json!({ "const": word, "description": meaning.trim() }))
-        .collect();
-    documented(json_schema!({ "oneOf": words }), docs)
-}
-
 /// A mapping from names.
 pub(crate) fn map<N: Name, F: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({

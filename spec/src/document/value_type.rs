@@ -7,44 +7,24 @@ use super::keys::keys;
 use super::list::Choices;
 use super::text::Text;
 use super::union::{form_of, union};
-use super::{Reader, words, wrong};
-use crate::catalog::ValueType;
+use super::{Reader, interned, words, wrong};
+use crate::catalog::Kind;
 use crate::yaml::{Node, Value, budget};
-
-/// The types that are one word.
-const SIMPLE: &[(&str, Simple)] = &[
-    ("text", Simple(|| ValueType::Text)),
-    ("integer", Simple(|| ValueType::Integer)),
-    ("number", Simple(|| ValueType::Number)),
-    ("boolean", Simple(|| ValueType::Boolean)),
-    ("datetime", Simple(|| ValueType::Datetime)),
-    ("date", Simple(|| ValueType::Date)),
-    ("duration", Simple(|| ValueType::Duration)),
-    ("uuid", Simple(|| ValueType::Uuid)),
-    ("url", Simple(|| ValueType::Url)),
-    ("email", Simple(|| ValueType::Email)),
-    ("phone", Simple(|| ValueType::Phone)),
-    ("json", Simple(|| ValueType::Json)),
-];
-
-/// Makes a type that is one word; [`ValueType`] itself is not `Copy`.
-#[derive(Debug, Clone, Copy)]
-struct Simple(fn() -> ValueType);
 
 /// A type: one word, `{ enum: [a, b] }` or `{ list: TYPE }`.
 #[derive(Debug)]
 pub(crate) enum TypeForm {}
 
 impl Form for TypeForm {
-    type Value = ValueType;
+    type Value = Kind<'static>;
 
-    fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
         if let Value::Scalar(..) = node.value {
             return SimpleForm::read(node, reader);
         }
         let span = node.span;
         match KeyedType::read(node, reader)? {
-            KeyedType::List(keys) => Some(ValueType::List(Box::new(keys.item?.value))),
+            KeyedType::List(keys) => Some(interned::list_of(keys.item?.value)),
             KeyedType::Enum(keys) => {
                 let words = keys.words?.value;
                 if words.is_empty() {
@@ -63,9 +43,8 @@ impl Form for TypeForm {
                         return None;
                     }
                 }
-                Some(ValueType::Enum(
-                    words.into_iter().map(|word| word.value).collect(),
-                ))
+                let words = words.iter().map(|word| word.value.as_str());
+                Some(interned::one_of(words))
             }
         }
     }
@@ -98,10 +77,10 @@ union! {
 pub(crate) enum SimpleForm {}
 
 impl Form for SimpleForm {
-    type Value = ValueType;
+    type Value = Kind<'static>;
 
-    fn read(node: Node<'_>, reader: &mut Reader) -> Option<ValueType> {
-        words::read(&node, "a type", SIMPLE, reader).map(|simple| simple.0())
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value> {
+        words::read(&node, "a type", &Kind::SIMPLE, Kind::as_str, reader)
     }
 }
 
@@ -116,7 +95,7 @@ impl schemars::JsonSchema for SimpleForm {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let names: Vec<&str> = SIMPLE.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = Kind::SIMPLE.iter().map(|kind| kind.as_str()).collect();
         schemars::json_schema!({ "type": "string", "enum": names })
     }
 }

@@ -2,8 +2,8 @@
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use crate::catalog::ValueType;
-use crate::classify::{Taken, of_type};
+use crate::catalog::Kind;
+use crate::classify::{Taken, convert};
 use crate::document::DetectRule;
 
 /// How many texts that a group matches are tried: an enum has at most 1,000 words.
@@ -14,7 +14,7 @@ const COMBINATIONS: usize = 64;
 const LONGEST: usize = 512;
 
 /// Why the value of a group may be no value of its type.
-pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &ValueType) -> Option<String> {
+pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &Kind<'_>) -> Option<String> {
     let hir = regex_syntax::parse(regex).ok()?;
     let (group, certain) = find(&hir, name, true)?;
     if !certain {
@@ -23,23 +23,23 @@ pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &ValueType) -> Optio
     if group.properties().minimum_len() == Some(0) {
         return Some("this group may match nothing".to_owned());
     }
-    let item = item_of(kind);
-    if fits_by_characters(group, item)? {
+    let item = kind.innermost();
+    if fits_by_characters(group, &item)? {
         return None;
     }
     let other = samples(group).into_iter();
-    let mut other = other.filter(|text| of_type(kind, &Taken::Text(text.into())).is_none());
+    let mut other = other.filter(|text| convert(kind, &Taken::Text(text.into())).is_none());
     let other = other.next()?;
     Some(format!(
         "this group also matches `{other}`, which is not {}",
-        named(item)
+        named(&item)
     ))
 }
 
 /// Why a member of a JSON result may be no value of the type.
-pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &ValueType) -> Option<String> {
-    let item = item_of(kind);
-    if matches!(item, ValueType::Text | ValueType::Json) {
+pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &Kind<'_>) -> Option<String> {
+    let item = kind.innermost();
+    if matches!(item, Kind::Text | Kind::Json) {
         return None;
     }
     // A rule that asks for the value knows it.
@@ -47,22 +47,14 @@ pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &ValueType) -> 
     let known = fields.filter(|field| field.name.value == path);
     if known
         .into_iter()
-        .any(|field| of_type(kind, &Taken::Json(&field.value)).is_some())
+        .any(|field| convert(kind, &Taken::Json(&field.value)).is_some())
     {
         return None;
     }
     Some(format!(
         "`{path}` may hold something that is not {}",
-        named(item)
+        named(&item)
     ))
-}
-
-/// The type of what a list holds: a text is a list of one.
-fn item_of(kind: &ValueType) -> &ValueType {
-    match kind {
-        ValueType::List(item) => item_of(item),
-        kind => kind,
-    }
 }
 
 /// The group of this name, and whether every match has it.
@@ -83,15 +75,15 @@ fn find<'h>(hir: &'h Hir, name: &str, certain: bool) -> Option<(&'h Hir, bool)> 
 
 /// Does a group match nothing but characters of a type's values? Of such a text the shape is not doubted: `[0-9-]+` is
 /// how people write a date. `None` where any text is a value.
-fn fits_by_characters(group: &Hir, kind: &ValueType) -> Option<bool> {
+fn fits_by_characters(group: &Hir, kind: &Kind<'_>) -> Option<bool> {
     let own: &str = match kind {
-        ValueType::Text | ValueType::Json => return None,
-        ValueType::Integer => "+-",
-        ValueType::Number => "+-.eE",
-        ValueType::Date => "-",
-        ValueType::Datetime => "+-:.TtZz",
-        ValueType::Uuid => "-abcdefABCDEF",
-        ValueType::Phone => "+-()./",
+        Kind::Text | Kind::Json => return None,
+        Kind::Integer => "+-",
+        Kind::Number => "+-.eE",
+        Kind::Date => "-",
+        Kind::Datetime => "+-:.TtZz",
+        Kind::Uuid => "-abcdefABCDEF",
+        Kind::Phone => "+-()./",
         // Their values are words, or have an order.
         _ => return Some(false),
     };
@@ -173,19 +165,19 @@ fn representative(class: &Class) -> Option<char> {
 }
 
 /// A type in words, with its article.
-fn named(kind: &ValueType) -> String {
+fn named(kind: &Kind<'_>) -> String {
     match kind {
-        ValueType::Enum(_) => "a word of the enum".to_owned(),
-        ValueType::Integer => "an integer".to_owned(),
-        ValueType::Number => "a number".to_owned(),
-        ValueType::Boolean => "a boolean".to_owned(),
-        ValueType::Datetime => "a datetime".to_owned(),
-        ValueType::Date => "a date".to_owned(),
-        ValueType::Duration => "a duration".to_owned(),
-        ValueType::Uuid => "a uuid".to_owned(),
-        ValueType::Url => "a url".to_owned(),
-        ValueType::Email => "an email".to_owned(),
-        ValueType::Phone => "a phone".to_owned(),
-        ValueType::Text | ValueType::Json | ValueType::List(_) => "a value of its type".to_owned(),
+        Kind::Enum(_) => "a word of the enum".to_owned(),
+        Kind::Integer => "an integer".to_owned(),
+        Kind::Number => "a number".to_owned(),
+        Kind::Boolean => "a boolean".to_owned(),
+        Kind::Datetime => "a datetime".to_owned(),
+        Kind::Date => "a date".to_owned(),
+        Kind::Duration => "a duration".to_owned(),
+        Kind::Uuid => "a uuid".to_owned(),
+        Kind::Url => "a url".to_owned(),
+        Kind::Email => "an email".to_owned(),
+        Kind::Phone => "a phone".to_owned(),
+        Kind::Text | Kind::Json | Kind::List(_) => "a value of its type".to_owned(),
     }
 }

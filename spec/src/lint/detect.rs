@@ -9,7 +9,7 @@ use super::convert::{doubt_of_group, doubt_of_path};
 use super::overlap::overlapping;
 use super::{Lints, Subject};
 use crate::catalog::{Catalog, Deliver, Fixture};
-use crate::classify::{Verdict, with_classifier};
+use crate::classify::{RuleVerdict, with_classifier};
 use crate::document::{self, Message, Params, Spanned};
 use crate::finding::{Id, diagnostic};
 use crate::resolve::place_in;
@@ -291,7 +291,8 @@ fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Fi
         for (number, fixture, is) in wanted {
             let explained = classifier.explain_raw(&fixture.raw, |explanation| {
                 let holding = explanation.considered.iter();
-                let holding = holding.filter(|considered| considered.verdict != Verdict::Barred);
+                let holding =
+                    holding.filter(|considered| considered.verdict != RuleVerdict::Barred);
                 for rule in holding.map(|considered| considered.rule) {
                     match classifier.code(rule) {
                         Some(code) if code == is => {

@@ -1,7 +1,7 @@
 //! What a text shows, and to whom.
 
 use super::{Lints, Subject};
-use crate::catalog::{Channel, Channels, Deliver, Param, Part, Text, Trust, ValueType};
+use crate::catalog::{Channel, Channels, Deliver, Kind, Param, Part, Text, Trust};
 use crate::document::Spanned;
 use crate::finding::diagnostic;
 use crate::resolve::place_in;
@@ -85,12 +85,8 @@ impl<'m> Lints<'_, 'm> {
 
 /// A text from outside that the model would read as it is.
 fn external(param: &Param) -> bool {
-    let mut kind = &param.kind;
-    while let ValueType::List(item) = kind {
-        kind = item;
-    }
     param.trust == Trust::External
-        && matches!(kind, ValueType::Text | ValueType::Json)
+        && matches!(param.kind.innermost(), Kind::Text | Kind::Json)
         && param.channels.model == Channel::Plain
 }
 

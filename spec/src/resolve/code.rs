@@ -7,8 +7,8 @@ use super::text::Scope;
 use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
-    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, Guide, Jitter, LogLevel,
-    Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, ValueType, WhenUsedUp,
+    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, Guide, Jitter, Kind,
+    LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
 use crate::finding::diagnostic;
@@ -197,14 +197,11 @@ impl<'m> Resolver<'m> {
         let by = rule.by.as_ref().map(|read| read.value);
         let max = rule.max.as_ref().map(|read| read.value);
         let delay = match rule.delay.as_ref().map(|read| &read.value) {
-            None => Delay::Fixed { ms: 0 },
-            Some(document::Delay::Fixed(ms)) => Delay::Fixed { ms: *ms },
-            Some(document::Delay::Param(name)) => {
+            None => Delay::Fixed(0),
+            Some(delay) => delay.map(|name| {
                 self.delay_param(name, params);
-                Delay::Param {
-                    name: name.value.clone(),
-                }
-            }
+                name.value.clone()
+            }),
         };
         Retry {
             by,
@@ -225,7 +222,7 @@ impl<'m> Resolver<'m> {
 
     fn delay_param(&mut self, name: &Spanned<String>, params: &BTreeMap<String, Param>) {
         match params.get(&name.value).map(|param| &param.kind) {
-            Some(ValueType::Duration | ValueType::Datetime) => {}
+            Some(Kind::Duration | Kind::Datetime) => {}
             Some(_) => self.error(diagnostic::delay_type(&name.value).at(name.place)),
             None => self.unknown("parameter", name, params.keys().map(String::as_str)),
         }
@@ -404,12 +401,8 @@ fn examples(written: Option<&Spanned<Vec<Spanned<document::Example>>>>) -> Vec<E
 }
 
 fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -> Exhausted {
-    let same = |end| Exhausted {
-        blocking: end,
-        optional: end,
-    };
     match written.map(|read| &read.value) {
-        Some(document::Exhausted::Always(end)) => same(*end),
+        Some(document::Exhausted::Always(end)) => Exhausted::always(*end),
         Some(document::Exhausted::BySteps(steps)) => Exhausted {
             blocking: steps
                 .blocking
@@ -420,8 +413,8 @@ fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -
                 .as_ref()
                 .map_or(WhenUsedUp::Fail, |read| read.value),
         },
-        None if outcome == Outcome::Done => same(WhenUsedUp::Complete),
-        None => same(WhenUsedUp::Fail),
+        None if outcome == Outcome::Done => Exhausted::always(WhenUsedUp::Complete),
+        None => Exhausted::always(WhenUsedUp::Fail),
     }
 }
 

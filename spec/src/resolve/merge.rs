@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::{Deliver, LintLevel, ValueType};
+use crate::catalog::{Deliver, Kind, LintLevel};
 use crate::document::{
     Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy,
     Prompt, Reference, Rule, Service, Spanned, Tool, Workflow,
@@ -23,7 +23,7 @@ pub(crate) struct Merged {
     pub(crate) categories: Table<Category>,
     pub(crate) params: Table<Param>,
     pub(crate) context: Table<Param>,
-    pub(crate) extensions: Table<ValueType>,
+    pub(crate) extensions: Table<Kind<'static>>,
     pub(crate) tools: Table<Tool>,
     pub(crate) services: Table<Service>,
     pub(crate) other_service: Option<Spanned<String>>,
@@ -280,7 +280,7 @@ fn drop_older_words(earlier: &mut Policy, later: &Policy) {
     }
 }
 
-impl Replace for ValueType {
+impl Replace for Kind<'static> {
     /// A type is one value: there is nothing in it to extend.
     fn extends(&self) -> bool {
         false

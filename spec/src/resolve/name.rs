@@ -6,7 +6,7 @@ use std::fmt;
 use regex::Regex;
 
 use super::Resolver;
-use crate::catalog::ValueType;
+use crate::catalog::Kind;
 use crate::document::{Entry, Param, Params, Spanned};
 use crate::finding::diagnostic;
 use crate::names::{self, rust_type};
@@ -146,11 +146,7 @@ impl<'m> Resolver<'m> {
             let Some(kind) = &param.value.kind else {
                 continue;
             };
-            let mut kind = &kind.value;
-            while let ValueType::List(item) = kind {
-                kind = item;
-            }
-            if let ValueType::Enum(_) = kind {
+            if let Kind::Enum(_) = kind.value.innermost() {
                 let rust = format!("{prefix}{}", rust_type(&param.name.value));
                 self.add_type(types, rust, "enum", &param.name);
             }

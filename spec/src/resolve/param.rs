@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::Resolver;
 use super::exposure::{ParamKind, channels};
 use super::tool::is;
-use crate::catalog::{Builtin, Channel, Param, Sensitivity, Trust, ValueType};
+use crate::catalog::{Builtin, Channel, Kind, Param, Sensitivity, Trust};
 use crate::document::{self, Entry, Params, Spanned};
 use crate::finding::diagnostic;
 use crate::names;
@@ -60,7 +60,7 @@ impl Resolver<'_> {
         let value_type = param
             .kind
             .as_ref()
-            .map_or(ValueType::Text, |read| read.value.clone());
+            .map_or(Kind::Text, |read| read.value.clone());
         if let Some(read) = &param.kind
             && kind != ParamKind::Argument
         {
@@ -127,12 +127,10 @@ impl Resolver<'_> {
     }
 
     /// The words of an enum become variants in Rust.
-    fn enum_words(&mut self, read: &Spanned<ValueType>) {
-        let mut kind = &read.value;
-        while let ValueType::List(item) = kind {
-            kind = item;
-        }
-        let ValueType::Enum(words) = kind else { return };
+    fn enum_words(&mut self, read: &Spanned<Kind<'static>>) {
+        let Kind::Enum(words) = read.value.innermost() else {
+            return;
+        };
         let mut first: HashMap<String, &str> = HashMap::new();
         for word in words {
             let variant = names::rust_type(word);

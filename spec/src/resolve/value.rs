@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::Resolver;
-use crate::catalog::ValueType;
+use crate::catalog::Kind;
 use crate::document::Spanned;
 use crate::finding::diagnostic;
 
 impl Resolver<'_> {
     /// Notes a value that does not fit its type; `owner` says what it is.
-    pub(super) fn value_of_type(&mut self, owner: &str, value: &Spanned<Value>, kind: &ValueType) {
+    pub(super) fn value_of_type(&mut self, owner: &str, value: &Spanned<Value>, kind: &Kind<'_>) {
         self.value_at(owner, &value.value, value.place, kind);
     }
 
@@ -19,7 +19,7 @@ impl Resolver<'_> {
         owner: &str,
         value: &Value,
         place: crate::source::Place,
-        kind: &ValueType,
+        kind: &Kind<'_>,
     ) {
         if !fits(value, kind) {
             self.error(diagnostic::wrong_value(describe(kind), owner).at(place));
@@ -29,23 +29,23 @@ impl Resolver<'_> {
 
 /// Does a value fit a type? Only the shape is looked at: whether the 31st of February exists is
 /// found out by who uses the example.
-fn fits(value: &Value, kind: &ValueType) -> bool {
+fn fits(value: &Value, kind: &Kind<'_>) -> bool {
     let text = value.as_str();
     match kind {
-        ValueType::Json => true,
-        ValueType::Integer => value.is_i64(),
-        ValueType::Number => value.is_number(),
-        ValueType::Boolean => value.is_boolean(),
-        ValueType::List(item) => value
+        Kind::Json => true,
+        Kind::Integer => value.is_i64(),
+        Kind::Number => value.is_number(),
+        Kind::Boolean => value.is_boolean(),
+        Kind::List(item) => value
             .as_array()
             .is_some_and(|items| items.iter().all(|value| fits(value, item))),
-        ValueType::Enum(words) => text.is_some_and(|text| words.iter().any(|word| word == text)),
-        ValueType::Text | ValueType::Phone => text.is_some(),
-        ValueType::Duration => text.is_some_and(is_duration),
-        ValueType::Date => text.is_some_and(|text| matches_shape(text, "0000-00-00")),
-        ValueType::Datetime => text.is_some_and(is_datetime),
-        ValueType::Uuid => text.is_some_and(is_uuid),
-        ValueType::Url => text.is_some_and(|text| {
+        Kind::Enum(words) => text.is_some_and(|text| words.contains(&text)),
+        Kind::Text | Kind::Phone => text.is_some(),
+        Kind::Duration => text.is_some_and(is_duration),
+        Kind::Date => text.is_some_and(|text| matches_shape(text, "0000-00-00")),
+        Kind::Datetime => text.is_some_and(is_datetime),
+        Kind::Uuid => text.is_some_and(is_uuid),
+        Kind::Url => text.is_some_and(|text| {
             text.split_once(':').is_some_and(|(scheme, rest)| {
                 !rest.is_empty()
                     && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -54,7 +54,7 @@ fn fits(value: &Value, kind: &ValueType) -> bool {
                         .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
             })
         }),
-        ValueType::Email => text.is_some_and(|text| {
+        Kind::Email => text.is_some_and(|text| {
             text.rsplit_once('@').is_some_and(|(local, domain)| {
                 !local.is_empty() && !domain.is_empty() && !text.contains(char::is_whitespace)
             })
@@ -63,27 +63,27 @@ fn fits(value: &Value, kind: &ValueType) -> bool {
 }
 
 /// A type, in words.
-fn describe(kind: &ValueType) -> String {
+fn describe(kind: &Kind<'_>) -> String {
     match kind {
-        ValueType::Text => "a text".to_owned(),
-        ValueType::Integer => "a whole number".to_owned(),
-        ValueType::Number => "a number".to_owned(),
-        ValueType::Boolean => "`true` or `false`".to_owned(),
-        ValueType::Datetime => {
+        Kind::Text => "a text".to_owned(),
+        Kind::Integer => "a whole number".to_owned(),
+        Kind::Number => "a number".to_owned(),
+        Kind::Boolean => "`true` or `false`".to_owned(),
+        Kind::Datetime => {
             "a date and time with its offset, such as \"2026-01-02T15:04:05+01:00\"".to_owned()
         }
-        ValueType::Date => "a date, such as \"2026-01-02\"".to_owned(),
-        ValueType::Duration => "a duration, such as `2 h 5 min`".to_owned(),
-        ValueType::Uuid => "a UUID".to_owned(),
-        ValueType::Url => "a URL".to_owned(),
-        ValueType::Email => "an e-mail address".to_owned(),
-        ValueType::Phone => "a telephone number".to_owned(),
-        ValueType::Enum(words) => {
+        Kind::Date => "a date, such as \"2026-01-02\"".to_owned(),
+        Kind::Duration => "a duration, such as `2 h 5 min`".to_owned(),
+        Kind::Uuid => "a UUID".to_owned(),
+        Kind::Url => "a URL".to_owned(),
+        Kind::Email => "an e-mail address".to_owned(),
+        Kind::Phone => "a telephone number".to_owned(),
+        Kind::Enum(words) => {
             let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
             format!("one of {}", quoted.join(", "))
         }
-        ValueType::List(item) => format!("a list, each item {}", describe(item)),
-        ValueType::Json => "any value".to_owned(),
+        Kind::List(item) => format!("a list, each item {}", describe(item)),
+        Kind::Json => "any value".to_owned(),
     }
 }
 
@@ -157,43 +157,31 @@ mod tests {
     #[test]
     fn shapes() {
         for (value, kind, good) in [
-            (
-                json!("2026-01-02T15:04:05+01:00"),
-                ValueType::Datetime,
-                true,
-            ),
+            (json!("2026-01-02T15:04:05+01:00"), Kind::Datetime, true),
             (
                 json!("2026-01-02T15:04:05.123Z[Europe/Berlin]"),
-                ValueType::Datetime,
+                Kind::Datetime,
                 true,
             ),
-            (json!("2026-01-02"), ValueType::Datetime, false),
-            (json!("2026-01-02"), ValueType::Date, true),
-            (json!("tomorrow"), ValueType::Date, false),
-            (json!("2 h 5 m"), ValueType::Duration, true),
-            (json!("PT5M"), ValueType::Duration, true),
-            (json!("soon"), ValueType::Duration, false),
-            (json!(3), ValueType::Integer, true),
-            (json!(3.5), ValueType::Integer, false),
-            (json!("a@b.c"), ValueType::Email, true),
-            (json!("https://a.b"), ValueType::Url, true),
-            (json!("not a url"), ValueType::Url, false),
+            (json!("2026-01-02"), Kind::Datetime, false),
+            (json!("2026-01-02"), Kind::Date, true),
+            (json!("tomorrow"), Kind::Date, false),
+            (json!("2 h 5 m"), Kind::Duration, true),
+            (json!("PT5M"), Kind::Duration, true),
+            (json!("soon"), Kind::Duration, false),
+            (json!(3), Kind::Integer, true),
+            (json!(3.5), Kind::Integer, false),
+            (json!("a@b.c"), Kind::Email, true),
+            (json!("https://a.b"), Kind::Url, true),
+            (json!("not a url"), Kind::Url, false),
             (
                 json!("123e4567-e89b-12d3-a456-426614174000"),
-                ValueType::Uuid,
+                Kind::Uuid,
                 true,
             ),
-            (
-                json!(["a"]),
-                ValueType::List(Box::new(ValueType::Text)),
-                true,
-            ),
-            (
-                json!([1]),
-                ValueType::List(Box::new(ValueType::Text)),
-                false,
-            ),
-            (json!("b"), ValueType::Enum(vec!["a".to_owned()]), false),
+            (json!(["a"]), Kind::List(&Kind::Text), true),
+            (json!([1]), Kind::List(&Kind::Text), false),
+            (json!("b"), Kind::Enum(&["a"]), false),
         ] {
             assert_eq!(fits(&value, &kind), good, "{value} {kind:?}");
         }

@@ -1,4 +1,4 @@
-//! Copies that stay until the process ends.
+//! What stays until the process ends.
 
 /// One value.
 pub(super) fn one<T>(value: T) -> &'static T {
@@ -6,22 +6,18 @@ pub(super) fn one<T>(value: T) -> &'static T {
 }
 
 /// A text.
-pub(super) fn text(text: &str) -> &'static str {
-    // An empty one needs no memory.
-    if text.is_empty() {
-        return "";
-    }
-    Box::leak(text.into())
+pub(super) fn text(text: String) -> &'static str {
+    text.leak()
 }
 
 /// Texts.
-pub(super) fn texts(texts: &[String]) -> &'static [&'static str] {
-    rows(texts, |it| text(it))
+pub(super) fn texts(texts: &'static [String]) -> &'static [&'static str] {
+    texts.iter().map(String::as_str).collect::<Vec<_>>().leak()
 }
 
 /// Rows, each made of one of `from`.
-pub(super) fn rows<F, T>(from: &[F], make: impl FnMut(&F) -> T) -> &'static [T] {
-    from.iter().map(make).collect::<Vec<T>>().leak()
+pub(super) fn rows<F, T>(from: Vec<F>, make: impl FnMut(F) -> T) -> &'static [T] {
+    from.into_iter().map(make).collect::<Vec<T>>().leak()
 }
 
 /// An index as the run time numbers codes. The language has no catalog with more of them.

@@ -1,72 +1,50 @@
 //! The run time's tables, made of a catalog that was just read.
 //!
 //! The run time works from `&'static` data, because a program's catalog is compiled into it. Here it
-//! is read instead, so it is copied and leaked: once for a process that ends when the vectors are
-//! written, and less than the file that it came from.
+//! is read instead, so what the tables refer to is leaked: once for a process that ends when the
+//! vectors are written. What a row holds is decided by the generator; the types are the same.
 
-mod entry;
 mod leak;
-mod param;
-mod policy;
-mod workflow;
+mod row;
 
-use errpact::table::{self, Catalog, Category, Detect, Limits, PromptBlock, RetryBucket, Service};
+use errpact::table::{Catalog, Category, Detect, Limits, PromptBlock, RetryBucket};
 use errpact_generator::tables::{self, Tables};
+use errpact_spec::catalog;
 
-use leak::{index, one, rows, text};
+use leak::{index, one, rows};
 
 /// The tables. Rules and the rule block are left out: nothing that an occurrence writes or decides
 /// has them.
-pub(super) fn catalog(tables: &Tables<'_>) -> &'static Catalog {
-    let policies = rows(&tables.policies, policy::policy);
+pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
+    let policies = tables.policies.leak();
     one(Catalog {
-        name: text(tables.name),
-        version: tables.version.map(text),
-        fingerprint: text(tables.fingerprint),
+        name: tables.name,
+        version: tables.version,
+        fingerprint: tables.fingerprint,
         reference_digits: tables.reference_digits,
-        codes: rows(&tables.codes, |row| entry::entry(row, policies)),
-        categories: rows(&tables.categories, category),
+        codes: rows(tables.codes, |it| row::entry(it, policies)),
+        categories: rows(tables.categories, category),
         fallback: tables.fallback.map(index),
-        context: rows(&tables.context, param::param),
-        tools: rows(&tables.tools, tool),
-        services: rows(&tables.services, service),
-        other_service: text(tables.other_service),
-        workflows: rows(&tables.workflows, workflow::workflow),
-        limits: limits(tables),
-        retry_bucket: bucket(tables),
+        context: tables.context.leak(),
+        tools: rows(tables.tools, row::tool),
+        services: rows(tables.services, row::service),
+        other_service: tables.other_service,
+        workflows: rows(tables.workflows, row::workflow),
+        limits: limits(tables.limits),
+        retry_bucket: bucket(tables.limits),
         detect: Detect::NOTHING,
         prompt: PromptBlock::EMPTY,
     })
 }
 
-fn category(row: &tables::Category<'_>) -> Category {
+fn category(row: tables::Category<'static>) -> Category {
     Category {
-        name: text(row.name),
-        title: text(row.title),
+        name: row.name,
+        title: row.title,
     }
 }
 
-fn tool(row: &tables::Tool<'_>) -> table::Tool {
-    table::Tool {
-        name: text(row.name),
-        read_only: row.read_only,
-        idempotent: row.idempotent,
-        service: row.service.map(text),
-        closed: row.closed,
-        params: rows(&row.params, param::param),
-    }
-}
-
-fn service(row: &tables::Service<'_>) -> Service {
-    Service {
-        name: text(row.name),
-        title: text(row.title),
-        status_prefix: row.status_prefix,
-    }
-}
-
-fn limits(tables: &Tables<'_>) -> Limits {
-    let limits = tables.limits;
+fn limits(limits: &catalog::Limits) -> Limits {
     Limits {
         iterations: limits.iterations,
         all_failure_rounds: limits.all_failure_rounds,
@@ -76,7 +54,7 @@ fn limits(tables: &Tables<'_>) -> Limits {
     }
 }
 
-fn bucket(tables: &Tables<'_>) -> Option<&'static RetryBucket> {
-    let bucket = tables.limits.retry_bucket.as_ref()?;
+fn bucket(limits: &catalog::Limits) -> Option<&'static RetryBucket> {
+    let bucket = limits.retry_bucket.as_ref()?;
     Some(one(RetryBucket::new(bucket.capacity, bucket.refill)))
 }

@@ -2,9 +2,9 @@
 
 use serde_json::Value as Json;
 
+use super::Verdict;
 use super::candidates::Candidates;
 use super::state::{BudgetState, CallKey, CountedAs};
-use super::verdict::Verdict;
 use crate::table::{Entry, Limits, RetryBucket};
 
 /// A call that failed, as far as counting goes.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::Occurrence;
@@ -100,17 +100,6 @@ impl fmt::Debug for Decision {
             Self::Fail(ending) => f.debug_tuple("Fail").field(ending).finish(),
         }
     }
-}
-
-/// Whether a plan can do without a step: which half of `exhausted` counts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Importance {
-    /// The plan cannot do without it.
-    #[default]
-    Blocking,
-    /// The plan can do without it.
-    Optional,
 }
 
 /// How a call ended that is not made again: what programs, the log and people get of it.

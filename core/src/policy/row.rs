@@ -1,8 +1,13 @@
 //! How a code is delivered, retried and given up.
 
+use serde::ser::SerializeStructVariant as _;
+use serde::{Serialize, Serializer};
+
+use crate::{Deliver, Guide, LogLevel, Outcome, Replay, RetryBy, Stops, WhenUsedUp};
+
 /// How a code is delivered, retried and given up.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Policy {
+pub struct Policy<'a> {
     /// Who gets it.
     pub deliver: Deliver,
     /// What stays in the conversation history.
@@ -14,14 +19,14 @@ pub struct Policy {
     /// Did the side effect happen?
     pub outcome: Outcome,
     /// Whether, by whom and when another try makes sense.
-    pub retry: Retry,
+    pub retry: Retry<'a>,
     /// What becomes of a call whose retries are used up.
     pub exhausted: Exhausted,
     /// Level of the log event.
     pub log: LogLevel,
 }
 
-impl Policy {
+impl Policy<'_> {
     /// What a code has that says nothing.
     pub const DEFAULT: Self = Self {
         deliver: Deliver::Model,
@@ -30,13 +35,12 @@ impl Policy {
         guide: Guide::Prompt,
         outcome: Outcome::Unknown,
         retry: Retry::NEVER,
-        exhausted: Exhausted {
-            blocking: WhenUsedUp::Fail,
-            optional: WhenUsedUp::Fail,
-        },
+        exhausted: Exhausted::always(WhenUsedUp::Fail),
         log: LogLevel::Error,
     };
+}
 
+impl<'a> Policy<'a> {
     /// For this receiver.
     #[must_use]
     pub const fn deliver(mut self, to: Deliver) -> Self {
@@ -74,7 +78,7 @@ impl Policy {
 
     /// Another try is made like this.
     #[must_use]
-    pub const fn retry(mut self, retry: Retry) -> Self {
+    pub const fn retry(mut self, retry: Retry<'a>) -> Self {
         self.retry = retry;
         self
     }
@@ -94,88 +98,15 @@ impl Policy {
     }
 }
 
-/// Who gets an occurrence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deliver {
-    /// The model.
-    Model,
-    /// The person; it never enters the model's history.
-    User,
-    /// Both.
-    Both,
-    /// The log alone.
-    Log,
-}
-
-/// What stays in the conversation history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Replay {
-    /// Call and result.
-    Keep,
-    /// The call, with a neutral sentence as its result.
-    Stub,
-    /// Neither.
-    Drop,
-}
-
-/// What ends at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stops {
-    /// Nothing.
-    Nothing,
-    /// The tool: it is not offered again in this run.
-    Tool,
-    /// The run.
-    Run,
-}
-
-/// Where the instruction lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guide {
-    /// In the rule block of the prompt.
-    Prompt,
-    /// In the failed result's text.
-    Inline,
-    /// In both.
-    Both,
-}
-
-/// Did the side effect happen?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// No.
-    NotDone,
-    /// It may have.
-    Unknown,
-    /// Yes.
-    Done,
-}
-
-/// Level of the log event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogLevel {
-    /// Finest.
-    Trace,
-    /// For developers.
-    Debug,
-    /// Normal operation.
-    Info,
-    /// Worth a look.
-    Warn,
-    /// A failure.
-    Error,
-}
-
 /// Whether, by whom and when another try makes sense.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Retry {
+pub struct Retry<'a> {
     /// Who must act first; `None` is never.
     pub by: Option<RetryBy>,
     /// Tries after the first; `None` is no limit.
     pub max: Option<u32>,
     /// Wait before the first retry.
-    pub delay: Delay,
+    pub delay: Delay<&'a str>,
     /// Factor from one wait to the next.
     pub multiplier: f64,
     /// Longest wait, in milliseconds.
@@ -186,7 +117,7 @@ pub struct Retry {
     pub word: &'static str,
 }
 
-impl Retry {
+impl Retry<'_> {
     /// Never.
     pub const NEVER: Self = Self {
         by: None,
@@ -197,7 +128,9 @@ impl Retry {
         full_jitter: true,
         word: "do-not-retry",
     };
+}
 
+impl<'a> Retry<'a> {
     /// After this one has acted, without limit; `word` is the policy for the wire.
     #[must_use]
     pub const fn by(by: RetryBy, word: &'static str) -> Self {
@@ -218,7 +151,7 @@ impl Retry {
 
     /// After this wait.
     #[must_use]
-    pub const fn delay(mut self, delay: Delay) -> Self {
+    pub const fn delay(mut self, delay: Delay<&'a str>) -> Self {
         self.delay = delay;
         self
     }
@@ -245,28 +178,42 @@ impl Retry {
     }
 }
 
-/// Who must act before another try makes sense.
+/// A wait; `N` is what holds the name of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RetryBy {
-    /// Nobody: the run time waits and repeats.
-    Runtime,
-    /// The model.
-    Model,
-    /// A person.
-    User,
+pub enum Delay<N = &'static str> {
+    /// The same for every occurrence, in milliseconds.
+    Fixed(u64),
+    /// A parameter of the occurrence, of type `duration` or `datetime`: its name.
+    Param(N),
 }
 
-/// A wait.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Delay {
-    /// Milliseconds.
-    Fixed(u64),
-    /// A parameter of the occurrence: its name.
-    Param(&'static str),
+impl<N> Delay<N> {
+    /// The same, where a parameter's name is held in another way.
+    pub fn map<'a, M>(&'a self, name: impl FnOnce(&'a N) -> M) -> Delay<M> {
+        match self {
+            Self::Fixed(ms) => Delay::Fixed(*ms),
+            Self::Param(param) => Delay::Param(name(param)),
+        }
+    }
+}
+
+/// `{ "fixed": { "ms": 2000 } }` or `{ "param": { "name": "wait" } }`.
+impl<N: Serialize> Serialize for Delay<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut variant = match self {
+            Self::Fixed(_) => serializer.serialize_struct_variant("Delay", 0, "fixed", 1)?,
+            Self::Param(_) => serializer.serialize_struct_variant("Delay", 1, "param", 1)?,
+        };
+        match self {
+            Self::Fixed(ms) => variant.serialize_field("ms", ms)?,
+            Self::Param(name) => variant.serialize_field("name", name)?,
+        }
+        variant.end()
+    }
 }
 
 /// What becomes of a call whose retries are used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Exhausted {
     /// In a step that the plan cannot do without.
     pub blocking: WhenUsedUp,
@@ -274,15 +221,13 @@ pub struct Exhausted {
     pub optional: WhenUsedUp,
 }
 
-/// One way to end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhenUsedUp {
-    /// The step fails.
-    Fail,
-    /// The step is skipped.
-    Skip,
-    /// The step counts as done.
-    Complete,
-    /// A person is asked.
-    AskUser,
+impl Exhausted {
+    /// The same in every step.
+    #[must_use]
+    pub const fn always(end: WhenUsedUp) -> Self {
+        Self {
+            blocking: end,
+            optional: end,
+        }
+    }
 }

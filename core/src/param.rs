@@ -1,14 +1,14 @@
 //! A parameter's row.
 
-use super::Kind;
+use crate::{Channel, Kind};
 
 /// A parameter's row.
-#[derive(Debug)]
-pub struct Param {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Param<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Its type.
-    pub kind: Kind<'static>,
+    pub kind: Kind<'a>,
     /// May it be absent?
     pub optional: bool,
     /// Longest text, in characters.
@@ -25,7 +25,7 @@ pub struct Param {
     pub log: Channel,
 }
 
-impl Param {
+impl<'a> Param<'a> {
     /// A public text; what generated code starts from.
     pub const TEXT: Self = Self {
         name: "",
@@ -41,7 +41,7 @@ impl Param {
 
     /// A public parameter of this name and type.
     #[must_use]
-    pub const fn new(name: &'static str, kind: Kind<'static>) -> Self {
+    pub const fn new(name: &'a str, kind: Kind<'a>) -> Self {
         Self {
             name,
             kind,
@@ -97,17 +97,4 @@ impl Param {
         self.log = channel;
         self
     }
-}
-
-/// The form in which a receiver gets a value; one that hides more is greater.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Channel {
-    /// As it is.
-    Plain,
-    /// Enough to recognize it.
-    Mask,
-    /// Twelve hex digits of a keyed hash.
-    Hash,
-    /// Not at all.
-    Omit,
 }

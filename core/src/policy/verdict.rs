@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::Importance;
-use crate::table::{Outcome, Policy, RetryBy, WhenUsedUp};
+use super::Policy;
+use crate::{Importance, Outcome, RetryBy, WhenUsedUp};
 
 /// What a [`Policy`] says of a failed call, from nothing but its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl From<WhenUsedUp> for Verdict {
     }
 }
 
-impl Policy {
+impl Policy<'_> {
     /// What becomes of a call that failed with this policy, where `retries` were made already and
     /// the call's tool is `repeatable`: read-only or idempotent.
     ///
@@ -71,7 +71,8 @@ impl Policy {
 
     /// The verdict, where there is another try. `safe` says that the call can be made again without
     /// doing its work twice.
-    pub(super) fn again(&self, retries: u32, safe: bool) -> Option<Verdict> {
+    #[must_use]
+    pub fn again(&self, retries: u32, safe: bool) -> Option<Verdict> {
         if self.retry.max.is_some_and(|max| retries >= max) {
             return None;
         }
@@ -86,7 +87,8 @@ impl Policy {
     }
 
     /// What `exhausted` says.
-    pub(super) fn used_up(&self, importance: Importance) -> Verdict {
+    #[must_use]
+    pub fn used_up(&self, importance: Importance) -> Verdict {
         match importance {
             Importance::Blocking => self.exhausted.blocking.into(),
             Importance::Optional => self.exhausted.optional.into(),
@@ -97,9 +99,9 @@ impl Policy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Delay, Exhausted, Retry};
+    use crate::{Delay, Exhausted, Retry};
 
-    fn policy(by: Option<RetryBy>, max: Option<u32>, outcome: Outcome) -> Policy {
+    fn policy(by: Option<RetryBy>, max: Option<u32>, outcome: Outcome) -> Policy<'static> {
         Policy {
             outcome,
             retry: Retry {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::table::{Delay, Retry};
+use super::{Delay, Retry};
 
 /// Multiplications after which a delay counts as grown: any that grows at all in practice has met
 /// `max_delay` long before, and a hostile count of retries costs nothing.
 const MOST_STEPS: u32 = 1_000;
 
-impl Retry {
+impl Retry<'_> {
     /// The catalog's delay before the retry that follows `retries` others: `delay`, multiplied
     /// once for each of them, at most `max_delay`; to the nearest millisecond, half of one upwards,
     /// without jitter. Nothing where a parameter gives the delay.

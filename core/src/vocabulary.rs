@@ -1,14 +1,10 @@
-//! The words of the language.
+//! The words of the catalog language that a program, too, decides by.
 
-use super::words::words;
-use crate::catalog::{
-    Channel, Deliver, Dialect, Guide, Jitter, LintLevel, LogLevel, OnUnknownStatus, Outcome,
-    Replay, RetryBy, Sensitivity, Stops, Style, Trust, WhenUsedUp,
-};
+use crate::words;
 
 words! {
     /// Who gets an occurrence.
-    "a receiver" Deliver {
+    "a receiver" pub enum Deliver {
         /// The model.
         "model" => Model,
         /// The person; it never enters the model's history.
@@ -20,7 +16,7 @@ words! {
     }
 
     /// What stays in the conversation history.
-    "a way to replay" Replay {
+    "a way to replay" pub enum Replay {
         /// The call and its result.
         "keep" => Keep,
         /// The call, with a neutral sentence as its result.
@@ -30,7 +26,7 @@ words! {
     }
 
     /// What ends at once.
-    "what stops" Stops {
+    "what stops" pub enum Stops {
         /// Nothing.
         "nothing" => Nothing,
         /// The tool: it is not offered again in this run.
@@ -40,7 +36,7 @@ words! {
     }
 
     /// Where the instruction lives.
-    "a place for the instruction" Guide {
+    "a place for the instruction" pub enum Guide {
         /// In the rule block of the prompt.
         "prompt" => Prompt,
         /// In the failed result's text.
@@ -50,7 +46,7 @@ words! {
     }
 
     /// Did the side effect happen?
-    "an outcome" Outcome {
+    "an outcome" pub enum Outcome {
         /// No.
         "not_done" => NotDone,
         /// It may have, as with a time-out.
@@ -60,7 +56,7 @@ words! {
     }
 
     /// Level of the log event.
-    "a log level" LogLevel {
+    "a log level" pub enum LogLevel {
         /// Finest.
         "trace" => Trace,
         /// For developers.
@@ -74,7 +70,7 @@ words! {
     }
 
     /// Who must act before another try makes sense.
-    "who must act first" RetryBy {
+    "who must act first" pub enum RetryBy {
         /// Nobody: the run time waits and repeats.
         "runtime" => Runtime,
         /// The model: other arguments.
@@ -83,16 +79,8 @@ words! {
         "user" => User,
     }
 
-    /// How waits are spread.
-    "a jitter" Jitter {
-        /// Anything from nothing to the wait.
-        "full" => Full,
-        /// The wait itself.
-        "none" => None,
-    }
-
     /// What becomes of a call whose retries are used up.
-    "what follows the last retry" WhenUsedUp {
+    "what follows the last retry" pub enum WhenUsedUp {
         /// The step fails.
         "fail" => Fail,
         /// The step is skipped.
@@ -103,26 +91,9 @@ words! {
         "ask_user" => AskUser,
     }
 
-    /// Where a text came from.
-    "an origin" Trust {
-        /// From the application.
-        "internal" => Internal,
-        /// From outside: bounded, cleaned, quoted as data.
-        "external" => External,
-    }
-
-    /// How sensitive a value is.
-    "a sensitivity" Sensitivity {
-        /// Anyone may see it.
-        "public" => Public,
-        /// It tells of a person.
-        "personal" => Personal,
-        /// Nobody may see it.
-        "secret" => Secret,
-    }
-
     /// The form in which a receiver gets a value.
-    "a form for a channel" Channel {
+    #[derive(PartialOrd, Ord)]
+    "a form for a channel" pub enum Channel {
         /// As it is.
         "plain" => Plain,
         /// Enough to recognize it.
@@ -134,40 +105,25 @@ words! {
     }
 
     /// What happens on a status that no stage has.
-    "what happens on an unknown status" OnUnknownStatus {
+    "what happens on an unknown status" pub enum OnUnknownStatus {
         /// An error: nothing is changed.
         "error" => Error,
         /// Back to the start.
         "initial" => Initial,
     }
 
-    /// How a lint is taken.
-    "a lint level" LintLevel {
-        /// Not at all.
-        "allow" => Allow,
-        /// As a warning.
-        "warn" => Warn,
-        /// As an error.
-        "deny" => Deny,
+    /// Whether a plan can do without a step: which half of `exhausted` counts.
+    #[derive(Hash)]
+    "an importance" pub enum Importance {
+        /// The plan cannot do without it.
+        "blocking" => Blocking,
+        /// The plan can do without it.
+        "optional" => Optional,
     }
+}
 
-    /// A style of the rule block.
-    "a style" Style {
-        /// One line for each instruction.
-        "list" => List,
-        /// A table.
-        "table" => Table,
-        /// Cause, steps, limit and fallback of each code.
-        "procedure" => Procedure,
-        /// Elements.
-        "xml" => Xml,
-    }
-
-    /// Whose SQL.
-    "a dialect" Dialect {
-        /// PostgreSQL.
-        "postgres" => Postgres,
-        /// SQLite.
-        "sqlite" => Sqlite,
+impl Default for Importance {
+    fn default() -> Self {
+        Self::Blocking
     }
 }

@@ -1,0 +1,62 @@
+//! Whether, by whom and when another try makes sense.
+
+use errpact_core::{Delay, RetryBy, words};
+use serde::Serialize;
+
+/// Whether, by whom and when another try makes sense.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Retry {
+    /// Who must act first; `None` is never.
+    pub by: Option<RetryBy>,
+    /// Tries after the first; `None` is no limit. 0 where `by` is `None`.
+    pub max: Option<u32>,
+    /// Wait before the first retry.
+    pub delay: Delay<String>,
+    /// Factor from one wait to the next.
+    pub multiplier: f64,
+    /// Longest wait, in milliseconds.
+    pub max_delay_ms: u64,
+    /// How waits are spread.
+    pub jitter: Jitter,
+}
+
+impl Retry {
+    /// The policy of a code that is never retried.
+    pub const NEVER: Self = Self {
+        by: None,
+        max: Some(0),
+        delay: Delay::Fixed(0),
+        multiplier: 2.0,
+        max_delay_ms: 30_000,
+        jitter: Jitter::Full,
+    };
+
+    /// Has it a delay?
+    #[must_use]
+    pub fn has_delay(&self) -> bool {
+        self.delay != Delay::Fixed(0)
+    }
+
+    /// The policy as one word, from the closed vocabulary of the MCP error registry draft.
+    #[must_use]
+    pub fn word(&self, status: Option<u16>) -> &'static str {
+        match self.by {
+            None => "do-not-retry",
+            Some(RetryBy::Runtime) if self.has_delay() => "retry-after-delay",
+            Some(RetryBy::Runtime) => "retry-now-safe",
+            Some(RetryBy::Model) => "retry-after-change",
+            Some(RetryBy::User) if matches!(status, Some(401 | 403)) => "re-auth-then-retry",
+            Some(RetryBy::User) => "retry-after-change",
+        }
+    }
+}
+
+words! {
+    /// How waits are spread.
+    "a jitter" pub enum Jitter {
+        /// Anything from nothing to the wait.
+        "full" => Full,
+        /// The wait itself.
+        "none" => None,
+    }
+}

@@ -1,0 +1,69 @@
+//! What types of values refer to: the words of an enum, the item of a list.
+//!
+//! [`Kind`] borrows both, because a program's tables are constants. A catalog that is read has them
+//! here instead: each once, for as long as the process runs. So a type is the same in a catalog and
+//! in a program, and may be copied; a process that reads a catalog again keeps nothing more.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use crate::catalog::Kind;
+
+/// All that was read so far. What is kept here is never changed, so a panic elsewhere leaves it whole.
+static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+
+#[derive(Default)]
+struct Kept {
+    texts: HashSet<&'static str>,
+    words: HashSet<&'static [&'static str]>,
+    items: HashSet<&'static Kind<'static>>,
+}
+
+/// One of these words.
+pub(super) fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> Kind<'static> {
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let words: Vec<&'static str> = words.map(|word| kept.text(word)).collect();
+    let known = kept.words.get(words.as_slice()).copied();
+    Kind::Enum(known.unwrap_or_else(|| {
+        let words: &[&str] = words.leak();
+        kept.words.insert(words);
+        words
+    }))
+}
+
+/// Several of this type.
+pub(super) fn list_of(item: Kind<'static>) -> Kind<'static> {
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = kept.items.get(&item).copied();
+    Kind::List(known.unwrap_or_else(|| {
+        let item: &Kind<'_> = Box::leak(Box::new(item));
+        kept.items.insert(item);
+        item
+    }))
+}
+
+impl Kept {
+    fn text(&mut self, text: &str) -> &'static str {
+        self.texts.get(text).copied().unwrap_or_else(|| {
+            let text: &str = Box::leak(text.into());
+            self.texts.insert(text);
+            text
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_again_is_kept_once() {
+        let read = || list_of(one_of(["kept", "once"].into_iter()));
+        let (Kind::List(first), Kind::List(again)) = (read(), read()) else {
+            unreachable!("a list");
+        };
+        assert!(std::ptr::eq(first, again));
+        assert_eq!(*first, Kind::Enum(&["kept", "once"]));
+        assert_ne!(read(), list_of(one_of(["once", "kept"].into_iter())));
+    }
+}
