@@ -122,6 +122,10 @@ words! {
     }
 }
 
+#[expect(
+    clippy::derivable_impls,
+    reason = "`words!` passes on no attribute of a variant"
+)]
 impl Default for Importance {
     fn default() -> Self {
         Self::Blocking

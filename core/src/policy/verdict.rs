@@ -8,7 +8,7 @@ use crate::{Importance, Outcome, RetryBy, WhenUsedUp};
 /// What a [`Policy`] says of a failed call, from nothing but its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The run time waits and repeats the call.
+    /// The runtime waits and repeats the call.
     Retry {
         /// The catalog's delay, before jitter. A delay that a parameter gives, or an upstream, is
         /// not in here: it belongs to the occurrence.

@@ -1,6 +1,6 @@
-//! The run time's tables, made of a catalog that was just read.
+//! The runtime's tables, made of a catalog that was just read.
 //!
-//! The run time works from `&'static` data, because a program's catalog is compiled into it. Here it
+//! The runtime works from `&'static` data, because a program's catalog is compiled into it. Here it
 //! is read instead, so what the tables refer to is leaked: once for a process that ends when the
 //! vectors are written. What a row holds is decided by the generator; the types are the same.
 
