@@ -3,7 +3,7 @@
 
 mod plain;
 
-use errpact_core::{Condition, Failure, Matcher, Rule, Verdict};
+use errpact_core::{Condition, Failure, Matcher, Rule, RuleVerdict};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use serde_json::{Value, json};
 
@@ -299,12 +299,12 @@ proptest! {
             prop_assert_eq!(found.as_ref().map(|found| (found.rule.code, found.rule.index)), expected);
 
             prop_assert_eq!(&explanation.found, &found);
-            let decides = explanation.considered.iter().filter(|c| c.verdict == Verdict::Won);
+            let decides = explanation.considered.iter().filter(|c| c.verdict == RuleVerdict::Won);
             prop_assert_eq!(decides.count(), usize::from(found.is_some()));
             let mut holding: Vec<_> = explanation
                 .considered
                 .iter()
-                .filter(|c| !matches!(c.verdict, Verdict::Barred))
+                .filter(|c| !matches!(c.verdict, RuleVerdict::Barred))
                 .map(|c| (c.rule.code, c.rule.index))
                 .collect();
             holding.sort_unstable();

@@ -1,13 +1,17 @@
 //! The rules that find the code of a raw failure.
 
+use errpact_core::{Condition, Rule};
+use errpact_spec::catalog::Catalog;
+use errpact_spec::classify::with_rules;
+
 use super::literal::{self, Literal};
 use super::names;
 use super::writer::Writer;
-use crate::tables::{Condition, Entry, Rule};
+use crate::tables::Entry;
 
 /// Writes the catalog's member.
-pub(super) fn member(writer: &mut Writer, rules: &[Rule<'_>]) {
-    if !rules.is_empty() {
+pub(super) fn member(writer: &mut Writer, catalog: &Catalog) {
+    if catalog.codes.values().any(|code| !code.detect.is_empty()) {
         writer.line(format_args!(
             "detect: Detect {{ rules: RULES, matcher: Some(&MATCHER) }},"
         ));
@@ -15,7 +19,11 @@ pub(super) fn member(writer: &mut Writer, rules: &[Rule<'_>]) {
 }
 
 /// Writes the rules, and the place where the runtime keeps them prepared.
-pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>], codes: &[Entry<'_>]) {
+pub(super) fn write(writer: &mut Writer, catalog: &Catalog, codes: &[Entry<'_>]) {
+    with_rules(catalog, |rules| write_rules(writer, rules, codes));
+}
+
+fn write_rules(writer: &mut Writer, rules: &[Rule<'_>], codes: &[Entry<'_>]) {
     if rules.is_empty() {
         return;
     }
@@ -26,12 +34,14 @@ pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>], codes: &[Entry<'_>]
     writer.blank();
     writer.open(format_args!("static RULES: &[Rule<'static>] = &["));
     for rule in rules {
-        let code = codes.get(rule.code).map_or("", |entry| entry.name);
+        let code = codes
+            .get(usize::from(rule.code))
+            .map_or("", |entry| entry.name);
         writer.line(format_args!(
             "Rule::new(Code::{} as u16, {}, &[{}]){},",
             names::of_code(code),
             rule.index,
-            conditions(&rule.conditions),
+            conditions(rule.conditions),
             rest(rule)
         ));
     }
@@ -41,11 +51,11 @@ pub(super) fn write(writer: &mut Writer, rules: &[Rule<'_>], codes: &[Entry<'_>]
 /// What few rules have.
 fn rest(rule: &Rule<'_>) -> String {
     let mut rest = String::new();
-    if let Some(place) = rule.precedence {
-        rest.push_str(&format!(".precedence({place})"));
+    if rule.precedence != Rule::NO_PRECEDENCE {
+        rest.push_str(&format!(".precedence({})", rule.precedence));
     }
     if !rule.take.is_empty() {
-        rest.push_str(&format!(".take(&[{}])", pairs(&rule.take)));
+        rest.push_str(&format!(".take(&[{}])", pairs(rule.take)));
     }
     rest
 }
@@ -62,7 +72,7 @@ fn conditions(conditions: &[Condition<'_>]) -> String {
 }
 
 fn values(condition: &Condition<'_>) -> (&'static str, String) {
-    let texts = |values: &[String]| format!("&[{}]", literal::list(values));
+    let texts = |values: &[&str]| format!("&[{}]", literal::list(values));
     let numbers = |codes: &[i32]| {
         let codes: Vec<String> = codes.iter().map(i32::to_string).collect();
         format!("&[{}]", codes.join(", "))

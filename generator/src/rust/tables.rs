@@ -43,7 +43,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     limits::bucket(writer, tables.limits);
     notes(writer, source);
     workflows::rows(writer, &tables.workflows);
-    detect::write(writer, &tables.rules, &tables.codes);
+    detect::write(writer, source.catalog, &tables.codes);
     writer.close("}");
 }
 
@@ -84,7 +84,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         writer.line(format_args!("workflows: WORKFLOWS,"));
     }
     limits::members(writer, tables.limits);
-    detect::member(writer, &tables.rules);
+    detect::member(writer, source.catalog);
     prompt::member(writer, source);
     writer.line(format_args!("..Catalog::EMPTY"));
     writer.close("};");

@@ -7,7 +7,7 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Limits};
 
 use super::policies::Policies;
-use super::{Category, Entry, Rule, Workflow, categories, entry, params, rule, workflow};
+use super::{Category, Entry, Workflow, categories, entry, params, workflow};
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,8 +40,6 @@ pub struct Tables<'a> {
     pub workflows: Vec<Workflow<'a>>,
     /// How far a run may go.
     pub limits: &'a Limits,
-    /// The rules of all codes, by code and place.
-    pub rules: Vec<Rule<'a>>,
 }
 
 /// A tool's row.
@@ -120,7 +118,6 @@ impl<'a> Tables<'a> {
             other_service: &catalog.services.other,
             workflows: workflow::rows(catalog),
             limits: &catalog.limits,
-            rules: rule::rows(catalog),
         }
     }
 }

@@ -6,8 +6,9 @@ use std::cell::Cell;
 use errpact_core::{Condition, Explanation, Failure, Found, Invalid, Matcher, Rule, message_of};
 use regex_syntax::hir::{Hir, HirKind};
 
+use super::raw;
+use super::table::with_rules;
 use super::value::{self, Filled};
-use super::{raw, table};
 use crate::catalog::{Catalog, RawFailure};
 use crate::yaml::budget;
 
@@ -35,22 +36,17 @@ pub fn with_classifier<R>(
     catalog: &Catalog,
     use_it: impl FnOnce(&Classifier<'_>) -> R,
 ) -> Result<R, Invalid> {
-    let rows = table::rows(catalog);
-    let values: Vec<_> = rows.iter().map(table::values).collect();
-    let conditions = rows.iter().zip(&values);
-    let conditions: Vec<_> = conditions
-        .map(|(row, values)| table::conditions(row, values))
-        .collect();
-    let rules = table::rules(&rows, &conditions);
-    let classifier = Classifier {
-        catalog,
-        names: catalog.codes.keys().map(String::as_str).collect(),
-        matcher: Matcher::new(&rules)?,
-        regexes: rules.iter().map(regex_steps).sum(),
-        work: Cell::new(budget::STEPS),
-        refused: Cell::new(false),
-    };
-    Ok(use_it(&classifier))
+    with_rules(catalog, |rules| {
+        let classifier = Classifier {
+            catalog,
+            names: catalog.codes.keys().map(String::as_str).collect(),
+            matcher: Matcher::new(rules)?,
+            regexes: rules.iter().map(regex_steps).sum(),
+            work: Cell::new(budget::STEPS),
+            refused: Cell::new(false),
+        };
+        Ok(use_it(&classifier))
+    })
 }
 
 /// What a rule's regular expressions cost at one byte of a message, in steps.

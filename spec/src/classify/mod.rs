@@ -16,5 +16,6 @@ pub(crate) use errpact_core::{Taken, convert};
 pub use errpact_core::{is_failure, message_of};
 pub(crate) use prove::prove;
 pub use raw::result;
+pub use table::with_rules;
 pub use value::{Filled, json};
 pub use words::{barred, basis, why};

@@ -6,8 +6,20 @@ use errpact_core::{Condition, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 
+/// Lends all rules as the engine and generated tables have them, by code and place. The codes are
+/// numbered in the order of their names.
+pub fn with_rules<R>(catalog: &Catalog, use_them: impl FnOnce(&[Rule<'_>]) -> R) -> R {
+    let rows = rows(catalog);
+    let values: Vec<_> = rows.iter().map(values).collect();
+    let conditions = rows.iter().zip(&values);
+    let conditions: Vec<_> = conditions
+        .map(|(row, values)| self::conditions(row, values))
+        .collect();
+    use_them(&rules(&rows, &conditions))
+}
+
 /// A rule and its numbers, with the texts that the catalog does not hold in this form.
-pub(super) struct Row<'c> {
+struct Row<'c> {
     code: u16,
     index: u16,
     precedence: u16,
@@ -18,7 +30,7 @@ pub(super) struct Row<'c> {
 }
 
 /// The values of a condition, side by side.
-pub(super) enum Values<'r> {
+enum Values<'r> {
     Texts(Vec<&'r str>),
     Statuses(Vec<(u16, u16)>),
     Fields(Vec<(&'r str, &'r str)>),
@@ -27,7 +39,7 @@ pub(super) enum Values<'r> {
 }
 
 /// All rules, the codes numbered in the order of their names.
-pub(super) fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
+fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
     let places = catalog.precedence.iter().map(String::as_str).zip(0_u16..);
     let places: HashMap<&str, u16> = places.collect();
     let precedence = |name: &str| places.get(name).copied().unwrap_or(Rule::NO_PRECEDENCE);
@@ -63,7 +75,7 @@ fn json(condition: &catalog::Condition) -> Vec<String> {
 }
 
 /// The values of each condition of a row.
-pub(super) fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
+fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
     let texts = |list: &'r [String]| Values::Texts(list.iter().map(String::as_str).collect());
     let one = |condition: &'r catalog::Condition| match condition {
         catalog::Condition::Type(list)
@@ -88,7 +100,7 @@ pub(super) fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
 }
 
 /// The conditions of a row over its values.
-pub(super) fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'r>> {
+fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'r>> {
     let conditions = row.rule.conditions.iter().zip(values);
     conditions
         .filter_map(|(condition, values)| {
@@ -114,10 +126,7 @@ pub(super) fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<
 }
 
 /// The rules.
-pub(super) fn rules<'r>(
-    rows: &'r [Row<'_>],
-    conditions: &'r [Vec<Condition<'r>>],
-) -> Vec<Rule<'r>> {
+fn rules<'r>(rows: &'r [Row<'_>], conditions: &'r [Vec<Condition<'r>>]) -> Vec<Rule<'r>> {
     let rules = rows.iter().zip(conditions);
     rules
         .map(|(row, conditions)| Rule {

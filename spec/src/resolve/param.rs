@@ -57,10 +57,7 @@ impl Resolver<'_> {
         if kind != ParamKind::Argument {
             self.param_name(&entry.name);
         }
-        let value_type = param
-            .kind
-            .as_ref()
-            .map_or(Kind::Text, |read| read.value.clone());
+        let value_type = param.kind.as_ref().map_or(Kind::Text, |read| read.value);
         if let Some(read) = &param.kind
             && kind != ParamKind::Argument
         {

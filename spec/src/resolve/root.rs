@@ -40,7 +40,7 @@ impl<'m> Resolver<'m> {
             extensions: merged
                 .extensions
                 .iter()
-                .map(|entry| (entry.name.value.clone(), entry.value.clone()))
+                .map(|entry| (entry.name.value.clone(), entry.value))
                 .collect(),
             tools,
             services: self.services.clone(),

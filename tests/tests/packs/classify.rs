@@ -149,7 +149,7 @@ fn holds_for_any_text(rule: &errpact::table::Rule<'_>) -> bool {
 /// No fixture is decided by the names of codes, but for the provider's catch-alls, and for the quota of a minute, which speaks of a quota as the other does.
 #[test]
 fn ranks_decide() {
-    use errpact_spec::classify::{Failure, Reason, Verdict, with_classifier};
+    use errpact_spec::classify::{Failure, Reason, RuleVerdict, with_classifier};
     let catalog = catalog();
     with_classifier(&catalog, |classifier| {
         for fixture in &catalog.fixtures {
@@ -169,7 +169,7 @@ fn ranks_decide() {
                 status_prefix: false,
             });
             let tied = explanation.considered.iter().filter(|considered| {
-                considered.verdict == Verdict::Lost(Reason::Name)
+                considered.verdict == RuleVerdict::Lost(Reason::Name)
                     && !holds_for_any_text(considered.rule)
                     && fixture.is.as_deref() != Some("HTTP_MINUTE_QUOTA")
             });
