@@ -9,7 +9,7 @@
 //!   failures at all. The `errpact` command and a program call this same engine, so a
 //!   fixture that `errpact check` has proven holds when the program runs.
 //!
-//! See `docs/decisions/008-one-engine-matches-rules.md` and `065-one-crate-defines-the-vocabulary.md`.
+//! See `docs/decisions/008-one-engine-matches-rules.md` and `066-one-crate-defines-the-vocabulary.md`.
 
 #[cfg(feature = "match")]
 mod cell;
