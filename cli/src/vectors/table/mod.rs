@@ -8,7 +8,7 @@ mod leak;
 mod row;
 
 use errpact::table::{Catalog, Category, Detect, Limits, PromptBlock, RetryBucket};
-use errpact_generator::tables::{self, Tables};
+use errpact_generator::tables::Tables;
 use errpact_spec::catalog;
 
 use leak::{index, one, rows};
@@ -23,7 +23,7 @@ pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
         fingerprint: tables.fingerprint,
         reference_digits: tables.reference_digits,
         codes: rows(tables.codes, |it| row::entry(it, policies)),
-        categories: rows(tables.categories, category),
+        categories: rows(tables.categories, |it| Category::new(it.name, it.title)),
         fallback: tables.fallback.map(index),
         context: tables.context.leak(),
         tools: rows(tables.tools, row::tool),
@@ -35,13 +35,6 @@ pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
         detect: Detect::NOTHING,
         prompt: PromptBlock::EMPTY,
     })
-}
-
-fn category(row: tables::Category<'static>) -> Category {
-    Category {
-        name: row.name,
-        title: row.title,
-    }
 }
 
 fn limits(limits: &catalog::Limits) -> Limits {
