@@ -15,8 +15,10 @@ type Bar = (usize, usize);
 /// The bars of a part, for typed entries and for texts.
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
-        // Collected after the rules were written, and now used to write them: they go to `work` once its bars hold.
+        // Collected after most rules were written, and then used to correct them.
         "more" => ((94, 3), (91, 3)),
+        // No rule was written with these: what to expect of other failures. The bars keep the figures from getting worse.
+        "held" => ((83, 9), (75, 8)),
         _ => ((97, 0), (75, 1)),
     }
 }
