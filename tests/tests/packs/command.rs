@@ -58,5 +58,5 @@ fn outputs_of_packs() {
     assert!(!read("system.md").contains("HTTP_TIMEOUT"));
     assert!(!read("system.md").contains("ASSISTANT_BUSY"));
     assert!(read("errors.md").contains("### `LLM_OVERLOADED`"));
-    assert!(read("errors.rs").contains("std:postgres"));
+    assert!(read("errors.rs").contains("PG_EXCLUSION_VIOLATION"));
 }
