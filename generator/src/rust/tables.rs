@@ -81,7 +81,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         ));
     }
     if !tables.workflows.is_empty() {
-        writer.line(format_args!("workflows: WORKFLOWS,"));
+        writer.line(format_args!("workflows: &WORKFLOWS,"));
     }
     limits::members(writer, tables.limits);
     detect::member(writer, source.catalog);

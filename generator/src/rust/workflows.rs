@@ -72,7 +72,11 @@ pub(super) fn rows(writer: &mut Writer, workflows: &[Workflow<'_>]) {
         return;
     }
     writer.blank();
-    writer.open(format_args!("pub(super) const WORKFLOWS: &[Workflow] = &["));
+    // A static has one address: a constant's would be copied into each unit of compilation.
+    let count = workflows.len();
+    writer.open(format_args!(
+        "pub(super) static WORKFLOWS: [Workflow; {count}] = ["
+    ));
     for workflow in workflows {
         row(writer, workflow);
     }

@@ -82,7 +82,7 @@ mod tables {
         services: &[
             Service { name: "registry", title: "The register", status_prefix: false },
         ],
-        workflows: WORKFLOWS,
+        workflows: &WORKFLOWS,
         limits: Limits {
             iterations: 20,
             all_failure_rounds: 3,
@@ -120,7 +120,7 @@ mod tables {
         .replay(Replay::Drop)
         .retry(Retry::by(RetryBy::User, "retry-after-change"));
 
-    pub(super) const WORKFLOWS: &[Workflow] = &[
+    pub(super) static WORKFLOWS: [Workflow; 1] = [
         Workflow {
             name: "onboarding",
             initial: "new",
