@@ -294,7 +294,12 @@ proptest! {
             let found = matcher.find(&failure);
             prop_assert_eq!(&found, &other.find(&failure));
             let explanation = matcher.explain(&failure);
-            let known = plain::Known { failure: &failure, text: explanation.text.as_deref(), said: explanation.said };
+            let known = plain::Known {
+                failure: &failure,
+                text: explanation.text.as_deref(),
+                names: &explanation.names,
+                said: explanation.said,
+            };
             let expected = plain::decide(&ordered, &known);
             prop_assert_eq!(found.as_ref().map(|found| (found.rule.code, found.rule.index)), expected);
 

@@ -163,3 +163,23 @@ fn groups_and_members_are_taken() {
     let names: Vec<&str> = found.taken.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["field", "name"]);
 }
+
+/// The words of a name count for a rule that asks for two things of a text, whichever of the two it is
+/// found by.
+#[test]
+fn a_rule_with_two_conditions_on_words_reads_names() {
+    static BOTH: &[Rule<'static>] = &[rule(
+        TIMEOUT,
+        0,
+        &[C::Regex("^read"), C::Phrases(&["read timeout"])],
+    )];
+    let matcher = Matcher::new(BOTH).expect("sound");
+    let failure = Failure {
+        message: Some("ReadTimeout"),
+        ..Failure::default()
+    };
+    assert!(matcher.find(&failure).is_some());
+    let explanation = matcher.explain(&failure);
+    assert_eq!(explanation.text.as_deref(), Some("ReadTimeout"));
+    assert_eq!(explanation.names.trim(), "read timeout");
+}

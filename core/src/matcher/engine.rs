@@ -183,7 +183,8 @@ impl<'a> Matcher<'a> {
             }
             if !names.is_empty() {
                 let rules = 0..self.rules.len();
-                self.phrases.visit(&names, &mut |number, _| {
+                probe.spelled = text::fold(&names);
+                self.phrases.visit(&probe.spelled, &mut |number, _| {
                     if rules.contains(&(number as usize)) {
                         worded.push(number);
                     }

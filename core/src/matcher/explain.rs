@@ -16,8 +16,11 @@ pub struct Explanation<'a, 'f> {
     pub failed: bool,
     /// What was searched for words: the message, or what the result says, up to the limit.
     pub message: Option<&'f str>,
-    /// All that was searched for phrases: the message, and what the result and the type say besides.
+    /// The text that was searched for phrases: the message, and what the result and the type say besides.
     pub text: Option<String>,
+    /// The names of errors in that text, spelled as words and searched for phrases as well; empty where
+    /// there are none.
+    pub names: String,
     /// The HTTP status that counted: the one given, or the one that the message begins with.
     pub status: Option<u16>,
     /// The fact that counted and that the failure does not carry, but says in a fixed shape.
@@ -77,6 +80,7 @@ impl<'a> Matcher<'a> {
                 failed: false,
                 message: None,
                 text: None,
+                names: String::new(),
                 status: None,
                 said: None,
                 considered: Vec::new(),
@@ -108,6 +112,7 @@ impl<'a> Matcher<'a> {
             failed: true,
             message: probe.message,
             text: probe.text().map(std::borrow::Cow::into_owned),
+            names: probe.spelled.clone(),
             status: probe.status,
             said: probe.said,
         }

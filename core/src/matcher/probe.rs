@@ -25,6 +25,8 @@ pub(super) struct Probe<'f> {
     pub(super) result: Option<&'f Value>,
     /// What stands in the result beside its message, and the name of the type, as words.
     pub(super) words: String,
+    /// The names of errors in its text, as words: searched for phrases, and for nothing else.
+    pub(super) spelled: String,
     /// A fact that its result states, and one that counts besides its own.
     pub(super) stated: Option<Fact>,
     /// What names of errors state: in its result, of its type, and in its message.
@@ -87,6 +89,7 @@ impl<'f> Probe<'f> {
             message,
             result,
             words,
+            spelled: String::new(),
             stated: body.fact,
             names,
             said: None,

@@ -113,7 +113,10 @@ impl<'a> Ready<'a> {
             Check::Service(services) => among(services, probe.service),
             Check::Phrases(phrases) => {
                 let text = text::fold(&probe.text()?);
-                exactly(phrases.iter().any(|phrase| text::says(&text, phrase)))
+                let says = |phrase: &String| {
+                    text::says(&text, phrase) || text::says(&probe.spelled, phrase)
+                };
+                exactly(phrases.iter().any(says))
             }
             Check::Regex(place) => {
                 let message = probe.searched()?;

@@ -10,10 +10,12 @@ use errpact_core::{Condition, Fact, Failure, Rule};
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
-/// A failure, what is searched of it for phrases, and the fact that it says and that counts.
+/// A failure, what is searched of it for phrases (its text, and the names in it as words), and the fact
+/// that it says and that counts.
 pub(crate) struct Known<'k> {
     pub(crate) failure: &'k Failure<'k>,
     pub(crate) text: Option<&'k str>,
+    pub(crate) names: &'k str,
     pub(crate) said: Option<Fact>,
 }
 
@@ -160,7 +162,9 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
             Condition::Phrases(phrases) => {
                 words = true;
                 let text = known.text?;
-                phrases.iter().any(|phrase| stands(phrase, text))
+                phrases
+                    .iter()
+                    .any(|phrase| stands(phrase, text) || stands(phrase, known.names))
             }
             Condition::Regex(regex) => {
                 words = true;
