@@ -6,7 +6,8 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Error;
 
-/// Collects errors. Nothing is lost when one is found: the macro goes on and reports the others too.
+/// Collects errors. Nothing is lost when one is found: the macro goes on and reports the others too. One that is
+/// dropped with errors that nobody [asked for](Self::finish) panics, so that no path can lose them.
 #[derive(Default)]
 pub(crate) struct Ctxt {
     errors: RefCell<Vec<Error>>,
@@ -30,8 +31,42 @@ impl Ctxt {
 
     /// What was collected, as code that fails to compile; `None` where nothing was.
     pub(crate) fn finish(self) -> Option<TokenStream> {
-        let errors = self.errors.into_inner();
+        let errors = self.errors.take();
         let tokens: TokenStream = errors.iter().map(Error::to_compile_error).collect();
         (!errors.is_empty()).then_some(tokens)
+    }
+}
+
+impl Drop for Ctxt {
+    fn drop(&mut self) {
+        let lost = !self.errors.get_mut().is_empty();
+        assert!(
+            !lost || std::thread::panicking(),
+            "errors were collected and not reported"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gives_all_errors_at_once() {
+        let ctxt = Ctxt::default();
+        ctxt.at(quote::quote!(a), "one");
+        assert_eq!(
+            ctxt.keep(Err::<(), _>(Error::new_spanned("b", "two"))),
+            None
+        );
+        let said = ctxt.finish().map(|tokens| tokens.to_string());
+        assert!(said.is_some_and(|said| said.contains("one") && said.contains("two")));
+        assert!(Ctxt::default().finish().is_none());
+    }
+
+    #[test]
+    #[should_panic(expected = "errors were collected and not reported")]
+    fn no_error_is_lost() {
+        Ctxt::default().at(quote::quote!(a), "one");
     }
 }
