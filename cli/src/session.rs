@@ -1,7 +1,5 @@
 //! One run of the command: its two streams, its clock, and how it ends.
 
-use std::fmt;
-
 use crate::{exit::Exit, stats::Stats, stream::Stream, text};
 
 /// What every command is given.
@@ -79,7 +77,8 @@ impl Session {
 }
 
 /// An error that knows a way out.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
 pub(crate) struct Helped {
     message: String,
     help: String,
@@ -94,11 +93,3 @@ impl Helped {
         }
     }
 }
-
-impl fmt::Display for Helped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Helped {}

@@ -1,7 +1,6 @@
 //! Files on disk: read within a limit, and why that fails in the same words on every system.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
@@ -74,19 +73,12 @@ pub fn said(
     io::Error::new(kind, ReasonedError { reason, remedy })
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{reason}")]
 struct ReasonedError {
     reason: Cow<'static, str>,
     remedy: &'static str,
 }
-
-impl fmt::Display for ReasonedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for ReasonedError {}
 
 /// Says why a file cannot be read or written, in the same words on every system, and what to do about it; no
 /// instruction where nothing better is known than that of the diagnostic.

@@ -1,6 +1,5 @@
 //! A catalog as a page of Markdown.
 
-use std::fmt;
 use std::num::NonZero;
 use std::thread;
 
@@ -15,26 +14,9 @@ use super::code::{self, Section};
 use super::filters;
 
 /// A template of errpact's own failed: a mistake in errpact.
-#[derive(Debug)]
-pub struct Error(minijinja::Error);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "errpact's Markdown template failed: {}", self.0)
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.0)
-    }
-}
-
-impl From<minijinja::Error> for Error {
-    fn from(error: minijinja::Error) -> Self {
-        Self(error)
-    }
-}
+#[derive(Debug, thiserror::Error)]
+#[error("errpact's Markdown template failed: {0}")]
+pub struct Error(#[from] minijinja::Error);
 
 /// The reference of a catalog, with a final line break.
 ///

@@ -1,14 +1,13 @@
 //! What can be wrong with the markers of a host file.
 
-use std::fmt;
-
 use super::literal::{Refused, Style};
 
 /// What is wrong with the markers of a host file. Lines count from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The file has no markers of this name.
+    #[error("{}", missing(name, *fenced))]
     Missing {
         /// The name.
         name: String,
@@ -16,6 +15,7 @@ pub enum Error {
         fenced: Option<usize>,
     },
     /// A begin marker without an end marker after it.
+    #[error("`errpact:begin {name}` (line {begin}) has no `errpact:end {name}`")]
     Unclosed {
         /// The name.
         name: String,
@@ -23,6 +23,7 @@ pub enum Error {
         begin: usize,
     },
     /// An end marker without a begin marker before it.
+    #[error("`errpact:end {name}` (line {end}) has no `errpact:begin {name}` before it")]
     Unopened {
         /// The name.
         name: String,
@@ -30,6 +31,7 @@ pub enum Error {
         end: usize,
     },
     /// A marker inside the block.
+    #[error("the block `{name}` (line {begin}) has another marker inside it (line {inner})")]
     Nested {
         /// The name.
         name: String,
@@ -39,6 +41,7 @@ pub enum Error {
         inner: usize,
     },
     /// Two blocks of the same name.
+    #[error("the file has two blocks `{name}` (lines {first} and {second})")]
     Duplicate {
         /// The name.
         name: String,
@@ -48,11 +51,13 @@ pub enum Error {
         second: usize,
     },
     /// The text to insert has a line that would be taken for a marker.
+    #[error("a line of the rule block would be taken for a marker: `{line}`")]
     InText {
         /// The line.
         line: String,
     },
     /// A file of this kind cannot consist of a rule block alone, so it is not created.
+    #[error("a `.{extension}` file cannot consist of a rule block alone")]
     NotCreated {
         /// The file's extension.
         extension: String,
@@ -60,6 +65,9 @@ pub enum Error {
         markers: [String; 2],
     },
     /// The markers are in code or in a comment, where the block would be code as well.
+    #[error(
+        "`errpact:begin {name}` (line {line}) is not in a string literal of {language}, so the block would be code"
+    )]
     Outside {
         /// The name.
         name: String,
@@ -69,6 +77,7 @@ pub enum Error {
         line: usize,
     },
     /// The host cannot be read, so the literal around the markers is not known.
+    #[error("the file cannot be read as {language} from line {line} on: {reason}")]
     Unreadable {
         /// The host's language.
         language: &'static str,
@@ -78,6 +87,7 @@ pub enum Error {
         reason: String,
     },
     /// The literal around the markers cannot contain the text.
+    #[error("{literal} (line {line}) cannot contain {found}, and the rule block does")]
     Unwritable {
         /// Line of the begin marker.
         line: usize,
@@ -89,6 +99,9 @@ pub enum Error {
         instead: &'static str,
     },
     /// The host with the block in it says something else than the block.
+    #[error(
+        "with the rule block at line {line}, the file would say something else when it is read as {language}: {found}"
+    )]
     Differs {
         /// Line of the begin marker.
         line: usize,
@@ -98,16 +111,21 @@ pub enum Error {
         found: String,
     },
     /// A language whose literals errpact does not read.
+    #[error(
+        "errpact does not read the string literals of `.{extension}` files, so the block could become code"
+    )]
     UnknownHost {
         /// The file's extension.
         extension: String,
     },
     /// A character that could mean something in a file that errpact does not know.
+    #[error("the rule block has `{character}`, which can mean something in a file of this kind")]
     Meaningful {
         /// The character.
         character: char,
     },
     /// A file without a known extension that a program runs.
+    #[error("the file begins with `#!`, so the rule block would be code")]
     Script,
 }
 
@@ -196,112 +214,14 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing { name, fenced: None } => {
-                write!(
-                    f,
-                    "the file has no markers `errpact:begin {name}` and `errpact:end {name}`"
-                )
-            }
-            Self::Missing {
-                name,
-                fenced: Some(line),
-            } => write!(
-                f,
+/// What is said of markers that are not there.
+fn missing(name: &str, fenced: Option<usize>) -> String {
+    match fenced {
+        None => format!("the file has no markers `errpact:begin {name}` and `errpact:end {name}`"),
+        Some(line) => {
+            format!(
                 "the only marker `errpact:begin {name}` stands in a fenced code block (line {line})"
-            ),
-            Self::Unclosed { name, begin } => {
-                write!(
-                    f,
-                    "`errpact:begin {name}` (line {begin}) has no `errpact:end {name}`"
-                )
-            }
-            Self::Unopened { name, end } => {
-                write!(
-                    f,
-                    "`errpact:end {name}` (line {end}) has no `errpact:begin {name}` before it"
-                )
-            }
-            Self::Nested { name, begin, inner } => write!(
-                f,
-                "the block `{name}` (line {begin}) has another marker inside it (line {inner})"
-            ),
-            Self::Duplicate {
-                name,
-                first,
-                second,
-            } => {
-                write!(
-                    f,
-                    "the file has two blocks `{name}` (lines {first} and {second})"
-                )
-            }
-            Self::InText { line } => {
-                write!(
-                    f,
-                    "a line of the rule block would be taken for a marker: `{line}`"
-                )
-            }
-            Self::NotCreated { extension, .. } => {
-                write!(
-                    f,
-                    "a `.{extension}` file cannot consist of a rule block alone"
-                )
-            }
-            Self::Outside {
-                name,
-                language,
-                line,
-            } => write!(
-                f,
-                "`errpact:begin {name}` (line {line}) is not in a string literal of {language}, so the \
-                 block would be code"
-            ),
-            Self::Unreadable {
-                language,
-                line,
-                reason,
-            } => write!(
-                f,
-                "the file cannot be read as {language} from line {line} on: {reason}"
-            ),
-            Self::Unwritable {
-                line,
-                literal,
-                found,
-                ..
-            } => write!(
-                f,
-                "{literal} (line {line}) cannot contain {found}, and the rule block does"
-            ),
-            Self::Differs {
-                line,
-                language,
-                found,
-            } => write!(
-                f,
-                "with the rule block at line {line}, the file would say something else when it is read \
-                 as {language}: {found}"
-            ),
-            Self::UnknownHost { extension } => write!(
-                f,
-                "errpact does not read the string literals of `.{extension}` files, so the block could \
-                 become code"
-            ),
-            Self::Meaningful { character } => write!(
-                f,
-                "the rule block has `{character}`, which can mean something in a file of this kind"
-            ),
-            Self::Script => {
-                write!(
-                    f,
-                    "the file begins with `#!`, so the rule block would be code"
-                )
-            }
+            )
         }
     }
 }
-
-impl std::error::Error for Error {}

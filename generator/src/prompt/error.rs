@@ -1,12 +1,11 @@
 //! Why there is no block.
 
-use std::fmt;
-
 /// Why there is no block.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A tool that the catalog does not have.
+    #[error("the catalog has no tool `{tool}`")]
     UnknownTool {
         /// The tool, as it was given.
         tool: String,
@@ -14,6 +13,7 @@ pub enum Error {
         known: Vec<String>,
     },
     /// A text of the catalog would be taken for a marker.
+    #[error("a line of the rule block would be taken for a marker: `{line}`")]
     MarkerInText {
         /// The line of the block that it makes.
         line: String,
@@ -33,19 +33,3 @@ impl Error {
         }
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownTool { tool, .. } => write!(f, "the catalog has no tool `{tool}`"),
-            Self::MarkerInText { line } => {
-                write!(
-                    f,
-                    "a line of the rule block would be taken for a marker: `{line}`"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for Error {}

@@ -1,7 +1,6 @@
 //! A catalog as a Python module.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Limits};
@@ -15,26 +14,9 @@ use super::{arguments, filters, names};
 use crate::{origin, readers};
 
 /// A template of errpact's own failed: a mistake in errpact.
-#[derive(Debug)]
-pub struct Error(minijinja::Error);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "errpact's Python template failed: {}", self.0)
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.0)
-    }
-}
-
-impl From<minijinja::Error> for Error {
-    fn from(error: minijinja::Error) -> Self {
-        Self(error)
-    }
-}
+#[derive(Debug, thiserror::Error)]
+#[error("errpact's Python template failed: {0}")]
+pub struct Error(#[from] minijinja::Error);
 
 /// The Python module of a catalog, with a final line break.
 ///

@@ -9,7 +9,8 @@ use crate::table::Param;
 
 /// Why a type does not take arguments. What went wrong is known by the function of serde's that made it, and names come
 /// from the type: a message may quote any value, so none is read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the arguments do not fit")]
 pub(super) struct Wrong {
     mistake: Mistake,
     /// Where, innermost first.
@@ -113,11 +114,3 @@ impl de::Error for Wrong {
         Self::new(Mistake::Invalid("one value".to_owned())).within(Segment::Field(field))
     }
 }
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the arguments do not fit")
-    }
-}
-
-impl std::error::Error for Wrong {}

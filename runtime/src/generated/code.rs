@@ -32,7 +32,8 @@ pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
 }
 
 /// A name that is no code of the catalog.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("catalog {catalog} has no code {name:?}")]
 pub struct UnknownCode {
     catalog: &'static str,
     name: String,
@@ -54,14 +55,6 @@ impl UnknownCode {
         &self.name
     }
 }
-
-impl fmt::Display for UnknownCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "catalog {} has no code {:?}", self.catalog, self.name)
-    }
-}
-
-impl std::error::Error for UnknownCode {}
 
 /// A code as it is read from a wire: one of the catalog, or one that is newer than this program,
 /// which is kept as it came and behaves as the catalog's fallback.

@@ -17,28 +17,18 @@ static WARNED: AtomicBool = AtomicBool::new(false);
 const SHORTEST_KEY: usize = 16;
 
 /// Why a key was not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
     /// A key was set before.
+    #[error("the key for hashed values was set before")]
     AlreadySet,
     /// It has fewer than 16 bytes.
+    #[error(
+        "the key for hashed values has fewer than {SHORTEST_KEY} bytes, which can be guessed; use 32 random bytes"
+    )]
     TooShort,
 }
-
-impl std::fmt::Display for KeyError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::AlreadySet => "the key for hashed values was set before",
-            Self::TooShort => {
-                "the key for hashed values has fewer than 16 bytes, which can be guessed; \
-                 use 32 random bytes"
-            }
-        })
-    }
-}
-
-impl std::error::Error for KeyError {}
 
 /// Sets the key under which values are hashed, once, at start-up: 32 random bytes are right. Every
 /// process of one system needs the same key for its log lines to join.

@@ -48,20 +48,12 @@ impl fmt::Display for MetaKey {
 }
 
 /// A key that no MCP result may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key:?} is no key of an MCP result's _meta: {problem}")]
 pub struct InvalidMetaKey {
     key: String,
     problem: &'static str,
 }
-
-impl fmt::Display for InvalidMetaKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, problem } = self;
-        write!(f, "{key:?} is no key of an MCP result's _meta: {problem}")
-    }
-}
-
-impl std::error::Error for InvalidMetaKey {}
 
 /// What is wrong with a key, and what to write instead.
 fn problem(key: &str) -> Option<&'static str> {

@@ -95,16 +95,9 @@ impl Serialize for Cursor {
 }
 
 /// The text is no cursor.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("this is no place in a history: pass what the page before gave as `next`")]
 pub struct NoCursor(());
-
-impl fmt::Display for NoCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no place in a history: pass what the page before gave as `next`")
-    }
-}
-
-impl std::error::Error for NoCursor {}
 
 impl FromStr for Cursor {
     type Err = NoCursor;

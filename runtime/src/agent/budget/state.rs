@@ -1,7 +1,6 @@
 //! What a budget has counted, as it is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -174,21 +173,12 @@ impl BudgetState {
 }
 
 /// A stored budget was counted under another catalog, or another version of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the budget was stored with catalog {stored:?}, and this program has {current:?}: its codes and \
+     limits may be others, so begin a new one with StepBudget::new"
+)]
 pub struct StaleBudget {
     stored: String,
     current: String,
 }
-
-impl fmt::Display for StaleBudget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stored, current } = self;
-        write!(
-            f,
-            "the budget was stored with catalog {stored:?}, and this program has {current:?}: \
-             its codes and limits may be others, so begin a new one with StepBudget::new"
-        )
-    }
-}
-
-impl std::error::Error for StaleBudget {}

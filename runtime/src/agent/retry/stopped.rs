@@ -1,15 +1,15 @@
 //! A call that is not repeated any more.
 
-use std::error::Error;
 use std::fmt;
 
 use crate::{Decision, Ending, Occurrence};
 
 /// A call that is not repeated any more, at least not by the run time.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// What the last attempt failed with.
+    /// What the last attempt failed with: the source, so that [`find`](crate::find) finds it.
+    #[source]
     pub occurrence: Occurrence,
     /// What becomes of it: neither [`Retry`](Decision::Retry) nor [`Repair`](Decision::Repair).
     pub decision: Decision,
@@ -34,13 +34,6 @@ impl fmt::Display for Stopped {
         let (word, attempts) = (self.decision.word(), self.attempts);
         let plural = if attempts == 1 { "" } else { "s" };
         write!(f, "{word} after {attempts} attempt{plural}")
-    }
-}
-
-impl Error for Stopped {
-    /// The occurrence: [`find`](crate::find) finds it.
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.occurrence)
     }
 }
 

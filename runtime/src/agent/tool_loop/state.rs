@@ -1,7 +1,6 @@
 //! What a loop has counted, as it is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -87,21 +86,12 @@ impl LoopState {
 }
 
 /// A stored loop was counted under another catalog, or another version of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its codes and \
+     limits may be others, so begin a new one with ToolLoop::new; the history can stay"
+)]
 pub struct StaleState {
     stored: String,
     current: String,
 }
-
-impl fmt::Display for StaleState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stored, current } = self;
-        write!(
-            f,
-            "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its \
-             codes and limits may be others, so begin a new one with ToolLoop::new; the history can stay"
-        )
-    }
-}
-
-impl std::error::Error for StaleState {}

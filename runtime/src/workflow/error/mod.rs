@@ -8,7 +8,7 @@ use super::backend::DatabaseFault;
 /// the database went [away](Self::Unavailable) while it was asked, that is not known; where its file is
 /// [gone](Self::Gone), no change lasts; and `complete` ends an attempt
 /// also where the row is [somewhere else](Ended::Moved) by then, or [nowhere](Self::NoSuchRun).
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The catalog gives the workflow no `store`.
@@ -220,20 +220,6 @@ impl StoreError {
     pub(super) fn trouble(&self) -> Option<DatabaseFault> {
         match self {
             Self::Database { source, .. } => Some(DatabaseFault::of(source)),
-            _ => None,
-        }
-    }
-}
-
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Full { source, .. }
-            | Self::ReadOnly { source, .. }
-            | Self::Gone { source, .. }
-            | Self::Forbidden { source, .. }
-            | Self::Database { source, .. } => Some(source),
-            Self::Unavailable { source, .. } => source.as_ref().map(|source| source as _),
             _ => None,
         }
     }
