@@ -1,4 +1,5 @@
 //! The words of the catalog language that a program, too, decides by.
+//! See `docs/decisions/066-one-crate-defines-the-vocabulary.md`.
 
 use crate::words;
 

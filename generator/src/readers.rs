@@ -1,4 +1,5 @@
 //! What the readers of every language are given alike.
+//! See `docs/decisions/021-readers-are-data-before-fixed-text.md`.
 
 use errpact_spec::catalog::Catalog;
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -178,11 +179,12 @@ fn links_lead_to_files_and_headings() {
 
 /// Crates are packaged alone, so comments name a page by its path in the repository.
 #[test]
-fn comments_name_decisions_that_exist() {
+fn comments_and_decisions_lead_to_each_other() {
     let root = workspace();
-    let mut seen = 0;
-    for path in files(&root, "rs") {
-        let text = fs::read_to_string(&path).unwrap();
+    let mut named = BTreeSet::new();
+    let sources = ["rs", "ts"].map(|extension| files(&root, extension));
+    for path in sources.iter().flatten() {
+        let text = fs::read_to_string(path).unwrap();
         for rest in text.split("docs/decisions/").skip(1) {
             let name: String = rest
                 .chars()
@@ -190,11 +192,17 @@ fn comments_name_decisions_that_exist() {
                 .collect();
             let name = name.trim_end_matches('.');
             if name.starts_with(|c: char| c.is_ascii_digit()) {
-                seen += 1;
                 let page = root.join("docs/decisions").join(name);
                 assert!(page.is_file(), "{} names {name}", path.display());
+                named.insert(name.to_owned());
             }
         }
     }
-    assert!(seen > 10, "{seen} comments");
+    for page in decisions() {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        assert!(
+            named.contains(name),
+            "no code names {name}: add a comment where it is carried out"
+        );
+    }
 }

@@ -1,4 +1,5 @@
 //! Which of several rules that hold decides.
+//! See `docs/decisions/011-rules-decide-by-their-conditions.md`.
 
 use crate::{Condition, Rule};
 

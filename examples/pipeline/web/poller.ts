@@ -1,4 +1,5 @@
 // Asking again and again. An answer that fails changes the pace and nothing else.
+// See docs/decisions/054-a-failed-poll-is-not-a-failed-run.md.
 
 /** What came of asking: ask again, enough, or nothing that could be read. */
 export type Outcome = "again" | "enough" | "failed";

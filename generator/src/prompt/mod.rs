@@ -15,6 +15,7 @@
 //!
 //! **Unknown codes.** The line of the catch-all speaks for every code that the block does not
 //! name.
+//! See `docs/decisions/019-the-prompt-is-rendered-in-pieces.md`.
 
 mod block;
 mod error;

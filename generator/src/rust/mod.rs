@@ -8,6 +8,7 @@
 //!
 //! Only outer attributes appear, because the text is also what `include!` and `catalog!` put into
 //! a module of the user's. Paths of the prelude stay short unless a code's type has the same name.
+//! See `docs/decisions/016-one-function-renders-rust.md`.
 
 mod categories;
 mod codes;

@@ -1,4 +1,5 @@
 //! The names that generated items get.
+//! See `docs/decisions/018-codes-keep-the-spelling-of-the-catalog.md`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

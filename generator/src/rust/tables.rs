@@ -1,4 +1,5 @@
 //! The module of tables: rows of constants, which the runtime's `const fn` put together.
+//! See `docs/decisions/015-generated-code-is-data.md`.
 
 use std::collections::BTreeMap;
 

@@ -3,6 +3,7 @@
 //! It may be run again and by several workers at the same moment, it only ever adds, and it neither
 //! makes nor changes a table of the application's own. The run time holds the same text, so that a
 //! team's migration and a program's own cannot make different tables.
+//! See `docs/decisions/022-workflow-sql-is-rendered-once.md`.
 
 mod names;
 mod tables;

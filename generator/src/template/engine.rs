@@ -1,4 +1,5 @@
 //! The template engine, set up for one target language.
+//! See `docs/decisions/020-templates-escape-by-default.md`.
 
 use heck::{
     ToKebabCase as _, ToLowerCamelCase as _, ToShoutySnakeCase as _, ToSnakeCase as _,

@@ -1,4 +1,5 @@
 //! A whole MCP server, guarded.
+//! See `docs/decisions/044-mcp-servers-are-guarded-as-handlers.md`.
 
 use std::fmt;
 use std::future::Future;

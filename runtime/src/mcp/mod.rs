@@ -1,6 +1,7 @@
 //! MCP servers that are built with `rmcp`. Nothing in this file, in `current` or in `failure` knows a version of it. The
 //! files `guarded`, `result` and `signal` are compiled for each version: they find it as `super::sdk`, and what it
 //! has of its own in `v1`, `v2` and `v3`.
+//! See `docs/decisions/045-rmcp-versions-share-one-source.md`.
 
 mod current;
 mod failure;

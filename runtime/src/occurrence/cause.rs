@@ -1,4 +1,5 @@
 //! What an occurrence was made of.
+//! See `docs/decisions/012-a-cause-is-classified-once.md`.
 
 use std::error::Error;
 

@@ -1,4 +1,5 @@
 //! An error and its causes, the occurrence among them, and their words.
+//! See `docs/decisions/031-the-source-of-an-occurrence-is-scrubbed-text.md`.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};

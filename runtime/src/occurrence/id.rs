@@ -4,6 +4,7 @@
 //! thread draws bytes for many ids at a time. A process that forks leaves the same bytes to both
 //! halves; so that these do not hand out the same ids, the time in nanoseconds goes into each
 //! id's leading bytes (random bytes stay random under any exclusive or).
+//! See `docs/decisions/034-occurrence-ids-come-from-the-operating-system.md`.
 
 use std::cell::RefCell;
 use std::hash::{BuildHasher, Hasher, RandomState};

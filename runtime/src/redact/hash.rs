@@ -1,4 +1,5 @@
 //! The hash that stands for a personal value in a log.
+//! See `docs/decisions/032-hashes-are-of-a-canonical-text.md`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,6 +7,7 @@
 //! What is hashed is the value's text, trimmed and lower-cased: for a phone number its digits (with
 //! `+` for an international one), for a point in time RFC 3339 in UTC, for JSON its compact text
 //! with sorted keys, for any other type what it prints as. A list is hashed element by element.
+//! See `docs/decisions/027-values-leave-through-one-door.md`.
 
 mod hash;
 mod mask;

@@ -1,4 +1,5 @@
 //! What a client that asks how a staged workflow is doing reads of a failed stage.
+//! See `docs/decisions/046-client-responses-obey-the-server.md`.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -2,6 +2,7 @@
 //!
 //! Values are fields, never part of the event's message, and none holds a line break or a control
 //! character: so one record is one line, whatever an upstream wrote into its error.
+//! See `docs/decisions/033-log-events-carry-dynamic-names-as-logfmt.md`.
 
 use std::borrow::Cow;
 #[cfg(feature = "tracing")]

@@ -67,6 +67,7 @@
 //!
 //! The features `sqlite` and `postgres` bring the databases; `workflow` alone brings what both need. The
 //! statements, the tables and the errors are told in the guide `docs/workflows.md`.
+//! See `docs/decisions/065-workflows-are-a-layer-of-the-runtime.md`.
 
 #![cfg_attr(
     not(any(feature = "sqlite", feature = "postgres")),

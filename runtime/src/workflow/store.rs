@@ -1,4 +1,5 @@
 //! The store, with the types of a catalog.
+//! See `docs/decisions/047-a-workflow-store-compares-and-sets.md`.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,5 @@
 // Asking again and again. An answer that fails changes the pace and nothing else.
+// See docs/decisions/054-a-failed-poll-is-not-a-failed-run.md.
 const FIRST = 1_000;
 const LONGEST = 15_000;
 /** How long to wait after so many failures in a row; `chance` is from 0 to 1. */

@@ -19,6 +19,7 @@
 //! }]);
 //! assert_eq!(history.anthropic()[2]["content"][0]["content"], "14 °C");
 //! ```
+//! See `docs/decisions/038-results-are-kept-inside-their-calls.md`.
 
 mod anthropic;
 pub(crate) mod call;

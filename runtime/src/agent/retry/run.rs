@@ -1,4 +1,5 @@
 //! Making a call, and repeating it.
+//! See `docs/decisions/036-backon-waits-and-the-catalog-decides.md`.
 
 use std::future::Future;
 use std::iter;

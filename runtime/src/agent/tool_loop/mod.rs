@@ -77,6 +77,7 @@
 //! # assert_eq!(text, "answer 2");
 //! # assert_eq!(history.anthropic().len(), 4);
 //! ```
+//! See `docs/decisions/039-the-tool-loop-keeps-no-messages.md`.
 
 mod admit;
 mod canonical;

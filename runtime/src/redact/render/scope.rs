@@ -1,4 +1,5 @@
 //! What a template can name.
+//! See `docs/decisions/028-shared-text-uses-the-stricter-form.md`.
 
 use crate::redact::{scrub::Needles, value::Owned};
 use crate::table::{Catalog, Channel, Entry, Param};

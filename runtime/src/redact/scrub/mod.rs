@@ -6,6 +6,7 @@
 //! any of them is cut out of the original: the call's own values, by one automaton of them all,
 //! without regard to case and white space; and shapes that are never wanted in a log: addresses,
 //! credentials, card numbers.
+//! See `docs/decisions/029-raw-text-is-read-in-several-ways.md`.
 
 mod cuts;
 mod encoded;

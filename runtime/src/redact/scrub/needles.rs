@@ -1,4 +1,5 @@
 //! The values of a call that a text must not have.
+//! See `docs/decisions/030-one-automaton-finds-a-calls-values.md`.
 
 use std::collections::HashMap;
 

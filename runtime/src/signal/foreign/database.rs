@@ -1,4 +1,5 @@
 //! Errors of database drivers.
+//! See `docs/decisions/014-a-closed-connection-may-have-sent-the-request.md`.
 
 use std::error::Error;
 #[cfg(any(feature = "sqlx", feature = "tokio-postgres"))]

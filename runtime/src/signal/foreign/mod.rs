@@ -1,4 +1,5 @@
 //! Errors of other crates, and what each says about itself in a form that is no text.
+//! See `docs/decisions/013-wrapped-errors-are-found-by-downcast.md`.
 
 #[cfg(any(feature = "rusqlite", feature = "sqlx", feature = "tokio-postgres"))]
 mod database;

@@ -1,4 +1,5 @@
 //! PostgreSQL through sqlx.
+//! See `docs/decisions/049-transactions-begin-in-their-own-task.md`.
 
 use std::io::{self, ErrorKind};
 

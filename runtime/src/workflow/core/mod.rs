@@ -1,4 +1,5 @@
 //! The store without the types of a catalog: stages are indexes.
+//! See `docs/decisions/048-the-workflow-core-knows-no-catalog-and-no-database.md`.
 
 mod begin;
 mod check;
