@@ -42,8 +42,8 @@ pub fn envelope() -> Pair {
     let error = sample();
     in_turn(
         || {
-            Occurrence::of(black_box(&error))
-                .tool("get_weather")
+            Occurrence::from(black_box(&error as &dyn errpact::ToolError))
+                .with_tool("get_weather")
                 .envelope()
         },
         || envelope_by_hand(black_box("Trondheim")),
@@ -66,7 +66,7 @@ pub fn unvarying() -> Pair {
 #[must_use]
 pub fn text() -> Pair {
     let error = sample();
-    let occurrence = Occurrence::of(&error).tool("get_weather");
+    let occurrence = Occurrence::from(&error as &dyn errpact::ToolError).with_tool("get_weather");
     let reference = occurrence.reference();
     in_turn(
         || black_box(&occurrence).text(),
@@ -82,9 +82,12 @@ pub fn log_line(values: usize) -> Pair {
         let ids: Vec<String> = (0..values).map(|n| format!("customer-{n:08}")).collect();
         let raw =
             "connection refused while updating customers: bad gateway, giving up ".repeat(240);
-        Occurrence::from_signal(&crate::errors::CATALOG, errpact::Signal::new().message(raw))
-            .tool("get_weather")
-            .argument("ids", &ids)
+        Occurrence::from_signal(
+            &crate::errors::CATALOG,
+            errpact::Signal::new().with_message(raw),
+        )
+        .with_tool("get_weather")
+        .with_argument("ids", &ids)
     };
     let (all, quarter) = (call(values), call(values / 4));
     in_turn_of(21, 1, || all.logfmt(), || quarter.logfmt())
@@ -220,7 +223,8 @@ mod tests {
     #[test]
     fn both_sides_write_the_same_text() {
         let error = sample();
-        let occurrence = Occurrence::of(&error).tool("get_weather");
+        let occurrence =
+            Occurrence::from(&error as &dyn errpact::ToolError).with_tool("get_weather");
         assert_eq!(
             occurrence.text(),
             text_by_hand("Trondheim", &occurrence.reference())
@@ -230,7 +234,9 @@ mod tests {
     #[test]
     fn both_sides_write_envelopes_of_one_shape() {
         let error = sample();
-        let envelope = Occurrence::of(&error).tool("get_weather").envelope();
+        let envelope = Occurrence::from(&error as &dyn errpact::ToolError)
+            .with_tool("get_weather")
+            .envelope();
         let mut ours: serde_json::Value = serde_json::from_slice(&envelope).unwrap();
         let mut by_hand: serde_json::Value =
             serde_json::from_slice(&envelope_by_hand("Trondheim")).unwrap();

@@ -51,7 +51,7 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
 
     let mut texts: Vec<(usize, usize)> = Vec::new();
     for sample in samples(resolved.catalog()) {
-        let occurrence = Occurrence::of(&sample).tool("confirm_booking");
+        let occurrence = Occurrence::new(sample).with_tool("confirm_booking");
         let envelope = String::from_utf8(occurrence.envelope())?;
         // The rule block holds the receptionist's instructions; the goal is about a result that
         // has to carry its own.

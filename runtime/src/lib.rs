@@ -42,7 +42,7 @@
 //!     Err(SlotConflict { guest: "Jane Doe".into(), time: "10:30".into() })?
 //! }
 //!
-//! let happened = hold_slot().unwrap_err().tool("hold_slot");
+//! let happened = hold_slot().unwrap_err().with_tool("hold_slot");
 //! assert_eq!(happened.text(), "SLOT_CONFLICT: 10:30 is no longer free.");
 //! assert_eq!(happened.user_text(), "Sorry, 10:30 was just taken.");
 //! assert!(!happened.logfmt().contains("Jane"));
@@ -106,6 +106,7 @@ mod mcp;
 mod occurrence;
 mod private;
 pub mod redact;
+mod renamed;
 mod signal;
 pub mod table;
 pub mod wire;

@@ -136,12 +136,21 @@ macro_rules! __tools {
                 }
             }
         }
+        impl ::core::convert::AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.name()
+            }
+        }
+        impl<'n> ::core::convert::From<$name> for ::std::borrow::Cow<'n, str> {
+            fn from(tool: $name) -> Self {
+                Self::Borrowed(tool.name())
+            }
+        }
         /// The rule block of the prompt for these tools: what they may return, and what any tool may.
         #[allow(dead_code, reason = "not every program uses all of it")]
         #[must_use]
         $vis fn prompt_for(tools: &[$name]) -> ::std::string::String {
-            let tools: ::std::vec::Vec<&str> = tools.iter().copied().map($name::name).collect();
-            $crate::prompt::render_for(&CATALOG, &tools)
+            $crate::prompt::render_for(&CATALOG, tools)
         }
     };
 }

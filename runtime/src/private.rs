@@ -146,7 +146,7 @@ fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
 /// # Errors
 /// Those of the serializer.
 pub fn serialize<S: Serializer>(error: &dyn ToolError, serializer: S) -> Result<S::Ok, S::Error> {
-    Occurrence::of(error).serialize(serializer)
+    Occurrence::from(error).serialize(serializer)
 }
 
 /// Reads a code; a name that the catalog lacks is an error (read a

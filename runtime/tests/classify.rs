@@ -138,12 +138,12 @@ fn what_rules_take_is_converted() {
     assert_eq!(missing.text(), "MISSING: start is missing.");
     let result = json!({"error": {"message": "slow down", "wait": "90s"}});
     let signal = Signal::new()
-        .status(429)
-        .result(&result)
-        .retry_after(Duration::from_secs(7));
+        .with_status(429)
+        .with_result(&result)
+        .with_retry_after(Duration::from_secs(7));
     let slow = Occurrence::from_signal(&CATALOG, signal);
     assert_eq!(slow.text(), "SLOW_DOWN: Too many, 1 min 30 s.");
-    assert_eq!(slow.upstream_delay(), Some(Duration::from_secs(7)));
+    assert_eq!(slow.retry_after(), Some(Duration::from_secs(7)));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn the_log_code_decides_and_another_is_delivered() {
     let timeout = caught(io::Error::from(io::ErrorKind::TimedOut));
     assert_eq!(timeout.entry().name, "TIMEOUT");
     assert_eq!(timeout.presented().name, "UNKNOWN");
-    let classified = CATALOG.classify(&Signal::new().io(io::ErrorKind::TimedOut));
+    let classified = CATALOG.classify(&Signal::new().with_io(io::ErrorKind::TimedOut));
     assert_eq!(
         (classified.entry().name, classified.presented().name),
         ("TIMEOUT", "UNKNOWN")
@@ -159,7 +159,7 @@ fn the_log_code_decides_and_another_is_delivered() {
     assert_eq!(classified.rule(), Some(0));
     assert!(!classified.is_fallback());
     assert!(format!("{classified:?}").contains("TIMEOUT"));
-    let classified = CATALOG.classify(&Signal::new().status(504));
+    let classified = CATALOG.classify(&Signal::new().with_status(504));
     assert_eq!(classified.rule(), Some(1));
     let unknown = CATALOG.classify(&Signal::new());
     assert_eq!((unknown.rule(), unknown.is_fallback()), (None, true));
@@ -173,7 +173,7 @@ fn an_unknown_error_says_nothing_but_to_the_log() {
     assert!(unknown.logfmt().contains("db at 10.0.0.3 is down"));
     assert!(
         CATALOG
-            .classify(&Signal::new().message("nothing"))
+            .classify(&Signal::new().with_message("nothing"))
             .is_fallback()
     );
 }
@@ -184,21 +184,21 @@ fn a_chain_is_walked_to_the_kind_of_its_io_error() {
     let signal = Signal::of(&broken);
     assert_eq!(CATALOG.classify(&signal).entry().name, "TIMEOUT");
     // The type's name is known, and counts where the tool does.
-    let signal = signal.tool("weather");
+    let signal = signal.with_tool("weather");
     assert_eq!(CATALOG.classify(&signal).entry().name, "WEATHER_BROKEN");
     let wrapped: Box<dyn Error + Send + Sync> = Box::new(broken);
     let signal = Signal::walk(&*wrapped)
         .recognize::<Broken>(&*wrapped)
-        .tool("weather");
+        .with_tool("weather");
     assert_eq!(CATALOG.classify(&signal).entry().name, "WEATHER_BROKEN");
 }
 
 #[test]
 fn a_status_is_read_from_text_where_the_tools_service_says_so() {
-    let signal = Signal::new().message("504 from the upstream");
+    let signal = Signal::new().with_message("504 from the upstream");
     assert!(CATALOG.classify(&signal).is_fallback());
     assert_eq!(
-        CATALOG.classify(&signal.tool("weather")).entry().name,
+        CATALOG.classify(&signal.with_tool("weather")).entry().name,
         "TIMEOUT"
     );
 }
@@ -206,22 +206,22 @@ fn a_status_is_read_from_text_where_the_tools_service_says_so() {
 #[test]
 fn an_occurrence_passes_as_itself_however_it_is_wrapped() {
     let first = caught("missing parameter 'start' (3)")
-        .tool("weather")
-        .call_id("call_1");
-    let (id, text) = (first.error_id(), first.text());
+        .with_tool("weather")
+        .with_call_id("call_1");
+    let (id, text) = (first.id(), first.text());
     let again = caught(first);
-    assert_eq!(again.error_id(), id);
+    assert_eq!(again.id(), id);
     let wrapped = caught(
         anyhow::Error::from(again)
             .context("while planning")
             .context("and more"),
     );
-    assert_eq!((wrapped.error_id(), wrapped.text()), (id, text.clone()));
-    assert_eq!(wrapped.tool_name(), Some("weather"));
-    assert_eq!(wrapped.tool_call_id(), Some("call_1"));
+    assert_eq!((wrapped.id(), wrapped.text()), (id, text.clone()));
+    assert_eq!(wrapped.tool(), Some("weather"));
+    assert_eq!(wrapped.call_id(), Some("call_1"));
     assert!(wrapped.logfmt().contains("while planning"));
     let inside_io = caught(io::Error::other(wrapped));
-    assert_eq!((inside_io.error_id(), inside_io.text()), (id, text));
+    assert_eq!((inside_io.id(), inside_io.text()), (id, text));
 }
 
 #[test]

@@ -54,10 +54,10 @@ impl Error for Wrapper {
 
 #[test]
 fn an_occurrence_is_found_inside_anything() {
-    let id = |error: &(dyn Error + 'static)| find(error).map(Occurrence::error_id);
+    let id = |error: &(dyn Error + 'static)| find(error).map(Occurrence::id);
     let made = || {
         let made = Occurrence::new(InternalError);
-        (Some(made.error_id()), made)
+        (Some(made.id()), made)
     };
 
     let (expected, made_one) = made();

@@ -65,7 +65,7 @@ fn a_reference_stands_once() {
     let happened = Occurrence::new(InternalError);
     let reference = happened.reference();
     assert_eq!(reference.len(), 8);
-    assert_eq!(happened.error_id().simple().to_string()[..8], reference);
+    assert_eq!(happened.id().simple().to_string()[..8], reference);
     assert_eq!(happened.text().matches(&reference).count(), 1);
     assert_eq!(
         happened.user_text(),
@@ -93,7 +93,7 @@ fn text_from_outside_is_freed_of_what_the_receiver_does_not_get() {
     let error = BookingError {
         reason: Some("jane%40example.com is known to acme".into()),
     };
-    let happened = Occurrence::new(error).context(&context());
+    let happened = Occurrence::new(error).with_context(&context());
     assert!(
         happened
             .text()
@@ -111,7 +111,7 @@ fn a_delay_is_told_and_values_of_the_context_fill_placeholders() {
         since: None,
         wait: Duration::from_secs(7500),
     };
-    let happened = Occurrence::new(error).context(&context());
+    let happened = Occurrence::new(error).with_context(&context());
     assert_eq!(
         happened.text(),
         "RISK_COOLDOWN: Too many bookings for acme. Retry after 2 h 5 min."
@@ -126,14 +126,14 @@ fn a_delay_is_told_and_values_of_the_context_fill_placeholders() {
         wait: Duration::ZERO,
     };
     assert_eq!(
-        Occurrence::of(&error).text(),
+        Occurrence::new(error).text(),
         "RISK_COOLDOWN: Too many bookings for n/a since 2026-01-02. Retry after 0 s."
     );
 }
 
 #[test]
 fn a_log_code_decides_and_another_is_delivered() {
-    let happened = Occurrence::new(CalendarReadError).tool("CALENDAR_LIST");
+    let happened = Occurrence::new(CalendarReadError).with_tool("CALENDAR_LIST");
     assert_eq!(happened.entry().name, "CALENDAR_READ_ERROR");
     assert_eq!(happened.presented().name, "CALENDAR_UNAVAILABLE");
     assert_eq!(happened.code(), Some(booking::Code::CALENDAR_READ_ERROR));
@@ -142,7 +142,7 @@ fn a_log_code_decides_and_another_is_delivered() {
         "CALENDAR_UNAVAILABLE: The calendar can't be read by CALENDAR_LIST. Retry after 2 s."
     );
     assert_eq!(
-        happened.service("maps").user_text(),
+        happened.with_service("maps").user_text(),
         "maps API can't be read at the moment."
     );
 }
@@ -208,7 +208,7 @@ fn an_envelope_has_what_is_there_and_no_more() {
             "message": "2026-03-01T10:00:00+01:00 is no longer free.",
             "recovery": {"is_retryable": true, "policy": "retry-after-change",
                 "retry_strategy": {"max_retries": 2, "parameter_adjustments": {"slot": "a free one"}}},
-            "debug": {"error_id": happened.error_id().to_string(), "timestamp": timestamp}}})
+            "debug": {"error_id": happened.id().to_string(), "timestamp": timestamp}}})
     );
     assert_eq!(serde_json::to_value(&happened).unwrap(), envelope);
 }
@@ -216,9 +216,9 @@ fn an_envelope_has_what_is_there_and_no_more() {
 #[test]
 fn no_parameter_is_adjusted_twice() {
     let happened = Occurrence::new(slot())
-        .adjustment("slot", "another one")
-        .adjustment("days", "fewer")
-        .adjustment("days", "more");
+        .with_adjustment("slot", "another one")
+        .with_adjustment("days", "fewer")
+        .with_adjustment("days", "more");
     let envelope = String::from_utf8(happened.envelope()).unwrap();
     assert!(
         envelope.contains(r#""parameter_adjustments":{"slot":"a free one","days":"fewer"}"#),
@@ -229,15 +229,15 @@ fn no_parameter_is_adjusted_twice() {
 #[test]
 fn an_envelope_takes_what_the_call_adds() {
     let happened = Occurrence::new(CalendarReadError)
-        .tool("CALENDAR_LIST")
-        .operation("list \"days\"")
-        .argument("days", &14)
-        .argument("email", &"jane@example.com")
-        .argument("password", &"hunter2")
-        .context(&context())
-        .alternative("Ask {tenant}.", "tomorrow")
-        .action("Wait for {service}.")
-        .adjustment("days", "fewer than {nothing}");
+        .with_tool("CALENDAR_LIST")
+        .with_operation("list \"days\"")
+        .with_argument("days", &14)
+        .with_argument("email", &"jane@example.com")
+        .with_argument("password", &"hunter2")
+        .with_context(&context())
+        .with_alternative("Ask {tenant}.", "tomorrow")
+        .with_action("Wait for {service}.")
+        .with_adjustment("days", "fewer than {nothing}");
     let envelope: serde_json::Value = serde_json::from_slice(&happened.envelope()).unwrap();
     let error = &envelope["error"];
     assert_eq!(error["source"], "CALENDAR_LIST");
@@ -264,7 +264,7 @@ fn an_envelope_takes_what_the_call_adds() {
 
 #[test]
 fn an_unknown_failure_is_the_fallback_and_its_words_stay_in_the_log() {
-    let happened = Occurrence::unknown(&booking::CATALOG, "relation \"users\" is gone");
+    let happened = Occurrence::catch(&booking::CATALOG, "relation \"users\" is gone");
     assert_eq!(happened.code(), Some(booking::Code::INTERNAL_ERROR));
     for shown in [
         happened.text(),

@@ -60,16 +60,16 @@ fn context(email: Option<&str>, tenant: &str) -> Context {
 #[test]
 fn the_line_has_what_support_looks_for() {
     let happened = Occurrence::new(CalendarReadError)
-        .context(&context(None, "a \"b\""))
-        .tool("CALENDAR_LIST")
-        .argument("days", &14)
-        .argument("password", &"hunter2");
+        .with_context(&context(None, "a \"b\""))
+        .with_tool("CALENDAR_LIST")
+        .with_argument("days", &14)
+        .with_argument("password", &"hunter2");
     let line = parse(&happened.logfmt());
     for (key, value) in [
         ("level", "warn"),
         ("code", "CALENDAR_READ_ERROR"),
         ("ref", &happened.reference()),
-        ("error_id", &happened.error_id().to_string()),
+        ("error_id", &happened.id().to_string()),
         ("category", "system"),
         ("presented", "CALENDAR_UNAVAILABLE"),
         ("tool", "CALENDAR_LIST"),
@@ -86,7 +86,7 @@ fn the_line_has_what_support_looks_for() {
         assert_eq!(line.get(key).map(String::as_str), Some(value), "{key}");
     }
     assert!(!line.values().any(|value| value.contains("hunter2")));
-    let hashed = Occurrence::new(CalendarReadError).context(&context(Some("J@x.com"), ""));
+    let hashed = Occurrence::new(CalendarReadError).with_context(&context(Some("J@x.com"), ""));
     let hashed = parse(&hashed.logfmt());
     assert_eq!(hashed["email"].len(), 12);
     assert_eq!(hashed["tenant"], "");
@@ -109,9 +109,9 @@ fn a_raw_message_is_scrubbed_in_every_encoding() {
         "user jane.doe+x is locked",
         r"CORP\jane.doe+x@example.com",
     ] {
-        let happened = Occurrence::unknown(&booking::CATALOG, raw)
-            .context(&context(Some(email), "acme"))
-            .argument("undeclared", &"1234");
+        let happened = Occurrence::catch(&booking::CATALOG, raw)
+            .with_context(&context(Some(email), "acme"))
+            .with_argument("undeclared", &"1234");
         let line = parse(&happened.logfmt());
         let scrubbed = &line["raw"];
         assert!(scrubbed.contains("[redacted]"), "{raw} became {scrubbed}");
@@ -126,13 +126,13 @@ fn a_raw_message_is_scrubbed_in_every_encoding() {
 fn what_nobody_declared_is_scrubbed_and_what_is_public_stays() {
     let raw =
         "row 8841 of acme: phone 0151/123 45-678, pin 77, name Doe, token hunter2!, 2026-01-02";
-    let happened = Occurrence::unknown(&booking::CATALOG, raw)
-        .context(&context(None, "acme"))
-        .tool("confirm_booking")
-        .argument("phone", &"+49 151 12345678")
-        .argument("pin", &77)
-        .argument("who", &"John Doe")
-        .argument("x", &serde_json::json!({"token": ["hunter2!"]}));
+    let happened = Occurrence::catch(&booking::CATALOG, raw)
+        .with_context(&context(None, "acme"))
+        .with_tool("confirm_booking")
+        .with_argument("phone", &"+49 151 12345678")
+        .with_argument("pin", &77)
+        .with_argument("who", &"John Doe")
+        .with_argument("x", &serde_json::json!({"token": ["hunter2!"]}));
     let line = parse(&happened.logfmt());
     assert_eq!(
         line["raw"],
@@ -151,7 +151,7 @@ fn a_raw_message_is_bounded_whatever_its_length() {
             "x".repeat(100_000)
         );
         let happened =
-            Occurrence::unknown(&booking::CATALOG, raw).context(&context(Some(email), "a"));
+            Occurrence::catch(&booking::CATALOG, raw).with_context(&context(Some(email), "a"));
         let line = happened.logfmt();
         assert!(
             line.len() < 12_000 && !line.contains("jane"),
@@ -289,10 +289,10 @@ proptest! {
         raw in hostile(), tenant in hostile(), tool in hostile(), reason in hostile(),
     ) {
         for happened in [
-            Occurrence::unknown(&booking::CATALOG, raw),
+            Occurrence::catch(&booking::CATALOG, raw),
             Occurrence::new(BookingError { reason: Some(reason.into()) }),
         ] {
-            let happened = happened.context(&context(None, &tenant)).tool(tool.clone());
+            let happened = happened.with_context(&context(None, &tenant)).with_tool(tool.clone());
             let line = happened.logfmt();
             prop_assert!(
                 !line.chars().any(|c| c.is_control()
@@ -310,11 +310,11 @@ proptest! {
         raw in hostile(), tenant in hostile(), tool in hostile(), reason in hostile(),
     ) {
         let happened = Occurrence::new(BookingError { reason: Some(reason.clone().into()) })
-            .context(&context(Some(&raw), &tenant))
-            .tool(tool)
-            .operation(raw.clone())
-            .argument("days", &raw)
-            .alternative("Ask {tenant}.", "like {reason}");
+            .with_context(&context(Some(&raw), &tenant))
+            .with_tool(tool)
+            .with_operation(raw.clone())
+            .with_argument("days", &raw)
+            .with_alternative("Ask {tenant}.", "like {reason}");
         let envelope: serde_json::Value = serde_json::from_slice(&happened.envelope()).unwrap();
         prop_assert_eq!(envelope["error"]["code"].as_str(), Some("BOOKING_ERROR"));
         let result: serde_json::Value = serde_json::from_str(&happened.tool_result()).unwrap();
@@ -338,10 +338,10 @@ proptest! {
         };
         let debug = format!("{error:?} {error}");
         let happened = Occurrence::new(Caused { error, raw })
-            .context(&context(Some(&email), "acme"))
-            .tool("CALENDAR_LIST")
-            .argument("email", &email)
-            .argument("undeclared", &secret);
+            .with_context(&context(Some(&email), "acme"))
+            .with_tool("CALENDAR_LIST")
+            .with_argument("email", &email)
+            .with_argument("undeclared", &secret);
         let envelope = String::from_utf8(happened.envelope()).unwrap();
         let log = [happened.logfmt(), happened.to_string(), format!("{happened:?}"), debug];
         let model = [happened.text(), happened.tool_result(), envelope];
@@ -408,12 +408,12 @@ mod event {
     }
 
     fn hostile_occurrence() -> Occurrence {
-        Occurrence::unknown(
+        Occurrence::catch(
             &booking::CATALOG,
             "gone\nERROR forged \u{1b}[31m\u{202e}jane@example.com",
         )
-        .context(&context(Some("jane@example.com"), "a\nb"))
-        .tool("x\ny")
+        .with_context(&context(Some("jane@example.com"), "a\nb"))
+        .with_tool("x\ny")
     }
 
     #[test]
@@ -453,8 +453,8 @@ mod event {
         let happened = Occurrence::new(TermsChanged {
             email: "jane@example.com".into(),
         })
-        .context(&context(None, "acme"))
-        .tool("CALENDAR_LIST");
+        .with_context(&context(None, "acme"))
+        .with_tool("CALENDAR_LIST");
         tracing::subscriber::with_default(subscriber, || {
             errpact::redact::check_key();
             sink.0.lock().unwrap().clear();

@@ -49,8 +49,10 @@ static CATALOG: Catalog = Catalog {
 /// What the log has as `raw` of a call with these arguments.
 fn raw(arguments: &Value, text: impl Into<String>) -> String {
     let given = arguments.as_object().cloned().unwrap_or_default();
-    let guard = Guard::new(&CATALOG).tool("lookup").arguments(&given);
-    raw_of(&guard.fill(Occurrence::unknown(&CATALOG, text.into())))
+    let guard = Guard::new(&CATALOG)
+        .with_tool("lookup")
+        .with_arguments(&given);
+    raw_of(&guard.fill(Occurrence::catch(&CATALOG, text.into())))
 }
 
 fn raw_of(occurrence: &Occurrence) -> String {
@@ -120,9 +122,9 @@ fn finds_a_large_argument_that_the_text_quotes() {
     let content: String = (0..4_000).map(|n| format!("line {n} of it\n")).collect();
     let text = format!("cannot write <{content}> to disk");
     let guard = Guard::new(&CATALOG)
-        .tool("lookup")
-        .argument("content", &content);
-    let raw = raw_of(&guard.fill(Occurrence::unknown(&CATALOG, text)));
+        .with_tool("lookup")
+        .with_argument("content", &content);
+    let raw = raw_of(&guard.fill(Occurrence::catch(&CATALOG, text)));
     assert!(raw.starts_with("cannot write <[redacted]"), "{raw}");
     assert!(!raw.contains("line 1"), "{raw}");
 }
@@ -223,18 +225,18 @@ fn leaves_the_names_of_fields_in_json_arguments() {
 fn scrubs_the_values_of_every_call_in_the_chain() {
     let arguments = |json: Value| -> Map<String, Value> { json.as_object().cloned().unwrap() };
     let outer = Guard::new(&CATALOG)
-        .tool("dispatch")
-        .arguments(&arguments(json!({
+        .with_tool("dispatch")
+        .with_arguments(&arguments(json!({
             "customer": "Zorbix Quentin", "target": "oslo", "note": "swordfish9",
         })));
     let inner = Guard::new(&CATALOG)
-        .tool("lookup")
-        .arguments(&arguments(json!({ "id": "qx-123" })));
+        .with_tool("lookup")
+        .with_arguments(&arguments(json!({ "id": "qx-123" })));
     let text = "no row qx-123 of Zorbix Quentin (swordfish9) in oslo";
     let failed = outer
-        .run_sync(|| inner.run_sync(|| Err::<(), _>(Occurrence::unknown(&CATALOG, text))))
+        .run_sync(|| inner.run_sync(|| Err::<(), _>(Occurrence::catch(&CATALOG, text))))
         .unwrap_err();
-    assert_eq!(failed.tool_name(), Some("lookup"));
+    assert_eq!(failed.tool(), Some("lookup"));
     // What the outer tool declares for the log stays.
     assert_eq!(
         raw_of(&failed),
@@ -243,12 +245,12 @@ fn scrubs_the_values_of_every_call_in_the_chain() {
 
     // A tool that calls itself with other arguments.
     let again = Guard::new(&CATALOG)
-        .tool("dispatch")
-        .argument("customer", &"Quux Lindqvist");
+        .with_tool("dispatch")
+        .with_argument("customer", &"Quux Lindqvist");
     let failed = outer
         .run_sync(|| {
             again.run_sync(|| {
-                Err::<(), _>(Occurrence::unknown(
+                Err::<(), _>(Occurrence::catch(
                     &CATALOG,
                     "Quux Lindqvist of Zorbix Quentin",
                 ))

@@ -36,7 +36,7 @@ const FORMS: &[(&str, Reader, Write)] = &[
     }),
     ("mcp", Reader::Model, |it| it.mcp().to_string()),
     ("mcp structured", Reader::Model, |it| {
-        let form = McpForm::new().protocol("2025-11-25").structured();
+        let form = McpForm::new().with_protocol("2025-11-25").with_structured();
         it.mcp_with(&form).to_string()
     }),
     ("openai_chat", Reader::Model, |it| {

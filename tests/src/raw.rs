@@ -58,34 +58,34 @@ fn listed(value: Value) -> Value {
 pub fn signal(raw: &RawFailure) -> Signal<'_> {
     let mut signal = Signal::new();
     if let Some(kind) = &raw.kind {
-        signal = signal.kind(kind);
+        signal = signal.with_kind(kind);
     }
     if let Some(status) = raw.status {
-        signal = signal.status(status);
+        signal = signal.with_status(status);
     }
     if let Some(sqlstate) = &raw.sqlstate {
-        signal = signal.sqlstate(sqlstate);
+        signal = signal.with_sqlstate(sqlstate);
     }
     if let Some(sqlite) = raw.sqlite {
-        signal = signal.sqlite(sqlite);
+        signal = signal.with_sqlite(sqlite);
     }
     if let Some(jsonrpc) = raw.jsonrpc {
-        signal = signal.jsonrpc(jsonrpc);
+        signal = signal.with_jsonrpc(jsonrpc);
     }
     if let Some(io) = &raw.io {
-        signal = signal.io(kind(io));
+        signal = signal.with_io(kind(io));
     }
     if let Some(tool) = &raw.tool {
-        signal = signal.tool(tool);
+        signal = signal.with_tool(tool);
     }
     if let Some(service) = &raw.service {
-        signal = signal.service(service);
+        signal = signal.with_service(service);
     }
     if let Some(message) = &raw.message {
-        signal = signal.message(message);
+        signal = signal.with_message(message);
     }
     if !raw.field.is_empty() {
-        signal = signal.result(result(raw));
+        signal = signal.with_result(result(raw));
     }
     signal
 }

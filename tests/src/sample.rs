@@ -122,7 +122,7 @@ pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence
         .flat_map(|index| {
             let bare = Occurrence::new(Sample::new(catalog, index, |param| !param.optional));
             let full = full(catalog, index);
-            [bare, full].map(|occurrence| (catalog.entry(index), occurrence.call_id("call_1")))
+            [bare, full].map(|occurrence| (catalog.entry(index), occurrence.with_call_id("call_1")))
         })
         .collect()
 }
@@ -134,20 +134,20 @@ fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
         .and_then(|name| catalog.tool(name))
         .or(catalog.tools.first());
     let mut occurrence = Occurrence::new(Sample::new(catalog, index, |_| true))
-        .operation("book a \"slot\"\r\n")
-        .service("somebody's")
-        .stage("research", "pending")
-        .retry_after(Duration::from_secs(9))
-        .alternative("wait a while", Some("until \"tomorrow\""))
-        .alternative("do nothing", None)
-        .action("Tell them the price.");
+        .with_operation("book a \"slot\"\r\n")
+        .with_service("somebody's")
+        .with_stage("research", "pending")
+        .with_retry_after(Duration::from_secs(9))
+        .with_alternative("wait a while", Some("until \"tomorrow\""))
+        .with_alternative("do nothing", None)
+        .with_action("Tell them the price.");
     if let Some(tool) = tool {
-        occurrence = occurrence.tool(tool.name);
+        occurrence = occurrence.with_tool(tool.name);
         for param in tool.params {
             let value = Sampled::of(&param.kind);
             occurrence = occurrence
-                .argument(param.name, &value)
-                .adjustment(param.name, "at most 14");
+                .with_argument(param.name, &value)
+                .with_adjustment(param.name, "at most 14");
         }
     }
     occurrence

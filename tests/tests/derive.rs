@@ -284,12 +284,12 @@ fn an_occurrence_is_found_in_any_wrapper() {
         reason: None,
         hold: HoldId(7),
     });
-    let id = failed.error_id();
+    let id = failed.id();
     let wrapped = Foreign(anyhow::Error::new(failed).context("outer"));
     let boxed: Box<dyn Error> = Box::new(wrapped);
 
     let found = errpact::find(boxed.as_ref()).unwrap();
-    assert_eq!(found.error_id(), id);
+    assert_eq!(found.id(), id);
     assert_eq!(
         found.code::<bookings::Code>(),
         Some(bookings::Code::BOOKING_ERROR)
@@ -333,7 +333,7 @@ fn what_is_internal_or_secret_stays() {
             hold: HoldId(4711),
         },
     ] {
-        let failed = Occurrence::of(&error);
+        let failed = Occurrence::from(&error as &dyn errpact::ToolError);
         for text in [
             error.to_string(),
             failed.text(),

@@ -66,14 +66,14 @@ fn every_code_yields_a_valid_envelope() {
     let errors = errors();
     assert_eq!(errors.len(), rich::Code::ALL.len());
     for error in &errors {
-        let plain = parsed(&Occurrence::of(&**error));
+        let plain = parsed(&Occurrence::from(&**error as &dyn errpact::ToolError));
         let full = parsed(
-            &Occurrence::of(&**error)
-                .tool("check_availability")
-                .operation("book a slot")
-                .alternative("wait a while", Some("until tomorrow"))
-                .action("Tell them the price.")
-                .adjustment("days", "at most 14"),
+            &Occurrence::from(&**error as &dyn errpact::ToolError)
+                .with_tool("check_availability")
+                .with_operation("book a slot")
+                .with_alternative("wait a while", Some("until tomorrow"))
+                .with_action("Tell them the price.")
+                .with_adjustment("days", "at most 14"),
         );
         for envelope in [plain, full] {
             let wrong: Vec<_> = validator
@@ -90,11 +90,11 @@ fn arguments_have_the_form_that_the_model_gets() {
     let validator = validator();
     let envelope = parsed(
         &Occurrence::new(rich::BadDate)
-            .tool("check_availability")
-            .argument("from", &"2026-03-01".parse::<jiff::civil::Date>().unwrap())
-            .argument("days", &3_i64)
-            .argument("token", &"hunter2")
-            .argument("who", &"jane@example.com"),
+            .with_tool("check_availability")
+            .with_argument("from", &"2026-03-01".parse::<jiff::civil::Date>().unwrap())
+            .with_argument("days", &3_i64)
+            .with_argument("token", &"hunter2")
+            .with_argument("who", &"jane@example.com"),
     );
     assert!(validator.is_valid(&envelope), "{envelope:#}");
     let parameters = &envelope["error"]["context"]["parameters"];
@@ -122,7 +122,7 @@ fn with(envelope: &Value, path: &str, value: Option<Value>) -> Value {
 #[test]
 fn wrong_envelopes_are_refused() {
     let validator = validator();
-    let good = parsed(&Occurrence::new(rich::BadDate).tool("check_availability"));
+    let good = parsed(&Occurrence::new(rich::BadDate).with_tool("check_availability"));
     assert!(validator.is_valid(&good), "{good:#}");
     let wrong = [
         ("/error/code", Some(json!("NO_SUCH_CODE"))),

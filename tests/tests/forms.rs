@@ -6,7 +6,7 @@ use errpact_tests::forms::{Reader, forms, reader};
 
 #[test]
 fn every_form_says_something_to_its_reader() {
-    let happened = Occurrence::unknown(&bookings::CATALOG, "relation \"users\" is gone");
+    let happened = Occurrence::catch(&bookings::CATALOG, "relation \"users\" is gone");
     for (form, text) in forms(&happened) {
         assert!(!text.is_empty(), "{form}");
         if reader(form) != Reader::Log {
@@ -17,7 +17,7 @@ fn every_form_says_something_to_its_reader() {
 
 #[test]
 fn the_event_has_the_fields_of_the_line() {
-    let happened = Occurrence::unknown(&bookings::CATALOG, "line\nbreak").tool("confirm");
+    let happened = Occurrence::catch(&bookings::CATALOG, "line\nbreak").with_tool("confirm");
     let forms = forms(&happened);
     let find = |name| &forms.iter().find(|(form, _)| *form == name).unwrap().1;
     let event: serde_json::Value = serde_json::from_str(find("log")).unwrap();

@@ -11,7 +11,7 @@ errpact::catalog! {
 
 fn occurrence(error: &Value) -> Occurrence {
     let answer = json!({ "error": error });
-    Occurrence::from_signal(&quota::CATALOG, Signal::new().result(&answer))
+    Occurrence::from_signal(&quota::CATALOG, Signal::new().with_result(&answer))
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn tables_stand_beside_the_application_s_own() {
 fn a_text_names_the_stage_and_where_it_goes_on() {
     let stage = Pipeline::LegalResolution.row();
     let happened = Occurrence::new(NoCredits)
-        .service("perplexity")
-        .stage(stage.name, stage.rollback);
+        .with_service("perplexity")
+        .with_stage(stage.name, stage.rollback);
     let said = "perplexity API has no credits: legal_resolution stops, and research_complete is where \
                 it goes on.";
     assert_eq!(happened.text(), format!("NO_CREDITS: {said}"));
@@ -96,7 +96,7 @@ fn a_text_names_the_stage_and_where_it_goes_on() {
         "{line}"
     );
     assert!(line.contains(&format!(" message=\"{said}\"")), "{line}");
-    assert_eq!(happened.stage_name(), Some("legal_resolution"));
+    assert_eq!(happened.stage(), Some("legal_resolution"));
     assert_eq!(happened.rollback_status(), Some("research_complete"));
     for form in [
         String::from_utf8(happened.envelope()).unwrap(),
@@ -109,10 +109,10 @@ fn a_text_names_the_stage_and_where_it_goes_on() {
 
 #[test]
 fn a_wrapped_occurrence_keeps_its_stage() {
-    let happened = Occurrence::new(Unknown).stage("research", "pending");
+    let happened = Occurrence::new(Unknown).with_stage("research", "pending");
     let wrapped = anyhow::Error::new(happened).context("while it ran");
     let found = Occurrence::catch(&CATALOG, wrapped);
-    assert_eq!(found.stage_name(), Some("research"));
+    assert_eq!(found.stage(), Some("research"));
     assert!(
         found
             .user_text()

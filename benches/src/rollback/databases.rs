@@ -45,7 +45,7 @@ impl Database {
             .connect_with(options)
             .await?;
         sqlx::query(PARCELS).execute(&pool).await?;
-        let store = WorkflowStore::sqlite(pool.clone()).worker("benches");
+        let store = WorkflowStore::sqlite(pool.clone()).with_worker("benches");
         store.migrate().await?;
         Ok(Self {
             pool: Pool::Sqlite(pool),
@@ -60,7 +60,7 @@ impl Database {
             .connect(url)
             .await?;
         sqlx::query(PARCELS).execute(&pool).await?;
-        let store = WorkflowStore::postgres(pool.clone()).worker("benches");
+        let store = WorkflowStore::postgres(pool.clone()).with_worker("benches");
         store.migrate().await?;
         Ok(Self {
             pool: Pool::Postgres(pool),

@@ -114,11 +114,11 @@ impl Example {
         };
         let occurrence = occurrence_at(self.tables, self.entry.name, ID, at(), &given)?;
         let occurrence = match self.service() {
-            Some(service) => occurrence.service(service),
+            Some(service) => occurrence.with_service(service),
             None => occurrence,
         };
         Some(match self.stage() {
-            Some(stage) => occurrence.stage(stage.name, stage.rollback),
+            Some(stage) => occurrence.with_stage(stage.name, stage.rollback),
             None => occurrence,
         })
     }

@@ -50,7 +50,9 @@ impl Router {
             Some(errors::Tool::CancelBooking) => self.run::<CancelBooking>(call),
             None => {
                 let unknown = NoSuchTool(call.tool.clone());
-                self.answer(Occurrence::unknown(&errors::CATALOG, unknown).tool(call.tool.clone()))
+                self.answer(
+                    Occurrence::catch(&errors::CATALOG, unknown).with_tool(call.tool.clone()),
+                )
             }
         }
     }
@@ -59,7 +61,7 @@ impl Router {
     pub fn run<T: Tool>(&mut self, call: &ToolCall) -> Answer {
         match self.attempt::<T>(call) {
             Ok(result) => succeed(&result),
-            Err(occurrence) => self.answer(given(occurrence.tool(T::NAME.name()), call)),
+            Err(occurrence) => self.answer(given(occurrence.with_tool(T::NAME.name()), call)),
         }
     }
 
@@ -71,7 +73,7 @@ impl Router {
             Ok(result) => result.map_err(Occurrence::new),
             Err(panic) => {
                 let crash = Crash(words(&*panic));
-                Err(Occurrence::unknown(&errors::CATALOG, crash))
+                Err(Occurrence::catch(&errors::CATALOG, crash))
             }
         }
     }
@@ -82,12 +84,12 @@ impl Router {
         tool: errors::Tool,
         error: E,
     ) -> Answer {
-        self.answer(Occurrence::new(error).tool(tool.name()))
+        self.answer(Occurrence::new(error).with_tool(tool.name()))
     }
 
     /// One log line, one result for the model, and a notice where the person gets one of their own.
     fn answer(&self, occurrence: Occurrence) -> Answer {
-        let occurrence = invite(occurrence).context(&self.client.context());
+        let occurrence = invite(occurrence).with_context(&self.client.context());
         occurrence.log();
         let for_person = occurrence.presented().policy.deliver == errpact::table::Deliver::Both;
         Answer {
@@ -103,8 +105,8 @@ fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
     call.decoded()
         .into_iter()
         .fold(occurrence, |occurrence, (name, value)| match value {
-            Value::String(text) => occurrence.argument(name, &text),
-            other => occurrence.argument(name, &other),
+            Value::String(text) => occurrence.with_argument(name, &text),
+            other => occurrence.with_argument(name, &other),
         })
 }
 
@@ -114,11 +116,11 @@ fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
     let tools = errors::CATALOG.tools;
     let reads =
-        |tool: &errpact::table::Tool| tool.read_only && occurrence.tool_name() == Some(tool.name);
+        |tool: &errpact::table::Tool| tool.read_only && occurrence.tool() == Some(tool.name);
     let untouched =
         occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
     if internal && untouched {
-        occurrence.alternative("You are welcome to try again in a moment", None)
+        occurrence.with_alternative("You are welcome to try again in a moment", None)
     } else {
         occurrence
     }

@@ -29,7 +29,7 @@ pub(super) fn adjusted(
     let says = &occurrence.presented().envelope;
     let new = params.iter().filter(|param| !says.adjusts(param.name));
     new.fold(occurrence, |occurrence, param| {
-        occurrence.adjustment(param.name, expected(param))
+        occurrence.with_adjustment(param.name, expected(param))
     })
 }
 

@@ -39,9 +39,10 @@ use problem::Problem;
 /// The occurrence that the catalog's rules make of the problem.
 pub fn arguments<T: DeserializeOwned>(
     catalog: &'static Catalog,
-    tool: &str,
+    tool: impl AsRef<str>,
     given: Value,
 ) -> Result<T, Occurrence> {
+    let tool = tool.as_ref();
     let given = match given {
         Value::Null => Value::Object(Map::new()),
         given => given,
@@ -58,9 +59,10 @@ pub fn arguments<T: DeserializeOwned>(
 /// The occurrence that the catalog's rules make of the problem.
 pub fn check_arguments(
     catalog: &'static Catalog,
-    tool: &str,
+    tool: impl AsRef<str>,
     given: &Value,
 ) -> Result<(), Occurrence> {
+    let tool = tool.as_ref();
     declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
@@ -71,9 +73,10 @@ pub fn check_arguments(
 #[must_use]
 pub fn fitting_arguments(
     catalog: &'static Catalog,
-    tool: &str,
+    tool: impl AsRef<str>,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
+    let tool = tool.as_ref();
     declared::fitting(catalog, tool, given)
 }
 
@@ -92,10 +95,10 @@ pub(crate) fn unread(
 fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occurrence {
     let message = problem.message();
     let signal = Signal::new()
-        .kind(problem.kind())
-        .result(problem.result(&message))
-        .message(message)
-        .tool(tool.to_owned());
+        .with_kind(problem.kind())
+        .with_result(problem.result(&message))
+        .with_message(message)
+        .with_tool(tool.to_owned());
     expected::adjusted(
         catalog,
         tool,

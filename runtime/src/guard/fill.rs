@@ -10,33 +10,33 @@ impl Guard {
     #[must_use]
     pub fn fill(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Some(tool) = &self.tool {
-            if occurrence.tool_name().is_none() {
-                occurrence = occurrence.tool(tool.clone());
+            if occurrence.tool().is_none() {
+                occurrence = occurrence.with_tool(tool.clone());
             } else {
                 occurrence.add_caller(tool.clone(), self.catalog);
             }
         }
-        let own_tool = self.tool.is_none() || occurrence.tool_name() == self.tool.as_deref();
+        let own_tool = self.tool.is_none() || occurrence.tool() == self.tool.as_deref();
         let (has_service, has_operation) = occurrence.given();
         if !has_service
             && own_tool
             && let Some(service) = &self.service
         {
-            occurrence = occurrence.service(service.clone());
+            occurrence = occurrence.with_service(service.clone());
         }
         if !has_operation
             && own_tool
             && let Some(operation) = &self.operation
         {
-            occurrence = occurrence.operation(operation.clone());
+            occurrence = occurrence.with_operation(operation.clone());
         }
-        if occurrence.tool_call_id().is_none()
+        if occurrence.call_id().is_none()
             && let Some(id) = &self.call_id
         {
-            occurrence = occurrence.call_id(id.clone());
+            occurrence = occurrence.with_call_id(id.clone());
         }
         // What is declared of another tool's arguments is in this guard's catalog.
-        let tool = self.tool.as_deref().or(occurrence.tool_name());
+        let tool = self.tool.as_deref().or(occurrence.tool());
         let tool = tool.and_then(|name| self.catalog.tool(name));
         occurrence.add_missing(&self.context, &self.arguments, own_tool, tool);
         occurrence

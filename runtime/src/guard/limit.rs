@@ -22,23 +22,23 @@ impl Guard {
     fn timed_out(&self, limit: std::time::Duration) -> Occurrence {
         let message = format!("timed out after {limit:?}");
         let signal = Signal::new()
-            .kind("TimeLimit")
-            .io(ErrorKind::TimedOut)
-            .message(message);
+            .with_kind("TimeLimit")
+            .with_io(ErrorKind::TimedOut)
+            .with_message(message);
         self.signalled(signal)
     }
 
     /// What a panic said, as an occurrence.
     pub(super) fn panicked(&self, said: String) -> Occurrence {
-        self.signalled(Signal::new().kind("Panic").message(said))
+        self.signalled(Signal::new().with_kind("Panic").with_message(said))
     }
 
     fn signalled(&self, mut signal: Signal<'_>) -> Occurrence {
         if let Some(tool) = &self.tool {
-            signal = signal.tool(tool.clone());
+            signal = signal.with_tool(tool.clone());
         }
         if let Some(service) = &self.service {
-            signal = signal.service(service.clone());
+            signal = signal.with_service(service.clone());
         }
         Occurrence::from_signal(self.catalog, signal).broken_off()
     }

@@ -30,10 +30,10 @@ use crate::table::{Catalog, Param};
 /// #     fallback: Some(0),
 /// #     ..Catalog::EMPTY
 /// # };
-/// let guard = Guard::new(&CATALOG).tool("weather").operation("geocode");
+/// let guard = Guard::new(&CATALOG).with_tool("weather").with_operation("geocode");
 /// let failed = guard.catch_sync(|| "x".parse::<u8>()).unwrap_err();
 /// assert_eq!(failed.text(), "UNKNOWN: Something failed.");
-/// assert_eq!(failed.operation_name(), Some("geocode"));
+/// assert_eq!(failed.operation(), Some("geocode"));
 /// ```
 #[derive(Clone)]
 pub struct Guard {

@@ -78,10 +78,10 @@ impl Guard {
         let (tool, service) = (self.tool.clone(), self.service.clone());
         Occurrence::catch_with(self.catalog, error, |mut signal| {
             if let Some(tool) = tool {
-                signal = signal.tool(tool);
+                signal = signal.with_tool(tool);
             }
             if let Some(service) = service {
-                signal = signal.service(service);
+                signal = signal.with_service(service);
             }
             signal
         })

@@ -28,35 +28,35 @@ impl Guard {
 
     /// The tool.
     #[must_use]
-    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.tool = Some(name.into());
         self
     }
 
     /// The upstream service; without it, the one that the tool declares.
     #[must_use]
-    pub fn service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.service = Some(name.into());
         self
     }
 
     /// What is being done; without it, the tool.
     #[must_use]
-    pub fn operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.operation = Some(name.into());
         self
     }
 
     /// The id of the tool call, as the model's provider gave it.
     #[must_use]
-    pub fn call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.call_id = Some(id.into());
         self
     }
 
     /// What comes with every call.
     #[must_use]
-    pub fn context<C: CallContext>(mut self, context: &C) -> Self {
+    pub fn with_context<C: CallContext>(mut self, context: &C) -> Self {
         let kept = &mut self.context;
         context.fields(&mut |fields| {
             for param in C::CATALOG.context {
@@ -73,7 +73,7 @@ impl Guard {
     /// An argument of the tool call. Only arguments that the tool declares leave. One that was given before is
     /// replaced.
     #[must_use]
-    pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
+    pub fn with_argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
         let (name, value) = (name.into(), Owned::from(value.view()));
         self.arguments.retain(|(known, _)| *known != name);
         self.arguments.push((name, value));
@@ -82,7 +82,7 @@ impl Guard {
 
     /// The arguments of the tool call, as the model gave them. One that was given before is replaced.
     #[must_use]
-    pub fn arguments(mut self, given: &Map<String, Json>) -> Self {
+    pub fn with_arguments(mut self, given: &Map<String, Json>) -> Self {
         self.arguments
             .retain(|(known, _)| !given.contains_key(&**known));
         let given = given.iter();
@@ -95,7 +95,7 @@ impl Guard {
     /// `await` cannot be interrupted.
     #[cfg(feature = "tokio")]
     #[must_use]
-    pub fn time_limit(mut self, limit: std::time::Duration) -> Self {
+    pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
         self.limit = Some(limit);
         self
     }

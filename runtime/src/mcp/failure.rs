@@ -38,9 +38,9 @@ impl FailingCall<'_> {
             return Some(occurrence);
         }
         let signal = Signal::new()
-            .jsonrpc(code)
-            .message(message.to_owned())
-            .tool(self.tool.to_owned());
+            .with_jsonrpc(code)
+            .with_message(message.to_owned())
+            .with_tool(self.tool.to_owned());
         Some(
             self.guard
                 .fill(Occurrence::from_signal(self.catalog, signal)),

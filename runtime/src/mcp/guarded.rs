@@ -61,7 +61,7 @@ impl<S: Handler> Guarded<S> {
 impl<S> Guarded<S> {
     /// How long a call may take.
     #[must_use]
-    pub fn time_limit(mut self, limit: Duration) -> Self {
+    pub fn with_time_limit(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
         self
     }
@@ -69,18 +69,20 @@ impl<S> Guarded<S> {
     /// What comes with every call, from the request that brings it. Over HTTP, its `extensions` have the
     /// `http::request::Parts`.
     #[must_use]
-    pub fn context<C: CallContext>(
+    pub fn with_context<C: CallContext>(
         mut self,
         of: impl Fn(&RequestContext<RoleServer>) -> C + Send + Sync + 'static,
     ) -> Self {
-        self.hooks.context = Some(Arc::new(move |guard, request| guard.context(&of(request))));
+        self.hooks.context = Some(Arc::new(move |guard, request| {
+            guard.with_context(&of(request))
+        }));
         self
     }
 
     /// What must hold before anything is read of a call's arguments, such as their size or who may call. The tool
     /// does not run where it fails.
     #[must_use]
-    pub fn check(
+    pub fn with_check(
         mut self,
         of: impl Fn(&CallToolRequestParams, &RequestContext<RoleServer>) -> Result<(), Occurrence>
         + Send
@@ -94,7 +96,7 @@ impl<S> Guarded<S> {
     /// Who reads the answer to a call, which is the model if nothing else is said: a person gets a sentence without a
     /// code.
     #[must_use]
-    pub fn reader(
+    pub fn with_reader(
         mut self,
         of: impl Fn(&RequestContext<RoleServer>) -> Reader + Send + Sync + 'static,
     ) -> Self {
@@ -107,7 +109,7 @@ impl<S> Guarded<S> {
     /// span has these fields.
     #[cfg(feature = "tracing")]
     #[must_use]
-    pub fn span(
+    pub fn with_span(
         mut self,
         of: impl Fn(&CallToolRequestParams, &RequestContext<RoleServer>) -> tracing::Span
         + Send
@@ -121,15 +123,15 @@ impl<S> Guarded<S> {
     /// A guard that knows which call it is.
     fn bare(&self, call: &CallToolRequestParams, context: &Requested) -> Guard {
         Guard::new(self.catalog)
-            .tool(call.name.clone())
-            .call_id(context.id.to_string())
+            .with_tool(call.name.clone())
+            .with_call_id(context.id.to_string())
     }
 
     /// A guard that knows all of the call. This runs code of the application's.
     fn guard(&self, bare: &Guard, context: &Requested) -> Guard {
         let mut guard = bare.clone();
         if let Some(limit) = self.limit {
-            guard = guard.time_limit(limit);
+            guard = guard.with_time_limit(limit);
         }
         match &self.hooks.context {
             Some(add) => add(guard, context),
@@ -193,7 +195,7 @@ impl<S: ServerHandler> Guarded<S> {
         let given = call.arguments.take();
         let all = given.clone().unwrap_or_default();
         let fitting = fitting_arguments(self.catalog, &tool, &all);
-        let guard = known.arguments(&fitting);
+        let guard = known.with_arguments(&fitting);
         let all = Value::Object(all);
         let answer = guard.run(async {
             check_arguments(self.catalog, &tool, &all)?;

@@ -70,9 +70,9 @@ impl Signal<'_> {
             },
         };
         members.insert("isError".to_owned(), json!(true));
-        let mut signal = Self::new().result(Value::Object(members));
+        let mut signal = Self::new().with_result(Value::Object(members));
         if let Some(text) = text {
-            signal = signal.message(text.to_owned());
+            signal = signal.with_message(text.to_owned());
         }
         Some(signal)
     }

@@ -11,7 +11,7 @@
 //! # async fn serve(server: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
 //! use std::time::Duration;
 //!
-//! let guarded = Guarded::new(server, &CATALOG).time_limit(Duration::from_secs(30));
+//! let guarded = Guarded::new(server, &CATALOG).with_time_limit(Duration::from_secs(30));
 //! # let (transport, _peer) = tokio::io::duplex(64);
 //! guarded.serve(transport).await?;
 //! # Ok(()) }

@@ -48,18 +48,9 @@ impl Occurrence {
         occurrence
     }
 
-    /// The error, happening now, where it is only borrowed: its values and the words of its causes
-    /// are copied.
+    /// An error that is not classified: it is the catalog's fallback, and what it says stays in the log.
     #[must_use]
-    pub fn of(error: &dyn ToolError) -> Self {
-        let copied = Copied::new(error).unwrap_or_else(Copied::nothing);
-        Self::with_cause(copied.catalog(), copied.entry(), copied)
-    }
-
-    /// An error that no catalog has: it becomes the catalog's fallback, and what it says stays
-    /// in the log.
-    #[must_use]
-    pub fn unknown(
+    pub(crate) fn fallback(
         catalog: &'static Catalog,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
@@ -69,25 +60,24 @@ impl Occurrence {
             rule: None,
             fields: Vec::new(),
         };
-        Self::foreign(found, Some(source.into()), Evidence::Nothing)
+        Self::foreign(found, Evidence::Nothing(source.into()))
     }
 
-    /// A raw failure: the catalog's rules find its code. What `source` says stays in the log;
-    /// parameters that rules fill leave in their declared form.
-    #[must_use]
-    pub fn classified(
-        catalog: &'static Catalog,
-        signal: Signal<'_>,
-        source: impl Into<Box<dyn Error + Send + Sync>>,
-    ) -> Self {
-        Self::of_signal(catalog, Some(source.into()), signal)
-    }
-
-    /// A raw failure of which there is no error, such as an upstream's answer: the signal's message
-    /// is what the log gets of it.
+    /// A raw failure: the catalog's rules find its code by the facts of the signal.
+    ///
+    /// The log gets what the signal's [source](Signal::with_source) says, else its message. Parameters that
+    /// rules fill leave in their declared form.
     #[must_use]
     pub fn from_signal(catalog: &'static Catalog, signal: Signal<'_>) -> Self {
-        Self::of_signal(catalog, None, signal)
+        let found = catalog.classify(&signal);
+        let signal = Box::new(signal.into_owned());
+        let (retry_after, status) = (signal.retry_after, signal.status);
+        let (tool, service) = (signal.tool.clone(), signal.service.clone());
+        let mut occurrence = Self::foreign(found, Evidence::Signal(signal));
+        let inner = &mut *occurrence.0;
+        (inner.retry_after, inner.status) = (retry_after, status);
+        (inner.tool, inner.service) = (tool, service);
+        occurrence
     }
 
     /// Whatever went wrong: an occurrence, however it is wrapped, passes as itself, with its id, its
@@ -120,7 +110,7 @@ impl Occurrence {
         let found = catalog.classify(&signal);
         let wait = signal.retry_after;
         let (tool, service) = (signal.tool.map(owned), signal.service.map(owned));
-        let mut caught = Self::foreign(found, Some(error), Evidence::Source);
+        let mut caught = Self::foreign(found, Evidence::Error(error));
         caught.0.retry_after = wait;
         (caught.0.tool, caught.0.service) = (tool, service);
         caught
@@ -129,7 +119,7 @@ impl Occurrence {
     /// The occurrence inside a wrapping, which it keeps as its cause.
     fn unwrapped(error: Box<dyn Error + Send + Sync>) -> Self {
         let Some(inside) = find(&*error) else {
-            return Self::unknown(&Catalog::EMPTY, error);
+            return Self::fallback(&Catalog::EMPTY, error);
         };
         let inner = &inside.0;
         let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
@@ -166,38 +156,9 @@ impl Occurrence {
         }))
     }
 
-    fn foreign(
-        found: Classified,
-        source: Option<Box<dyn Error + Send + Sync>>,
-        evidence: Evidence,
-    ) -> Self {
+    fn foreign(found: Classified, evidence: Evidence) -> Self {
         let (catalog, entry) = (found.catalog, found.entry);
-        Self::with_cause(
-            catalog,
-            entry,
-            Foreign {
-                found,
-                source,
-                evidence,
-            },
-        )
-    }
-
-    /// A raw failure, with what the signal knows of the call.
-    fn of_signal(
-        catalog: &'static Catalog,
-        source: Option<Box<dyn Error + Send + Sync>>,
-        signal: Signal<'_>,
-    ) -> Self {
-        let found = catalog.classify(&signal);
-        let signal = Box::new(signal.into_owned());
-        let (retry_after, status) = (signal.retry_after, signal.status);
-        let (tool, service) = (signal.tool.clone(), signal.service.clone());
-        let mut occurrence = Self::foreign(found, source, Evidence::Signal(signal));
-        let inner = &mut *occurrence.0;
-        (inner.retry_after, inner.status) = (retry_after, status);
-        (inner.tool, inner.service) = (tool, service);
-        occurrence
+        Self::with_cause(catalog, entry, Foreign { found, evidence })
     }
 
     pub(super) fn with_cause(
@@ -231,7 +192,7 @@ impl Occurrence {
 
     /// Adds what comes with every call. A parameter that was given before is replaced.
     #[must_use]
-    pub fn context<C: CallContext>(mut self, context: &C) -> Self {
+    pub fn with_context<C: CallContext>(mut self, context: &C) -> Self {
         self.0.cause_text.take();
         let kept = &mut self.0.context;
         context.fields(&mut |fields| {
@@ -251,7 +212,7 @@ impl Occurrence {
 
     /// Says in which tool it happened.
     #[must_use]
-    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.cause_text.take();
         self.0.tool = Some(name.into());
         self.reclassified()
@@ -259,14 +220,14 @@ impl Occurrence {
 
     /// Says which upstream service failed; without it, the one that the tool declares.
     #[must_use]
-    pub fn service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.service = Some(name.into());
         self.reclassified()
     }
 
     /// Says during what it happened; without it, the tool.
     #[must_use]
-    pub fn operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.operation = Some(name.into());
         self
     }
@@ -275,7 +236,7 @@ impl Occurrence {
     /// `{rollback_status}` stand for in a text of the catalog. A
     /// [`Stages`](crate::Stages) gives both names.
     #[must_use]
-    pub fn stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
+    pub fn with_stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
         self.0.stage = Some((stage, rollback_status));
         self
     }
@@ -290,14 +251,14 @@ impl Occurrence {
     /// Says how long an upstream asked to wait (its `Retry-After`). It lengthens the catalog's
     /// delay and never shortens it; `max_delay` bounds it, because an upstream is not to be trusted.
     #[must_use]
-    pub fn retry_after(mut self, wait: Duration) -> Self {
+    pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.0.retry_after = Some(wait);
         self
     }
 
     /// Says which tool call it answers: the id that the model's provider gave it.
     #[must_use]
-    pub fn call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.0.call_id = Some(id.into());
         self
     }
@@ -305,7 +266,7 @@ impl Occurrence {
     /// Adds an argument of the tool call. Only arguments that the tool declares leave, each in its
     /// receiver's form. One that was given before is replaced.
     #[must_use]
-    pub fn argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
+    pub fn with_argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
         self.0.cause_text.take();
         let (name, value) = (name.into(), Owned::from(value.view()));
         let given = &mut self.0.arguments;
@@ -318,7 +279,7 @@ impl Occurrence {
 
     /// Adds another way to the goal, and how that looks. Both may have placeholders.
     #[must_use]
-    pub fn alternative(
+    pub fn with_alternative(
         mut self,
         description: &'static str,
         example: impl Into<Option<&'static str>>,
@@ -332,14 +293,14 @@ impl Occurrence {
 
     /// Adds a sentence that says what must be done. It may have placeholders.
     #[must_use]
-    pub fn action(mut self, sentence: &'static str) -> Self {
+    pub fn with_action(mut self, sentence: &'static str) -> Self {
         self.additions().actions.push(sentence);
         self
     }
 
     /// Adds what an argument should be changed to. The text may have placeholders.
     #[must_use]
-    pub fn adjustment(mut self, param: &'static str, to: &'static str) -> Self {
+    pub fn with_adjustment(mut self, param: &'static str, to: &'static str) -> Self {
         self.additions().adjustments.push((param, to));
         self
     }
@@ -368,5 +329,13 @@ impl<E: ToolError + Send + Sync + 'static> From<E> for Occurrence {
     /// So that `?` in a tool makes the occurrence, and a failure without a code does not compile.
     fn from(error: E) -> Self {
         Self::new(error)
+    }
+}
+
+impl From<&dyn ToolError> for Occurrence {
+    /// The error, happening now, where it is only borrowed: its values and the words of its causes are copied.
+    fn from(error: &dyn ToolError) -> Self {
+        let copied = Copied::new(error).unwrap_or_else(Copied::nothing);
+        Self::with_cause(copied.catalog(), copied.entry(), copied)
     }
 }

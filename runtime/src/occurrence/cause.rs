@@ -231,30 +231,25 @@ impl Cause for Copied {
     }
 }
 
-/// An error of somebody else's, or what is known of a failure where there is no error.
+/// A third-party error, or the facts of a failure.
 pub(super) struct Foreign {
     pub(super) found: Classified,
-    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
     pub(super) evidence: Evidence,
 }
 
-/// What the code of an error of somebody else's was found by.
+/// What the code of a third-party error was found by.
 pub(super) enum Evidence {
-    /// Nothing: the code was given.
-    Nothing,
-    /// What the error and its causes say of themselves.
-    Source,
-    /// What was put together for it.
+    /// Nothing: it is the fallback. The error is for the log.
+    Nothing(Box<dyn Error + Send + Sync>),
+    /// What the error and its causes say about themselves.
+    Error(Box<dyn Error + Send + Sync>),
+    /// The facts that the application knows.
     Signal(Box<Signal<'static>>),
 }
 
 impl Cause for Foreign {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        let source = self
-            .source
-            .as_deref()
-            .map(|source| source as &(dyn Error + 'static));
-        Parts::foreign(self.found.catalog, source, None).with(
+        Parts::foreign(self.found.catalog, self.source(), None).with(
             self.found.entry,
             &self.found.fields,
             visit,
@@ -266,12 +261,15 @@ impl Cause for Foreign {
     }
 
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.source.as_deref().map(|source| source as _)
+        match &self.evidence {
+            Evidence::Nothing(error) | Evidence::Error(error) => Some(&**error),
+            Evidence::Signal(signal) => signal.source.as_deref().map(|source| source as _),
+        }
     }
 
     fn raw(&self) -> Option<String> {
-        if let Some(source) = &self.source {
-            return Some(chain_text(&**source));
+        if let Some(source) = self.source() {
+            return Some(chain_text(source));
         }
         let Evidence::Signal(signal) = &self.evidence else {
             return None;
@@ -285,10 +283,9 @@ impl Cause for Foreign {
     fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         let catalog = self.found.catalog;
         match &self.evidence {
-            Evidence::Nothing => None,
-            Evidence::Source => {
-                let signal = Signal::walk(&**self.source.as_ref()?);
-                Some(catalog.classify_in(&signal, tool, service))
+            Evidence::Nothing(_) => None,
+            Evidence::Error(error) => {
+                Some(catalog.classify_in(&Signal::walk(&**error), tool, service))
             }
             Evidence::Signal(signal) => Some(catalog.classify_in(signal, tool, service)),
         }

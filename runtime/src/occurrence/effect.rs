@@ -46,12 +46,12 @@ impl Occurrence {
     /// The tool of the outermost call that the failure came out of.
     pub(crate) fn called(&self) -> Option<&str> {
         let outermost = self.0.callers.last().map(|caller| &*caller.tool);
-        outermost.or(self.tool_name())
+        outermost.or(self.tool())
     }
 
     /// Whether the failure came out of one call only: of the tool `outer`, where that is known.
     pub(crate) fn is_of_one_call(&self, outer: Option<&str>) -> bool {
-        let own = self.tool_name();
+        let own = self.tool();
         self.0.callers.is_empty() && (own.is_none() || outer.is_none() || own == outer)
     }
 
@@ -62,7 +62,7 @@ impl Occurrence {
     /// That an inner call was refused proves nothing for the one that made it, which may have acted
     /// before: an outer call may run again only where its tool is read-only or idempotent.
     pub(crate) fn may_run_again(&self, outer: Option<&str>, catalog: &Catalog) -> bool {
-        let own = self.tool_name().or(outer);
+        let own = self.tool().or(outer);
         let own_may = self.outcome() == Outcome::NotDone
             || own.is_some_and(|tool| self.catalog().may_repeat(tool));
         own_may

@@ -128,7 +128,7 @@ impl Occurrence {
 
     /// The id: a UUID v4 that nothing else has.
     #[must_use]
-    pub fn error_id(&self) -> Uuid {
+    pub fn id(&self) -> Uuid {
         self.0.id
     }
 
@@ -147,25 +147,25 @@ impl Occurrence {
 
     /// The tool in which it happened.
     #[must_use]
-    pub fn tool_name(&self) -> Option<&str> {
+    pub fn tool(&self) -> Option<&str> {
         self.0.tool.as_deref()
     }
 
     /// The service behind it: the one given, else the tool's.
     #[must_use]
-    pub fn service_name(&self) -> Option<&str> {
+    pub fn service(&self) -> Option<&str> {
         self.facts().service(self.0.catalog)
     }
 
     /// The operation: the one given, else the tool.
     #[must_use]
-    pub fn operation_name(&self) -> Option<&str> {
+    pub fn operation(&self) -> Option<&str> {
         self.0.operation.as_deref().or(self.0.tool.as_deref())
     }
 
     /// The stage of a workflow in which it happened.
     #[must_use]
-    pub fn stage_name(&self) -> Option<&'static str> {
+    pub fn stage(&self) -> Option<&'static str> {
         self.0.stage.map(|(stage, _)| stage)
     }
 
@@ -177,7 +177,7 @@ impl Occurrence {
 
     /// How long an upstream asked to wait, as it was given.
     #[must_use]
-    pub fn upstream_delay(&self) -> Option<Duration> {
+    pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
@@ -196,7 +196,7 @@ impl Occurrence {
 
     /// The id of the tool call, as the model's provider gave it.
     #[must_use]
-    pub fn tool_call_id(&self) -> Option<&str> {
+    pub fn call_id(&self) -> Option<&str> {
         self.0.call_id.as_deref()
     }
 

@@ -72,7 +72,7 @@ impl<'a> Parts<'a> {
         let (kind, source) = (self.foreign?, self.source?);
         let signal = Signal::walk(source);
         Some(match kind {
-            Some(kind) => signal.kind(kind),
+            Some(kind) => signal.with_kind(kind),
             None => signal,
         })
     }

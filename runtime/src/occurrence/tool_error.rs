@@ -11,7 +11,7 @@ use crate::table::{Catalog, Entry};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an error of a catalog",
     label = "this failure has no code",
-    note = "derive `errpact::ToolError` for it, return a generated struct, or wrap it with `errpact::Occurrence::unknown`"
+    note = "derive `errpact::ToolError` for it, return a generated struct, or classify it with `errpact::Occurrence::catch`"
 )]
 pub trait ToolError: Error {
     /// Shows code, parameters and cause to `visit`, once.

@@ -60,7 +60,7 @@ pub fn occurrence_at(
         .map(|param| (param.name.into(), read(param, given.arguments)))
         .collect();
     let (tool, call_id) = (given.tool.to_owned(), given.call_id.to_owned());
-    Some(occurrence.tool(tool).call_id(call_id))
+    Some(occurrence.with_tool(tool).with_call_id(call_id))
 }
 
 fn read(param: &Param, values: &Map<String, Value>) -> Owned {

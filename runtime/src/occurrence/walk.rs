@@ -12,7 +12,7 @@ impl<'a> Signal<'a> {
     /// What an error says about itself: its type's path (of a `Box` or `Arc` that of what is inside), and all that [`walk`](Self::walk) finds.
     #[must_use]
     pub fn of<E: Error + 'static>(error: &'a E) -> Self {
-        Self::walk(error).kind(type_path::<E>())
+        Self::walk(error).with_kind(type_path::<E>())
     }
 
     /// What an error and its causes say about themselves: HTTP status, SQLSTATE, JSON-RPC code and
@@ -36,7 +36,7 @@ impl<'a> Signal<'a> {
     #[must_use]
     pub fn recognize<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
         if causes(error).any(|cause| downcast::<E>(cause).is_some()) {
-            self.kind(type_path::<E>())
+            self.with_kind(type_path::<E>())
         } else {
             self
         }

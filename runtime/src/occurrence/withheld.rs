@@ -27,7 +27,7 @@ impl Occurrence {
         for (param, value) in self.inner().context() {
             add(Some(param), value);
         }
-        let tool = self.tool_name().and_then(|name| self.catalog().tool(name));
+        let tool = self.tool().and_then(|name| self.catalog().tool(name));
         for (name, value) in self.inner().arguments() {
             add(tool.and_then(|tool| tool.param(name)), value);
         }

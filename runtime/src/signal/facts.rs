@@ -1,7 +1,9 @@
 //! Putting a signal together.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::io::ErrorKind;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -18,63 +20,63 @@ impl<'a> Signal<'a> {
 
     /// The error's type name, or its path.
     #[must_use]
-    pub fn kind(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+    pub fn with_kind(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.kind = Some(name.into());
         self
     }
 
     /// The HTTP status of an answer.
     #[must_use]
-    pub fn status(mut self, status: u16) -> Self {
+    pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
     /// The SQLSTATE of a database's answer: five characters.
     #[must_use]
-    pub fn sqlstate(mut self, state: impl Into<Cow<'a, str>>) -> Self {
+    pub fn with_sqlstate(mut self, state: impl Into<Cow<'a, str>>) -> Self {
         self.sqlstate = Some(state.into());
         self
     }
 
     /// The result code of SQLite, primary or extended: `SQLITE_BUSY` is 5.
     #[must_use]
-    pub fn sqlite(mut self, code: i32) -> Self {
+    pub fn with_sqlite(mut self, code: i32) -> Self {
         self.sqlite = Some(code);
         self
     }
 
     /// The code of a JSON-RPC error.
     #[must_use]
-    pub fn jsonrpc(mut self, code: i32) -> Self {
+    pub fn with_jsonrpc(mut self, code: i32) -> Self {
         self.jsonrpc = Some(code);
         self
     }
 
     /// The kind of an I/O error.
     #[must_use]
-    pub fn io(mut self, kind: ErrorKind) -> Self {
+    pub fn with_io(mut self, kind: ErrorKind) -> Self {
         self.io = Some(Cow::Owned(io::name(kind)));
         self
     }
 
     /// The tool in which it happened.
     #[must_use]
-    pub fn tool(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+    pub fn with_tool(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.tool = Some(name.into());
         self
     }
 
     /// The service that failed; without it, the one that the tool declares.
     #[must_use]
-    pub fn service(mut self, name: impl Into<Cow<'a, str>>) -> Self {
+    pub fn with_service(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.service = Some(name.into());
         self
     }
 
     /// What it says. The first 4 KiB are searched.
     #[must_use]
-    pub fn message(mut self, text: impl Into<Cow<'a, str>>) -> Self {
+    pub fn with_message(mut self, text: impl Into<Cow<'a, str>>) -> Self {
         self.message = Some(text.into());
         self
     }
@@ -82,15 +84,22 @@ impl<'a> Signal<'a> {
     /// The JSON that a tool or an upstream answered. It is a failure where `success` is false,
     /// `isError` or `is_error` is true, or `error` is there and not null.
     #[must_use]
-    pub fn result(mut self, result: impl Into<JsonResult<'a>>) -> Self {
+    pub fn with_result(mut self, result: impl Into<JsonResult<'a>>) -> Self {
         self.result = Some(result.into().0);
         self
     }
 
     /// How long an upstream asked to wait.
     #[must_use]
-    pub fn retry_after(mut self, wait: Duration) -> Self {
+    pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
+        self
+    }
+
+    /// The error that the facts were read from. The log gets what it and its causes say; rules do not look at it.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.source = Some(Arc::from(source.into()));
         self
     }
 
@@ -109,6 +118,7 @@ impl<'a> Signal<'a> {
             message: self.message.map(text),
             result: self.result.map(|result| Cow::Owned(result.into_owned())),
             retry_after: self.retry_after,
+            source: self.source,
         }
     }
 }

@@ -4,11 +4,14 @@ mod facts;
 mod foreign;
 mod retry_after;
 
+pub(crate) use facts::JsonResult;
 pub(crate) use foreign::{downcast, read};
 pub use retry_after::{retry_after, retry_after_from, retry_after_ms};
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -22,7 +25,7 @@ use serde_json::Value;
 /// ```
 /// use errpact::Signal;
 ///
-/// let signal = Signal::new().status(429).message("slow down").service("weather");
+/// let signal = Signal::new().with_status(429).with_message("slow down").with_service("weather");
 /// # let _ = signal;
 /// ```
 #[derive(Clone, Default)]
@@ -38,6 +41,8 @@ pub struct Signal<'a> {
     pub(crate) message: Option<Cow<'a, str>>,
     pub(crate) result: Option<Cow<'a, Value>>,
     pub(crate) retry_after: Option<Duration>,
+    /// For the log only.
+    pub(crate) source: Option<Arc<dyn Error + Send + Sync>>,
 }
 
 impl fmt::Debug for Signal<'_> {

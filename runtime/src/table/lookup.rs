@@ -67,7 +67,8 @@ impl Catalog {
 
     /// The tool of this name; of the patterns that fit it the longest, where no exact name does.
     #[must_use]
-    pub fn tool(&self, name: &str) -> Option<&'static Tool> {
+    pub fn tool(&self, name: impl AsRef<str>) -> Option<&'static Tool> {
+        let name = name.as_ref();
         if let Ok(index) = self.tools.binary_search_by(|tool| tool.name.cmp(name)) {
             return self.tools.get(index);
         }

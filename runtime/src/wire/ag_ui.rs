@@ -22,7 +22,7 @@ impl Occurrence {
         self.write_text(&mut Out::plain(&mut content), Audience::Both);
         let result = json!({
             "type": "TOOL_CALL_RESULT",
-            "messageId": self.error_id().to_string(),
+            "messageId": self.id().to_string(),
             "toolCallId": tool_call_id,
             "content": content,
             "role": "tool",

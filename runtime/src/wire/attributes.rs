@@ -38,7 +38,7 @@ impl Occurrence {
     }
 
     fn attributes(&self, kind: &str) -> Vec<Attribute> {
-        let tool = self.tool_name();
+        let tool = self.tool();
         [
             ("error.type", Some(kind.to_owned())),
             (
@@ -48,7 +48,7 @@ impl Occurrence {
             ("gen_ai.tool.name", tool.map(|tool| clean(tool, 200))),
             (
                 "gen_ai.tool.call.id",
-                self.tool_call_id().map(|id| clean(id, 200)),
+                self.call_id().map(|id| clean(id, 200)),
             ),
             ("errpact.ref", Some(self.reference())),
         ]

@@ -164,7 +164,7 @@ impl Occurrence {
     /// has no [`stage`](Self::stage).
     #[must_use]
     pub fn client_response(&self) -> Option<ClientResponse> {
-        let service = self.service_name().map(|name| {
+        let service = self.service().map(|name| {
             let mut title = String::new();
             service_title(&mut Out::plain(&mut title), self.catalog(), name);
             title
@@ -174,7 +174,7 @@ impl Occurrence {
             &FailedStage {
                 code: self.entry().name,
                 service: service.as_deref(),
-                stage: self.stage_name()?,
+                stage: self.stage()?,
                 message: &self.user_text(),
                 rollback_status: self.rollback_status()?,
                 reference: &self.reference(),

@@ -53,7 +53,7 @@ impl Occurrence {
     #[inline]
     pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
         let retry = &self.entry().policy.retry;
-        match (retry.by, retry.delay, self.upstream_delay()) {
+        match (retry.by, retry.delay, self.retry_after()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
             // Nearly all are.
             (_, Delay::Fixed(ms), None) => Some(Wait::fixed(ms)),
@@ -75,7 +75,7 @@ impl Occurrence {
                 _ => return None,
             },
         };
-        if let Some(asked) = self.upstream_delay() {
+        if let Some(asked) = self.retry_after() {
             let asked = asked.min(Duration::from_millis(retry.max_delay_ms));
             if asked > wait.length {
                 wait = Wait {

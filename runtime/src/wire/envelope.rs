@@ -55,7 +55,7 @@ impl Occurrence {
         json.push_str(r#"","category":""#);
         json.push_str(self.catalog().category_name(presented));
         json.push('"');
-        if let Some(source) = self.tool_name().or_else(|| self.service_name()) {
+        if let Some(source) = self.tool().or_else(|| self.service()) {
             member(&mut json, r#","source":""#, source);
         }
         self.with_scope(presented, Audience::Model, |scope, _| {
@@ -83,7 +83,7 @@ impl Occurrence {
             write_ways_on(&mut json, parts, own, scope);
         });
         json.push_str(r#"},"debug":{"error_id":""#);
-        json.push_str(self.error_id().hyphenated().encode_lower(&mut [0; 36]));
+        json.push_str(self.id().hyphenated().encode_lower(&mut [0; 36]));
         json.push_str(r#"","timestamp":""#);
         timestamp::write(&mut json, self.timestamp());
         json.push_str(r#""}}}"#);
@@ -92,18 +92,18 @@ impl Occurrence {
 
     /// Writes `context`, where there is any.
     fn write_context(&self, json: &mut String) {
-        if self.operation_name().is_none() && self.inner().arguments().is_empty() {
+        if self.operation().is_none() && self.inner().arguments().is_empty() {
             return;
         }
         let start = json.len();
         json.push_str(r#","context":{"#);
         let empty = json.len();
-        if let Some(operation) = self.operation_name() {
+        if let Some(operation) = self.operation() {
             member(json, r#""operation":""#, operation);
         }
         let mut any = false;
         for (name, value) in self.inner().arguments() {
-            let tool = self.tool_name().and_then(|tool| self.catalog().tool(tool));
+            let tool = self.tool().and_then(|tool| self.catalog().tool(tool));
             let Some(param) = tool.and_then(|tool| tool.param(name)) else {
                 continue;
             };

@@ -84,7 +84,7 @@ impl Occurrence {
         timestamp::write(&mut line, self.timestamp());
         pair(&mut line, "code", entry.name);
         pair(&mut line, "ref", &self.reference());
-        pair(&mut line, "error_id", &self.error_id().to_string());
+        pair(&mut line, "error_id", &self.id().to_string());
         pair(
             &mut line,
             "category",
@@ -92,11 +92,11 @@ impl Occurrence {
         );
         for (key, value) in [
             ("presented", self.presented_otherwise()),
-            ("tool", self.tool_name()),
-            ("call_id", self.tool_call_id()),
-            ("service", self.service_name()),
-            ("operation", self.operation_name()),
-            ("stage", self.stage_name()),
+            ("tool", self.tool()),
+            ("call_id", self.call_id()),
+            ("service", self.service()),
+            ("operation", self.operation()),
+            ("stage", self.stage()),
             ("rollback_status", self.rollback_status()),
         ] {
             if let Some(value) = value {
@@ -151,13 +151,13 @@ impl Occurrence {
                     tracing::Level::$level,
                     code = self.entry().name,
                     r#ref = self.reference(),
-                    error_id = %self.error_id(),
+                    error_id = %self.id(),
                     category = self.catalog().category_name(self.entry()),
                     presented = self.presented_otherwise(),
-                    tool = self.tool_name().map(|name| clean(name, 200)),
-                    call_id = self.tool_call_id().map(|id| clean(id, 200)),
-                    service = self.service_name().map(|name| clean(name, 200)),
-                    operation = self.operation_name().map(|name| clean(name, 200)),
+                    tool = self.tool().map(|name| clean(name, 200)),
+                    call_id = self.call_id().map(|id| clean(id, 200)),
+                    service = self.service().map(|name| clean(name, 200)),
+                    operation = self.operation().map(|name| clean(name, 200)),
                     stage = stage.map(|(stage, _)| clean(stage, 200)),
                     rollback_status = stage.map(|(_, status)| clean(status, 200)),
                     context = joined(&record().context),
@@ -169,9 +169,9 @@ impl Occurrence {
                     detail = record().message,
                     raw = record().raw,
                     error.r#type = self.entry().name,
-                    gen_ai.operation.name = self.tool_name().map(|_| EXECUTE_TOOL),
-                    gen_ai.tool.name = self.tool_name().map(|name| clean(name, 200)),
-                    gen_ai.tool.call.id = self.tool_call_id().map(|id| clean(id, 200)),
+                    gen_ai.operation.name = self.tool().map(|_| EXECUTE_TOOL),
+                    gen_ai.tool.name = self.tool().map(|name| clean(name, 200)),
+                    gen_ai.tool.call.id = self.call_id().map(|id| clean(id, 200)),
                     "tool error"
                 )
             };
@@ -261,7 +261,7 @@ impl Occurrence {
 
     /// The arguments that the tool declares.
     fn argument_pairs(&self, needles: &Needles<'_>) -> Pairs {
-        let Some(tool) = self.tool_name().and_then(|name| self.catalog().tool(name)) else {
+        let Some(tool) = self.tool().and_then(|name| self.catalog().tool(name)) else {
             return Pairs::new();
         };
         let arguments = self.inner().arguments().iter();

@@ -11,8 +11,8 @@ use crate::Occurrence;
 /// use errpact::wire::{McpForm, MetaKey};
 ///
 /// let form = McpForm::new()
-///     .protocol("2025-06-18")
-///     .meta_key(MetaKey::new("com.example/tool-error").unwrap());
+///     .with_protocol("2025-06-18")
+///     .with_meta_key(MetaKey::new("com.example/tool-error").unwrap());
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct McpForm {
@@ -32,7 +32,7 @@ impl McpForm {
     /// For a peer that speaks this revision of the protocol, as it was negotiated: `resultType` stands
     /// only in results for revisions from `2026-07-28` on.
     #[must_use]
-    pub fn protocol(mut self, revision: &str) -> Self {
+    pub fn with_protocol(mut self, revision: &str) -> Self {
         // Revisions are dates; a draft has a name instead, and is newer than any of them.
         let dated = revision.starts_with(|c: char| c.is_ascii_digit());
         self.without_result_type = dated && revision < "2026-07-28";
@@ -41,7 +41,7 @@ impl McpForm {
 
     /// With the envelope under this key of `_meta`.
     #[must_use]
-    pub fn meta_key(mut self, key: MetaKey) -> Self {
+    pub fn with_meta_key(mut self, key: MetaKey) -> Self {
         self.meta_key = Some(key);
         self
     }
@@ -50,7 +50,7 @@ impl McpForm {
     /// or one that admits the envelope: strict clients refuse the whole result otherwise, and the
     /// model never reads why the call failed.
     #[must_use]
-    pub fn structured(mut self) -> Self {
+    pub fn with_structured(mut self) -> Self {
         self.structured = true;
         self
     }

@@ -34,10 +34,10 @@ impl Occurrence {
         if let Some(wait) = self.wait_for(Audience::User, |wait| wait.milliseconds()) {
             add("retry_after_ms", wait.into());
         }
-        if let Some(tool) = self.tool_name() {
+        if let Some(tool) = self.tool() {
             add("tool", clean(tool, 200).into());
         }
-        if let Some(id) = self.tool_call_id() {
+        if let Some(id) = self.call_id() {
             // To be compared with the call's: so not a letter is changed.
             add("tool_call_id", id.into());
         }
@@ -64,7 +64,7 @@ impl Occurrence {
     /// [HTML, 9.2]: https://html.spec.whatwg.org/multipage/server-sent-events.html
     #[must_use]
     pub fn sse(&self) -> String {
-        self.sse_as(TOOL_EXECUTION_ERROR, &self.error_id().to_string())
+        self.sse_as(TOOL_EXECUTION_ERROR, &self.id().to_string())
     }
 
     /// The same under another name and id, for a stream that counts its events. Line breaks and

@@ -66,7 +66,7 @@ impl Occurrence {
             "title": title,
             "status": status,
             "detail": self.user_text(),
-            "instance": format!("urn:uuid:{}", self.error_id()),
+            "instance": format!("urn:uuid:{}", self.id()),
             "code": presented.name,
             "category": self.catalog().category_name(presented),
             "ref": self.reference(),
@@ -118,7 +118,7 @@ impl Problem {
     /// would rather have that. Any other wish is answered with problem details, which is better than
     /// no answer.
     #[must_use]
-    pub fn accept(mut self, header: &str) -> Self {
+    pub fn with_accept(mut self, header: &str) -> Self {
         const JSON: &str = "application/json";
         if accept::quality(header, JSON) > accept::quality(header, Self::CONTENT_TYPE) {
             self.content_type = JSON;

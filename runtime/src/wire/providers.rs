@@ -66,7 +66,7 @@ impl Occurrence {
 ///
 /// ```
 /// # use errpact::{Occurrence, table::Catalog};
-/// # let failed = Occurrence::unknown(&Catalog::EMPTY, "down");
+/// # let failed = Occurrence::catch(&Catalog::EMPTY, "down");
 /// let found = serde_json::json!({"type": "tool_result", "tool_use_id": "toolu_1", "content": "14 °C"});
 /// let message = errpact::wire::anthropic_message([found, failed.anthropic("toolu_2")]);
 /// assert_eq!(message["role"], "user");

@@ -14,7 +14,9 @@ pub(super) struct Interrupted {
 impl Interrupted {
     /// What the rules look at.
     pub(super) fn signal(&self) -> Signal<'static> {
-        Signal::new().kind("Interrupted").message(self.to_string())
+        Signal::new()
+            .with_kind("Interrupted")
+            .with_message(self.to_string())
     }
 }
 

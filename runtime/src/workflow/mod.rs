@@ -16,7 +16,7 @@
 //! /// A stage's work: whatever it asks may fail.
 //! async fn look_up(name: &str) -> Result<(), Occurrence> {
 //!     // What an upstream answered, for which the catalog's rules find the code.
-//!     let signal = Signal::new().status(503).service("registry");
+//!     let signal = Signal::new().with_status(503).with_service("registry");
 //!     if name == "Jane" { Err(Occurrence::from_signal(&errors::CATALOG, signal)) } else { Ok(()) }
 //! }
 //!
@@ -28,7 +28,7 @@
 //! sqlx::raw_sql("CREATE TABLE clients (client_id integer PRIMARY KEY, status text);
 //!     INSERT INTO clients VALUES (7, 'new')").execute(&pool).await?;
 //!
-//! let store = WorkflowStore::<Onboarding>::sqlite(pool).worker("worker-1");
+//! let store = WorkflowStore::<Onboarding>::sqlite(pool).with_worker("worker-1");
 //! store.migrate().await?;
 //!
 //! let driven = store.drive("7", Onboarding::LookUp, |_| look_up("Jane")).await?;

@@ -56,7 +56,7 @@ impl<E: ToolError + Send + Sync + 'static> StageError for E {
             let source = parts.source().or_else(|| self.source());
             status = source.and_then(|source| Signal::walk(source).status);
         });
-        Seen::Coded(Occurrence::of(self).answered(status))
+        Seen::Coded(Occurrence::from(self as &dyn ToolError).answered(status))
     }
 }
 

@@ -43,7 +43,7 @@ impl<S: Stages> WorkflowStore<S> {
     /// Names this worker, as others see it that find a run taken. Without it, a worker is called by its
     /// process and a random word.
     #[must_use]
-    pub fn worker(mut self, name: impl AsRef<str>) -> Self {
+    pub fn with_worker(mut self, name: impl AsRef<str>) -> Self {
         let name: String = name.as_ref().chars().filter(|c| !c.is_control()).collect();
         self.core.worker = name.into();
         self
@@ -52,7 +52,7 @@ impl<S: Stages> WorkflowStore<S> {
     /// How long a worker has a run without a [`heartbeat`](Self::heartbeat): 60 seconds where nothing else
     /// is said. After that anybody may [`recover`](Self::recover) it.
     #[must_use]
-    pub fn lease(mut self, lease: Duration) -> Self {
+    pub fn with_lease(mut self, lease: Duration) -> Self {
         self.core.set_lease(lease);
         self
     }

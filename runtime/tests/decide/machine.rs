@@ -158,21 +158,21 @@ proptest! {
         let mut model = Model { drawn: &drawn, events: Vec::new() };
         for act in acts {
             let of_call = |step: &StepBudget, name: usize| match NAMES[name] {
-                Some(name) => step.call(name),
+                Some(name) => step.with_call(name),
                 None => step.clone(),
             };
             match act {
                 Act::Fail(failure) => {
-                    let mut occurrence = fails(catalog, failure.code as u16).context(&Trip {
+                    let mut occurrence = fails(catalog, failure.code as u16).with_context(&Trip {
                         destination: PLACES[failure.destination].map(str::to_owned),
                         home: PLACES[failure.home].map(str::to_owned),
                         seats: None,
                     });
                     if let Some(tool) = TOOLS[failure.tool] {
-                        occurrence = occurrence.tool(tool);
+                        occurrence = occurrence.with_tool(tool);
                     }
                     if let Some(given) = PLACES[failure.given] {
-                        occurrence = occurrence.argument("place", &given);
+                        occurrence = occurrence.with_argument("place", &given);
                     }
                     let expected = model.expected(&failure);
                     let decision = of_call(&step, failure.name).decide(&occurrence);

@@ -52,14 +52,14 @@ fn who_acts_how_often_and_what_then() {
         let catalog = one(policy);
         let step = StepBudget::new(catalog);
         assert_eq!(
-            words(&step, || fails(catalog, 0).tool("pay"), 3),
+            words(&step, || fails(catalog, 0).with_tool("pay"), 3),
             expected,
             "{row}"
         );
         step.begin_step(Importance::Optional);
         let optional = expected.map(|word| if word == "fail" { "skip" } else { word });
         assert_eq!(
-            words(&step, || fails(catalog, 0).tool("pay"), 3),
+            words(&step, || fails(catalog, 0).with_tool("pay"), 3),
             optional,
             "{row}"
         );
@@ -103,7 +103,7 @@ fn a_call_whose_outcome_is_not_known_is_repeated_only_where_that_is_safe() {
                 let catalog = one(outcome(retry(by, 1), happened));
                 let mut occurrence = fails(catalog, 0);
                 if let Some(tool) = tool {
-                    occurrence = occurrence.tool(tool);
+                    occurrence = occurrence.with_tool(tool);
                 }
                 let decision = StepBudget::new(catalog).decide(&occurrence);
                 let again = decision.ending().is_none();
@@ -119,10 +119,16 @@ fn the_budget_knows_the_tool_where_the_occurrence_does_not() {
     let catalog = one(outcome(retry(RUNTIME, 9), Outcome::Unknown));
     let step = StepBudget::new(catalog);
     let decided = |step: &StepBudget, occurrence| step.decide(&occurrence).word();
-    assert_eq!(decided(&step.tool("search"), fails(catalog, 0)), "retry");
+    assert_eq!(
+        decided(&step.with_tool("search"), fails(catalog, 0)),
+        "retry"
+    );
     // What failed inside decides, not what dispatched to it.
     assert_eq!(
-        decided(&step.tool("search"), fails(catalog, 0).tool("pay")),
+        decided(
+            &step.with_tool("search"),
+            fails(catalog, 0).with_tool("pay")
+        ),
         "fail"
     );
 }
@@ -143,7 +149,7 @@ fn the_code_that_decides_is_the_one_behind_the_one_that_is_shown() {
     };
     let catalog = catalog(vec![behind, shown], Limits::DEFAULT, None);
     let step = StepBudget::new(catalog);
-    let happened = || fails(catalog, 0).tool("search");
+    let happened = || fails(catalog, 0).with_tool("search");
     assert_eq!(step.decide(&happened()).word(), "retry");
     let occurrence = happened();
     let decision = step.decide(&occurrence);
@@ -170,7 +176,8 @@ fn an_attempt_has_the_number_that_it_has_in_its_logical_call() {
     ];
     let catalog = catalog(codes, Limits::DEFAULT, None);
     let step = StepBudget::new(catalog);
-    let next = |index, tool: &'static str| match step.decide(&fails(catalog, index).tool(tool)) {
+    let next = |index, tool: &'static str| match step.decide(&fails(catalog, index).with_tool(tool))
+    {
         Decision::Retry { attempt, .. } | Decision::ReturnToModel { attempt } => attempt,
         other => panic!("{other:?}"),
     };
@@ -187,7 +194,8 @@ fn retries_are_counted_by_code_and_a_step_begins_anew() {
     let codes = vec![entry("A", retry(RUNTIME, 1)), entry("B", retry(RUNTIME, 1))];
     let catalog = catalog(codes, Limits::DEFAULT, None);
     let step = StepBudget::new(catalog);
-    let word = |index, tool: &'static str| step.decide(&fails(catalog, index).tool(tool)).word();
+    let word =
+        |index, tool: &'static str| step.decide(&fails(catalog, index).with_tool(tool)).word();
     assert_eq!(word(0, "search"), "retry");
     assert_eq!(word(0, "put"), "fail", "the code, whatever the tool");
     assert_eq!(word(1, "search"), "retry");
@@ -266,7 +274,7 @@ fn each_limit_ends_in_what_exhausted_says() {
         for by in [RUNTIME, MODEL, USER] {
             let catalog = catalog(vec![entry("FAILED", retry(by, 99))], limits, None);
             let step = StepBudget::new(catalog);
-            let words = words(&step, || fails(catalog, 0).tool("search"), 6);
+            let words = words(&step, || fails(catalog, 0).with_tool("search"), 6);
             let again = words.iter().take_while(|word| **word != "fail").count();
             assert_eq!(again, retries, "{limits:?} {by:?}");
             assert_eq!(words[again..], vec!["fail"; 6 - again], "{limits:?} {by:?}");
@@ -283,7 +291,8 @@ fn the_same_code_of_a_tool_may_come_back_so_often_in_a_run() {
     let codes = vec![entry("A", retry(MODEL, 99)), entry("B", retry(MODEL, 99))];
     let catalog = catalog(codes, limits, None);
     let step = StepBudget::new(catalog);
-    let word = |index, tool: &'static str| step.decide(&fails(catalog, index).tool(tool)).word();
+    let word =
+        |index, tool: &'static str| step.decide(&fails(catalog, index).with_tool(tool)).word();
     assert_eq!(word(0, "search"), "return_to_model");
     step.begin_step(Importance::Blocking);
     step.succeeded("search");
@@ -307,8 +316,8 @@ fn calls_that_run_at_the_same_time_have_a_name_and_budgets_of_their_own() {
     };
     let catalog = catalog(vec![entry("BUSY", retry(RUNTIME, 2))], limits, None);
     let step = StepBudget::new(catalog);
-    let calls = ["search 1", "search 2", "search 3"].map(|name| step.call(name));
-    let word = |call: &StepBudget| call.decide(&fails(catalog, 0).tool("search")).word();
+    let calls = ["search 1", "search 2", "search 3"].map(|name| step.with_call(name));
+    let word = |call: &StepBudget| call.decide(&fails(catalog, 0).with_tool("search")).word();
     assert_eq!(
         [&calls[0], &calls[0], &calls[0]].map(word),
         ["retry", "retry", "fail"]
@@ -335,7 +344,10 @@ fn only_automatic_repeats_take_a_token_and_each_success_gives_some_back() {
     let catalog = catalog(codes, Limits::DEFAULT, Some(RetryBucket::new(2, 0.5)));
     let bucket = catalog.retry_bucket.unwrap();
     let step = StepBudget::new(catalog);
-    let word = |index| step.decide(&fails(catalog, index).tool("search")).word();
+    let word = |index| {
+        step.decide(&fails(catalog, index).with_tool("search"))
+            .word()
+    };
     assert_eq!(
         [word(1), word(2), word(1)],
         ["ask_user", "return_to_model", "ask_user"]

@@ -54,8 +54,8 @@ fn a_repair_takes_what_the_context_has_in_order_and_never_what_failed() {
     ];
     for (context, given, expected) in rows {
         let step = StepBudget::new(catalog);
-        let failed = fails(catalog, 0).tool("search").context(&context);
-        let decision = step.decide(&failed.argument("place", &given));
+        let failed = fails(catalog, 0).with_tool("search").with_context(&context);
+        let decision = step.decide(&failed.with_argument("place", &given));
         assert_eq!(candidates(&decision), expected, "{context:?} {given}");
         let word = if expected.is_empty() {
             "return_to_model"
@@ -71,8 +71,10 @@ fn repairs_go_on_until_nothing_is_left_and_then_the_policy_decides() {
     let catalog = repaired(retry(MODEL, 1), Limits::DEFAULT);
     let step = StepBudget::new(catalog);
     let failed = |place: &str| {
-        let occurrence = fails(catalog, 0).tool("search").argument("place", &place);
-        step.decide(&occurrence.context(&trip("Oslo", "Bergen")))
+        let occurrence = fails(catalog, 0)
+            .with_tool("search")
+            .with_argument("place", &place);
+        step.decide(&occurrence.with_context(&trip("Oslo", "Bergen")))
     };
     assert_eq!(candidates(&failed("Osloo")), ["Oslo", "Bergen"]);
     assert_eq!(candidates(&failed("Oslo")), ["Bergen"]);
@@ -94,17 +96,17 @@ fn what_was_tried_is_remembered_where_the_occurrence_does_not_have_it() {
     let failed = |step: &StepBudget| {
         step.decide(
             &fails(catalog, 0)
-                .tool("search")
-                .context(&trip("Oslo", "Bergen")),
+                .with_tool("search")
+                .with_context(&trip("Oslo", "Bergen")),
         )
     };
     assert_eq!(candidates(&failed(&step)), ["Oslo", "Bergen"]);
     // A failure for another reason says nothing about the value.
-    let busy = step.decide(&fails(catalog, 1).tool("search"));
+    let busy = step.decide(&fails(catalog, 1).with_tool("search"));
     assert_eq!(busy.word(), "retry");
     assert_eq!(candidates(&failed(&step)), ["Bergen"]);
     // What failed for one call fails for the other; what it is about to try may work.
-    let other = step.call("another");
+    let other = step.with_call("another");
     assert_eq!(candidates(&failed(&other)), ["Bergen"]);
     other.succeeded("search");
     assert_eq!(
@@ -120,7 +122,9 @@ fn a_repair_needs_a_call_that_may_be_made_again_and_counts_in_the_budgets() {
     let free = Limits::DEFAULT;
     let word = |policy, limits, tool: &'static str| {
         let catalog = repaired(policy, limits);
-        let failed = fails(catalog, 0).tool(tool).context(&trip("Oslo", ""));
+        let failed = fails(catalog, 0)
+            .with_tool(tool)
+            .with_context(&trip("Oslo", ""));
         StepBudget::new(catalog).decide(&failed).word()
     };
     let unknown = outcome(Policy::DEFAULT, Outcome::Unknown);

@@ -18,8 +18,11 @@ fn a_budget_is_stored_and_goes_on_where_it_was() {
     let step = StepBudget::new(catalog);
     step.begin_step(Importance::Optional);
     let failed = |step: &StepBudget| {
-        let occurrence = fails(catalog, 0).tool("search").argument("place", &"Osloo");
-        step.decide(&occurrence.context(&trip("Oslo", ""))).word()
+        let occurrence = fails(catalog, 0)
+            .with_tool("search")
+            .with_argument("place", &"Osloo");
+        step.decide(&occurrence.with_context(&trip("Oslo", "")))
+            .word()
     };
     assert_eq!(failed(&step), "repair");
     let text = serde_json::to_string(&step).unwrap();
@@ -71,8 +74,12 @@ fn whatever_a_stored_budget_says_nothing_but_counting_changes() {
     });
     let state: BudgetState = serde_json::from_value(hostile).unwrap();
     let step = StepBudget::restore(catalog, state).unwrap();
-    let failed = || fails(catalog, 0).tool("search").context(&trip("Oslo", ""));
-    for step in [step.clone(), step.call(""), step.call("new")] {
+    let failed = || {
+        fails(catalog, 0)
+            .with_tool("search")
+            .with_context(&trip("Oslo", ""))
+    };
+    for step in [step.clone(), step.with_call(""), step.with_call("new")] {
         for _ in 0..3 {
             let _ = step.decide(&failed());
         }
@@ -97,9 +104,9 @@ fn nothing_that_is_printed_has_a_value() {
     let catalog = repaired(retry(MODEL, 1), Limits::DEFAULT);
     let step = StepBudget::new(catalog);
     let failed = fails(catalog, 0)
-        .tool("search")
-        .context(&trip("Oslo", "Bergen"));
-    let decision = step.decide(&failed.argument("place", &"Trondheim"));
+        .with_tool("search")
+        .with_context(&trip("Oslo", "Bergen"));
+    let decision = step.decide(&failed.with_argument("place", &"Trondheim"));
     let printed = format!("{decision:?} {step:?}");
     assert!(printed.contains("candidates: 2"), "{printed}");
     for value in ["Oslo", "Bergen", "Trondheim"] {

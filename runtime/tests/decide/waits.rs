@@ -21,16 +21,16 @@ fn a_wait_is_the_catalogs_lengthened_by_what_was_asked_for() {
     assert_eq!(after(&step, fails(fixed, 0)), 2 * second);
     assert_eq!(after(&step, fails(fixed, 0)), 4 * second);
     assert_eq!(
-        after(&step, fails(fixed, 0).retry_after(second)),
+        after(&step, fails(fixed, 0).with_retry_after(second)),
         8 * second,
         "never shorter"
     );
     assert_eq!(
-        after(&step, fails(fixed, 0).retry_after(20 * second)),
+        after(&step, fails(fixed, 0).with_retry_after(20 * second)),
         20 * second
     );
     assert_eq!(
-        after(&step, fails(fixed, 0).retry_after(900 * second)),
+        after(&step, fails(fixed, 0).with_retry_after(900 * second)),
         30 * second,
         "cut"
     );
@@ -53,7 +53,10 @@ fn a_wait_is_the_catalogs_lengthened_by_what_was_asked_for() {
         "each occurrence says its own"
     );
     assert_eq!(after(&step, waits(900)), 30 * second);
-    assert_eq!(after(&step, waits(3).retry_after(7 * second)), 7 * second);
+    assert_eq!(
+        after(&step, waits(3).with_retry_after(7 * second)),
+        7 * second
+    );
     assert_eq!(after(&step, fails(said, 0)), Duration::ZERO);
 }
 
@@ -63,7 +66,7 @@ fn a_clock_spreads_the_wait() {
     let after = |fraction, asked| {
         let mut occurrence = fails(catalog, 0);
         if let Some(asked) = asked {
-            occurrence = occurrence.retry_after(Duration::from_millis(asked));
+            occurrence = occurrence.with_retry_after(Duration::from_millis(asked));
         }
         match StepBudget::new(catalog).decide_on(&VirtualClock::fixed(fraction), &occurrence) {
             Decision::Retry { after, .. } => after.as_millis(),

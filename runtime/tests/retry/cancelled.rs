@@ -54,7 +54,7 @@ async fn a_retry_that_was_waited_for_is_given_back() {
     let catalog = busy();
     let bucket = catalog.retry_bucket.unwrap();
     let step = StepBudget::new(catalog);
-    let call = async |_| Err::<(), _>(fails(catalog, 0).tool("search"));
+    let call = async |_| Err::<(), _>(fails(catalog, 0).with_tool("search"));
     assert!(
         polled(run_on(&VirtualClock::seeded(1), &step, call), 1)
             .await
@@ -76,7 +76,7 @@ async fn a_retry_that_runs_is_one() {
         if attempt.number == 2 {
             pending::<()>().await;
         }
-        Err::<(), _>(fails(catalog, 0).tool("search"))
+        Err::<(), _>(fails(catalog, 0).with_tool("search"))
     };
     assert!(
         polled(run_on(&VirtualClock::seeded(1), &step, call), 9)
@@ -92,13 +92,13 @@ async fn what_is_given_back_to_a_step_that_is_over_changes_nothing_in_the_next()
     let catalog = busy();
     let step = StepBudget::new(catalog);
     let clock = VirtualClock::seeded(1);
-    let call = async |_| Err::<(), _>(fails(catalog, 0).tool("search"));
+    let call = async |_| Err::<(), _>(fails(catalog, 0).with_tool("search"));
     let mut waiting = Box::pin(run_on(&clock, &step, call));
     let polled_once = poll_fn(|context| Poll::Ready(waiting.as_mut().poll(context).is_pending()));
     assert!(polled_once.await);
     step.begin_step(Importance::Blocking);
     assert_eq!(
-        step.decide(&fails(catalog, 0).tool("search")).word(),
+        step.decide(&fails(catalog, 0).with_tool("search")).word(),
         "retry"
     );
     drop(waiting);
@@ -111,10 +111,10 @@ async fn a_call_that_panics_leaves_what_it_made() {
     let catalog = busy();
     let step = StepBudget::new(catalog);
     let clock = VirtualClock::seeded(1);
-    let guard = errpact::Guard::new(catalog).tool("search");
+    let guard = errpact::Guard::new(catalog).with_tool("search");
     let call = async |attempt: errpact::retry::Attempt| {
         assert!(attempt.number < 2, "the second attempt panics");
-        Err::<(), _>(fails(catalog, 0).tool("search"))
+        Err::<(), _>(fails(catalog, 0).with_tool("search"))
     };
     // The guard stands outside, so the panic unwinds the retry itself.
     let failed = guard.run(run_on(&clock, &step, call)).await;
@@ -146,7 +146,7 @@ proptest! {
                 if succeeds == Some(attempt.number) {
                     return Ok::<_, Occurrence>(());
                 }
-                Err(fails(catalog, 0).tool("search"))
+                Err(fails(catalog, 0).with_tool("search"))
             }
         };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();

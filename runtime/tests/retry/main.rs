@@ -29,7 +29,7 @@ fn fails_first(
 ) -> impl FnMut(Attempt) -> Ready<Result<u32, Occurrence>> + Copy {
     move |attempt| {
         if attempt.number <= times {
-            return ready(Err(fails(catalog, 0).tool(tool)));
+            return ready(Err(fails(catalog, 0).with_tool(tool)));
         }
         ready(Ok(attempt.number))
     }
@@ -92,7 +92,7 @@ async fn a_call_that_may_have_done_its_work_is_never_repeated_unless_its_tool_sa
             .await
             .unwrap_err();
         assert_eq!(stopped.attempts, 1, "{happened:?}, no tool");
-        let step = StepBudget::new(catalog).tool("put");
+        let step = StepBudget::new(catalog).with_tool("put");
         let stopped = run_on(&VirtualClock::seeded(1), &step, nameless)
             .await
             .unwrap_err();
@@ -112,13 +112,13 @@ async fn layers_share_the_attempts_of_a_logical_call() {
     ];
     let catalog = catalog(codes, limits, None);
     let clock = VirtualClock::seeded(1);
-    let step = StepBudget::new(catalog).tool("search");
+    let step = StepBudget::new(catalog).with_tool("search");
     let made = Cell::new(0);
     // Busy once, then wrong, until the model gives another argument.
     let call = async |attempt: Attempt| {
         made.set(made.get() + 1);
         let index = u16::from(attempt.number > 1);
-        Err::<(), _>(fails(catalog, index).tool("search"))
+        Err::<(), _>(fails(catalog, index).with_tool("search"))
     };
     let first = run_on(&clock, &step, call).await.unwrap_err();
     assert_eq!(first.decision, Decision::ReturnToModel { attempt: 3 });
@@ -142,7 +142,7 @@ async fn a_success_of_another_call_gives_no_attempts_back_to_this_one() {
     let step = StepBudget::new(catalog);
     let call = async |_| {
         step.succeeded("search");
-        Err::<(), _>(fails(catalog, 0).tool("search"))
+        Err::<(), _>(fails(catalog, 0).with_tool("search"))
     };
     let stopped = run_on(&VirtualClock::seeded(1), &step, call)
         .await
@@ -183,7 +183,7 @@ async fn repeats_take_tokens_and_successes_give_them_back() {
 #[tokio::test]
 async fn a_tools_own_error_is_taken_and_the_occurrence_passes_on() {
     let catalog = one(retry(RUNTIME, 1));
-    let step = StepBudget::new(catalog).tool("search");
+    let step = StepBudget::new(catalog).with_tool("search");
     async fn tool(catalog: &'static Catalog) -> Result<(), Failing> {
         let (index, wait) = (0, None);
         Err(Failing {
@@ -196,18 +196,20 @@ async fn a_tools_own_error_is_taken_and_the_occurrence_passes_on() {
         .await
         .unwrap_err();
     assert_eq!(stopped.attempts, 2);
-    let id = stopped.occurrence.error_id();
-    assert_eq!(find(&stopped).map(Occurrence::error_id), Some(id));
+    let id = stopped.occurrence.id();
+    assert_eq!(find(&stopped).map(Occurrence::id), Some(id));
     let passed = || -> Result<(), Occurrence> { Err(stopped)? };
-    assert_eq!(passed().unwrap_err().error_id(), id);
+    assert_eq!(passed().unwrap_err().id(), id);
 }
 
 #[tokio::test]
 async fn a_guard_inside_names_the_call_and_one_outside_passes_it_on() {
     let catalog = one(outcome(retry(RUNTIME, 1), Outcome::Unknown));
     let step = StepBudget::new(catalog);
-    let inside = Guard::new(catalog).tool("put").call_id("call_1");
-    let outside = Guard::new(catalog).tool("dispatch").operation("book");
+    let inside = Guard::new(catalog).with_tool("put").with_call_id("call_1");
+    let outside = Guard::new(catalog)
+        .with_tool("dispatch")
+        .with_operation("book");
     let made = Cell::new(0);
     let failed = outside
         .run(run_on(&VirtualClock::seeded(1), &step, async |_| {
@@ -217,6 +219,6 @@ async fn a_guard_inside_names_the_call_and_one_outside_passes_it_on() {
         .await
         .unwrap_err();
     assert_eq!(made.get(), 2);
-    assert_eq!(failed.tool_name(), Some("put"));
-    assert_eq!(failed.tool_call_id(), Some("call_1"));
+    assert_eq!(failed.tool(), Some("put"));
+    assert_eq!(failed.call_id(), Some("call_1"));
 }

@@ -25,7 +25,7 @@ async fn attempts(catalog: &'static Catalog, named: bool) -> Vec<u32> {
     let mut calls = JoinSet::new();
     for number in 0..CALLS {
         let step = if named {
-            step.call(format!("search {number}"))
+            step.with_call(format!("search {number}"))
         } else {
             step.clone()
         };
@@ -34,7 +34,7 @@ async fn attempts(catalog: &'static Catalog, named: bool) -> Vec<u32> {
             let call = async |_| {
                 made.fetch_add(1, Ordering::Relaxed);
                 tokio::task::yield_now().await;
-                Err::<(), _>(fails(catalog, 0).tool("search"))
+                Err::<(), _>(fails(catalog, 0).with_tool("search"))
             };
             run_on(&clock, &step, call).await.unwrap_err().attempts
         });
@@ -106,7 +106,7 @@ async fn the_bucket_binds_all_steps_and_never_overflows() {
                 assert!(bucket.left() <= 9);
                 tokio::task::yield_now().await;
                 if attempt.number <= number % 4 {
-                    return Err(fails(catalog, 0).tool("search"));
+                    return Err(fails(catalog, 0).with_tool("search"));
                 }
                 Ok::<_, Occurrence>(())
             };

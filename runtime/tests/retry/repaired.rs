@@ -46,9 +46,9 @@ async fn search(
         let place = arguments["place"].as_str().unwrap().to_owned();
         tried.borrow_mut().push(place.clone());
         let guard = Guard::new(catalog)
-            .tool(tool)
-            .context(&context)
-            .arguments(&arguments);
+            .with_tool(tool)
+            .with_context(&context)
+            .with_arguments(&arguments);
         guard
             .run(async {
                 match answer(&place, attempt.number) {
@@ -114,7 +114,7 @@ async fn what_an_attempt_shows_of_itself_has_no_value() {
     let shown = std::cell::RefCell::new(Vec::new());
     let call = async |attempt: Attempt| {
         shown.borrow_mut().push(format!("{attempt:?}"));
-        Err::<(), _>(fails(catalog, NOT_FOUND).context(&trip))
+        Err::<(), _>(fails(catalog, NOT_FOUND).with_context(&trip))
     };
     let budget = StepBudget::new(catalog);
     let ended = run_on(&VirtualClock::seeded(1), &budget, call).await;

@@ -56,7 +56,7 @@ async fn a_limit_around_it_cancels_the_wait_and_gives_the_retry_back() {
     );
     assert!(limited.await.is_err());
     assert_eq!(
-        step.decide(&fails(catalog, 0).tool("search")).word(),
+        step.decide(&fails(catalog, 0).with_tool("search")).word(),
         "retry"
     );
 }
@@ -66,8 +66,8 @@ async fn each_attempt_has_a_time_limit_of_its_own() {
     let catalog = one(delay(retry(RUNTIME, 2), Delay::Fixed(1_000), false));
     let step = StepBudget::new(catalog);
     let guard = Guard::new(catalog)
-        .tool("search")
-        .time_limit(Duration::from_secs(3));
+        .with_tool("search")
+        .with_time_limit(Duration::from_secs(3));
     let call = async |attempt: Attempt| {
         let slow = async {
             if attempt.number == 1 {

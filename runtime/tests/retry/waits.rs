@@ -70,7 +70,7 @@ async fn an_upstream_lengthens_a_wait_never_shortens_it_and_is_cut() {
         (86_400, [30; 6]),
     ];
     for (asked, expected) in rows {
-        let fail = || fails(catalog, 0).retry_after(seconds(asked));
+        let fail = || fails(catalog, 0).with_retry_after(seconds(asked));
         assert_eq!(
             waits(VirtualClock::seeded(1), fail).await,
             expected.map(seconds),
@@ -182,7 +182,7 @@ proptest! {
         let fail = || {
             let occurrence = fails(catalog, 0);
             match asked {
-                Some(asked) => occurrence.retry_after(asked as u32 * MS),
+                Some(asked) => occurrence.with_retry_after(asked as u32 * MS),
                 None => occurrence,
             }
         };

@@ -75,7 +75,7 @@ fn codes(round: &Round) -> Vec<&'static str> {
 async fn what_had_failed_when_another_call_stopped_the_run_is_told() {
     let (round, tool_loop) = stopped_while_waiting("search", 0).await;
     assert_eq!(codes(&round), ["BUSY", "CLOSED"]);
-    assert_eq!(round.failed[0].tool_call_id(), Some("a"));
+    assert_eq!(round.failed[0].call_id(), Some("a"));
     assert_eq!(round.shown.len(), 2);
     let read = read(&round, "a");
     assert!(read.failed && read.text.contains("It failed."), "{read:?}");
@@ -158,7 +158,7 @@ async fn repaired_into_another(bucket: u32, other: u16) -> (Round, ToolLoop, &'s
             destination: Some("Oslo".to_owned()),
             ..Trip::default()
         };
-        Err(fails(catalog, 0).context(&trip))
+        Err(fails(catalog, 0).with_context(&trip))
     });
     let round = round.await;
     (round, tool_loop, bucket)
@@ -213,7 +213,7 @@ fn a_repair_that_no_one_makes_costs_nothing() {
             let result = Err(occurrence);
             tool_loop.round(vec![CallResult { call, result }]).next
         };
-        let failure = fails(catalog, first).context(&trip);
+        let failure = fails(catalog, first).with_context(&trip);
         fail(&mut tool_loop, "a", "Osloo", failure);
         // `round` has nothing to call, so the one retry of the step is still there.
         let state = serde_json::to_value(tool_loop.state()).unwrap();
@@ -239,7 +239,7 @@ async fn a_value_that_was_not_tried_is_tried_later() {
     };
     let wrong = |id: &str| ToolCall::new(id, "search", json!({"place": "Osloo"}));
     for id in ["a", "b"] {
-        let result = Err(fails(catalog, 0).context(&trip));
+        let result = Err(fails(catalog, 0).with_context(&trip));
         tool_loop.round(vec![CallResult {
             call: wrong(id),
             result,
@@ -250,7 +250,7 @@ async fn a_value_that_was_not_tried_is_tried_later() {
         if call.arguments["place"] == "Oslo" {
             return Ok("found".to_owned());
         }
-        Err(fails(catalog, 0).context(&trip))
+        Err(fails(catalog, 0).with_context(&trip))
     });
     assert_eq!(read(&round.await, "c").text, "found");
 }
@@ -303,7 +303,7 @@ async fn a_repaired_call_is_retried_and_is_then_known() {
         match (call.arguments["place"].as_str(), made) {
             (Some("Oslo"), 2) => Err(fails(catalog, 1)),
             (Some("Oslo"), _) => Ok("paid".to_owned()),
-            _ => Err(fails(catalog, 0).context(&trip)),
+            _ => Err(fails(catalog, 0).with_context(&trip)),
         }
     };
     let round = tool_loop.run_round_on(&clock, vec![pay("a")], &run).await;
@@ -343,7 +343,7 @@ async fn two_reads_that_are_repaired_to_one_call_are_both_made() {
         if call.arguments["place"] == "Oslo" {
             return Ok("found".to_owned());
         }
-        Err(fails(catalog, 0).context(&trip))
+        Err(fails(catalog, 0).with_context(&trip))
     });
     let round = round.await;
     for id in ["a", "b"] {

@@ -15,7 +15,7 @@ async fn on_file() -> (Store, TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("app.db");
     let url = format!("sqlite:{}", path.display());
-    let store = Store::connect(&url).await.unwrap().worker("first");
+    let store = Store::connect(&url).await.unwrap().with_worker("first");
     store.migrate().await.unwrap();
     insert_client(&path).await;
     (store, folder, path)
@@ -53,12 +53,12 @@ async fn refuses_everything(store: &Store, running: &errpact::workflow::Running<
         );
     }
     let happened = down();
-    let id = happened.error_id();
+    let id = happened.id();
     let FailError::NotRecorded { error, cause } = store.fail(running, happened).await.unwrap_err()
     else {
         panic!("nothing can be recorded")
     };
-    assert_eq!(error.error_id(), id, "the stage's error comes back");
+    assert_eq!(error.id(), id, "the stage's error comes back");
     assert!(matches!(cause, StoreError::Gone { .. }), "{cause:?}");
     assert!(store.recover().await.is_err());
 }

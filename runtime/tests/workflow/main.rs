@@ -40,14 +40,14 @@ async fn store() -> (Store, SqlitePool) {
     sqlx::raw_sql(CLIENTS).execute(&pool).await.unwrap();
     let insert = "INSERT INTO clients VALUES (7, 'new')";
     sqlx::query(insert).execute(&pool).await.unwrap();
-    let store = Store::sqlite(pool.clone()).worker("first");
+    let store = Store::sqlite(pool.clone()).with_worker("first");
     store.migrate().await.unwrap();
     (store, pool)
 }
 
 fn down() -> Occurrence {
-    let signal = Signal::new().status(503).service("registry");
-    Occurrence::from_signal(&CATALOG, signal.message("upstream connect error"))
+    let signal = Signal::new().with_status(503).with_service("registry");
+    Occurrence::from_signal(&CATALOG, signal.with_message("upstream connect error"))
 }
 
 #[tokio::test]

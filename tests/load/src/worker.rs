@@ -134,8 +134,8 @@ impl Worker {
             let connected = async {
                 let store = WorkflowStore::connect(&self.url)
                     .await?
-                    .worker(&self.name)
-                    .lease(self.lease);
+                    .with_worker(&self.name)
+                    .with_lease(self.lease);
                 store.migrate().await?;
                 Ok(store)
             };

@@ -106,10 +106,10 @@ mod tests {
         );
 
         let failed = pact::Occurrence::new(not_found)
-            .context(&errors::Context {
+            .with_context(&errors::Context {
                 tenant: "lind".into(),
             })
-            .tool("cancel_order");
+            .with_tool("cancel_order");
         assert_eq!(failed.text(), "ORDER_NOT_FOUND: There is no order A-1.");
         assert_eq!(
             failed.code::<errors::Code>(),

@@ -226,7 +226,7 @@ async fn a_context_that_panics_is_answered() {
     let (log, _taking) = Log::take();
     let tools = Tools::default();
     let guarded = Guarded::new(tools.clone(), &CATALOG)
-        .context(|_| -> Context { panic!("no session for password=hunter2") });
+        .with_context(|_| -> Context { panic!("no session for password=hunter2") });
     let client = served(guarded).await;
     let read = failed(&client, "weather", json!({ "city": "Oslo" })).await;
     assert!(read.starts_with("SERVICE_FAILED: "), "{read}");

@@ -14,7 +14,7 @@ use errpact_tests::log::Log;
 async fn a_check_comes_before_the_arguments_and_the_tool() {
     let (log, _taking) = Log::take();
     let tools = Tools::default();
-    let guarded = Guarded::new(tools.clone(), &CATALOG).check(|call, _| {
+    let guarded = Guarded::new(tools.clone(), &CATALOG).with_check(|call, _| {
         let place = call.arguments.as_ref().and_then(|all| all.get("city"));
         match place.and_then(|place| place.as_str()) {
             Some("Oslo") => Ok(()),
@@ -38,7 +38,7 @@ async fn a_check_comes_before_the_arguments_and_the_tool() {
 #[tokio::test]
 async fn a_person_reads_a_sentence_whatever_fails() {
     let (log, _taking) = Log::take();
-    let guarded = Guarded::new(Tools::default(), &CATALOG).reader(|_| Reader::Person);
+    let guarded = Guarded::new(Tools::default(), &CATALOG).with_reader(|_| Reader::Person);
     let client = served(guarded).await;
     let failing = ["weather", "panics", "helper", "database"];
     for tool in failing {
@@ -55,7 +55,7 @@ async fn a_person_reads_a_sentence_whatever_fails() {
 #[tokio::test]
 async fn a_failure_is_logged_in_the_span_of_its_call() {
     let (log, _taking) = Log::take();
-    let guarded = Guarded::new(Tools::default(), &CATALOG).span(|call, request| {
+    let guarded = Guarded::new(Tools::default(), &CATALOG).with_span(|call, request| {
         tracing::info_span!(
             "of_a_call",
             tool = %call.name,
@@ -76,14 +76,14 @@ async fn a_failure_is_logged_in_the_span_of_its_call() {
 #[tokio::test]
 async fn what_panics_around_a_call_is_answered() {
     let (_log, _taking) = Log::take();
-    let checking = Guarded::new(Tools::default(), &CATALOG).check(|_, _| panic!("hunter2"));
+    let checking = Guarded::new(Tools::default(), &CATALOG).with_check(|_, _| panic!("hunter2"));
     let client = served(checking).await;
     let read = failed(&client, "weather", json!({ "city": "Oslo" })).await;
     assert!(read.starts_with("SERVICE_FAILED: "), "{read}");
     assert!(!read.contains("hunter2"), "{read}");
     let others = Guarded::new(Tools::default(), &CATALOG)
-        .reader(|_| panic!("no reader"))
-        .span(|_, _| panic!("no span"));
+        .with_reader(|_| panic!("no reader"))
+        .with_span(|_, _| panic!("no span"));
     let client = served(others).await;
     let read = failed(&client, "helper", json!({})).await;
     assert!(read.starts_with("NO_SUCH_PLACE: "), "{read}");

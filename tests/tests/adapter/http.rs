@@ -122,7 +122,7 @@ async fn a_context_that_panics_is_answered_over_http() {
     let begun = Arc::clone(&tools.begun);
     let url = served(move || {
         Guarded::new(tools.clone(), &CATALOG)
-            .context(|_| -> Context { panic!("no session for password=hunter2") })
+            .with_context(|_| -> Context { panic!("no session for password=hunter2") })
     });
     let session = Session::begin(&url.await).await;
     for id in [1, 2] {
@@ -139,7 +139,7 @@ async fn a_context_that_panics_is_answered_over_http() {
 async fn a_context_reads_the_http_request() {
     let (log, _taking) = Log::take();
     let url = served(|| {
-        Guarded::new(Tools::default(), &CATALOG).context(|request| {
+        Guarded::new(Tools::default(), &CATALOG).with_context(|request| {
             let parts = request.extensions.get::<axum::http::request::Parts>();
             let id = parts.and_then(|parts| parts.headers.get("mcp-session-id"));
             let session = id.and_then(|id| id.to_str().ok()).unwrap_or("none");

@@ -92,8 +92,8 @@ impl Tools {
     #[tool(description = "Fails in a guarded block of its own")]
     async fn block(&self) -> Result<String, Occurrence> {
         let guard = Guard::new(&errors::CATALOG)
-            .tool("block")
-            .operation("read the file");
+            .with_tool("block")
+            .with_operation("read the file");
         guard
             .catch(async { Err::<String, _>(std::io::Error::other("disk 7 is gone")) })
             .await
@@ -178,8 +178,8 @@ pub(crate) fn guarded(tools: Tools, limit: Duration) -> Guarded<Tools> {
         session: "s-1".into(),
     };
     Guarded::new(tools, &errors::CATALOG)
-        .time_limit(limit)
-        .context(context)
+        .with_time_limit(limit)
+        .with_context(context)
 }
 
 /// Serves tools to a client in this process.

@@ -14,13 +14,13 @@ fn parsed(occurrence: &Occurrence) -> Value {
 
 fn full(code: Code) -> Occurrence {
     sample::occurrence(code)
-        .operation("plan the day")
-        .argument("location", &"Oslo")
-        .argument("days", &3_i64)
-        .argument("password", &"hunter2")
-        .alternative("Name a larger city", Some("Oslo"))
-        .action("A date in the future is required")
-        .adjustment("location", "a city name")
+        .with_operation("plan the day")
+        .with_argument("location", &"Oslo")
+        .with_argument("days", &3_i64)
+        .with_argument("password", &"hunter2")
+        .with_alternative("Name a larger city", Some("Oslo"))
+        .with_action("A date in the future is required")
+        .with_adjustment("location", "a city name")
 }
 
 #[test]
@@ -102,8 +102,8 @@ fn the_id_is_a_random_uuid_and_the_time_is_utc() {
         let envelope = parsed(&occurrence);
         let debug = &envelope["error"]["debug"];
         let id = debug["error_id"].as_str().expect("a text");
-        assert_eq!(id, occurrence.error_id().to_string());
-        assert_eq!(occurrence.error_id().get_version_num(), 4);
+        assert_eq!(id, occurrence.id().to_string());
+        assert_eq!(occurrence.id().get_version_num(), 4);
         let time = debug["timestamp"].as_str().expect("a text");
         assert!(time.ends_with('Z') && time.len() == 24, "{time}");
         let at: jiff::Timestamp = time.parse().expect("RFC 3339");
@@ -111,7 +111,7 @@ fn the_id_is_a_random_uuid_and_the_time_is_utc() {
         assert!(age.as_secs().abs() < 60, "{time}");
     }
     let ids: std::collections::BTreeSet<_> = (0..1_000)
-        .map(|_| sample::occurrence(Code::TOOL_LOCATION_EMPTY).error_id())
+        .map(|_| sample::occurrence(Code::TOOL_LOCATION_EMPTY).id())
         .collect();
     assert_eq!(ids.len(), 1_000);
 }

@@ -13,7 +13,7 @@ pub(crate) fn occurrence(code: Code) -> Occurrence {
     let (tool, occurrence) = match code {
         Code::SYSTEM_INTERNAL_UNKNOWN => (
             "reminder",
-            Occurrence::unknown(&CATALOG, "anna.lind@example.com: disk full"),
+            Occurrence::catch(&CATALOG, "anna.lind@example.com: disk full"),
         ),
         Code::SYSTEM_INTERNAL_PANIC => ("weather", errors::SystemInternalPanic.into()),
         Code::SYSTEM_TIMEOUT_TOOL => ("email", errors::SystemTimeoutTool.into()),
@@ -80,7 +80,7 @@ pub(crate) fn occurrence(code: Code) -> Occurrence {
         Code::TOOL_REQUEST_REFUSED => ("weather", errors::ToolRequestRefused.into()),
         other => panic!("{other} is new"),
     };
-    occurrence.tool(tool).context(&Context {
+    occurrence.with_tool(tool).with_context(&Context {
         session: "s-4711".into(),
         client_email: Some("anna.lind@example.com".into()),
     })

@@ -15,7 +15,11 @@ fn presented(signal: &Signal<'_>) -> &'static str {
 fn same(error: &sqlx::Error) -> &'static str {
     let typed = presented(&Signal::from(error));
     let text = error.to_string();
-    assert_eq!(presented(&Signal::new().message(&text)), typed, "{text}");
+    assert_eq!(
+        presented(&Signal::new().with_message(&text)),
+        typed,
+        "{text}"
+    );
     typed
 }
 
@@ -138,6 +142,10 @@ async fn the_text_of_reqwest() {
         let (answered, ()) = tokio::join!(asked, answer);
         let failed = answered.unwrap().error_for_status().unwrap_err();
         let text = failed.to_string();
-        assert_eq!(presented(&Signal::new().message(&text)), code, "{text}");
+        assert_eq!(
+            presented(&Signal::new().with_message(&text)),
+            code,
+            "{text}"
+        );
     }
 }

@@ -25,12 +25,12 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "mcp",
-        write: |it| it.mcp_with(&McpForm::new().protocol("2025-11-25")),
+        write: |it| it.mcp_with(&McpForm::new().with_protocol("2025-11-25")),
         broken: MCP,
     },
     Form {
         name: "mcp_structured",
-        write: |it| it.mcp_with(&McpForm::new().protocol("2025-11-25").structured()),
+        write: |it| it.mcp_with(&McpForm::new().with_protocol("2025-11-25").with_structured()),
         broken: MCP,
     },
     Form {

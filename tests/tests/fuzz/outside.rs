@@ -118,9 +118,9 @@ pub(crate) fn reads(text: &str) -> u64 {
         assert_eq!(code.as_str(), line);
         assert!(!code.entry().name.is_empty());
         let json: Result<WireCode<pipeline::Code>, _> = serde_json::from_str(line);
-        let problem = Occurrence::unknown(&pipeline::CATALOG, "x")
+        let problem = Occurrence::catch(&pipeline::CATALOG, "x")
             .problem()
-            .accept(line);
+            .with_accept(line);
         assert!((400..600).contains(&problem.status()));
         let key = MetaKey::new(line.to_owned());
         let failed = FailedStage {
@@ -154,9 +154,9 @@ pub(crate) fn scrubs(text: &str) -> u64 {
     };
     let said = input.get("text").and_then(Json::as_str).unwrap_or(text);
     let values = input.get("values").cloned().unwrap_or_default();
-    let happened = Occurrence::unknown(&leaks::CATALOG, said.to_owned())
-        .tool("send_mail")
-        .argument("holder", &values);
+    let happened = Occurrence::catch(&leaks::CATALOG, said.to_owned())
+        .with_tool("send_mail")
+        .with_argument("holder", &values);
     let log = happened.source().unwrap().to_string();
     assert!(
         log.chars().count() <= 2001,
@@ -207,31 +207,31 @@ pub(crate) fn classifies(text: &str) -> u64 {
     let signal = || {
         let mut signal = Signal::new();
         if let Some(kind) = text("kind") {
-            signal = signal.kind(kind);
+            signal = signal.with_kind(kind);
         }
         if let Some(state) = text("sqlstate") {
-            signal = signal.sqlstate(state);
+            signal = signal.with_sqlstate(state);
         }
         if let Some(message) = text("message") {
-            signal = signal.message(message);
+            signal = signal.with_message(message);
         }
         if let Some(tool) = text("tool") {
-            signal = signal.tool(tool);
+            signal = signal.with_tool(tool);
         }
         if let Some(service) = text("service") {
-            signal = signal.service(service);
+            signal = signal.with_service(service);
         }
         if let Some(status) = number("status") {
-            signal = signal.status(status as u16);
+            signal = signal.with_status(status as u16);
         }
         if let Some(code) = number("jsonrpc") {
-            signal = signal.jsonrpc(code as i32);
+            signal = signal.with_jsonrpc(code as i32);
         }
         if let Some(result) = input.get("result") {
-            signal = signal.result(result.clone());
+            signal = signal.with_result(result.clone());
         }
         if let Some(wait) = number("retry_after") {
-            signal = signal.retry_after(Duration::from_millis(wait.unsigned_abs()));
+            signal = signal.with_retry_after(Duration::from_millis(wait.unsigned_abs()));
         }
         signal
     };

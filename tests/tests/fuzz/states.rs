@@ -101,7 +101,7 @@ pub(crate) fn takes_up_a_loop(text: &str) -> u64 {
         let results = admitted.into_iter().map(|call| CallResult {
             result: match (call.tool.len() + number) % 3 {
                 0 => Ok("done".to_owned()),
-                _ => Err(Occurrence::unknown(&CATALOG, "no answer").tool(call.tool.clone())),
+                _ => Err(Occurrence::catch(&CATALOG, "no answer").with_tool(call.tool.clone())),
             },
             call,
         });
@@ -150,10 +150,10 @@ pub(crate) fn takes_up_a_budget(text: &str) -> u64 {
     let mut led_to = Vec::new();
     for tool in ["weather", "TRAINS_SEATS"] {
         for failure in failures {
-            let of_tool = budget.tool(tool);
+            let of_tool = budget.with_tool(tool);
             let mut retries = 0;
             let retries = loop {
-                match of_tool.decide(&failure().tool(tool)) {
+                match of_tool.decide(&failure().with_tool(tool)) {
                     Decision::Retry { .. } if retries < 100 => retries += 1,
                     _ => break retries,
                 }

@@ -97,7 +97,7 @@ pub(crate) fn reads_rows(text: &str) -> u64 {
                 return 1;
             }
         }
-        let store = WorkflowStore::<Pipeline>::sqlite(pool.clone()).worker("w1");
+        let store = WorkflowStore::<Pipeline>::sqlite(pool.clone()).with_worker("w1");
         let mut led_to = Vec::new();
         let mut said = |read: Result<String, String>| {
             if let Err(words) = &read {

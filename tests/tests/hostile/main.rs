@@ -29,14 +29,14 @@ fn occurrences(text: &str) -> [Occurrence; 3] {
     };
     [
         Occurrence::new(refused(Some(text.to_owned()))),
-        Occurrence::unknown(&CATALOG, text),
+        Occurrence::catch(&CATALOG, text),
         Occurrence::new(refused(None))
-            .context(&context)
-            .tool(text.to_owned())
-            .service(text.to_owned())
-            .operation(text.to_owned())
-            .argument(text.to_owned(), &text.to_owned())
-            .argument("subject", &text.to_owned()),
+            .with_context(&context)
+            .with_tool(text.to_owned())
+            .with_service(text.to_owned())
+            .with_operation(text.to_owned())
+            .with_argument(text.to_owned(), &text.to_owned())
+            .with_argument("subject", &text.to_owned()),
     ]
 }
 
@@ -114,10 +114,7 @@ fn nothing_that_harms_is_in_any_form() {
                     assert!(!is_tower(&read), "{name}: {form} {read:?}");
                     // Names of tools and public arguments are the program's own.
                     let key = read.contains("sk-proj-Ab1") || read.contains("mF_9");
-                    assert!(
-                        !key || happened.tool_name().is_some(),
-                        "{name}: {form} {read:?}"
-                    );
+                    assert!(!key || happened.tool().is_some(), "{name}: {form} {read:?}");
                 }
             }
         }
@@ -242,7 +239,7 @@ fn logged(happened: &Occurrence, json: bool) -> String {
 fn a_printed_chain_shows_what_the_log_shows() {
     let raw = "login of jane@example.com\nfailed, password=hunter2, for Zorbix";
     let happened =
-        Occurrence::unknown(&CATALOG, std::io::Error::other(raw)).argument("who", &"Zorbix");
+        Occurrence::catch(&CATALOG, std::io::Error::other(raw)).with_argument("who", &"Zorbix");
     assert_eq!(happened.cause().unwrap().to_string(), raw);
     assert!(errpact::find(&happened).is_some());
     let printed = format!("{:?}", anyhow::Error::new(happened).context("step 3"));

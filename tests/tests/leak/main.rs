@@ -80,9 +80,9 @@ fn the_search_finds_every_value_in_every_encoding() {
 fn a_plain_value_would_be_found() {
     let random = &mut Random::new(7);
     for value in plant::values(random) {
-        let happened = errpact::Occurrence::unknown(&errpact_tests::catalogs::leaks::CATALOG, "x")
-            .tool("send_mail")
-            .argument("subject", &value.text);
+        let happened = errpact::Occurrence::catch(&errpact_tests::catalogs::leaks::CATALOG, "x")
+            .with_tool("send_mail")
+            .with_argument("subject", &value.text);
         let found = forms(&happened)
             .into_iter()
             .filter(|(_, text)| Readings::of(text).have(&value.text));

@@ -248,15 +248,15 @@ pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<
             if kind == 0 {
                 Occurrence::new(failure)
             } else {
-                Occurrence::of(&failure)
+                Occurrence::from(&failure as &dyn errpact::ToolError)
             }
         }
-        2 => Occurrence::unknown(&CATALOG, chain(&known, 4)),
+        2 => Occurrence::catch(&CATALOG, chain(&known, 4)),
         3 => {
             personal.push(who.clone());
             known.push(&who);
             let message = format!("{}\nno such user: {who}", chain(&known, 1));
-            Occurrence::from_signal(&CATALOG, Signal::new().message(message))
+            Occurrence::from_signal(&CATALOG, Signal::new().with_message(message))
         }
         4 => {
             let error = anyhow::Error::new(chain(&known, 2)).context(chain(&known, 1).0);
@@ -281,18 +281,20 @@ pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<
             shown.push(format!("{refused} {refused:?}"));
             Occurrence::from_signal(
                 &CATALOG,
-                Signal::new().kind("Panic").message(chain(&known, 1).0),
+                Signal::new()
+                    .with_kind("Panic")
+                    .with_message(chain(&known, 1).0),
             )
         }
     };
     let happened = happened
-        .context(&context)
-        .tool("send_mail")
-        .argument("to", &to)
-        .argument("api_key", &api_key)
-        .argument("headers", &serde_json::json!({"X-Who": [client], "n": 1}))
-        .argument("note", &undeclared)
-        .argument("card", &card_argument);
+        .with_context(&context)
+        .with_tool("send_mail")
+        .with_argument("to", &to)
+        .with_argument("api_key", &api_key)
+        .with_argument("headers", &serde_json::json!({"X-Who": [client], "n": 1}))
+        .with_argument("note", &undeclared)
+        .with_argument("card", &card_argument);
     // What a caller sees who prints an error that holds it.
     let wrapped = format!("{:?}", anyhow::anyhow!("x").context(happened.to_string()));
     shown.push(wrapped);

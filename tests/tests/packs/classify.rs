@@ -41,7 +41,7 @@ fn the_provider_comes_before_http() {
     });
     let mut count = 0;
     for fixture in http {
-        let classified = errors::CATALOG.classify(&signal(&fixture.raw).service("anthropic"));
+        let classified = errors::CATALOG.classify(&signal(&fixture.raw).with_service("anthropic"));
         let name = classified.entry().name;
         assert!(name.starts_with("LLM_"), "{name}: {:?}", fixture.raw);
         count += 1;
@@ -53,7 +53,9 @@ fn the_provider_comes_before_http() {
 #[test]
 fn every_status_has_a_code() {
     for status in 400..=599 {
-        let signal = Signal::new().status(status).message("no words that help");
+        let signal = Signal::new()
+            .with_status(status)
+            .with_message("no words that help");
         let http = errors::CATALOG.classify(&signal);
         let expected = if status == 529 { "LLM_" } else { "HTTP_" };
         assert!(
@@ -61,7 +63,7 @@ fn every_status_has_a_code() {
             "{status}: {}",
             http.entry().name
         );
-        let llm = errors::CATALOG.classify(&signal.service("llm-provider"));
+        let llm = errors::CATALOG.classify(&signal.with_service("llm-provider"));
         assert!(
             llm.entry().name.starts_with("LLM_"),
             "{status}: {}",
@@ -79,12 +81,12 @@ const CLASSES: &str = "00 01 02 03 08 09 0A 0B 0F 0L 0P 0Z 10 20 21 22 23 24 25 
 fn every_class_of_sqlstate_has_a_code() {
     for class in CLASSES.split_whitespace() {
         for state in [format!("{class}000"), format!("{class}ZZZ")] {
-            let found = errors::CATALOG.classify(&Signal::new().sqlstate(&state));
+            let found = errors::CATALOG.classify(&Signal::new().with_sqlstate(&state));
             let name = found.entry().name;
             assert!(name.starts_with("PG_"), "{state}: {name}");
         }
     }
-    let unknown = errors::CATALOG.classify(&Signal::new().sqlstate("ZZ000"));
+    let unknown = errors::CATALOG.classify(&Signal::new().with_sqlstate("ZZ000"));
     assert!(unknown.is_fallback());
 }
 

@@ -385,7 +385,7 @@ async fn a_service_has_one_name_wherever_it_is_read() {
         for (service, number) in services {
             let id = format!("firm-00000{number}");
             let running = store.runs().begin(&id, Pipeline::Research).await.unwrap();
-            let failed = Occurrence::new(CreditsExhausted {}).service(service);
+            let failed = Occurrence::new(CreditsExhausted {}).with_service(service);
             store.runs().fail(&running, failed).await.unwrap();
             let shown = server.card(&id).await["error"]["error"]["service"].clone();
             assert!(shown.is_string() && shown != service, "{service}: {shown}");

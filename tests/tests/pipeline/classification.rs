@@ -29,25 +29,25 @@ fn code(signal: Signal<'_>) -> Code {
 }
 
 fn text(text: &str) -> Signal<'_> {
-    Signal::new().message(text)
+    Signal::new().with_message(text)
 }
 
 fn http(status: u16, body: &str) -> Signal<'_> {
-    Signal::new().status(status).message(body)
+    Signal::new().with_status(status).with_message(body)
 }
 
 fn rpc(code: i32, message: &str) -> Signal<'_> {
     Signal::new()
-        .service("perplexity")
-        .jsonrpc(code)
-        .message(message)
+        .with_service("perplexity")
+        .with_jsonrpc(code)
+        .with_message(message)
 }
 
 fn sql<'a>(state: &'a str, message: &'a str) -> Signal<'a> {
     Signal::new()
-        .service("form5500")
-        .sqlstate(state)
-        .message(message)
+        .with_service("form5500")
+        .with_sqlstate(state)
+        .with_message(message)
 }
 
 /// One line of the definition after another, each with what comes near it.
@@ -131,10 +131,10 @@ fn the_definition_line_by_line() {
         // Numbers in words are no statuses, but where a library prints one, or a service begins with one.
         (text("line 402, column 429"), UNKNOWN),
         (text("HTTP 504"), TIMEOUT),
-        (text("429 items").service("form5500"), UNKNOWN),
-        (text("429: wait").service("firecrawl"), RATE),
-        (text("402 Payment Required").service("claude"), CREDITS),
-        (text("500 credits").service("perplexity"), SERVER),
+        (text("429 items").with_service("form5500"), UNKNOWN),
+        (text("429: wait").with_service("firecrawl"), RATE),
+        (text("402 Payment Required").with_service("claude"), CREDITS),
+        (text("500 credits").with_service("perplexity"), SERVER),
         // Nothing is known at all.
         (Signal::new(), UNKNOWN),
         (text(""), UNKNOWN),
@@ -150,11 +150,13 @@ fn the_definition_line_by_line() {
 #[test]
 fn what_is_of_our_own_making() {
     for kind in ["ReplyUnreadable", "ReplyTooLong"] {
-        let failed = Signal::new().kind(kind).message("rate limit, timed out");
+        let failed = Signal::new()
+            .with_kind(kind)
+            .with_message("rate limit, timed out");
         assert_eq!(code(failed), Code::TOOL_REPLY_INVALID);
     }
     for path in ["Interrupted", "errpact::workflow::Interrupted"] {
-        assert_eq!(code(Signal::new().kind(path)), Code::INTERRUPTED);
+        assert_eq!(code(Signal::new().with_kind(path)), Code::INTERRUPTED);
     }
     assert_eq!(code(text("Interrupted")), Code::UNKNOWN_ERROR);
 }
@@ -163,15 +165,15 @@ fn what_is_of_our_own_making() {
 #[test]
 fn the_message_of_a_body_counts() {
     let rate = json!({ "error": { "message": "slow down", "doc": "insufficient credits" } });
-    let failed = Signal::new().status(400).result(rate);
+    let failed = Signal::new().with_status(400).with_result(rate);
     assert_eq!(code(failed), Code::UNKNOWN_ERROR);
     let low = json!({ "error": { "message": "Your credit balance is too low" } });
     assert_eq!(
-        code(Signal::new().status(400).result(low)),
+        code(Signal::new().with_status(400).with_result(low)),
         Code::CREDITS_EXHAUSTED
     );
     let ok = json!({ "success": true, "note": "insufficient credits" });
-    assert_eq!(code(Signal::new().result(ok)), Code::UNKNOWN_ERROR);
+    assert_eq!(code(Signal::new().with_result(ok)), Code::UNKNOWN_ERROR);
 }
 
 /// A service that the catalog does not have is shown by its name.
@@ -183,7 +185,7 @@ fn a_service_that_nobody_declared_is_an_api() {
         ("Crunchbase", "Crunchbase API"),
         ("open corporates", "open corporates API"),
     ] {
-        let failed = Signal::new().status(402).service(service);
+        let failed = Signal::new().with_status(402).with_service(service);
         let failed = Occurrence::from_signal(&CATALOG, failed);
         let said = format!(
             "Our {title} account has no credits left. Please have credits added to it, then try again."

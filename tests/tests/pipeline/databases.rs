@@ -29,7 +29,7 @@ async fn ask(world: &mut World, url: &str, firm: &str) -> Result<Filing, Code> {
         Ok(extract) => Ok(extract.filing),
         Err(error) => {
             let failed = occurrence::<()>(Err(error));
-            assert_eq!(failed.service_name(), Some("form5500"));
+            assert_eq!(failed.service(), Some("form5500"));
             Err(failed.code().unwrap())
         }
     }

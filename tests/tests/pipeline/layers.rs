@@ -41,16 +41,16 @@ async fn an_error_of_a_service_reaches_the_worker_as_itself() {
         error.to_string(),
         "data_extraction did not get what it asked for"
     );
-    let id = error.failed.error_id();
+    let id = error.failed.id();
     let stage = StageStopped(error.into());
     let context = anyhow::Error::new(stage).context("credits exhausted, says the stage");
     let worker = io::Error::other(context.into_boxed_dyn_error());
-    assert_eq!(find(&worker).map(Occurrence::error_id), Some(id));
+    assert_eq!(find(&worker).map(Occurrence::id), Some(id));
     let caught = Occurrence::catch(&CATALOG, worker);
-    assert_eq!(caught.error_id(), id);
+    assert_eq!(caught.id(), id);
     assert_eq!(caught.entry().name, "AUTHORIZATION_FAILED");
-    assert_eq!(caught.service_name(), Some("firecrawl"));
-    assert_eq!(caught.operation_name(), Some("data_extraction"));
+    assert_eq!(caught.service(), Some("firecrawl"));
+    assert_eq!(caught.operation(), Some("data_extraction"));
 }
 
 #[tokio::test]
@@ -64,7 +64,7 @@ async fn each_task_names_itself() {
     let legal = occurrence(services.legal(FIRM).await);
     fail("form5500");
     let extract = occurrence(services.extract(FIRM).await);
-    let seen = [&research, &legal, &extract].map(|failed| failed.operation_name());
+    let seen = [&research, &legal, &extract].map(|failed| failed.operation());
     let tasks = [Task::Research, Task::LegalResolution, Task::DataExtraction];
     assert_eq!(seen, tasks.map(|task| Some(task.name())));
 }
@@ -88,5 +88,5 @@ async fn a_question_mark_loses_nothing() {
     let error = stage(&world).await.unwrap_err();
     let caught = Occurrence::catch(&CATALOG, error);
     assert_eq!(caught.entry().name, "SERVICE_ERROR");
-    assert_eq!(caught.service_name(), Some("claude"));
+    assert_eq!(caught.service(), Some("claude"));
 }

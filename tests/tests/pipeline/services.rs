@@ -128,7 +128,7 @@ fn check(world: &World, service: &str, fault: &str, code: Code, failed: &Occurre
         "{what}: {}",
         failed.logfmt()
     );
-    assert_eq!(failed.service_name(), Some(service), "{what}");
+    assert_eq!(failed.service(), Some(service), "{what}");
     assert_eq!(failed.upstream_status(), status(service, fault), "{what}");
     let page = failed.client_response().unwrap();
     let page: Value = serde_json::from_str(&page.to_json()).unwrap();

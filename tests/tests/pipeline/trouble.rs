@@ -110,7 +110,7 @@ async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
         let runs = gone.unwrap().runs().clone();
         let begun = runs.begin("firm-000001", Pipeline::Research).await;
         // It is heard of once more, and then no longer.
-        let short = runs.lease(Duration::from_millis(50));
+        let short = runs.with_lease(Duration::from_millis(50));
         short.heartbeat(&begun.unwrap()).await.unwrap();
         database.execute(REFUSE[0], REFUSE[1]).await;
         while crew.store().runs().recover().await.is_ok() {

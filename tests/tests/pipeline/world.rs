@@ -44,7 +44,7 @@ impl World {
     /// The service fails in this way, once.
     pub(crate) async fn failed(&self, service: &str, fault: &str) -> Occurrence {
         self.stand_ins.fail_next(service, fault, 1).unwrap();
-        occurrence(self.ask(service).await).stage("research", "pending")
+        occurrence(self.ask(service).await).with_stage("research", "pending")
     }
 }
 

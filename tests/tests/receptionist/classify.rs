@@ -16,25 +16,25 @@ fn signal(raw: &RawFailure) -> Signal<'_> {
     );
     let mut signal = Signal::new();
     if let Some(kind) = &raw.kind {
-        signal = signal.kind(kind);
+        signal = signal.with_kind(kind);
     }
     if let Some(status) = raw.status {
-        signal = signal.status(status);
+        signal = signal.with_status(status);
     }
     if let Some(state) = &raw.sqlstate {
-        signal = signal.sqlstate(state);
+        signal = signal.with_sqlstate(state);
     }
     if let Some(code) = raw.jsonrpc {
-        signal = signal.jsonrpc(code);
+        signal = signal.with_jsonrpc(code);
     }
     if let Some(tool) = &raw.tool {
-        signal = signal.tool(tool);
+        signal = signal.with_tool(tool);
     }
     if let Some(service) = &raw.service {
-        signal = signal.service(service);
+        signal = signal.with_service(service);
     }
     if let Some(message) = &raw.message {
-        signal = signal.message(message);
+        signal = signal.with_message(message);
     }
     signal
 }

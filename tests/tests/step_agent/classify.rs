@@ -17,26 +17,26 @@ fn signal(raw: &RawFailure) -> Signal<'_> {
     );
     let mut signal = Signal::new();
     if let Some(kind) = &raw.kind {
-        signal = signal.kind(kind);
+        signal = signal.with_kind(kind);
     }
     if let Some(status) = raw.status {
-        signal = signal.status(status);
+        signal = signal.with_status(status);
     }
     if let Some(io) = &raw.io {
         assert_eq!(io, "timed_out", "add it here");
-        signal = signal.io(ErrorKind::TimedOut);
+        signal = signal.with_io(ErrorKind::TimedOut);
     }
     if let Some(tool) = &raw.tool {
-        signal = signal.tool(tool);
+        signal = signal.with_tool(tool);
     }
     if let Some(service) = &raw.service {
-        signal = signal.service(service);
+        signal = signal.with_service(service);
     }
     if let Some(message) = &raw.message {
-        signal = signal.message(message);
+        signal = signal.with_message(message);
     }
     match result(&raw.field) {
-        Some(result) => signal.result(result),
+        Some(result) => signal.with_result(result),
         None => signal,
     }
 }

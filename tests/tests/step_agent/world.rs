@@ -87,7 +87,7 @@ pub(crate) fn refused(error: &str) -> Value {
 
 /// The code that a tool's answer gets.
 pub(crate) fn code_of(tool: &'static str, answer: Value) -> &'static str {
-    let signal = Signal::new().tool(tool).result(answer);
+    let signal = Signal::new().with_tool(tool).with_result(answer);
     Occurrence::from_signal(&CATALOG, signal).entry().name
 }
 

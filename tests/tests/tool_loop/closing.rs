@@ -110,7 +110,7 @@ fn without_a_failure_it_still_says_that_not_all_was_done() {
         closing.reply("Done!"),
         format!("Done!\n\n{}", closing.plain)
     );
-    let german = closing.opening("Ich bin nicht mit allem fertig geworden.");
+    let german = closing.with_opening("Ich bin nicht mit allem fertig geworden.");
     assert_eq!(german.reply(""), "Ich bin nicht mit allem fertig geworden.");
 }
 

@@ -312,7 +312,7 @@ impl World {
             let codes: BTreeSet<_> = round
                 .failed
                 .iter()
-                .map(|it| (it.tool_name().unwrap().to_owned(), it.entry().name))
+                .map(|it| (it.tool().unwrap().to_owned(), it.entry().name))
                 .collect();
             for code in codes {
                 *self.counted.came_back.entry(code).or_default() += 1;

@@ -18,7 +18,7 @@ const NO_TOWN: Fails = || errors::LocationRequired.into();
 
 /// A guarded search that fails.
 async fn search(fails: Fails) -> Result<String, Occurrence> {
-    let guard = Guard::new(&CATALOG).tool("search_places");
+    let guard = Guard::new(&CATALOG).with_tool("search_places");
     guard.run(async { Err::<String, _>(fails()) }).await
 }
 
@@ -69,7 +69,7 @@ fn an_effect_inside_a_call_that_may_be_repeated_is_not_repeated() {
         let round =
             block_on(
                 tool_loop.run_round_on(&VirtualClock::seeded(1), vec![call], |_| async {
-                    let guard = Guard::new(&CATALOG).tool("book_room");
+                    let guard = Guard::new(&CATALOG).with_tool("book_room");
                     let booking = guard.run(async {
                         booked.fetch_add(1, Ordering::Relaxed);
                         Err::<String, _>(Occurrence::from(errors::SearchSlow))
@@ -90,9 +90,9 @@ fn a_retry_of_a_step_asks_every_call_that_would_run_again() {
         for (named, guarded) in [(true, true), (true, false), (false, true)] {
             let mut step = StepBudget::new(&CATALOG);
             if named {
-                step = step.tool("book_room");
+                step = step.with_tool("book_room");
             }
-            let outer = Guard::new(&CATALOG).tool("book_room");
+            let outer = Guard::new(&CATALOG).with_tool("book_room");
             let booked = AtomicU32::new(0);
             let clock = VirtualClock::seeded(1);
             let booking = retry::run_on(&clock, &step, async |_| {
@@ -105,7 +105,7 @@ fn a_retry_of_a_step_asks_every_call_that_would_run_again() {
             });
             let stopped = block_on(booking).unwrap_err();
             assert_eq!(booked.into_inner(), 1, "{named} {guarded}");
-            assert_eq!(stopped.occurrence.tool_name(), Some("search_places"));
+            assert_eq!(stopped.occurrence.tool(), Some("search_places"));
         }
     }
 }
@@ -118,7 +118,7 @@ fn a_retry_inside_the_outer_call_repeats_the_inner_one_alone() {
     let clock = VirtualClock::seeded(1);
     let round = tool_loop.run_round_on(&clock, vec![call], |_| async {
         booked.fetch_add(1, Ordering::Relaxed);
-        let step = StepBudget::new(&CATALOG).tool("search_places");
+        let step = StepBudget::new(&CATALOG).with_tool("search_places");
         retry::run_on(&clock, &step, async |_| {
             searched.fetch_add(1, Ordering::Relaxed);
             search(SLOW).await
@@ -126,19 +126,22 @@ fn a_retry_inside_the_outer_call_repeats_the_inner_one_alone() {
         .await
     });
     let round = block_on(round);
-    assert_eq!(round.failed[0].tool_name(), Some("search_places"));
+    assert_eq!(round.failed[0].tool(), Some("search_places"));
     assert_eq!((booked.into_inner(), searched.into_inner()), (1, 3));
 }
 
 #[test]
 fn attempts_are_those_of_the_call_that_is_repeated() {
     // `total_attempts` is 6; each attempt fails in another tool.
-    let step = StepBudget::new(&CATALOG).tool("web_search");
+    let step = StepBudget::new(&CATALOG).with_tool("web_search");
     let mut made = 0;
     for tool in ["search_places", "set_reminder"].iter().cycle().take(20) {
-        let failed = Occurrence::from(errors::ServiceBusy).tool(*tool);
+        let failed = Occurrence::from(errors::ServiceBusy).with_tool(*tool);
         made += 1;
-        if !matches!(step.call("one").decide(&failed), Decision::Retry { .. }) {
+        if !matches!(
+            step.with_call("one").decide(&failed),
+            Decision::Retry { .. }
+        ) {
             break;
         }
     }
@@ -158,7 +161,9 @@ fn an_argument_is_repaired_in_the_call_that_was_refused_only() {
                 trip_destination: Some("Oslo".into()),
                 first_stop: None,
             };
-            let guard = Guard::new(&CATALOG).tool("search_places").context(&context);
+            let guard = Guard::new(&CATALOG)
+                .with_tool("search_places")
+                .with_context(&context);
             guard
                 .run(async { Err::<String, _>(Occurrence::from(errors::LocationRequired)) })
                 .await

@@ -37,7 +37,7 @@ const FAILURES: [fn() -> Occurrence; 4] = [
     || errors::SearchSlow.into(),
     || errors::TimedOut.into(),
     || errors::AlreadyBooked.into(),
-    || Occurrence::unknown(&CATALOG, "502 from the provider"),
+    || Occurrence::catch(&CATALOG, "502 from the provider"),
 ];
 
 /// Tools that hang are broken off; whether one that does not is, makes no difference here.
@@ -126,7 +126,9 @@ type Running<'a> = Pin<Box<dyn Future<Output = Result<String, Occurrence>> + 'a>
 /// Runs a tool under its guard.
 fn run<'a>(node: &'a Node, path: String, seen: &'a Mutex<Seen>) -> Running<'a> {
     Box::pin(async move {
-        let guard = Guard::new(&CATALOG).tool(node.tool).time_limit(LIMIT);
+        let guard = Guard::new(&CATALOG)
+            .with_tool(node.tool)
+            .with_time_limit(LIMIT);
         guard.run(body(node, path, seen)).await
     })
 }
@@ -168,7 +170,7 @@ async fn body<'n>(
             if !node.retries {
                 return run(inner, path, seen).await;
             }
-            let step = StepBudget::new(&CATALOG).tool(inner.tool);
+            let step = StepBudget::new(&CATALOG).with_tool(inner.tool);
             let clock = VirtualClock::seeded(3);
             let called = retry::run_on(&clock, &step, |_| run(inner, path.clone(), seen)).await;
             called.map_err(Occurrence::from)
@@ -305,8 +307,8 @@ impl World {
         let (mut plain, mut stopped) = (Vec::new(), Vec::new());
         for call in self.tool_loop.admit(calls) {
             if retries {
-                let step = self.tool_loop.budget().tool(call.tool.as_str());
-                let step = step.call(call.id.as_str());
+                let step = self.tool_loop.budget().with_tool(call.tool.as_str());
+                let step = step.with_call(call.id.as_str());
                 let clock = VirtualClock::seeded(5);
                 let made = retry::run_on(&clock, &step, |_| {
                     play(&self.plans, self.turn, &call, &self.seen)

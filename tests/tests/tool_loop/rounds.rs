@@ -96,7 +96,7 @@ fn repairs_run_before_anything_is_seen_and_no_value_twice() {
             |_, call| match call.arguments["location"].as_str() {
                 Some("Bergen") => Ok("a house".to_owned()),
                 _ => Err(Occurrence::from(errors::LocationRequired)
-                    .context(&context(Some("Atlantis"), Some("Bergen")))),
+                    .with_context(&context(Some("Atlantis"), Some("Bergen")))),
             },
         );
     let at = |place: &str| json!({"location": place, "n": 1});
@@ -116,7 +116,7 @@ fn what_cannot_be_repaired_is_asked() {
     let search = ToolCall::new("a", "search_places", json!({}));
     let (round, made, _) = run(&mut tool_loop, search, |_, _| {
         Err(Occurrence::from(errors::LocationRequired)
-            .context(&context(Some("Oslo"), Some("Bergen"))))
+            .with_context(&context(Some("Oslo"), Some("Bergen"))))
     });
     assert_eq!(
         made,
@@ -134,7 +134,9 @@ fn what_cannot_be_repaired_is_asked() {
 fn a_repaired_call_that_was_made_before_is_not_made_again() {
     let required = |_, call: &ToolCall| match call.arguments.get("house") {
         Some(_) => Ok("booked".to_owned()),
-        None => Err(Occurrence::from(errors::HouseRequired).context(&context(None, Some("Villa")))),
+        None => {
+            Err(Occurrence::from(errors::HouseRequired).with_context(&context(None, Some("Villa"))))
+        }
     };
     let (mut tool_loop, _) = begun();
     let direct = ToolCall::new("a", "book_room", json!({"house": "Villa"}));
@@ -288,11 +290,14 @@ fn rounds_may_run_on_any_thread() {
 fn calls_that_went_through_retry_are_not_counted_twice() {
     let (mut tool_loop, _) = begun();
     let search = call("a", "web_search");
-    let step = tool_loop.budget().tool("web_search").call("web_search");
+    let step = tool_loop
+        .budget()
+        .with_tool("web_search")
+        .with_call("web_search");
     let clock = VirtualClock::fixed(1.0);
     let busy = |_| {
         ready(Err::<String, _>(
-            Occurrence::from(errors::ServiceBusy).tool("web_search"),
+            Occurrence::from(errors::ServiceBusy).with_tool("web_search"),
         ))
     };
     let result = block_on(errpact::retry::run_on(&clock, &step, busy));

@@ -126,7 +126,7 @@ pub(crate) const CODES: &[fn() -> Occurrence] = &[
     || errors::ToolBroken.into(),
     || errors::RunOver.into(),
     || Occurrence::from(errors::LogOnly),
-    || Occurrence::unknown(&CATALOG, "connection to 10.0.0.3 refused"),
+    || Occurrence::catch(&CATALOG, "connection to 10.0.0.3 refused"),
 ];
 
 /// A failure that only the person hears of, with a value in it.

@@ -113,7 +113,7 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
             envelope.clone(),
         );
         case("mcp", it.mcp(), envelope.clone());
-        let structured = McpForm::new().protocol("2025-11-25").structured();
+        let structured = McpForm::new().with_protocol("2025-11-25").with_structured();
         case("mcp structured", it.mcp_with(&structured), envelope);
         if let Some(response) = it.client_response() {
             let owed = client_response(&it);

@@ -26,7 +26,7 @@ fn says_the_same(subject: &Subject, occurrence: &Occurrence, wanted: impl Fn(&Va
         let name = text(vector, "form");
         let own = form(occurrence, name, call_id, tool).unwrap().to_string();
         let own = own
-            .replace(&occurrence.error_id().to_string(), ID)
+            .replace(&occurrence.id().to_string(), ID)
             .replace(&occurrence.reference(), &ID.replace('-', "")[..12])
             .replace(&time_of(occurrence), "2026-01-02T03:04:05.678Z");
         assert_eq!(own, vector["value"].to_string(), "{name}");
@@ -42,14 +42,14 @@ fn time_of(occurrence: &Occurrence) -> String {
 
 fn in_its_call(occurrence: Occurrence) -> Occurrence {
     occurrence
-        .context(&Context {
+        .with_context(&Context {
             trip: "sample trip".into(),
             traveller: Some("sample traveller".into()),
         })
-        .tool("TRAINS_sample")
-        .call_id("call_1")
-        .argument("from", &"sample from")
-        .argument("seats", &vec![3, 4])
+        .with_tool("TRAINS_sample")
+        .with_call_id("call_1")
+        .with_argument("from", &"sample from")
+        .with_argument("seats", &vec![3, 4])
 }
 
 #[test]
@@ -70,19 +70,19 @@ fn of_lists_enums_and_examples() {
         places: vec![ModelMendsPlaces::Window, ModelMendsPlaces::Aisle],
         why: Some("they are taken".into()),
     };
-    let occurrence = in_its_call(mends.into()).tool("TRAINS_SEATS");
+    let occurrence = in_its_call(mends.into()).with_tool("TRAINS_SEATS");
     says_the_same(&VECTORS, &occurrence, |it| it["params"]["why"].is_string());
 }
 
 #[test]
 fn without_what_may_be_absent() {
     let occurrence = Occurrence::from(AskedToWait { wait: None })
-        .context(&Context {
+        .with_context(&Context {
             trip: "sample trip".into(),
             traveller: None,
         })
-        .tool("TRAINS_sample")
-        .call_id("call_1")
-        .argument("from", &"sample from");
+        .with_tool("TRAINS_sample")
+        .with_call_id("call_1")
+        .with_argument("from", &"sample from");
     says_the_same(&VECTORS, &occurrence, |it| it["params"] == json!({}));
 }

@@ -57,16 +57,16 @@ fn signal(vector: &Value) -> Result<Signal<'_>, String> {
     for (name, value) in given {
         let text = || value.as_str().ok_or(format!("`{name}` is no text"));
         signal = match name.as_str() {
-            "type" => signal.kind(text()?),
-            "status" => signal.status(number(value)?),
-            "sqlstate" => signal.sqlstate(text()?),
-            "sqlite" => signal.sqlite(number(value)?),
-            "jsonrpc" => signal.jsonrpc(number(value)?),
-            "io" => signal.io(io(text()?)?),
-            "tool" => signal.tool(text()?),
-            "service" => signal.service(text()?),
-            "message" => signal.message(text()?),
-            "result" => signal.result(value.clone()),
+            "type" => signal.with_kind(text()?),
+            "status" => signal.with_status(number(value)?),
+            "sqlstate" => signal.with_sqlstate(text()?),
+            "sqlite" => signal.with_sqlite(number(value)?),
+            "jsonrpc" => signal.with_jsonrpc(number(value)?),
+            "io" => signal.with_io(io(text()?)?),
+            "tool" => signal.with_tool(text()?),
+            "service" => signal.with_service(text()?),
+            "message" => signal.with_message(text()?),
+            "result" => signal.with_result(value.clone()),
             other => return Err(format!("a signal has no {other}")),
         };
     }

@@ -88,7 +88,7 @@ fn every_code_has_every_form_once_for_each_of_its_occurrences() {
             assert!(forms.values().all(|forms| forms.is_subset(&promised)));
         }
     }
-    let it = errpact::Occurrence::unknown(VECTORS.catalog, "nothing");
+    let it = errpact::Occurrence::catch(VECTORS.catalog, "nothing");
     for name in FORMS {
         assert!(form(&it, name, "call_1", "tool").is_some(), "{name}");
     }

@@ -38,7 +38,7 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let code = text(vector, "code");
     let mut occurrence = occurrence_at(subject.catalog, code, id, time(), &given)?;
     if let Some(service) = vector["service"].as_str() {
-        occurrence = occurrence.service(service.to_owned());
+        occurrence = occurrence.with_service(service.to_owned());
     }
     let Some(stage) = vector["stage"].as_str() else {
         return Some(occurrence);
@@ -47,7 +47,7 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let workflow = subject.catalog.workflows.first()?;
     let stage = workflow.stages.iter().find(|it| it.name == stage)?;
     (stage.rollback == text(vector, "rollback_status"))
-        .then(|| occurrence.stage(stage.name, stage.rollback))
+        .then(|| occurrence.with_stage(stage.name, stage.rollback))
 }
 
 /// An occurrence with these parameters and nothing else.

@@ -31,7 +31,7 @@ proptest! {
                 let value: Result<Value, _> = serde_json::from_str(json);
                 prop_assert!(value.is_ok_and(|value| value.is_object()), "{}: {}", form, json);
             }
-            let problem = happened.problem().accept(&text);
+            let problem = happened.problem().with_accept(&text);
             prop_assert!((400..600).contains(&problem.status()));
         }
     }
@@ -67,7 +67,7 @@ proptest! {
             prop_assert_eq!(taken.as_str(), &*key);
             let second = key.split(['.', '/']).nth(1);
             prop_assert!(second != Some("mcp") || !key.split('/').next().is_some_and(|p| p.contains('.')));
-            let form = McpForm::new().meta_key(taken);
+            let form = McpForm::new().with_meta_key(taken);
             prop_assert!(form.has_result_type());
         }
     }

@@ -54,33 +54,36 @@ fn all(ms: u64, text: &str, header: u64) -> (Option<u128>, Option<String>, [Opti
 fn the_catalogs_delay_stands_where_nobody_asked_for_more() {
     assert_eq!(told(&busy()), all(2_000, "2 s", 2));
     assert_eq!(
-        told(&busy().retry_after(Duration::ZERO)),
+        told(&busy().with_retry_after(Duration::ZERO)),
         all(2_000, "2 s", 2)
     );
     assert_eq!(
-        told(&busy().retry_after(Duration::from_millis(1_999))),
+        told(&busy().with_retry_after(Duration::from_millis(1_999))),
         all(2_000, "2 s", 2)
     );
 }
 
 #[test]
 fn an_upstream_lengthens_it_up_to_the_longest() {
-    let asked = |ms| told(&busy().retry_after(Duration::from_millis(ms)));
+    let asked = |ms| told(&busy().with_retry_after(Duration::from_millis(ms)));
     assert_eq!(asked(7_000), all(7_000, "7 s", 7));
     assert_eq!(asked(7_001), all(7_001, "7 s 1 ms", 8));
     assert_eq!(asked(30_000), all(30_000, "30 s", 30));
     assert_eq!(asked(30_001), all(30_000, "30 s", 30));
     assert_eq!(
-        told(&busy().retry_after(Duration::MAX)),
+        told(&busy().with_retry_after(Duration::MAX)),
         all(30_000, "30 s", 30)
     );
     let odd = Duration::from_nanos(7_000_000_001);
-    assert_eq!(told(&busy().retry_after(odd)), all(7_001, "7 s 1 ms", 8));
+    assert_eq!(
+        told(&busy().with_retry_after(odd)),
+        all(7_001, "7 s 1 ms", 8)
+    );
 }
 
 #[test]
 fn the_rest_of_the_strategy_stays() {
-    for happened in [busy(), busy().retry_after(Duration::from_secs(9))] {
+    for happened in [busy(), busy().with_retry_after(Duration::from_secs(9))] {
         let envelope = happened.envelope_value();
         let strategy = &envelope["error"]["recovery"]["retry_strategy"];
         assert_eq!(strategy["max_retries"], 3);
@@ -92,7 +95,7 @@ fn the_rest_of_the_strategy_stays() {
 fn a_parameter_that_says_the_delay_is_lengthened_and_cut_too() {
     assert_eq!(told(&quota(7)), all(7_000, "7 s", 7));
     assert_eq!(told(&quota(0)), all(0, "0 s", 0));
-    let asked = |wait, asked| told(&quota(wait).retry_after(Duration::from_secs(asked)));
+    let asked = |wait, asked| told(&quota(wait).with_retry_after(Duration::from_secs(asked)));
     assert_eq!(asked(7, 5), all(7_000, "7 s", 7));
     assert_eq!(asked(7, 9), all(9_000, "9 s", 9));
     assert_eq!(asked(7, 90), all(60_000, "1 min", 60));
@@ -113,7 +116,7 @@ fn a_moment_is_counted_from_when_it_happened() {
     let happened = Occurrence::new(codes::Closed { until: past });
     assert_eq!(told(&happened).0, Some(0));
     // The message is wrong now: so the text says how long.
-    let happened = happened.retry_after(Duration::from_secs(20));
+    let happened = happened.with_retry_after(Duration::from_secs(20));
     assert_eq!(told(&happened).1.as_deref(), Some("20 s"));
 }
 
@@ -124,13 +127,13 @@ fn a_code_without_a_delay_takes_the_upstreams() {
         who: "j@example.com".into(),
     });
     assert_eq!(told(&bad), (None, None, [None; 3]));
-    let bad = bad.retry_after(Duration::from_secs(70));
+    let bad = bad.with_retry_after(Duration::from_secs(70));
     assert_eq!(told(&bad), all(10_000, "10 s", 10));
 }
 
 #[test]
 fn a_code_that_is_never_retried_has_no_delay() {
-    let never = Occurrence::new(codes::InternalError).retry_after(Duration::from_secs(7));
+    let never = Occurrence::new(codes::InternalError).with_retry_after(Duration::from_secs(7));
     assert_eq!(told(&never), (None, None, [None; 3]));
 }
 
@@ -141,13 +144,13 @@ fn a_delay_that_a_receiver_may_not_know_is_not_told() {
     });
     let expected = (Some(7_000), None, [None; 3]);
     assert_eq!(told(&hidden), expected);
-    let hidden = hidden.retry_after(Duration::from_secs(9));
+    let hidden = hidden.with_retry_after(Duration::from_secs(9));
     assert_eq!(told(&hidden), (Some(9_000), None, [None; 3]));
 }
 
 #[test]
 fn the_code_that_decides_has_the_delay_and_the_delivered_one_the_words() {
-    let down = Occurrence::new(codes::DatabaseDown).retry_after(Duration::from_secs(6));
+    let down = Occurrence::new(codes::DatabaseDown).with_retry_after(Duration::from_secs(6));
     assert_eq!(told(&down), all(6_000, "6 s", 6));
     assert!(down.text().starts_with("INTERNAL_ERROR: "));
 }

@@ -16,10 +16,10 @@ fn what_is_for_the_person_alone_is_in_no_form_that_a_model_reads() {
     let happened = Occurrence::new(codes::TermsChanged {
         text: "PLANTED".into(),
     })
-    .tool("search")
-    .alternative("ask {text}", None)
-    .action("Ask {text}.")
-    .adjustment("query", "not {text}");
+    .with_tool("search")
+    .with_alternative("ask {text}", None)
+    .with_action("Ask {text}.")
+    .with_adjustment("query", "not {text}");
     for (form, written) in forms(&happened) {
         match reader(form) {
             Reader::Model | Reader::Both => {
@@ -35,7 +35,7 @@ fn what_is_for_the_person_alone_is_in_no_form_that_a_model_reads() {
 
 #[test]
 fn a_code_for_the_log_is_in_the_log_alone() {
-    let happened = Occurrence::new(codes::DatabaseDown).tool("search");
+    let happened = Occurrence::new(codes::DatabaseDown).with_tool("search");
     for (form, written) in forms(&happened) {
         if reader(form) == Reader::Log {
             assert!(
@@ -84,10 +84,10 @@ fn a_form_for_both_has_no_more_than_each_may_have() {
 fn an_undeclared_argument_and_a_secret_are_in_no_form() {
     for happened in every_code("x") {
         let happened = happened
-            .tool("search")
-            .argument("query", &"harmless")
-            .argument("password", &"hunter2")
-            .argument("api_key", &"sk-hunter3");
+            .with_tool("search")
+            .with_argument("query", &"harmless")
+            .with_argument("password", &"hunter2")
+            .with_argument("api_key", &"sk-hunter3");
         for (form, written) in forms(&happened) {
             assert!(!written.contains("hunter"), "{form}: {written}");
         }
@@ -122,8 +122,8 @@ fn an_argument_that_goes_deep_is_still_in_a_document_that_can_be_read() {
         deep = serde_json::json!([deep]);
     }
     let happened = Occurrence::new(codes::InternalError)
-        .tool("search")
-        .argument("deep", &deep);
+        .with_tool("search")
+        .with_argument("deep", &deep);
     let envelope = happened.envelope_value();
     let text = &envelope["error"]["context"]["parameters"]["deep"];
     assert!(text.as_str().unwrap().contains("bottom"), "{envelope}");

@@ -18,7 +18,7 @@ fn steady(happened: &Occurrence, written: &str) -> String {
     let at = envelope["error"]["debug"]["timestamp"].as_str().unwrap();
     written
         .replace(
-            &happened.error_id().to_string(),
+            &happened.id().to_string(),
             "6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a",
         )
         .replace(&happened.reference(), "6f6c0f5e6c0e")
@@ -50,10 +50,10 @@ fn every_form_is_shown_as_it_is() {
     let happened = Occurrence::new(codes::Busy {
         text: "Oslo".into(),
     })
-    .tool(TOOL)
-    .call_id(CALL)
-    .service("maps")
-    .stage("research", "pending");
+    .with_tool(TOOL)
+    .with_call_id(CALL)
+    .with_service("maps")
+    .with_stage("research", "pending");
     let mut now = String::new();
     let mut missing: Vec<_> = forms(&happened)
         .into_iter()

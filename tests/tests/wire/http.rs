@@ -24,7 +24,7 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
     let busy = Occurrence::new(codes::Busy {
         text: "Oslo".into(),
     })
-    .tool("search");
+    .with_tool("search");
     let problem = busy.problem();
     assert_eq!(
         *problem.members(),
@@ -33,7 +33,7 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
             "title": "The service is busy",
             "status": 503,
             "detail": "The service is busy with Oslo.",
-            "instance": format!("urn:uuid:{}", busy.error_id()),
+            "instance": format!("urn:uuid:{}", busy.id()),
             "code": "BUSY",
             "category": "network",
             "ref": busy.reference(),
@@ -72,7 +72,7 @@ fn what_the_catalog_does_not_say_has_a_default() {
         (foreign.status(), &foreign.members()["status"]),
         (500, &json!(500))
     );
-    let none = Occurrence::unknown(&errpact::table::Catalog::EMPTY, "x").problem();
+    let none = Occurrence::catch(&errpact::table::Catalog::EMPTY, "x").problem();
     assert_eq!(none.status(), 500);
     assert_eq!(none.members()["title"], "Unknown error");
 }
@@ -103,7 +103,7 @@ fn a_client_may_ask_for_plain_json() {
     let accepted = |accept| {
         let problem = Occurrence::new(codes::InternalError).problem();
         let body = problem.body();
-        let problem = problem.accept(accept);
+        let problem = problem.with_accept(accept);
         assert_eq!(problem.body(), body);
         header(&problem, "content-type").unwrap()
     };
@@ -132,7 +132,7 @@ fn an_occurrence_is_a_response() {
     let busy = Occurrence::new(codes::Busy {
         text: "Oslo".into(),
     });
-    let id = busy.error_id();
+    let id = busy.id();
     let response = busy.into_response();
     assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(
@@ -142,7 +142,7 @@ fn an_occurrence_is_a_response() {
     assert_eq!(response.headers()["retry-after"], "2");
     assert_eq!(response.headers()["cache-control"], "no-store");
     let kept = response.extensions().get::<Arc<Occurrence>>().unwrap();
-    assert_eq!(kept.error_id(), id);
+    assert_eq!(kept.id(), id);
 }
 
 async fn hold() -> Result<&'static str, Occurrence> {
@@ -183,7 +183,7 @@ fn a_handler_returns_it_with_a_question_mark() {
     let accept = request.headers()["accept"].to_str().unwrap();
     let problem = Occurrence::new(codes::InternalError)
         .problem()
-        .accept(accept);
+        .with_accept(accept);
     assert_eq!(
         problem.into_response().headers()["content-type"],
         "application/json"

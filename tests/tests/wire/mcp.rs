@@ -36,7 +36,7 @@ fn earlier_revisions_have_no_result_type() {
         ("2027-01-01", true),
         ("DRAFT-2026-v1", true),
     ] {
-        let form = McpForm::new().protocol(revision);
+        let form = McpForm::new().with_protocol(revision);
         let result = happened.mcp_with(&form);
         assert_eq!(result.get("resultType").is_some(), has, "{revision}");
         assert_eq!(form.has_result_type(), has);
@@ -47,7 +47,7 @@ fn earlier_revisions_have_no_result_type() {
 fn the_application_chooses_key_and_structure() {
     let happened = Occurrence::new(codes::InternalError);
     let key = MetaKey::new("com.example.salon/failure").unwrap();
-    let form = McpForm::new().meta_key(key.clone()).structured();
+    let form = McpForm::new().with_meta_key(key.clone()).with_structured();
     let result = happened.mcp_with(&form);
     let envelope = happened.envelope_value();
     assert_eq!(result["_meta"], json!({ key.as_str(): envelope }));

@@ -62,20 +62,20 @@ pub(crate) fn every_code_in_a_call(text: &str) -> Vec<Occurrence> {
     every
         .map(|happened| {
             happened
-                .tool(text.to_owned())
-                .service(text.to_owned())
-                .operation(text.to_owned())
-                .call_id(text.to_owned())
-                .stage("research", "pending")
-                .argument("query", &text)
-                .argument(text.to_owned(), &text)
-                .context(&codes::Context {
+                .with_tool(text.to_owned())
+                .with_service(text.to_owned())
+                .with_operation(text.to_owned())
+                .with_call_id(text.to_owned())
+                .with_stage("research", "pending")
+                .with_argument("query", &text)
+                .with_argument(text.to_owned(), &text)
+                .with_context(&codes::Context {
                     tenant: Some(text.to_owned().into()),
                 })
-                .alternative("ask {tenant}", "like {text}")
-                .action("Do not ask {text}.")
-                .adjustment("query", "not {text}")
-                .retry_after(Duration::from_millis(9001))
+                .with_alternative("ask {tenant}", "like {text}")
+                .with_action("Do not ask {text}.")
+                .with_adjustment("query", "not {text}")
+                .with_retry_after(Duration::from_millis(9001))
         })
         .collect()
 }

@@ -71,8 +71,8 @@ fn a_page_gets_code_and_sentence() {
         text: "Atlantis".into(),
         who: "jane@example.com".into(),
     })
-    .tool("search")
-    .call_id("call_7");
+    .with_tool("search")
+    .with_call_id("call_7");
     let envelope = happened.envelope_value();
     let notice = json!({
         "code": "BAD_INPUT",
@@ -96,7 +96,7 @@ fn a_page_gets_code_and_sentence() {
     assert_eq!(
         happened.ag_ui("call_7"),
         [
-            json!({"type": "TOOL_CALL_RESULT", "messageId": happened.error_id().to_string(),
+            json!({"type": "TOOL_CALL_RESULT", "messageId": happened.id().to_string(),
                 "toolCallId": "call_7", "role": "tool",
                 "content": "BAD_INPUT: Atlantis is no place; j•••@e•••.com is. query: the name of a town."}),
             json!({"type": "CUSTOM", "name": "tool_execution_error", "value": notice}),

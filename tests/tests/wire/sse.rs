@@ -40,7 +40,7 @@ fn one_event_of_one_line_whatever_is_in_it() {
                 panic!("{read:?}");
             };
             assert_eq!(name, "tool_execution_error");
-            assert_eq!(*id, happened.error_id().to_string());
+            assert_eq!(*id, happened.id().to_string());
             let data: Value = serde_json::from_str(data).unwrap();
             assert_eq!(data, happened.notice());
         }

@@ -15,8 +15,8 @@ fn event(happened: &Occurrence) -> Value {
 #[test]
 fn an_event_has_the_attributes_of_the_conventions() {
     let happened = Occurrence::new(codes::DatabaseDown)
-        .tool("search")
-        .call_id("call_7\n");
+        .with_tool("search")
+        .with_call_id("call_7\n");
     let fields = event(&happened);
     // The precise code, also where another is delivered.
     assert_eq!(fields["error.type"], "DATABASE_DOWN");
@@ -59,7 +59,7 @@ fn what_is_not_known_is_left_out() {
 
 #[test]
 fn on_a_span_of_mcp_every_failed_call_is_of_one_type() {
-    let happened = Occurrence::new(codes::InternalError).tool("search");
+    let happened = Occurrence::new(codes::InternalError).with_tool("search");
     assert_eq!(
         happened.mcp_span_attributes(),
         [

@@ -32,7 +32,7 @@ fn json_is_json_whatever_is_in_it() {
 fn no_value_is_longer_than_it_may_be() {
     // The log's scrubbing of long texts has tests of its own.
     for happened in every_code_in_a_call(&long()) {
-        let id = serde_json::json!(happened.tool_call_id()).to_string();
+        let id = serde_json::json!(happened.call_id()).to_string();
         for (form, written) in forms_for(&happened, |reader| reader != Reader::Log) {
             let written = written.replace(&id, "").len();
             assert!(written < LONGEST, "{form}: {written} bytes");
@@ -60,7 +60,7 @@ fn no_control_character_and_no_hidden_one_is_in_a_text() {
     for text in hostile() {
         for happened in every_code_in_a_call(&text) {
             // Its id is written as it came.
-            for (form, written) in forms(&happened.call_id("call_0")) {
+            for (form, written) in forms(&happened.with_call_id("call_0")) {
                 let mut texts = Vec::new();
                 match serde_json::from_str(&written) {
                     Ok(json) => strings(&json, &mut texts),

@@ -25,7 +25,7 @@ const WORKERS: usize = 8;
 async fn workers(db: &Db) -> Vec<WorkflowStore<Pipeline>> {
     let mut workers = Vec::new();
     for worker in 0..WORKERS {
-        workers.push(db.again().await.worker(format!("worker-{worker}")));
+        workers.push(db.again().await.with_worker(format!("worker-{worker}")));
     }
     workers
 }

@@ -67,12 +67,12 @@ async fn no_room(mode: SqliteJournalMode) {
         };
         assert!(claim.attempt() < 1000, "there is room without end");
         let happened = credits();
-        let id = happened.error_id();
+        let id = happened.id();
         match store.fail(&claim, happened).await {
             Ok(_) => {}
             Err(FailError::NotRecorded { error, cause }) => {
                 assert_eq!(
-                    (error.error_id(), error.code()),
+                    (error.id(), error.code()),
                     (id, Some(Code::CREDITS_EXHAUSTED))
                 );
                 break (claim.attempt() - 1, claim, cause);
@@ -115,13 +115,13 @@ async fn comes_back(
     claim: &errpact::workflow::Running<Pipeline>,
 ) -> StoreError {
     let happened = credits();
-    let id = happened.error_id();
+    let id = happened.id();
     let FailError::NotRecorded { error, cause } = store.fail(claim, happened).await.unwrap_err()
     else {
         panic!("nothing can be recorded")
     };
     assert_eq!(
-        (error.error_id(), error.code()),
+        (error.id(), error.code()),
         (id, Some(Code::CREDITS_EXHAUSTED))
     );
     cause
@@ -178,7 +178,7 @@ async fn a_database_that_somebody_keeps_locked_is_waited_for() {
     });
     assert!(failed.unwrap().recorded);
     // For as long as the lease lasts, and not for ever.
-    let short = store.lease(Duration::from_millis(300));
+    let short = store.with_lease(Duration::from_millis(300));
     let locked = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
     let error = short.begin("7", Pipeline::Research).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable { .. }), "{error:?}");

@@ -120,7 +120,7 @@ impl Drop for Flag {
 }
 
 async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_secs(6));
+    let store = db.store::<Pipeline>().with_lease(Duration::from_secs(6));
     db.insert("7").await;
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Flag(stopped.clone());
@@ -154,7 +154,7 @@ async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
 }
 
 async fn work_longer_than_a_lease_keeps_it(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_secs(5));
+    let store = db.store::<Pipeline>().with_lease(Duration::from_secs(5));
     db.insert("7").await;
     let other = db.again().await;
     let driven = store
@@ -174,7 +174,7 @@ async fn work_longer_than_a_lease_keeps_it(db: &Db) {
 /// The database was busy for most of a lease before the stage began.
 async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
     let lease = Duration::from_secs(8);
-    let store = db.store::<Pipeline>().lease(lease);
+    let store = db.store::<Pipeline>().with_lease(lease);
     store.check().await.unwrap();
     db.insert("7").await;
     let lock = if db.is_postgres() {
@@ -249,7 +249,7 @@ async fn work_that_could_not_be_stored_comes_back(db: &Db) {
 async fn work_goes_on_while_its_lease_lasts() {
     let db = Db::sqlite().await;
     let lease = Duration::from_secs(4);
-    let store = db.store::<Pipeline>().lease(lease);
+    let store = db.store::<Pipeline>().with_lease(lease);
     db.insert("7").await;
     let driven = store.drive("7", Pipeline::Research, async |_| {
         db.execute(
@@ -280,7 +280,7 @@ async fn work_goes_on_while_its_lease_lasts() {
 }
 
 async fn work_that_nobody_awaits_any_more_is_recovered(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_secs(3));
+    let store = db.store::<Pipeline>().with_lease(Duration::from_secs(3));
     db.insert("7").await;
     let (begun, mut has_begun) = tokio::sync::mpsc::channel(1);
     let driving = store.drive("7", Pipeline::Research, async |_| {

@@ -38,11 +38,11 @@ impl errpact::workflow::StageError for Foreign {
 }
 
 async fn a_failure_is_recorded_and_rolled_back(db: &Db) {
-    let store = db.store::<Pipeline>().worker("first");
+    let store = db.store::<Pipeline>().with_worker("first");
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let happened = credits();
-    let (id, reference) = (happened.error_id(), happened.reference());
+    let (id, reference) = (happened.id(), happened.reference());
     let failure = store.fail(&claim, happened).await.unwrap();
     assert!(failure.recorded);
     assert_eq!(db.status("7").await, "pending");
@@ -229,7 +229,7 @@ async fn a_cataloged_error_passes_every_layer_as_itself(db: &Db) {
         wrapped: impl FnOnce(Occurrence) -> E,
     ) {
         let happened = credits();
-        let id = happened.error_id().to_string();
+        let id = happened.id().to_string();
         let claim = store.begin("7", Pipeline::Research).await.unwrap();
         let Ok(failure) = store.fail(&claim, wrapped(happened)).await else {
             panic!("it is cataloged")
@@ -416,7 +416,7 @@ async fn one_error_may_end_several_attempts(db: &Db) {
             let shared = anyhow::Error::new(Arc::clone(&happened)).context("a shared answer");
             let failure = store.fail(&claim, shared).await.unwrap();
             assert!(failure.recorded);
-            assert_eq!(failure.error_id, happened.error_id().to_string());
+            assert_eq!(failure.error_id, happened.id().to_string());
             assert_eq!((failure.run.as_str(), failure.attempt), (run, attempt));
             assert_eq!(store.state(run).await.unwrap().error, Some(failure));
             let again = anyhow::Error::new(Arc::clone(&happened));

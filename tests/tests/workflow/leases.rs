@@ -21,7 +21,7 @@ on_both! {
 }
 
 async fn a_worker_that_died_is_rolled_back_as_interrupted(db: &Db) {
-    let store = db.store::<Pipeline>().worker("dies");
+    let store = db.store::<Pipeline>().with_worker("dies");
     for (run, from, stage, back) in [
         ("1", "pending", Pipeline::Research, "pending"),
         (
@@ -72,7 +72,7 @@ async fn a_lease_that_lasts_is_left_alone(db: &Db) {
 }
 
 async fn a_heartbeat_keeps_a_lease(db: &Db) {
-    let store = db.store::<Pipeline>().lease(Duration::from_secs(60));
+    let store = db.store::<Pipeline>().with_lease(Duration::from_secs(60));
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let before = store.state("7").await.unwrap().lease_until.unwrap();
@@ -81,7 +81,7 @@ async fn a_heartbeat_keeps_a_lease(db: &Db) {
     let after = store.state("7").await.unwrap().lease_until.unwrap();
     assert!(after > before, "{before} {after}");
     // A lease of an hour ends later than one of a minute, whatever the clock says.
-    let long = db.store::<Pipeline>().lease(Duration::from_secs(3600));
+    let long = db.store::<Pipeline>().with_lease(Duration::from_secs(3600));
     long.heartbeat(&claim).await.unwrap();
     assert!(store.state("7").await.unwrap().lease_until.unwrap() > after);
 }
@@ -90,7 +90,7 @@ async fn a_lease_runs_out_by_itself(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
-    let short = store.clone().lease(Duration::from_millis(50));
+    let short = store.clone().with_lease(Duration::from_millis(50));
     short.heartbeat(&claim).await.unwrap();
     let recovered = loop {
         let recovered = store.recover().await.unwrap();

@@ -57,7 +57,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
     })
     .await;
     // As a program that starts now, and as one that has used the database before.
-    let store = worker(&db).lease(Duration::from_millis(800));
+    let store = worker(&db).with_lease(Duration::from_millis(800));
     for error in [
         store.begin("7", Pipeline::Research).await.unwrap_err(),
         store.check().await.unwrap_err(),
@@ -72,7 +72,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
     })
     .await;
     // It goes on by itself.
-    let patient = store.lease(Duration::from_secs(60));
+    let patient = store.with_lease(Duration::from_secs(60));
     let claim = patient.begin("7", Pipeline::Research).await.unwrap();
     assert_eq!(claim.attempt(), 1);
 }
@@ -81,7 +81,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
 async fn an_error_that_cannot_be_recorded_comes_back() {
     let (server, db) = served().await;
     db.insert("7").await;
-    let store = worker(&db).lease(Duration::from_secs(5));
+    let store = worker(&db).with_lease(Duration::from_secs(5));
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let server = blocking(move || {
         server.crash().unwrap();
@@ -89,13 +89,13 @@ async fn an_error_that_cannot_be_recorded_comes_back() {
     })
     .await;
     let happened = credits();
-    let id = happened.error_id();
+    let id = happened.id();
     let FailError::NotRecorded { error, cause } = store.fail(&claim, happened).await.unwrap_err()
     else {
         panic!("nothing can be recorded")
     };
     assert_eq!(
-        (error.error_id(), error.code()),
+        (error.id(), error.code()),
         (id, Some(Code::CREDITS_EXHAUSTED))
     );
     unavailable(&cause);
@@ -109,7 +109,7 @@ async fn an_error_that_cannot_be_recorded_comes_back() {
     assert_eq!(db.status("7").await, "research_running");
     assert!(db.records("7").await.is_empty());
     db.expire().await;
-    let patient = store.lease(Duration::from_secs(60));
+    let patient = store.with_lease(Duration::from_secs(60));
     let recovered = patient.recover().await.unwrap();
     assert_eq!(recovered.len(), 1);
     assert_eq!(recovered[0].code, "INTERRUPTED");
@@ -122,7 +122,7 @@ async fn a_restart_within_the_lease_is_waited_for() {
     for run in ["1", "2", "3"] {
         db.insert(run).await;
     }
-    let store = worker(&db).lease(Duration::from_secs(120));
+    let store = worker(&db).with_lease(Duration::from_secs(120));
     let fails = store.begin("1", Pipeline::Research).await.unwrap();
     let completes = store.begin("2", Pipeline::Research).await.unwrap();
     let server = blocking(move || {
@@ -159,7 +159,7 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
     for run in ["1", "2", "3"] {
         db.insert(run).await;
     }
-    let store = worker(&db).lease(Duration::from_secs(120));
+    let store = worker(&db).with_lease(Duration::from_secs(120));
     let fails = store.begin("1", Pipeline::Research).await.unwrap();
     let completes = store.begin("2", Pipeline::Research).await.unwrap();
     let _server = blocking(move || {
@@ -171,7 +171,7 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
     let db = db.reopened().await;
     let reads = db.value("SELECT pg_is_in_recovery() AS it").await;
     assert_eq!(reads, "t");
-    let impatient = store.clone().lease(Duration::from_secs(3));
+    let impatient = store.clone().with_lease(Duration::from_secs(3));
     let error = impatient.begin("3", Pipeline::Research).await.unwrap_err();
     unavailable(&error);
     let text = error.to_string();
@@ -248,13 +248,13 @@ async fn crashes_under_load_lose_and_double_nothing() {
     for number in 0..6 {
         let run = format!("run-{number}");
         db.insert(&run).await;
-        let store = worker(&db).lease(Duration::from_secs(120));
+        let store = worker(&db).with_lease(Duration::from_secs(120));
         crowd.spawn(async move {
             for attempt in 1..=60 {
                 let claim = store.begin(&run, Pipeline::Research).await.unwrap();
                 assert_eq!(claim.attempt(), attempt);
                 let happened = credits();
-                let id = happened.error_id().to_string();
+                let id = happened.id().to_string();
                 let failure = store.fail(&claim, happened).await.unwrap();
                 assert!(failure.recorded);
                 assert_eq!(failure.error_id, id);

@@ -27,19 +27,22 @@ pub(crate) enum StageError {
 
 /// No credits at Claude's, happening now.
 pub(crate) fn credits() -> Occurrence {
-    Occurrence::new(StageError::Credits).service("claude")
+    Occurrence::new(StageError::Credits).with_service("claude")
 }
 
 /// Too many requests, happening now.
 pub(crate) fn rate_limited() -> Occurrence {
-    Occurrence::new(StageError::RateLimited).service("registry")
+    Occurrence::new(StageError::RateLimited).with_service("registry")
 }
 
 /// An answer with this HTTP status, whatever the rules make of it.
 pub(crate) fn answered(status: u16, text: &'static str) -> Occurrence {
     Occurrence::from_signal(
         &CATALOG,
-        Signal::new().status(status).message(text).service("claude"),
+        Signal::new()
+            .with_status(status)
+            .with_message(text)
+            .with_service("claude"),
     )
 }
 

@@ -25,7 +25,7 @@ on_both! {
 }
 
 async fn a_run_goes_through_its_stages(db: &Db) {
-    let store = db.store::<Pipeline>().worker("first");
+    let store = db.store::<Pipeline>().with_worker("first");
     db.insert("7").await;
     let mut attempt = 0;
     for (stage, running, done) in [
@@ -116,8 +116,8 @@ async fn a_stage_begins_only_where_the_one_before_it_ended(db: &Db) {
 
 async fn a_run_is_at_one_worker(db: &Db) {
     let (first, second) = (
-        db.store::<Pipeline>().worker("first"),
-        db.store::<Pipeline>().worker("second"),
+        db.store::<Pipeline>().with_worker("first"),
+        db.store::<Pipeline>().with_worker("second"),
     );
     db.insert("7").await;
     let claim = first.begin("7", Pipeline::Research).await.unwrap();

@@ -160,7 +160,7 @@ async fn hostile_texts_are_values(db: &Db) {
     ];
     for run in hostile {
         db.insert(&run.replace('\'', "''")).await;
-        let store = db.store::<Pipeline>().worker(run);
+        let store = db.store::<Pipeline>().with_worker(run);
         let claim = store.begin(run, Pipeline::Research).await.unwrap();
         assert_eq!(claim.run(), run);
         let happened = Occurrence::new(StageError::NoSuchClient {
@@ -169,7 +169,7 @@ async fn hostile_texts_are_values(db: &Db) {
             reason: Some(run.to_owned()),
             cause: None,
         })
-        .service(run.to_owned());
+        .with_service(run.to_owned());
         let failure = store.fail(&claim, happened).await.unwrap();
         let stored = store.state(run).await.unwrap().error.unwrap();
         assert_eq!(stored, failure);

@@ -132,7 +132,7 @@ async fn commits_break(when: Break) {
 
         breaking.break_next(broken);
         let happened = credits();
-        let id = happened.error_id().to_string();
+        let id = happened.id().to_string();
         let failure = store.fail(&claim, happened).await.unwrap();
         breaking.broke(broken, when);
         // It is this failure's record, so this call made it.

@@ -34,7 +34,7 @@ pub fn within_limits(tool: &str, arguments: Option<&Map<String, Value>>) -> Resu
         argument: Some(param.name.into()),
         expected: Some(SHORTER.into()),
     };
-    Err(Occurrence::new(invalid).adjustment(param.name, SHORTER))
+    Err(Occurrence::new(invalid).with_adjustment(param.name, SHORTER))
 }
 
 /// Takes so many bytes and forgets them; an error for those beyond.

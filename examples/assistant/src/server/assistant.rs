@@ -30,11 +30,11 @@ impl Assistant {
         let limit = world.time_limit;
         let session = caller.session.clone();
         Guarded::new(Self { world, tools }, &CATALOG)
-            .time_limit(limit)
-            .context(move |_| caller.context())
-            .check(|call, _| within_limits(&call.name, call.arguments.as_ref()))
-            .reader(|request| reader(&request.meta))
-            .span(move |call, request| span::of_call(&call.name, &request.id, &session))
+            .with_time_limit(limit)
+            .with_context(move |_| caller.context())
+            .with_check(|call, _| within_limits(&call.name, call.arguments.as_ref()))
+            .with_reader(|request| reader(&request.meta))
+            .with_span(move |call, request| span::of_call(&call.name, &request.id, &session))
     }
 
     #[tool(

@@ -80,7 +80,7 @@ pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, 
 fn past(at: Timestamp, now: Timestamp) -> Occurrence {
     let [at, now] = [at, now].map(|moment| moment.to_zoned(TimeZone::UTC));
     Occurrence::new(ReminderError::Past { at, now })
-        .action("A date in the future is required")
-        .adjustment("at", "a time after {now}")
-        .alternative("Keep it as a note", "note(text)")
+        .with_action("A date in the future is required")
+        .with_adjustment("at", "a time after {now}")
+        .with_alternative("Keep it as a note", "note(text)")
 }

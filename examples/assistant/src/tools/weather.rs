@@ -54,14 +54,16 @@ pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast
 /// No place was named. What to put there instead depends on the tool, so it is said here.
 fn nowhere() -> Occurrence {
     Occurrence::new(errors::ToolLocationEmpty)
-        .adjustment("location", "a city name")
-        .alternative("Name the nearest larger city", "Oslo")
+        .with_adjustment("location", "a city name")
+        .with_alternative("Name the nearest larger city", "Oslo")
 }
 
 /// Gives the service's failure a code. What the service wrote is searched and goes to the log; none
 /// of it goes further.
 fn failed(error: WeatherError) -> Occurrence {
-    let here = Signal::new().tool(Tool::Weather.name()).service(SERVICE);
+    let here = Signal::new()
+        .with_tool(Tool::Weather.name())
+        .with_service(SERVICE);
     match error {
         WeatherError::TooLong(limit) => {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -69,20 +71,23 @@ fn failed(error: WeatherError) -> Occurrence {
         }
         WeatherError::Unreadable(source) => Unreadable::from(source).into(),
         WeatherError::Status(refusal) => {
-            let here = here.status(refusal.status).message(refusal.text.clone());
+            let here = here
+                .with_status(refusal.status)
+                .with_message(refusal.text.clone());
             let here = match refusal.retry_after {
-                Some(wait) => here.retry_after(wait),
+                Some(wait) => here.with_retry_after(wait),
                 None => here,
             };
-            Occurrence::classified(&CATALOG, here, refusal)
+            Occurrence::from_signal(&CATALOG, here.with_source(refusal))
         }
-        WeatherError::Failed(answer) => Occurrence::from_signal(&CATALOG, here.result(answer)),
-        WeatherError::Http(error) if error.is_timeout() => {
-            Occurrence::classified(&CATALOG, here.io(ErrorKind::TimedOut), error)
-        }
+        WeatherError::Failed(answer) => Occurrence::from_signal(&CATALOG, here.with_result(answer)),
+        WeatherError::Http(error) if error.is_timeout() => Occurrence::from_signal(
+            &CATALOG,
+            here.with_io(ErrorKind::TimedOut).with_source(error),
+        ),
         WeatherError::Http(error) => Occurrence::catch(&CATALOG, error)
-            .tool(Tool::Weather.name())
-            .service(SERVICE),
+            .with_tool(Tool::Weather.name())
+            .with_service(SERVICE),
     }
 }
 

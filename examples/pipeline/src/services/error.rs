@@ -43,7 +43,7 @@ impl ServiceError {
     pub(super) fn during(task: Task) -> impl FnOnce(Occurrence) -> Self {
         move |failed| Self {
             task,
-            failed: failed.operation(task.name()),
+            failed: failed.with_operation(task.name()),
         }
     }
 }

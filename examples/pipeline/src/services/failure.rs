@@ -86,15 +86,15 @@ impl Failure {
     /// names who failed.
     pub(super) fn at(self, service: &'static str) -> Occurrence {
         match self {
-            Self::NoFiling => Occurrence::new(NoFiling {}).service(service),
-            Self::Database(error) => Occurrence::new(DatabaseFailed(error)).service(service),
+            Self::NoFiling => Occurrence::new(NoFiling {}).with_service(service),
+            Self::Database(error) => Occurrence::new(DatabaseFailed(error)).with_service(service),
             Self::Http(error) => {
-                let signal = lost(&error).service(service);
-                Occurrence::classified(&CATALOG, signal, error.without_url())
+                let signal = lost(&error).with_service(service);
+                Occurrence::from_signal(&CATALOG, signal.with_source(error.without_url()))
             }
             answered => {
-                let signal = answered.signal().service(service);
-                Occurrence::classified(&CATALOG, signal, answered)
+                let signal = answered.signal().with_service(service);
+                Occurrence::from_signal(&CATALOG, signal.with_source(answered))
             }
         }
     }
@@ -104,7 +104,7 @@ impl Failure {
         let signal = Signal::new();
         match self {
             Self::Refused(refusal) => refusal.signal(),
-            Self::Said(answer) => signal.result(answer.clone()),
+            Self::Said(answer) => signal.with_result(answer.clone()),
             // What the service behind it answered says more than the tool server's own code.
             Self::Rpc {
                 message: text,
@@ -114,24 +114,26 @@ impl Failure {
             | Self::Tool {
                 text,
                 status: Some(status),
-            } => signal.message(text.clone()).status(*status),
+            } => signal.with_message(text.clone()).with_status(*status),
             Self::Rpc { code, message, .. } => match i32::try_from(*code) {
-                Ok(code) => signal.message(message.clone()).jsonrpc(code),
-                Err(_) => signal.message(message.clone()),
+                Ok(code) => signal.with_message(message.clone()).with_jsonrpc(code),
+                Err(_) => signal.with_message(message.clone()),
             },
-            Self::Tool { text, .. } => signal.message(text.clone()),
+            Self::Tool { text, .. } => signal.with_message(text.clone()),
             Self::Sql {
                 state: Some(state),
                 text,
-            } => signal.sqlstate(state.clone()).message(text.clone()),
-            Self::Sql { text, .. } => signal.message(text.clone()),
+            } => signal
+                .with_sqlstate(state.clone())
+                .with_message(text.clone()),
+            Self::Sql { text, .. } => signal.with_message(text.clone()),
             Self::Silent {
                 counts_as: Some(status),
                 ..
-            } => signal.status(*status),
-            Self::Silent { .. } => signal.io(ErrorKind::TimedOut),
-            Self::Unreadable(_) => signal.kind("ReplyUnreadable"),
-            Self::TooLong(_) => signal.kind("ReplyTooLong"),
+            } => signal.with_status(*status),
+            Self::Silent { .. } => signal.with_io(ErrorKind::TimedOut),
+            Self::Unreadable(_) => signal.with_kind("ReplyUnreadable"),
+            Self::TooLong(_) => signal.with_kind("ReplyTooLong"),
             Self::Http(_) | Self::Database(_) | Self::NoFiling => signal,
         }
     }
@@ -155,5 +157,5 @@ fn lost(error: &reqwest::Error) -> Signal<'static> {
     } else {
         return Signal::new();
     };
-    Signal::new().io(kind)
+    Signal::new().with_io(kind)
 }

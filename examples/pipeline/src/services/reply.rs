@@ -29,13 +29,13 @@ pub(super) struct Refusal {
 impl Refusal {
     /// What is known of it: of a body that is JSON the message counts, else all of it.
     pub(super) fn signal(&self) -> Signal<'static> {
-        let mut signal = Signal::new().status(self.status);
+        let mut signal = Signal::new().with_status(self.status);
         if let Some(wait) = self.retry_after {
-            signal = signal.retry_after(wait);
+            signal = signal.with_retry_after(wait);
         }
         match serde_json::from_str(&self.text) {
-            Ok(answer) if says_why(&answer) => signal.result(answer),
-            _ => signal.message(self.text.clone()),
+            Ok(answer) if says_why(&answer) => signal.with_result(answer),
+            _ => signal.with_message(self.text.clone()),
         }
     }
 }

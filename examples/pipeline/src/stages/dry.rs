@@ -34,10 +34,10 @@ impl Dry {
 
 fn failure(kind: u64) -> Occurrence {
     match kind % 4 {
-        0 => Occurrence::new(CreditsExhausted {}).service("claude"),
-        1 => Occurrence::new(RateLimited {}).service("firecrawl"),
-        2 => Occurrence::new(ServiceTimeout {}).service("perplexity"),
-        _ => Occurrence::new(ServiceError {}).service("form5500"),
+        0 => Occurrence::new(CreditsExhausted {}).with_service("claude"),
+        1 => Occurrence::new(RateLimited {}).with_service("firecrawl"),
+        2 => Occurrence::new(ServiceTimeout {}).with_service("perplexity"),
+        _ => Occurrence::new(ServiceError {}).with_service("form5500"),
     }
 }
 

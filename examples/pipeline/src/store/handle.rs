@@ -33,10 +33,10 @@ impl Store {
             Database::Postgres(pool) => WorkflowStore::postgres(pool.clone()),
         };
         let runs = match worker {
-            Some(name) => runs.worker(name),
+            Some(name) => runs.with_worker(name),
             None => runs,
         };
-        let runs = runs.lease(lease);
+        let runs = runs.with_lease(lease);
         runs.migrate().await?;
         runs.check().await?;
         Ok(Self { database, runs })

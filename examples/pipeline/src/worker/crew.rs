@@ -204,7 +204,7 @@ impl Crew {
             Err(DriveError::NotRecorded { error, cause, .. }) => {
                 let row = stage.row();
                 Occurrence::catch(&CATALOG, error)
-                    .stage(row.name, row.rollback)
+                    .with_stage(row.name, row.rollback)
                     .log();
                 tracing::error!(firm = id, %stage, %cause, "a failure is not recorded");
                 Err(cause)

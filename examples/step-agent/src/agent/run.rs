@@ -134,8 +134,8 @@ impl Agent {
     ) -> String {
         // All attempts of a step are one logical call, whatever the tool is called in them.
         let budget = match call.tool == errors::Tool::ExecuteStepTool.name() {
-            true => budget.call(format!("step {number}")),
-            false => budget.tool(call.tool.as_str()),
+            true => budget.with_call(format!("step {number}")),
+            false => budget.with_tool(call.tool.as_str()),
         };
         progress.calls(&call.tool);
         let mut reach = Reach {
@@ -170,10 +170,10 @@ impl Agent {
         };
         let arguments: &Map<String, Value> = &call.arguments;
         errpact::Guard::new(&CATALOG)
-            .tool(call.tool.clone())
-            .call_id(call.id.clone())
-            .context(&context)
-            .arguments(arguments)
+            .with_tool(call.tool.clone())
+            .with_call_id(call.id.clone())
+            .with_context(&context)
+            .with_arguments(arguments)
             .fill(occurrence)
     }
 

@@ -45,7 +45,7 @@ impl Reach<'_> {
         let tool = world::defined(name);
         let mut guard = Guard::new(&CATALOG);
         if let Some(tool) = tool {
-            guard = guard.tool(tool.name).arguments(&given);
+            guard = guard.with_tool(tool.name).with_arguments(&given);
         }
         let result = guard.run_sync(|| {
             let answer = self.services.call(name, &given);
@@ -53,9 +53,9 @@ impl Reach<'_> {
                 return Ok(answer);
             }
             // What the answer means, and which status its text begins with, the rules know.
-            let mut signal = Signal::new().result(answer);
+            let mut signal = Signal::new().with_result(answer);
             if let Some(tool) = tool {
-                signal = signal.tool(tool.name);
+                signal = signal.with_tool(tool.name);
             }
             Err(Occurrence::from_signal(&CATALOG, signal))
         })?;
@@ -89,6 +89,6 @@ fn find(call: &ToolCall) -> Value {
 }
 
 fn missing(name: &str) -> Occurrence {
-    let signal = Signal::new().message(format!("Tool {name} not found in tool_definitions"));
+    let signal = Signal::new().with_message(format!("Tool {name} not found in tool_definitions"));
     Occurrence::from_signal(&CATALOG, signal)
 }

@@ -69,7 +69,7 @@ impl Chat {
 
     /// Runs a turn to its end. Whatever breaks in it, the person reads a sentence and can go on.
     async fn run(&self, conversation: &str, turn: &str, resumed: bool) {
-        let guard = Guard::new(&CATALOG).operation("turn");
+        let guard = Guard::new(&CATALOG).with_operation("turn");
         let running = Box::pin(async {
             let turn = Turn::open(self, conversation, turn).await?;
             turn.run(resumed).await

@@ -284,8 +284,8 @@ impl<'a> Turn<'a> {
     /// A failure of the provider, once it is in the log.
     fn logged(&self, error: ProviderError) -> Occurrence {
         let failure = Occurrence::from(error)
-            .operation("answer")
-            .context(&Context {
+            .with_operation("answer")
+            .with_context(&Context {
                 conversation: self.conversation.to_owned().into(),
                 trip_destination: None,
                 first_stop: None,

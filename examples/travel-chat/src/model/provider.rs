@@ -61,21 +61,21 @@ impl fmt::Debug for ProviderError {
 
 impl From<ProviderError> for Occurrence {
     fn from(error: ProviderError) -> Self {
-        let mut signal = Signal::new().service("llm-provider");
+        let mut signal = Signal::new().with_service("llm-provider");
         if let Some(status) = error.status {
-            signal = signal.status(status);
+            signal = signal.with_status(status);
         }
         if let Some(body) = error.body {
-            signal = signal.result(body);
+            signal = signal.with_result(body);
         }
         if let Some(kind) = error.io {
-            signal = signal.io(kind);
+            signal = signal.with_io(kind);
         }
         if let Some(said) = error.said {
-            signal = signal.message(said);
+            signal = signal.with_message(said);
         }
         if let Some(wait) = error.retry_after {
-            signal = signal.retry_after(wait);
+            signal = signal.with_retry_after(wait);
         }
         Self::from_signal(&CATALOG, signal)
     }

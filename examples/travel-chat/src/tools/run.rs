@@ -48,7 +48,9 @@ impl Tools {
     /// The failure of a call that this program was carrying out when it ended: nobody knows what came
     /// of it.
     pub async fn interrupted(&self, conversation: &str, call: &ToolCall) -> Occurrence {
-        let signal = Signal::new().kind("Interrupted").tool(call.tool.clone());
+        let signal = Signal::new()
+            .with_kind("Interrupted")
+            .with_tool(call.tool.clone());
         let failure = Occurrence::from_signal(&CATALOG, signal);
         match self.guard(conversation, call).await {
             Ok(guard) => guard.fill(failure),
@@ -58,13 +60,13 @@ impl Tools {
 
     async fn guard(&self, conversation: &str, call: &ToolCall) -> Result<Guard, Occurrence> {
         let guard = Guard::new(&CATALOG)
-            .tool(call.tool.clone())
-            .call_id(call.id.clone())
-            .arguments(&call.arguments)
-            .time_limit(self.time_limit);
+            .with_tool(call.tool.clone())
+            .with_call_id(call.id.clone())
+            .with_arguments(&call.arguments)
+            .with_time_limit(self.time_limit);
         let kept = guard.catch(self.store.conversation(conversation)).await?;
         let trip = kept.map(|kept| kept.trip).unwrap_or_default();
-        Ok(guard.context(&Context {
+        Ok(guard.with_context(&Context {
             conversation: conversation.to_owned().into(),
             trip_destination: trip.destination.map(Into::into),
             first_stop: trip.stops.into_iter().next().map(Into::into),
@@ -104,7 +106,9 @@ impl Tools {
             }
             "save_trip" => return self.save_trip(conversation, given()).await,
             unknown => {
-                let signal = Signal::new().kind("UnknownTool").tool(unknown.to_owned());
+                let signal = Signal::new()
+                    .with_kind("UnknownTool")
+                    .with_tool(unknown.to_owned());
                 return Err(Occurrence::from_signal(&CATALOG, signal));
             }
         };

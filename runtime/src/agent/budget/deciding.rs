@@ -58,7 +58,7 @@ impl StepBudget {
         let alone = occurrence.is_of_one_call(self.tool_name());
         let failed = FailedCall {
             key: self.key(tool),
-            tool: occurrence.tool_name().or(tool).unwrap_or_default(),
+            tool: occurrence.tool().or(tool).unwrap_or_default(),
             entry,
             safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
             attempts,

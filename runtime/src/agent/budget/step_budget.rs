@@ -39,13 +39,13 @@ use crate::table::Catalog;
 /// #     fallback: Some(0),
 /// #     ..Catalog::EMPTY
 /// # };
-/// # let busy = || Occurrence::unknown(&CATALOG, "busy").tool("search");
+/// # let busy = || Occurrence::catch(&CATALOG, "busy").with_tool("search");
 /// let step = StepBudget::new(&CATALOG); // BUSY: { outcome: not_done, retry: { by: runtime, max: 1 } }
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { attempt: 2, .. }));
 /// assert!(matches!(step.decide(&busy()), Decision::Fail(_)));
 ///
 /// // A call that runs beside it has a retry of its own, and so has the next step.
-/// assert!(matches!(step.call("search 2").decide(&busy()), Decision::Retry { .. }));
+/// assert!(matches!(step.with_call("search 2").decide(&busy()), Decision::Retry { .. }));
 /// step.begin_step(Importance::Optional);
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { .. }));
 /// ```
@@ -111,16 +111,16 @@ impl StepBudget {
     /// The same budget, for calls of this tool. It is the tool of occurrences that do not name
     /// theirs, and of the successes of [`retry::run_on`](crate::retry::run_on).
     #[must_use]
-    pub fn tool(&self, name: impl Into<Arc<str>>) -> Self {
+    pub fn with_tool(&self, name: impl AsRef<str>) -> Self {
         let mut budget = self.clone();
-        budget.tool = Some(name.into());
+        budget.tool = Some(name.as_ref().into());
         budget
     }
 
     /// The same budget, for one logical call. The name is the application's: for example the tool
     /// with the place of the call in its round, or what the model is about to achieve with it.
     #[must_use]
-    pub fn call(&self, name: impl Into<Arc<str>>) -> Self {
+    pub fn with_call(&self, name: impl Into<Arc<str>>) -> Self {
         let mut budget = self.clone();
         budget.call = Some(name.into());
         budget
@@ -142,8 +142,8 @@ impl StepBudget {
 
     /// A call of this tool succeeded: its logical call ends, and the bucket gets back what a
     /// success gives. [`retry::run_on`](crate::retry::run_on) says so itself.
-    pub fn succeeded(&self, tool: &str) {
-        self.ended(Some(tool));
+    pub fn succeeded(&self, tool: impl AsRef<str>) {
+        self.ended(Some(tool.as_ref()));
     }
 
     /// A call succeeded; of which tool, may be unknown.

@@ -38,7 +38,7 @@ impl Wait {
     pub(super) fn asked(occurrence: &Occurrence) -> Duration {
         let retry = &occurrence.entry().policy.retry;
         let asked = match retry.delay {
-            Delay::Fixed(_) => occurrence.upstream_delay(),
+            Delay::Fixed(_) => occurrence.retry_after(),
             // Both, and cut already.
             Delay::Param(_) => occurrence.delay(),
         };

@@ -1,5 +1,7 @@
 //! A call that a model made, and the result that the model reads.
 
+use std::borrow::Cow;
+
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -40,14 +42,14 @@ impl ToolCall {
     /// assert_eq!(call.malformed(), Some(&json!("{\"amount\": ")));
     /// ```
     #[must_use]
-    pub fn new(id: impl Into<String>, tool: impl Into<String>, arguments: Value) -> Self {
+    pub fn new<'t>(id: impl Into<String>, tool: impl Into<Cow<'t, str>>, arguments: Value) -> Self {
         let (arguments, malformed) = match arguments {
             Value::String(text) => read(text),
             given => taken(given),
         };
         Self {
             id: id.into(),
-            tool: tool.into(),
+            tool: tool.into().into_owned(),
             arguments,
             malformed,
         }

@@ -9,7 +9,9 @@ use crate::table::{Catalog, Entry};
 /// `prompt_for` takes the catalog's own tools; this takes names, also of tools that only a
 /// pattern of the catalog covers.
 #[must_use]
-pub fn render_for(catalog: &Catalog, tools: &[&str]) -> String {
+pub fn render_for(catalog: &Catalog, tools: &[impl AsRef<str>]) -> String {
+    let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
+    let tools = &*tools;
     let block = &catalog.prompt;
     let kept = kept(catalog, tools);
     let mut text = String::with_capacity(block.whole.len());

@@ -159,7 +159,7 @@ pub fn verify(system_prompt: &str, catalog: &'static Catalog) -> Result<(), Prom
 pub fn verify_for(
     system_prompt: &str,
     catalog: &'static Catalog,
-    tools: &[&str],
+    tools: &[impl AsRef<str>],
 ) -> Result<(), PromptMismatch> {
     let form = render_for(catalog, tools);
     compare(system_prompt, catalog, std::iter::once(form.as_str()))

@@ -65,10 +65,10 @@ where
 /// # }}}
 /// # use std::future::Future;
 /// // BUSY: { outcome: not_done, retry: { by: runtime, max: 2, delay: 2s } }
-/// let step = StepBudget::new(&CATALOG).tool("search");
+/// let step = StepBudget::new(&CATALOG).with_tool("search");
 /// let clock = VirtualClock::fixed(1.0); // outside of tests: TokioClock, which `retry::run` takes
 /// let found = block_on!(retry::run_on(&clock, &step, async |attempt| match attempt.number {
-///     1 | 2 => Err(Occurrence::unknown(&CATALOG, "503").tool("search")),
+///     1 | 2 => Err(Occurrence::catch(&CATALOG, "503").with_tool("search")),
 ///     _ => Ok("found"),
 /// }))?;
 /// assert_eq!(found, "found");
@@ -99,7 +99,10 @@ where
         Some(value) => Ok(value),
         // There is always a failure: no attempt says that it was not made.
         None => Err(progress.stopped().unwrap_or_else(|| {
-            Stopped::giving_up(Occurrence::unknown(step.catalog(), "the call was not made"))
+            Stopped::giving_up(Occurrence::fallback(
+                step.catalog(),
+                "the call was not made",
+            ))
         })),
     }
 }

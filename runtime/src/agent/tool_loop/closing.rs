@@ -45,7 +45,7 @@ impl Closing {
 
     /// Another first sentence, in the person's language, for the one that says that not all was done.
     #[must_use]
-    pub fn opening(mut self, sentence: impl Into<String>) -> Self {
+    pub fn with_opening(mut self, sentence: impl Into<String>) -> Self {
         match self.sentences.first_mut() {
             Some(first) => *first = sentence.into(),
             None => self.sentences.push(sentence.into()),

@@ -82,7 +82,10 @@ impl ToolLoop {
             .into_iter()
             .map(|call| {
                 let logical = places.name(&call.tool);
-                let step = self.budget.tool(&*call.tool).call(logical.as_str());
+                let step = self
+                    .budget
+                    .with_tool(&*call.tool)
+                    .with_call(logical.as_str());
                 RunningCall {
                     effect: self.has_effect(&call.tool),
                     progress: Progress::new(step),
@@ -130,9 +133,9 @@ impl ToolLoop {
             let mut call = running.call.clone();
             attempt.apply(&mut call.arguments);
             let guard = Guard::new(self.catalog)
-                .tool(call.tool.clone())
-                .call_id(call.id.clone())
-                .arguments(&call.arguments);
+                .with_tool(call.tool.clone())
+                .with_call_id(call.id.clone())
+                .with_arguments(&call.arguments);
             async move {
                 // With the repaired argument it may be a call that was made before.
                 if running.effect && attempt.repaired.is_some() {

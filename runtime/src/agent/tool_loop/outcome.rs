@@ -59,7 +59,7 @@ impl ToolLoop {
         logical: String,
         result: Result<String, Occurrence>,
     ) -> Outcome {
-        let budget = self.budget.call(logical.as_str());
+        let budget = self.budget.with_call(logical.as_str());
         let end = match result {
             Ok(text) => {
                 budget.succeeded(&call.tool);
@@ -67,9 +67,9 @@ impl ToolLoop {
             }
             Err(occurrence) => {
                 let guard = Guard::new(self.catalog)
-                    .tool(call.tool.clone())
-                    .call_id(call.id.clone())
-                    .arguments(&call.arguments);
+                    .with_tool(call.tool.clone())
+                    .with_call_id(call.id.clone())
+                    .with_arguments(&call.arguments);
                 let occurrence = guard.fill(occurrence);
                 // No one repeats it: the retry or repair that was held for it is given back.
                 let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);

@@ -177,9 +177,9 @@ impl ToolLoop {
         tally: &mut Tally,
     ) -> Occurrence {
         let mut occurrence = stopped.occurrence;
-        if occurrence.tool_call_id() != Some(&call.id) {
+        if occurrence.call_id() != Some(&call.id) {
             // Whatever it went through: this is the call that it answers.
-            occurrence = occurrence.call_id(call.id.clone());
+            occurrence = occurrence.with_call_id(call.id.clone());
         }
         #[cfg(feature = "tracing")]
         occurrence.log();
@@ -200,7 +200,7 @@ impl ToolLoop {
         *attempts = attempts.saturating_add(stopped.attempts);
 
         // A tool that dispatches to others is not the tool of the error.
-        let tool = occurrence.tool_name().unwrap_or(&call.tool);
+        let tool = occurrence.tool().unwrap_or(&call.tool);
         tally.codes.insert((tool.to_owned(), entry.name));
         let text = occurrence.user_text();
         match entry.policy.stops {
@@ -290,7 +290,7 @@ mod tests {
         let mut tool_loop = ToolLoop::new(&CATALOG);
         tool_loop.begin_turn("t");
         let call = ToolCall::new("a", "pay", serde_json::Value::Null);
-        let result = Err(Occurrence::unknown(&CATALOG, "card 4711"));
+        let result = Err(Occurrence::catch(&CATALOG, "card 4711"));
         let round = tool_loop.round(vec![CallResult { call, result }]);
         assert_eq!(round.results[0].replay, Replay::Drop);
         assert_eq!(round.results[0].text, STUB);

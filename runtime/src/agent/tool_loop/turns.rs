@@ -32,7 +32,7 @@ use crate::table::Catalog;
 ///
 /// let call = ToolCall::new("call_1", "weather", serde_json::json!({"location": "Oslo"}));
 /// history.assistant("turn-1", "", vec![call.clone()], false);
-/// let result = Err(Occurrence::unknown(&CATALOG, "connection refused by 10.0.0.3"));
+/// let result = Err(Occurrence::catch(&CATALOG, "connection refused by 10.0.0.3"));
 /// let round = tool_loop.round(vec![CallResult { call, result }]);
 ///
 /// history.results(&round.results);
@@ -116,8 +116,8 @@ impl ToolLoop {
     /// Is this tool to be offered to the model? Not after an error that stops it, nor when the turn has
     /// come to its end.
     #[must_use]
-    pub fn offers(&self, tool: &str) -> bool {
-        self.turn.ended.is_none() && !self.turn.stopped.contains(tool)
+    pub fn offers(&self, tool: impl AsRef<str>) -> bool {
+        self.turn.ended.is_none() && !self.turn.stopped.contains(tool.as_ref())
     }
 
     /// The last word that the model owes, where the turn ended with a cap: to take it up again.

@@ -36,7 +36,7 @@ impl Signal<'_> {
     /// What an answer that is a failure says before its body is read: status and `Retry-After`.
     #[must_use]
     pub fn response(response: &::reqwest::Response) -> Self {
-        let mut signal = Self::new().status(response.status().as_u16());
+        let mut signal = Self::new().with_status(response.status().as_u16());
         let header = |name: &str| response.headers().get(name)?.to_str().ok();
         signal.retry_after = retry_after_from(header);
         signal

@@ -55,7 +55,7 @@ impl<'a> Draft<'a> {
         said: String,
     ) -> Result<Draft<'static>, StoreError> {
         let stage = core.stage(claim.stage)?;
-        let occurrence = MaybeOwned::Owned(Occurrence::unknown(core.catalog, said));
+        let occurrence = MaybeOwned::Owned(Occurrence::fallback(core.catalog, said));
         Ok(Draft::new(
             core,
             claim,
@@ -86,7 +86,7 @@ impl<'a> Draft<'a> {
         let said = occurrence.get();
         let entry = said.entry();
         let failure = StageFailure {
-            error_id: said.error_id().to_string(),
+            error_id: said.id().to_string(),
             reference: said.reference(),
             run: claim.run.clone(),
             stage: stage.name.to_owned(),
@@ -94,7 +94,7 @@ impl<'a> Draft<'a> {
             disposition,
             code: entry.name.to_owned(),
             category: said.catalog().category_name(entry).to_owned(),
-            service: said.service_name().map(plain).map(Cow::into_owned),
+            service: said.service().map(plain).map(Cow::into_owned),
             message: String::new(),
             user_message: String::new(),
             http_status: said

@@ -22,9 +22,9 @@ const PART: (usize, usize) = (6, 7);
 
 /// What the log has of a text that an upstream said.
 fn logged(text: &str, case: Option<&Case>) -> String {
-    let mut happened = Occurrence::unknown(&CATALOG, text.to_owned()).tool("send_mail");
+    let mut happened = Occurrence::catch(&CATALOG, text.to_owned()).with_tool("send_mail");
     for (name, value) in case.into_iter().flat_map(|case| &case.arguments) {
-        happened = happened.argument(*name, value);
+        happened = happened.with_argument(*name, value);
     }
     let said = happened.source().unwrap();
     said.to_string()

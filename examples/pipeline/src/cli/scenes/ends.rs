@@ -129,7 +129,7 @@ pub(super) async fn death(world: &World, seen: &mut Seen) -> Result<()> {
     // It begins, says once more that it lives, and is never heard of again.
     let runs = world.other.runs();
     let running = runs.begin(&id, Pipeline::Research).await?;
-    let short = runs.clone().lease(SHORT_LEASE);
+    let short = runs.clone().with_lease(SHORT_LEASE);
     short.heartbeat(&running).await?;
     let died = Instant::now();
     while world.state(&id).await?.stage.is_some() && died.elapsed() < LONG {

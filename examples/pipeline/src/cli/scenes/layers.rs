@@ -14,7 +14,7 @@ pub(super) async fn unknown_service(world: &World, seen: &mut Seen) -> Result<()
     let id = world.firm().await?;
     let runs = world.crew.store().runs();
     let running = runs.begin(&id, Pipeline::Research).await?;
-    let failed = Occurrence::new(CreditsExhausted {}).service("Crunchbase");
+    let failed = Occurrence::new(CreditsExhausted {}).with_service("Crunchbase");
     let failure = runs.fail(&running, failed).await?;
     seen.show(&failure);
     let told = failure.client_response();
@@ -35,8 +35,8 @@ pub(super) async fn two_layers(world: &World, seen: &mut Seen) -> Result<()> {
     let id = world.firm().await?;
     let runs = world.crew.store().runs();
     let running = runs.begin(&id, Pipeline::Research).await?;
-    let failed = Occurrence::new(NoFiling {}).service("form5500");
-    let as_it_was = failed.error_id().to_string();
+    let failed = Occurrence::new(NoFiling {}).with_service("form5500");
+    let as_it_was = failed.id().to_string();
     let wrapped = anyhow::Error::from(io::Error::other(failed))
         .context("nobody knows how many people are in the plan");
     println!("   reported      {wrapped:#}");

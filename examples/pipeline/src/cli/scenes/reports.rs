@@ -14,10 +14,13 @@ pub(super) async fn twice(world: &World, seen: &mut Seen) -> Result<()> {
     let running = one.begin(&id, Pipeline::Research).await?;
     // Both have found out, each by an error of its own.
     let (first, second) = tokio::join!(
-        one.fail(&running, Occurrence::new(RateLimited {}).service("claude")),
+        one.fail(
+            &running,
+            Occurrence::new(RateLimited {}).with_service("claude")
+        ),
         other.fail(
             &running,
-            Occurrence::new(CreditsExhausted {}).service("claude")
+            Occurrence::new(CreditsExhausted {}).with_service("claude")
         ),
     );
     let (first, second) = (first?, second?);

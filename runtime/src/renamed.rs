@@ -1,0 +1,278 @@
+//! Names of version 0.1, as far as they are free in 0.2. `CHANGELOG.md` has the whole list.
+//!
+//! Each is one call of the method that replaces it.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use serde_json::{Map, Value as Json};
+use uuid::Uuid;
+
+use crate::signal::JsonResult;
+use crate::table::Catalog;
+use crate::{CallContext, Guard, Occurrence, Signal, StepBudget, ToolError, Value};
+
+type Name = Cow<'static, str>;
+
+#[allow(
+    missing_docs,
+    reason = "the note names the method that has the documentation"
+)]
+impl Occurrence {
+    #[deprecated(since = "0.2.0", note = "renamed to `id`")]
+    #[must_use]
+    pub fn error_id(&self) -> Uuid {
+        self.id()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `tool`")]
+    #[must_use]
+    pub fn tool_name(&self) -> Option<&str> {
+        self.tool()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `service`")]
+    #[must_use]
+    pub fn service_name(&self) -> Option<&str> {
+        self.service()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `operation`")]
+    #[must_use]
+    pub fn operation_name(&self) -> Option<&str> {
+        self.operation()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `stage`")]
+    #[must_use]
+    pub fn stage_name(&self) -> Option<&'static str> {
+        self.stage()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `call_id`")]
+    #[must_use]
+    pub fn tool_call_id(&self) -> Option<&str> {
+        self.call_id()
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `retry_after`")]
+    #[must_use]
+    pub fn upstream_delay(&self) -> Option<Duration> {
+        self.retry_after()
+    }
+
+    #[deprecated(
+        since = "0.2.0",
+        note = "use `Occurrence::new`, or `Occurrence::from` for a `&dyn ToolError`"
+    )]
+    #[must_use]
+    pub fn of(error: &dyn ToolError) -> Self {
+        Self::from(error)
+    }
+
+    #[deprecated(
+        since = "0.2.0",
+        note = "use `Occurrence::catch`, which classifies the error"
+    )]
+    #[must_use]
+    pub fn unknown(
+        catalog: &'static Catalog,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::fallback(catalog, source)
+    }
+
+    #[deprecated(
+        since = "0.2.0",
+        note = "use `Occurrence::from_signal` with `Signal::with_source`"
+    )]
+    #[must_use]
+    pub fn classified(
+        catalog: &'static Catalog,
+        signal: Signal<'_>,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::from_signal(catalog, signal.with_source(source))
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_alternative`")]
+    #[must_use]
+    pub fn alternative(
+        self,
+        description: &'static str,
+        example: impl Into<Option<&'static str>>,
+    ) -> Self {
+        self.with_alternative(description, example)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_action`")]
+    #[must_use]
+    pub fn action(self, sentence: &'static str) -> Self {
+        self.with_action(sentence)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_adjustment`")]
+    #[must_use]
+    pub fn adjustment(self, param: &'static str, to: &'static str) -> Self {
+        self.with_adjustment(param, to)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_argument`")]
+    #[must_use]
+    pub fn argument(self, name: impl Into<Name>, value: &dyn Value) -> Self {
+        self.with_argument(name, value)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_context`")]
+    #[must_use]
+    pub fn context<C: CallContext>(self, context: &C) -> Self {
+        self.with_context(context)
+    }
+}
+
+#[allow(
+    missing_docs,
+    reason = "the note names the method that has the documentation"
+)]
+impl Guard {
+    #[deprecated(since = "0.2.0", note = "renamed to `with_tool`")]
+    #[must_use]
+    pub fn tool(self, name: impl Into<Name>) -> Self {
+        self.with_tool(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_service`")]
+    #[must_use]
+    pub fn service(self, name: impl Into<Name>) -> Self {
+        self.with_service(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_operation`")]
+    #[must_use]
+    pub fn operation(self, name: impl Into<Name>) -> Self {
+        self.with_operation(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_call_id`")]
+    #[must_use]
+    pub fn call_id(self, id: impl Into<Name>) -> Self {
+        self.with_call_id(id)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_context`")]
+    #[must_use]
+    pub fn context<C: CallContext>(self, context: &C) -> Self {
+        self.with_context(context)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_argument`")]
+    #[must_use]
+    pub fn argument(self, name: impl Into<Name>, value: &dyn Value) -> Self {
+        self.with_argument(name, value)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_arguments`")]
+    #[must_use]
+    pub fn arguments(self, given: &Map<String, Json>) -> Self {
+        self.with_arguments(given)
+    }
+
+    #[cfg(feature = "tokio")]
+    #[deprecated(since = "0.2.0", note = "renamed to `with_time_limit`")]
+    #[must_use]
+    pub fn time_limit(self, limit: Duration) -> Self {
+        self.with_time_limit(limit)
+    }
+}
+
+#[allow(
+    missing_docs,
+    reason = "the note names the method that has the documentation"
+)]
+impl<'a> Signal<'a> {
+    #[deprecated(since = "0.2.0", note = "renamed to `with_kind`")]
+    #[must_use]
+    pub fn kind(self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.with_kind(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_status`")]
+    #[must_use]
+    pub fn status(self, status: u16) -> Self {
+        self.with_status(status)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_sqlstate`")]
+    #[must_use]
+    pub fn sqlstate(self, state: impl Into<Cow<'a, str>>) -> Self {
+        self.with_sqlstate(state)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_sqlite`")]
+    #[must_use]
+    pub fn sqlite(self, code: i32) -> Self {
+        self.with_sqlite(code)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_jsonrpc`")]
+    #[must_use]
+    pub fn jsonrpc(self, code: i32) -> Self {
+        self.with_jsonrpc(code)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_io`")]
+    #[must_use]
+    pub fn io(self, kind: ErrorKind) -> Self {
+        self.with_io(kind)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_result`")]
+    #[must_use]
+    pub fn result(self, result: impl Into<JsonResult<'a>>) -> Self {
+        self.with_result(result)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_tool`")]
+    #[must_use]
+    pub fn tool(self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.with_tool(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_service`")]
+    #[must_use]
+    pub fn service(self, name: impl Into<Cow<'a, str>>) -> Self {
+        self.with_service(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_message`")]
+    #[must_use]
+    pub fn message(self, text: impl Into<Cow<'a, str>>) -> Self {
+        self.with_message(text)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_retry_after`")]
+    #[must_use]
+    pub fn retry_after(self, wait: Duration) -> Self {
+        self.with_retry_after(wait)
+    }
+}
+
+#[allow(
+    missing_docs,
+    reason = "the note names the method that has the documentation"
+)]
+impl StepBudget {
+    #[deprecated(since = "0.2.0", note = "renamed to `with_tool`")]
+    #[must_use]
+    pub fn tool(&self, name: impl AsRef<str>) -> Self {
+        self.with_tool(name)
+    }
+
+    #[deprecated(since = "0.2.0", note = "renamed to `with_call`")]
+    #[must_use]
+    pub fn call(&self, name: impl AsRef<str>) -> Self {
+        self.with_call(name.as_ref())
+    }
+}
