@@ -333,7 +333,7 @@ fn what_is_internal_or_secret_stays() {
             hold: HoldId(4711),
         },
     ] {
-        let failed = Occurrence::from(&error as &dyn errpact::ToolError);
+        let failed = Occurrence::from(&error as &dyn ToolError);
         for text in [
             error.to_string(),
             failed.text(),

@@ -87,7 +87,7 @@ fn thiserror_keeps_what_it_has() {
         format!("slot {slot} went to somebody else")
     );
     assert_eq!(
-        errpact::Occurrence::from(&taken as &dyn errpact::ToolError).tool_result(),
+        errpact::Occurrence::from(&taken as &dyn ToolError).tool_result(),
         r#"{"success": false, "error": "SLOT_CONFLICT: 2026-03-02T15:00:00+01:00 is no longer free."}"#
     );
     assert!(Migrating::from(fmt::Error).source().is_some());

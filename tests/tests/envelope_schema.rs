@@ -66,9 +66,9 @@ fn every_code_yields_a_valid_envelope() {
     let errors = errors();
     assert_eq!(errors.len(), rich::Code::ALL.len());
     for error in &errors {
-        let plain = parsed(&Occurrence::from(&**error as &dyn errpact::ToolError));
+        let plain = parsed(&Occurrence::from(&**error as &dyn ToolError));
         let full = parsed(
-            &Occurrence::from(&**error as &dyn errpact::ToolError)
+            &Occurrence::from(&**error as &dyn ToolError)
                 .with_tool("check_availability")
                 .with_operation("book a slot")
                 .with_alternative("wait a while", Some("until tomorrow"))
