@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use super::causes::{chain_text, find};
+use super::parts::with_fields;
 use super::{Parts, ToolError};
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
@@ -194,18 +195,14 @@ impl Copied {
 
 impl Cause for Copied {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        let fields: Vec<Field<'_>> = self
-            .fields
-            .iter()
-            .map(|(name, value)| (*name, value as _))
-            .collect();
-        let (catalog, entry) = (self.catalog, self.entry);
-        visit(Parts {
-            catalog,
-            entry,
-            fields: &fields,
-            source: None,
-            foreign: None,
+        with_fields(&self.fields, |fields| {
+            visit(Parts {
+                catalog: self.catalog,
+                entry: self.entry,
+                fields,
+                source: None,
+                foreign: None,
+            });
         });
     }
 

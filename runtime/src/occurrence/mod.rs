@@ -348,9 +348,9 @@ impl Facts<'_> {
     /// Reads the reference: the first hex digits of the id.
     #[inline]
     pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
-        let mut hex = [0; 32];
-        let hex = &*self.id.simple().encode_lower(&mut hex);
-        let digits = usize::from(catalog.reference_digits).clamp(1, hex.len());
-        read(hex.get(..digits).unwrap_or(hex))
+        let digits = crate::wire::hex::digits(self.id);
+        let count = usize::from(catalog.reference_digits).clamp(1, digits.len());
+        let digits = digits.get(..count).unwrap_or(&digits);
+        read(std::str::from_utf8(digits).unwrap_or_default())
     }
 }

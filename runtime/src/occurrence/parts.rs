@@ -92,15 +92,13 @@ impl<'a> Parts<'a> {
         values: &[(&'static str, Owned)],
         visit: impl FnOnce(Parts<'_>),
     ) {
-        let fields: Vec<Field<'_>> = values
-            .iter()
-            .map(|(name, value)| (*name, value as _))
-            .collect();
-        visit(Parts {
-            entry,
-            fields: &fields,
-            foreign: None,
-            ..self
+        with_fields(values, |fields| {
+            visit(Parts {
+                entry,
+                fields,
+                foreign: None,
+                ..self
+            });
         });
     }
 
@@ -122,6 +120,19 @@ impl<'a> Parts<'a> {
     pub fn source(&self) -> Option<&'a (dyn Error + 'static)> {
         self.source
     }
+}
+
+/// Shows values as fields. Nearly every code has only a few, and those need no memory.
+pub(super) fn with_fields(values: &[(&'static str, Owned)], visit: impl FnOnce(&[Field<'_>])) {
+    let mut few: [Field<'_>; 4] = [("", &Owned::Absent); 4];
+    if let Some(few) = few.get_mut(..values.len()) {
+        for (field, (name, value)) in few.iter_mut().zip(values) {
+            *field = (*name, value);
+        }
+        return visit(few);
+    }
+    let fields = values.iter().map(|(name, value)| (*name, value as _));
+    visit(&fields.collect::<Vec<_>>());
 }
 
 impl fmt::Debug for Parts<'_> {

@@ -20,8 +20,8 @@ pub use hash::{KeyError, check_key, hash, set_key};
 
 pub(crate) use hash::mark;
 pub(crate) use render::{
-    Audience, Facts, InStage, Scope, Used, cleaned, service_title, template, typed_json, value,
-    withheld,
+    Audience, Facts, InStage, Scope, Template, Used, cleaned, service_title, template, typed_json,
+    value, withheld,
 };
 pub(crate) use scrub::{Needles, scrub};
 pub(crate) use text::Out;

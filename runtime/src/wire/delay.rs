@@ -156,6 +156,13 @@ impl<'a> Wait<'a> {
     }
 }
 
+/// Writes a wait of this many milliseconds, as a sentence of a model's text.
+pub(super) fn write_fixed(out: &mut Out<'_, false>, ms: u64) {
+    out.push_safe(" Retry after ");
+    write_duration(out, Duration::from_millis(ms));
+    out.push_safe(".");
+}
+
 /// Rounded up: a wait that is too short is a failure more.
 fn whole_milliseconds(length: Duration) -> Duration {
     let ms = length.as_nanos().div_ceil(1_000_000);

@@ -2,11 +2,16 @@
 
 use serde::{Serialize, Serializer};
 
-use super::timestamp;
+use super::{hex, timestamp};
 use crate::occurrence::Additions;
 use crate::redact::{Audience, Out, Scope, template, typed_json};
-use crate::table::{Channel, Delay, EnvelopeParts};
+use crate::table::{Channel, Delay, Entry, EnvelopeParts};
 use crate::{Occurrence, Value, View};
+
+/// The end of an envelope, and where in it id and time stand.
+const END: &[u8; 101] = br#","debug":{"error_id":"00000000-0000-0000-0000-000000000000","timestamp":"0000-00-00T00:00:00.000Z"}}}"#;
+const ID: usize = 22;
+const TIME: usize = 73;
 
 impl Occurrence {
     /// The envelope: JSON with everything that a program may know.
@@ -31,63 +36,69 @@ impl Occurrence {
     /// [`problem`](Self::problem) or [`sse`](Self::sse).
     #[must_use]
     pub fn envelope(&self) -> Vec<u8> {
-        self.envelope_json().into_bytes()
+        let mut json = self.envelope_start().into_bytes();
+        json.extend_from_slice(END);
+        // Written where they stay: bytes that are copied right after they were written one by one make
+        // the processor wait.
+        if let Some(end) = json.last_chunk_mut() {
+            self.write_id_and_time(end);
+        }
+        json
     }
 
     /// The [`envelope`](Self::envelope) as a value, to be put into a larger document.
     #[must_use]
     pub fn envelope_value(&self) -> serde_json::Value {
         // What was just written as JSON can be read.
-        serde_json::from_str(&self.envelope_json()).unwrap_or_default()
+        serde_json::from_slice(&self.envelope()).unwrap_or_default()
     }
 
-    fn envelope_json(&self) -> String {
-        let (entry, presented) = (self.entry(), self.presented());
-        let parts = &presented.envelope;
-        let room = 384
-            + parts.adjustments.len()
-            + parts.alternatives.len()
-            + parts.actions.len()
-            + presented.message.len();
-        let mut json = String::with_capacity(room);
-        json.push_str(r#"{"error":{"code":""#);
-        json.push_str(presented.name);
-        json.push_str(r#"","category":""#);
-        json.push_str(self.catalog().category_name(presented));
-        json.push('"');
-        if let Some(source) = self.tool().or_else(|| self.service()) {
-            member(&mut json, r#","source":""#, source);
+    /// The envelope up to `debug`, with room for that.
+    fn envelope_start(&self) -> String {
+        self.with_usual(|usual| {
+            let recovery = usual.recovery.as_deref().filter(|_| self.is_usual());
+            let source = self.tool().or_else(|| self.service());
+            let operation = self.operation().map_or(0, |name| name.len() + 32);
+            let room = usual.head.len()
+                + source.map_or(0, |name| name.len() + 16)
+                + usual.message.room()
+                + operation
+                + 48 * self.inner().arguments().len()
+                + recovery.map_or(384, str::len)
+                + END.len();
+            let mut json = String::with_capacity(room);
+            json.push_str(&usual.head);
+            if let Some(source) = source {
+                member(&mut json, r#","source":""#, source);
+            }
+            match (usual.message.whole(), recovery) {
+                (Some(message), Some(recovery)) => {
+                    json.push_str(message);
+                    self.write_context(&mut json);
+                    json.push_str(recovery);
+                }
+                (_, recovery) => self.with_scope(self.presented(), Audience::Model, |scope, _| {
+                    usual.message.write(&mut Out::json(&mut json), scope);
+                    self.write_context(&mut json);
+                    match recovery {
+                        Some(recovery) => json.push_str(recovery),
+                        None => self.write_own_recovery(&mut json, scope),
+                    }
+                }),
+            }
+            json
+        })
+    }
+
+    /// Writes id and time into the end of an envelope.
+    #[inline]
+    fn write_id_and_time(&self, end: &mut [u8; END.len()]) {
+        if let Some(id) = end[ID..].first_chunk_mut() {
+            hex::hyphenated(id, self.id());
         }
-        self.with_scope(presented, Audience::Model, |scope, _| {
-            json.push_str(r#","message":""#);
-            let own = match presented.neutral() {
-                None => {
-                    template(&mut Out::json(&mut json), presented.message, scope);
-                    self.inner().additions()
-                }
-                Some(sentence) => {
-                    json.push_str(sentence);
-                    None
-                }
-            };
-            json.push('"');
-            self.write_context(&mut json);
-            let retry = &entry.policy.retry;
-            json.push_str(match retry.by {
-                Some(_) => r#","recovery":{"is_retryable":true,"policy":""#,
-                None => r#","recovery":{"is_retryable":false,"policy":""#,
-            });
-            json.push_str(retry.word);
-            json.push('"');
-            self.write_strategy(&mut json, parts, own, scope);
-            write_ways_on(&mut json, parts, own, scope);
-        });
-        json.push_str(r#"},"debug":{"error_id":""#);
-        json.push_str(self.id().hyphenated().encode_lower(&mut [0; 36]));
-        json.push_str(r#"","timestamp":""#);
-        timestamp::write(&mut json, self.timestamp());
-        json.push_str(r#""}}}"#);
-        json
+        if let Some(time) = end[TIME..].first_chunk_mut() {
+            timestamp::write(time, self.timestamp());
+        }
     }
 
     /// Writes `context`, where there is any.
@@ -135,125 +146,142 @@ impl Occurrence {
         }
     }
 
-    /// Writes `retry_strategy`, where there is any.
-    fn write_strategy(
-        &self,
-        json: &mut String,
-        parts: &EnvelopeParts,
-        own: Option<&Additions>,
-        scope: &Scope<'_>,
-    ) {
-        let own = own.map_or(&[][..], |own| &own.adjustments);
-        let retry = &self.entry().policy.retry;
+    /// Writes `recovery` with what the occurrence adds to it.
+    fn write_own_recovery(&self, json: &mut String, scope: &Scope<'_>) {
+        let (entry, presented) = (self.entry(), self.presented());
+        let retry = &entry.policy.retry;
         let delay = match (self.wait(scope), retry.delay) {
             // The catalog's own is too short.
             (Some(wait), _) if !wait.fixed => Some(wait.milliseconds()),
             (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
             _ => None,
         };
-        let max = retry.max.filter(|_| retry.by.is_some());
-        if delay.is_none() && max.is_none() && parts.adjustments.is_empty() && own.is_empty() {
-            return;
-        }
-        json.push_str(r#","retry_strategy":{"#);
-        let mut separator = "";
-        if let Some(delay) = delay {
-            json.push_str(r#""suggested_delay":"#);
-            number(json, delay);
-            separator = ",";
-        }
-        if let Some(max) = max {
-            json.push_str(separator);
-            json.push_str(r#""max_retries":"#);
-            number(json, u64::from(max));
-            separator = ",";
-        }
-        if !parts.adjustments.is_empty() || !own.is_empty() {
-            json.push_str(separator);
-            json.push_str(r#""parameter_adjustments":{"#);
-            json.push_str(parts.adjustments);
-            let mut separator = if parts.adjustments.is_empty() {
-                ""
-            } else {
-                ","
-            };
-            for (at, (param, to)) in own.iter().enumerate() {
-                let before = own.get(..at).unwrap_or_default();
-                // The catalog's stands, and so does the first: a name twice is no JSON.
-                if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
-                    continue;
-                }
-                json.push_str(separator);
-                separator = ",";
-                member(json, "\"", param);
-                json.push_str(":\"");
-                template(&mut Out::json(json), to, scope);
-                json.push('"');
-            }
-            json.push('}');
-        }
-        json.push('}');
+        let own = match presented.neutral() {
+            None => self.inner().additions().map(|own| (own, scope)),
+            Some(_) => None,
+        };
+        write_recovery(json, entry, presented, delay, own);
     }
 }
 
-/// Writes `alternatives` and `required_actions`, where there are any.
-fn write_ways_on(
+/// What an occurrence adds, and what its texts can name.
+type Own<'a> = Option<(&'a Additions, &'a Scope<'a>)>;
+
+/// Writes `recovery`, with this delay.
+pub(super) fn write_recovery(
+    json: &mut String,
+    entry: &Entry,
+    presented: &Entry,
+    delay: Option<u64>,
+    own: Own<'_>,
+) {
+    let retry = &entry.policy.retry;
+    json.push_str(match retry.by {
+        Some(_) => r#","recovery":{"is_retryable":true,"policy":""#,
+        None => r#","recovery":{"is_retryable":false,"policy":""#,
+    });
+    json.push_str(retry.word);
+    json.push('"');
+    let max = retry.max.filter(|_| retry.by.is_some());
+    write_strategy(json, &presented.envelope, delay, max, own);
+    write_ways_on(json, &presented.envelope, own);
+    json.push('}');
+}
+
+/// Writes `retry_strategy`, where there is any.
+fn write_strategy(
     json: &mut String,
     parts: &EnvelopeParts,
-    own: Option<&Additions>,
-    scope: &Scope<'_>,
+    delay: Option<u64>,
+    max: Option<u32>,
+    own: Own<'_>,
 ) {
-    let alternatives = own.map_or(&[][..], |own| &own.alternatives);
+    let adjustments = own.map_or(&[][..], |(own, _)| &own.adjustments);
+    if delay.is_none() && max.is_none() && parts.adjustments.is_empty() && adjustments.is_empty() {
+        return;
+    }
+    json.push_str(r#","retry_strategy":{"#);
+    let mut separator = "";
+    if let Some(delay) = delay {
+        json.push_str(r#""suggested_delay":"#);
+        json.push_str(&delay.to_string());
+        separator = ",";
+    }
+    if let Some(max) = max {
+        json.push_str(separator);
+        json.push_str(r#""max_retries":"#);
+        json.push_str(&max.to_string());
+        separator = ",";
+    }
+    if !parts.adjustments.is_empty() || !adjustments.is_empty() {
+        json.push_str(separator);
+        json.push_str(r#""parameter_adjustments":{"#);
+        json.push_str(parts.adjustments);
+        let mut separator = separator_after(parts.adjustments);
+        for (at, (param, to)) in adjustments.iter().enumerate() {
+            let before = adjustments.get(..at).unwrap_or_default();
+            // The catalog's stands, and so does the first: a name twice is no JSON.
+            if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
+                continue;
+            }
+            json.push_str(separator);
+            separator = ",";
+            member(json, "\"", param);
+            json.push_str(":\"");
+            fill(json, to, own);
+            json.push('"');
+        }
+        json.push('}');
+    }
+    json.push('}');
+}
+
+/// Writes `alternatives` and `required_actions`, where there are any.
+fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Own<'_>) {
+    let alternatives = own.map_or(&[][..], |(own, _)| &own.alternatives);
     if !parts.alternatives.is_empty() || !alternatives.is_empty() {
         json.push_str(r#","alternatives":["#);
         json.push_str(parts.alternatives);
-        let mut separator = if parts.alternatives.is_empty() {
-            ""
-        } else {
-            ","
-        };
+        let mut separator = separator_after(parts.alternatives);
         for alternative in alternatives {
             json.push_str(separator);
             separator = ",";
             json.push_str(r#"{"description":""#);
-            template(&mut Out::json(json), alternative.description, scope);
+            fill(json, alternative.description, own);
             if let Some(example) = alternative.example {
                 json.push_str(r#"","example":""#);
-                template(&mut Out::json(json), example, scope);
+                fill(json, example, own);
             }
             json.push_str(r#""}"#);
         }
         json.push(']');
     }
-    let actions = own.map_or(&[][..], |own| &own.actions);
+    let actions = own.map_or(&[][..], |(own, _)| &own.actions);
     if !parts.actions.is_empty() || !actions.is_empty() {
         json.push_str(r#","required_actions":["#);
         json.push_str(parts.actions);
-        let mut separator = if parts.actions.is_empty() { "" } else { "," };
+        let mut separator = separator_after(parts.actions);
         for action in actions {
             json.push_str(separator);
             separator = ",";
             json.push('"');
-            template(&mut Out::json(json), action, scope);
+            fill(json, action, own);
             json.push('"');
         }
         json.push(']');
     }
 }
 
-/// Writes a number. Formatting one costs as much as a tenth of the rest of an envelope.
-fn number(json: &mut String, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
+/// What stands between these elements or members and the next one.
+fn separator_after(json: &str) -> &'static str {
+    if json.is_empty() { "" } else { "," }
+}
+
+/// Writes a text that an occurrence adds, as the inside of a JSON string.
+fn fill(json: &mut String, text: &str, own: Own<'_>) {
+    if let Some((_, scope)) = own {
+        template(&mut Out::json(json), text, scope);
     }
-    json.extend(digits[first..].iter().map(|digit| char::from(*digit)));
 }
 
 /// Writes `start`, then a name that came from the program, as a JSON string to its end.

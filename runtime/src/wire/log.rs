@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::error::Error;
 use std::fmt;
 
-use super::timestamp;
+use super::timestamp::timestamp;
 use crate::redact::{Audience, InStage, Needles, Out, Scope, cleaned, scrub, value};
 #[cfg(feature = "tracing")]
 use crate::table::LogLevel;
@@ -81,7 +81,7 @@ impl Occurrence {
         line.push_str("level=");
         line.push_str(entry.policy.log.as_str());
         line.push_str(" ts=");
-        timestamp::write(&mut line, self.timestamp());
+        line.push_str(&timestamp(self.timestamp()));
         pair(&mut line, "code", entry.name);
         pair(&mut line, "ref", &self.reference());
         pair(&mut line, "error_id", &self.id().to_string());

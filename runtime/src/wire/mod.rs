@@ -8,6 +8,7 @@ mod attributes;
 mod client_response;
 mod delay;
 mod envelope;
+pub(crate) mod hex;
 mod log;
 mod mcp;
 mod meta_key;
@@ -16,6 +17,7 @@ mod problem;
 mod providers;
 mod text;
 mod timestamp;
+mod usual;
 mod vercel;
 
 pub use crate::signal::{retry_after, retry_after_from, retry_after_ms};

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::log::clean;
-use super::timestamp;
+use super::timestamp::timestamp;
 use crate::Occurrence;
 use crate::redact::Audience;
 
@@ -41,9 +41,7 @@ impl Occurrence {
             // To be compared with the call's: so not a letter is changed.
             add("tool_call_id", id.into());
         }
-        let mut at = String::with_capacity(24);
-        timestamp::write(&mut at, self.timestamp());
-        add("timestamp", at.into());
+        add("timestamp", timestamp(self.timestamp()).into());
         Value::Object(notice)
     }
 }

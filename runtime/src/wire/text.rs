@@ -104,18 +104,34 @@ impl Occurrence {
         if let Some(sentence) = entry.neutral() {
             return out.push_str(sentence);
         }
-        self.with_scope(entry, audience, |scope, _| {
-            out.push_str(entry.name);
-            out.push_safe(": ");
-            let used = template(out, entry.message, scope);
-            if !entry.guidance.is_empty() {
-                out.push_safe(" ");
-                out.push_str(entry.guidance);
-            }
-            self.write_own(out, scope);
-            self.write_delay(out, used, scope);
-            write_reference(out, entry, used, scope);
+        self.with_usual(|usual| {
+            self.with_scope(entry, audience, |scope, _| {
+                let used = match usual.text.as_ref().filter(|_| self.is_usual()) {
+                    Some(text) => text.write(out, scope),
+                    None => self.write_own_text(out, entry, scope),
+                };
+                write_reference(out, entry, used, scope);
+            });
         });
+    }
+
+    /// Writes what the model reads up to the reference, with what the occurrence adds to it.
+    pub(super) fn write_own_text<const JSON: bool>(
+        &self,
+        out: &mut Out<'_, JSON>,
+        entry: &Entry,
+        scope: &Scope<'_>,
+    ) -> Used {
+        out.push_str(entry.name);
+        out.push_safe(": ");
+        let used = template(out, entry.message, scope);
+        if !entry.guidance.is_empty() {
+            out.push_safe(" ");
+            out.push_str(entry.guidance);
+        }
+        self.write_own(out, scope);
+        self.write_delay(out, used, scope);
+        used
     }
 
     /// Writes the delay, unless the message has said just that.

@@ -8,5 +8,5 @@ mod template;
 mod value;
 
 pub(crate) use scope::{Audience, Facts, InStage, Scope, withheld};
-pub(crate) use template::{Used, service_title, template};
+pub(crate) use template::{Template, Used, service_title, template};
 pub(crate) use value::{cleaned, typed_json, value};

@@ -1,7 +1,8 @@
 //! Texts of the catalog, filled in: `{param}`, built-ins, `{{`, `}}` and `[[ … ]]`.
 //!
-//! One pass over the text, straight into the buffer. An optional section is written as it comes
-//! and taken back when something in it turns out to be absent.
+//! One pass over the text, straight into the buffer; a text that is filled in often is read once and
+//! kept as a [`Template`]. An optional section is written as it comes and taken back when something
+//! in it turns out to be absent.
 
 use super::{Audience, Scope, cleaned, value};
 use crate::View;
@@ -22,75 +23,194 @@ pub(crate) struct Used {
     pub(crate) watched: bool,
 }
 
+/// A part of a text.
+#[derive(Debug, Clone, Copy)]
+enum Part<T> {
+    /// To be written as it is.
+    Text(T),
+    /// The name of a placeholder.
+    Value(T),
+    /// The beginning of an optional section.
+    Open,
+    /// Its end.
+    Close,
+}
+
+/// A text, read from its beginning to its end.
+struct Parts<'t> {
+    text: &'t str,
+    /// What is before this place has been given.
+    done: usize,
+    /// What follows the text that was just given.
+    next: Option<Part<&'t str>>,
+    /// Is an optional section open?
+    section: bool,
+}
+
+impl<'t> Parts<'t> {
+    fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            done: 0,
+            next: None,
+            section: false,
+        }
+    }
+
+    /// Gives the text up to `end`, then `next`, and goes on at `from`.
+    fn cut(&mut self, end: usize, next: Option<Part<&'t str>>, from: usize) -> Part<&'t str> {
+        let text = &self.text[self.done..end];
+        (self.next, self.done) = (next, from);
+        Part::Text(text)
+    }
+}
+
+impl<'t> Iterator for Parts<'t> {
+    type Item = Part<&'t str>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(next) = self.next.take() {
+            return Some(next);
+        }
+        let bytes = self.text.as_bytes();
+        let mut from = self.done;
+        while let Some(at) = text::bracket(bytes, from) {
+            match (bytes.get(at), bytes.get(at + 1)) {
+                (Some(b'{'), Some(b'{')) | (Some(b'}'), Some(b'}')) => {
+                    return Some(self.cut(at + 1, None, at + 2));
+                }
+                (Some(b'['), Some(b'[')) if !self.section => {
+                    self.section = true;
+                    return Some(self.cut(at, Some(Part::Open), at + 2));
+                }
+                (Some(b']'), Some(b']')) if self.section => {
+                    self.section = false;
+                    return Some(self.cut(at, Some(Part::Close), at + 2));
+                }
+                (Some(b'{'), _) => {
+                    let rest = &self.text[at + 1..];
+                    let Some((name, _)) = rest.split_once('}') else {
+                        break;
+                    };
+                    let after = at + name.len() + 2;
+                    return Some(self.cut(at, Some(Part::Value(name)), after));
+                }
+                _ => from = at + 1,
+            }
+        }
+        let end = self.text.len();
+        (self.done < end).then(|| self.cut(end, None, end))
+    }
+}
+
+/// A text that was read once, to be filled in many times. With `ESCAPED` it is for the inside of a
+/// JSON string and its own text is escaped already.
+#[derive(Debug)]
+pub(crate) struct Template<const ESCAPED: bool>(Box<[Part<Box<str>>]>);
+
+impl<const ESCAPED: bool> Template<ESCAPED> {
+    /// Reads a text. What stands `before` and `after` it has no placeholders and, with `ESCAPED`, is
+    /// JSON.
+    pub(crate) fn new(before: &str, text: &str, after: &str) -> Self {
+        let mut parts = Vec::new();
+        let mut open = before.to_owned();
+        for part in Parts::of(text) {
+            match part {
+                Part::Text(text) if ESCAPED => Out::json(&mut open).push_str(text),
+                Part::Text(text) => open.push_str(text),
+                other => {
+                    parts.push(Part::Text(std::mem::take(&mut open).into()));
+                    parts.push(match other {
+                        Part::Text(text) | Part::Value(text) => Part::Value(text.into()),
+                        Part::Open => Part::Open,
+                        Part::Close => Part::Close,
+                    });
+                }
+            }
+        }
+        open.push_str(after);
+        parts.push(Part::Text(open.into()));
+        Self(parts.into())
+    }
+
+    /// All of it, where nothing is to be filled in.
+    pub(crate) fn whole(&self) -> Option<&str> {
+        match &*self.0 {
+            [Part::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    /// About as many bytes as it becomes.
+    pub(crate) fn room(&self) -> usize {
+        let parts = self.0.iter().map(|part| match part {
+            Part::Text(text) => text.len(),
+            Part::Value(_) => 24,
+            Part::Open | Part::Close => 0,
+        });
+        parts.sum()
+    }
+
+    /// Writes the text, filled in.
+    pub(crate) fn write<const JSON: bool>(
+        &self,
+        out: &mut Out<'_, JSON>,
+        scope: &Scope<'_>,
+    ) -> Used {
+        let parts = self.0.iter().map(|part| match part {
+            Part::Text(text) => Part::Text(&**text),
+            Part::Value(name) => Part::Value(&**name),
+            Part::Open => Part::Open,
+            Part::Close => Part::Close,
+        });
+        fill::<JSON, ESCAPED>(out, parts, scope)
+    }
+}
+
 /// Writes `text`, filled in.
 pub(crate) fn template<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
     scope: &Scope<'_>,
 ) -> Used {
+    fill::<JSON, false>(out, Parts::of(text), scope)
+}
+
+/// Writes the parts of a text, with their values.
+#[inline]
+fn fill<'t, const JSON: bool, const ESCAPED: bool>(
+    out: &mut Out<'_, JSON>,
+    parts: impl Iterator<Item = Part<&'t str>>,
+    scope: &Scope<'_>,
+) -> Used {
     let mut used = Used::default();
     // The open optional section: where it began, and what was used before it.
     let mut section = None;
-    // What is before this place has been written.
-    let mut done = 0;
-    // What is before this place has been read.
-    let mut at = 0;
-    let bytes = text.as_bytes();
-    while let Some(found) = text::bracket(bytes, at) {
-        at = found;
-        match (bytes.get(at), bytes.get(at + 1)) {
-            (Some(b'{'), Some(b'{')) | (Some(b'}'), Some(b'}')) => {
-                out.push_str(&text[done..=at]);
-                at += 2;
-                done = at;
-            }
-            (Some(b'['), Some(b'[')) if section.is_none() => {
-                out.push_str(&text[done..at]);
-                section = Some((out.mark(), used));
-                at += 2;
-                done = at;
-            }
-            (Some(b']'), Some(b']')) if section.is_some() => {
-                out.push_str(&text[done..at]);
-                section = None;
-                at += 2;
-                done = at;
-            }
-            (Some(b'{'), _) => {
-                let Some(length) = bytes[at..].iter().position(|byte| *byte == b'}') else {
-                    break;
-                };
-                out.push_str(&text[done..at]);
-                let name = &text[at + 1..at + length];
-                at += length + 1;
-                done = at;
+    // Is the rest of a section left out?
+    let mut skips = false;
+    for part in parts {
+        match part {
+            Part::Close => (section, skips) = (None, false),
+            _ if skips => {}
+            Part::Text(text) if ESCAPED => out.push_safe(text),
+            Part::Text(text) => out.push_str(text),
+            Part::Open => section = Some((out.mark(), used)),
+            Part::Value(name) => {
                 if placeholder(out, name, scope, &mut used) {
                     continue;
                 }
-                match section.take() {
+                match section {
                     Some((mark, before)) => {
                         out.back_to(mark);
-                        used = before;
-                        at = end_of_section(bytes, at);
-                        done = at;
+                        (used, skips) = (before, true);
                     }
                     None if scope.audience == Audience::Log => out.push_safe(WITHHELD),
                     None => out.push_safe(ABSENT),
                 }
             }
-            _ => at += 1,
         }
     }
-    out.push_str(&text[done..]);
     used
-}
-
-/// The place after the next `]]`.
-fn end_of_section(bytes: &[u8], from: usize) -> usize {
-    let rest = bytes.get(from..).unwrap_or_default();
-    rest.windows(2)
-        .position(|two| two == b"]]")
-        .map_or(bytes.len(), |at| from + at + 2)
 }
 
 /// Writes what stands for a placeholder; false where there is nothing.

@@ -1,0 +1,211 @@
+//! What every usual occurrence of a code says, put together when the first one is written.
+//!
+//! An occurrence is usual where it adds nothing of its own and no upstream asked for a longer wait.
+//! Then all but its values, its call, its id and its time is the code's, so that its forms are a few
+//! copies. Everything else is written by the functions that this is made with.
+
+use std::sync::OnceLock;
+
+use super::envelope::write_recovery;
+use crate::Occurrence;
+use crate::redact::{Out, Template};
+use crate::table::{Catalog, Delay, Entry};
+
+/// What every usual occurrence of one code says.
+#[derive(Debug)]
+pub(super) struct Usual {
+    /// The envelope from its beginning to its category.
+    pub(super) head: Box<str>,
+    /// The member `message` of the envelope.
+    pub(super) message: Template<true>,
+    /// The member `recovery` of the envelope; `None` where it depends on the values.
+    pub(super) recovery: Option<Box<str>>,
+    /// What a model reads, up to the reference; `None` where the delay depends on the values.
+    pub(super) text: Option<Template<false>>,
+}
+
+/// What is kept of one catalog, a place for each code.
+struct Kept {
+    catalog: &'static Catalog,
+    codes: Box<[OnceLock<Box<Usual>>]>,
+}
+
+/// How many catalogs something is kept of. A program has one or two; a code of one that finds no place
+/// is put together each time.
+const CATALOGS: usize = 16;
+
+static KEPT: [OnceLock<Kept>; CATALOGS] = [const { OnceLock::new() }; CATALOGS];
+
+impl Occurrence {
+    /// Reads what every usual occurrence of its code says.
+    pub(super) fn with_usual<T>(&self, read: impl FnOnce(&Usual) -> T) -> T {
+        let (catalog, entry) = (self.catalog(), self.entry());
+        match place(catalog, entry) {
+            Some(place) => read(place.get_or_init(|| Box::new(Usual::of(catalog, entry)))),
+            None => read(&Usual::of(catalog, entry)),
+        }
+    }
+
+    /// Is it a usual one?
+    #[inline]
+    pub(super) fn is_usual(&self) -> bool {
+        self.inner().additions().is_none() && self.retry_after().is_none()
+    }
+}
+
+/// Where a code's is kept; `None` for a code that is in no catalog, and where there is no place.
+#[inline]
+fn place(
+    catalog: &'static Catalog,
+    entry: &'static Entry,
+) -> Option<&'static OnceLock<Box<Usual>>> {
+    // Codes lie one behind the other, so the address says which one it is.
+    let start = catalog.codes.as_ptr().addr();
+    let index = std::ptr::from_ref(entry).addr().checked_sub(start)? / size_of::<Entry>();
+    if !std::ptr::eq(catalog.codes.get(index)?, entry) {
+        return None;
+    }
+    let kept = KEPT
+        .iter()
+        .map(|kept| kept.get_or_init(|| Kept::of(catalog)));
+    let mut kept = kept.filter(|kept| std::ptr::eq(kept.catalog, catalog));
+    kept.next()?.codes.get(index)
+}
+
+impl Kept {
+    fn of(catalog: &'static Catalog) -> Self {
+        let codes = catalog.codes.iter().map(|_| OnceLock::new()).collect();
+        Self { catalog, codes }
+    }
+}
+
+impl Usual {
+    fn of(catalog: &'static Catalog, entry: &'static Entry) -> Self {
+        let presented = catalog.presented(entry);
+        let category = catalog.category_name(presented);
+        let head = format!(
+            r#"{{"error":{{"code":"{}","category":"{category}""#,
+            presented.name
+        );
+        let (before, after) = (r#","message":""#, "\"");
+        let message = match presented.neutral() {
+            None => Template::new(before, presented.message, after),
+            Some(sentence) => Template::new(before, "", &format!("{sentence}{after}")),
+        };
+        let retry = &entry.policy.retry;
+        let delay = match (retry.by, retry.delay) {
+            (None, _) => Some(0),
+            (Some(_), Delay::Fixed(ms)) => Some(ms),
+            (Some(_), Delay::Param(_)) => None,
+        };
+        let recovery = delay.map(|ms| {
+            let mut json = String::new();
+            write_recovery(&mut json, entry, presented, (ms > 0).then_some(ms), None);
+            json.into()
+        });
+        let text = delay.map(|ms| text(presented, ms));
+        Self {
+            head: head.into(),
+            message,
+            recovery,
+            text,
+        }
+    }
+}
+
+/// What a model reads of the code, up to the reference.
+fn text(presented: &Entry, delay: u64) -> Template<false> {
+    if let Some(sentence) = presented.neutral() {
+        return Template::new(sentence, "", "");
+    }
+    let mut after = String::new();
+    if !presented.guidance.is_empty() {
+        after.push(' ');
+        after.push_str(presented.guidance);
+    }
+    if delay > 0 {
+        super::delay::write_fixed(&mut Out::plain(&mut after), delay);
+    }
+    let before = format!("{}: ", presented.name);
+    Template::new(&before, presented.message, &after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::redact::Audience;
+    use crate::table::{Param, Policy, Retry, RetryBy};
+    use crate::{CodeError, Field};
+
+    static WAITS: Policy = Policy::DEFAULT.retry(
+        Retry::by(RetryBy::Runtime, "retry-after-delay")
+            .max(3)
+            .delay(Delay::Fixed(2500)),
+    );
+
+    static CATALOG: Catalog = Catalog {
+        codes: &[Entry::new(
+            "BUSY",
+            "\"{who}\" is {{busy}}[[ until {when}]][[ ({ref})]]. \\",
+        )
+        .params(&[
+            Param::new("when", crate::table::Kind::Text),
+            Param::new("who", crate::table::Kind::Text),
+        ])
+        .policy(&WAITS)
+        .guidance("Wait {so} long.")
+        .adjustments(r#""day":"tomorrow""#)
+        .alternatives(r#"{"description":"Ask"}"#)
+        .actions(r#""Wait.""#)],
+        ..Catalog::EMPTY
+    };
+
+    #[derive(Debug)]
+    struct Busy(&'static str);
+    impl std::fmt::Display for Busy {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("busy")
+        }
+    }
+    impl std::error::Error for Busy {}
+    impl CodeError for Busy {
+        const CATALOG: &'static Catalog = &CATALOG;
+        const INDEX: u16 = 0;
+        fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
+            give(&[("who", &self.0)]);
+        }
+    }
+
+    #[test]
+    fn says_what_is_written_for_an_unusual_one() {
+        let usual = Occurrence::new(Busy("a \"b\""));
+        // Adds nothing that anyone sees, but has to be asked for.
+        let unusual = Occurrence::new(Busy("a \"b\"")).with_adjustment("day", "never");
+        assert!(usual.is_usual() && !unusual.is_usual());
+        let envelope = |occurrence: &Occurrence| {
+            let mut value = occurrence.envelope_value();
+            value["error"]["debug"].take();
+            value
+        };
+        let recovery = &envelope(&usual)["error"]["recovery"];
+        assert_eq!(recovery, &envelope(&unusual)["error"]["recovery"]);
+        assert_eq!(recovery["retry_strategy"]["suggested_delay"], 2500);
+        let message = format!("\"a \"b\"\" is {{busy}} ({}). \\", usual.reference());
+        assert_eq!(envelope(&usual)["error"]["message"], *message);
+        let text = format!("BUSY: {message} Wait {{so}} long. Retry after 2 s 500 ms.");
+        assert_eq!(usual.text(), text);
+        let mut general = String::new();
+        usual.with_scope(usual.presented(), Audience::Model, |scope, _| {
+            usual.write_own_text(&mut Out::plain(&mut general), usual.presented(), scope);
+        });
+        assert_eq!(general, text);
+    }
+
+    #[test]
+    fn a_code_that_no_catalog_has_is_put_together_each_time() {
+        let error = Occurrence::catch(&Catalog::EMPTY, "lost");
+        assert!(place(error.catalog(), error.entry()).is_none());
+        let reference = error.reference();
+        assert!(error.text().contains(&reference), "{}", error.text());
+    }
+}
