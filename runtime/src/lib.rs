@@ -75,7 +75,6 @@
 //!
 //! | feature | default | brings |
 //! |---|---|---|
-//! | `classify` | yes | rules that find the code of a raw failure |
 //! | `derive` | yes | `#[derive(ToolError)]` and `catalog!` |
 //! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
@@ -113,12 +112,10 @@ pub mod wire;
 #[cfg(feature = "workflow")]
 pub mod workflow;
 
-pub use agent::budget::{
-    BudgetState, Decision, Ending, Importance, StaleBudget, StepBudget, Verdict, decide,
-};
+pub use agent::budget::StepBudget;
 pub use agent::history::History;
 pub use agent::tool_loop::{ToolCall, ToolLoop};
-pub use agent::{history, prompt, retry, tool_loop};
+pub use agent::{budget, history, prompt, retry, tool_loop};
 pub use arguments::{arguments, check_arguments, fitting_arguments};
 pub use classify::Classified;
 #[cfg(feature = "derive")]
@@ -134,7 +131,12 @@ pub use mcp::v3 as rmcp;
 pub use occurrence::{CodeError, Occurrence, Parts, ToolError, find, find_as};
 pub use redact::value::{Accepts, Field, Items, Value, View, types};
 pub use signal::Signal;
-pub use wire::answer::{Answer, Reader};
+
+#[allow(deprecated, reason = "names of version 0.1")]
+#[doc(hidden)]
+pub use renamed::{
+    Answer, BudgetState, Decision, Ending, Importance, Reader, StaleBudget, Verdict,
+};
 
 #[doc(hidden)]
 pub mod __private {

@@ -6,7 +6,6 @@ use std::fmt;
 pub use serde;
 
 pub use crate::occurrence::AsError;
-#[cfg(feature = "classify")]
 pub use crate::occurrence::{VectorCall, occurrence_at};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::signal::JsonResult;
 use crate::table::Catalog;
+use crate::wire::{self, McpForm};
 use crate::{CallContext, Guard, Occurrence, Signal, StepBudget, ToolError, Value};
 
 type Name = Cow<'static, str>;
@@ -275,4 +276,77 @@ impl StepBudget {
     pub fn call(&self, name: impl AsRef<str>) -> Self {
         self.with_call(name.as_ref())
     }
+}
+
+/// Forms that are functions of [`wire`] now.
+macro_rules! forms {
+    ($($name:ident($($given:ident: $type:ty),*) -> $form:ty;)*) => {
+        #[allow(missing_docs, reason = "the note names the function that has the documentation")]
+        impl Occurrence {$(
+            #[deprecated(since = "0.2.0", note = "use the function of this name in `errpact::wire`")]
+            #[must_use]
+            pub fn $name(&self, $($given: $type),*) -> $form {
+                wire::$name(self, $($given),*)
+            }
+        )*}
+    };
+}
+
+forms! {
+    openai_chat(call_id: &str) -> Json;
+    openai_response(call_id: &str) -> Json;
+    anthropic(tool_use_id: &str) -> Json;
+    vercel_result(tool_call_id: &str, tool_name: &str) -> Json;
+    vercel_chunk(tool_call_id: &str) -> Json;
+    vercel_notice() -> Json;
+    ag_ui(tool_call_id: &str) -> [Json; 2];
+    ag_ui_run_error() -> Json;
+    sse() -> String;
+    sse_as(event: &str, id: &str) -> String;
+    span_attributes() -> Vec<(&'static str, String)>;
+    mcp_span_attributes() -> Vec<(&'static str, String)>;
+}
+
+#[allow(
+    missing_docs,
+    reason = "the note names the function that has the documentation"
+)]
+impl Occurrence {
+    #[deprecated(since = "0.2.0", note = "use `errpact::wire::gemini`")]
+    #[must_use]
+    pub fn gemini<'i>(&self, name: &str, id: impl Into<Option<&'i str>>) -> Json {
+        wire::gemini(self, name, id)
+    }
+
+    #[deprecated(since = "0.2.0", note = "use `errpact::wire::mcp`")]
+    #[must_use]
+    pub fn mcp(&self) -> Json {
+        wire::mcp(self, &McpForm::new())
+    }
+
+    #[deprecated(since = "0.2.0", note = "use `errpact::wire::mcp`")]
+    #[must_use]
+    pub fn mcp_with(&self, form: &McpForm) -> Json {
+        wire::mcp(self, form)
+    }
+}
+
+/// Types that are in a module now.
+macro_rules! moved {
+    ($($name:ident = $module:ident;)*) => {$(
+        #[allow(missing_docs, reason = "the type has the documentation")]
+        #[deprecated(since = "0.2.0", note = "it is in a module now: `CHANGELOG.md` says in which")]
+        pub type $name = crate::$module::$name;
+    )*};
+}
+
+moved! {
+    Answer = wire;
+    BudgetState = budget;
+    Decision = budget;
+    Ending = budget;
+    Importance = budget;
+    Reader = wire;
+    StaleBudget = budget;
+    Verdict = budget;
 }

@@ -1,6 +1,5 @@
 //! What a model is told to change about arguments that are wrong.
 
-#![cfg(feature = "classify")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod rules;

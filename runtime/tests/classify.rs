@@ -1,7 +1,5 @@
 //! Raw failures that become occurrences.
 
-#![cfg(feature = "classify")]
-
 mod rules;
 
 use std::error::Error;

@@ -1,7 +1,5 @@
 //! Guarded blocks of tool code.
 
-#![cfg(feature = "classify")]
-
 mod rules;
 
 use std::io;
@@ -13,7 +11,8 @@ use errpact::table::{
     Catalog, Condition, Detect, Entry, Kind, MatcherCell, Outcome, Param, Policy, Retry, RetryBy,
     Rule, Tool,
 };
-use errpact::{Guard, Occurrence, Reader, StepBudget, arguments};
+use errpact::wire::Reader;
+use errpact::{Guard, Occurrence, StepBudget, arguments};
 use serde::Deserialize;
 use serde_json::json;
 

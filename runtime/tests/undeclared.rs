@@ -1,7 +1,7 @@
 //! Arguments that a tool does not declare: they pass unless the tool is closed, and the log hears of each name once.
 //! What was told is remembered by the process, so each test has a tool of its own.
 
-#![cfg(all(feature = "classify", feature = "tracing"))]
+#![cfg(feature = "tracing")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fmt::Debug;

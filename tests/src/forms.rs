@@ -1,7 +1,7 @@
 //! Every form in which an occurrence leaves, as text: for tests that must hold for all of them.
 
 use errpact::Occurrence;
-use errpact::wire::{McpForm, anthropic_message};
+use errpact::wire::{self, McpForm, anthropic_message};
 
 use crate::log::Log;
 
@@ -34,46 +34,48 @@ const FORMS: &[(&str, Reader, Write)] = &[
     ("serialize", Reader::Model, |it| {
         serde_json::to_string(it).expect("it serializes")
     }),
-    ("mcp", Reader::Model, |it| it.mcp().to_string()),
+    ("mcp", Reader::Model, |it| {
+        wire::mcp(it, &McpForm::new()).to_string()
+    }),
     ("mcp structured", Reader::Model, |it| {
         let form = McpForm::new().with_protocol("2025-11-25").with_structured();
-        it.mcp_with(&form).to_string()
+        wire::mcp(it, &form).to_string()
     }),
     ("openai_chat", Reader::Model, |it| {
-        it.openai_chat(CALL).to_string()
+        wire::openai_chat(it, CALL).to_string()
     }),
     ("openai_response", Reader::Model, |it| {
-        it.openai_response(CALL).to_string()
+        wire::openai_response(it, CALL).to_string()
     }),
     ("anthropic", Reader::Model, |it| {
-        it.anthropic(CALL).to_string()
+        wire::anthropic(it, CALL).to_string()
     }),
     ("anthropic_message", Reader::Model, |it| {
-        anthropic_message([it.anthropic(CALL)]).to_string()
+        anthropic_message([wire::anthropic(it, CALL)]).to_string()
     }),
     ("gemini", Reader::Model, |it| {
-        it.gemini(TOOL, CALL).to_string()
+        wire::gemini(it, TOOL, CALL).to_string()
     }),
     ("vercel_result", Reader::Model, |it| {
-        it.vercel_result(CALL, TOOL).to_string()
+        wire::vercel_result(it, CALL, TOOL).to_string()
     }),
     ("vercel_chunk", Reader::Both, |it| {
-        it.vercel_chunk(CALL).to_string()
+        wire::vercel_chunk(it, CALL).to_string()
     }),
     ("vercel_notice", Reader::Person, |it| {
-        it.vercel_notice().to_string()
+        wire::vercel_notice(it).to_string()
     }),
     ("ag_ui result", Reader::Both, |it| {
-        it.ag_ui(CALL)[0].to_string()
+        wire::ag_ui(it, CALL)[0].to_string()
     }),
     ("ag_ui custom", Reader::Person, |it| {
-        it.ag_ui(CALL)[1].to_string()
+        wire::ag_ui(it, CALL)[1].to_string()
     }),
     ("ag_ui_run_error", Reader::Person, |it| {
-        it.ag_ui_run_error().to_string()
+        wire::ag_ui_run_error(it).to_string()
     }),
     ("notice", Reader::Person, |it| it.notice().to_string()),
-    ("sse", Reader::Person, Occurrence::sse),
+    ("sse", Reader::Person, wire::sse),
     ("problem", Reader::Person, |it| {
         let problem = it.problem();
         let mut text = format!("{}\n", problem.status());
@@ -88,10 +90,10 @@ const FORMS: &[(&str, Reader, Write)] = &[
     }),
     ("user_text", Reader::Person, Occurrence::user_text),
     ("span_attributes", Reader::Log, |it| {
-        format!("{:?}", it.span_attributes())
+        format!("{:?}", wire::span_attributes(it))
     }),
     ("mcp_span_attributes", Reader::Log, |it| {
-        format!("{:?}", it.mcp_span_attributes())
+        format!("{:?}", wire::mcp_span_attributes(it))
     }),
     ("logfmt", Reader::Log, Occurrence::logfmt),
     ("log", Reader::Log, event),

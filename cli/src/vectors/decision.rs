@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use errpact::budget::{Importance, Verdict};
 use errpact::table::{Delay, Entry};
-use errpact::{Importance, Verdict};
 
 use super::Line;
 

@@ -1,6 +1,7 @@
 //! The forms.
 
 use errpact::Occurrence;
+use errpact::wire::{self, McpForm};
 use serde_json::{Map, Value, json};
 
 /// Every form of an occurrence that answers this call of this tool, in the order of `docs/vectors.md`.
@@ -11,17 +12,17 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
         ("user_text", it.user_text().into()),
         ("tool_result", it.tool_result().into()),
         ("envelope", it.envelope_value()),
-        ("mcp", it.mcp()),
-        ("openai_chat", it.openai_chat(call_id)),
-        ("openai_response", it.openai_response(call_id)),
-        ("anthropic", it.anthropic(call_id)),
-        ("gemini", it.gemini(tool, call_id)),
-        ("vercel_result", it.vercel_result(call_id, tool)),
-        ("vercel_chunk", it.vercel_chunk(call_id)),
-        ("vercel_notice", it.vercel_notice()),
-        ("ag_ui", it.ag_ui(call_id).into_iter().collect()),
+        ("mcp", wire::mcp(it, &McpForm::new())),
+        ("openai_chat", wire::openai_chat(it, call_id)),
+        ("openai_response", wire::openai_response(it, call_id)),
+        ("anthropic", wire::anthropic(it, call_id)),
+        ("gemini", wire::gemini(it, tool, call_id)),
+        ("vercel_result", wire::vercel_result(it, call_id, tool)),
+        ("vercel_chunk", wire::vercel_chunk(it, call_id)),
+        ("vercel_notice", wire::vercel_notice(it)),
+        ("ag_ui", wire::ag_ui(it, call_id).into_iter().collect()),
         ("notice", it.notice()),
-        ("sse", it.sse().into()),
+        ("sse", wire::sse(it).into()),
         ("problem", problem(it)),
         ("logfmt", it.logfmt().into()),
     ];

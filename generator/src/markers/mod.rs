@@ -42,5 +42,5 @@ mod section;
 pub use error::Error;
 pub use host::create;
 pub(crate) use line::looks_like_marker;
-pub use replace::{Found, find, replace};
+pub use replace::{HostBlock, find, replace};
 pub use section::Section;

@@ -10,7 +10,7 @@ use super::{Error, Section};
 
 /// A block in a host file. Ranges are bytes of the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct HostBlock {
     /// Line of the begin marker, from 1.
     pub line: usize,
     /// The fingerprint in the begin marker.
@@ -38,7 +38,7 @@ pub struct Found {
 /// # Errors
 /// There is no such block, its markers do not pair, or they are not in one string literal of the
 /// host's language.
-pub fn find(host: &str, name: &str, extension: Option<&str>) -> Result<Found, Error> {
+pub fn find(host: &str, name: &str, extension: Option<&str>) -> Result<HostBlock, Error> {
     let language = Language::of(extension);
     if language == Language::Code {
         return Err(Error::unknown_host(extension));
@@ -77,9 +77,9 @@ fn line_at(host: &str, at: usize) -> usize {
 }
 
 /// Finds the block in the one literal that has it.
-fn read(host: &str, name: &str, language: Language) -> Result<Found, Error> {
+fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> {
     let (literals, trouble) = literals(host, language);
-    let mut found: Option<Found> = None;
+    let mut found: Option<HostBlock> = None;
     for literal in literals {
         let number = |at| line_at(host, literal.text.source(at));
         let text = literal.text.as_str();
@@ -102,7 +102,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<Found, Error> {
         }
         let source =
             |range: &Range<usize>| literal.text.source(range.start)..literal.text.source(range.end);
-        found = Some(Found {
+        found = Some(HostBlock {
             line: number(lines.whole.start),
             text: lines.text(text),
             fingerprint: lines.fingerprint,
@@ -176,7 +176,7 @@ pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result
     Ok(text)
 }
 
-impl Found {
+impl HostBlock {
     /// The host without the block and its marker lines.
     #[must_use]
     pub fn removed(&self, host: &str) -> String {

@@ -30,5 +30,5 @@ mod write;
 
 pub use plan::{Plan, plan, plan_in};
 pub use schema::schema_text;
-pub use state::{Kept, Orphan, Planned, State};
+pub use state::{KeepReason, Orphan, Planned, State};
 pub use write::Written;

@@ -14,7 +14,7 @@ use super::mark;
 use super::place::{self, Refused};
 use super::render::{self, Outcome, Rendered};
 use super::schema;
-use super::state::{Kept, Orphan, Planned, State};
+use super::state::{KeepReason, Orphan, Planned, State};
 use crate::markers::{self, Section};
 use crate::origin;
 use crate::template::Sandbox;
@@ -355,7 +355,7 @@ impl<'a> Planner<'a> {
             let Ok(found) = markers::find(&text, &old.catalog, extension) else {
                 continue;
             };
-            let kept = (hash(&found.text) != *written).then_some(Kept::Edited);
+            let kept = (hash(&found.text) != *written).then_some(KeepReason::Edited);
             let rest = found.removed(&text);
             let rest = (!rest.trim().is_empty()).then_some(rest);
             add(path, kept, rest, place);
@@ -381,15 +381,19 @@ impl<'a> Planner<'a> {
 
     /// The file that an entry of the manifest leads to and its text; none where it is gone. `budget`: how many bytes
     /// may still be read for all entries together.
-    fn existing(&self, path: &str, budget: &mut usize) -> Result<Option<(PathBuf, String)>, Kept> {
+    fn existing(
+        &self,
+        path: &str,
+        budget: &mut usize,
+    ) -> Result<Option<(PathBuf, String)>, KeepReason> {
         // errpact writes each path in one form, so an entry of another form is not errpact's.
         let normal = place::normal(path).filter(|normal| normal == path);
-        let path = normal.ok_or(Kept::Outside)?;
+        let path = normal.ok_or(KeepReason::Outside)?;
         let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
-            Refused::Outside => Kept::Outside,
-            Refused::Unreadable(_) => Kept::Unreadable,
+            Refused::Outside => KeepReason::Outside,
+            Refused::Unreadable(_) => KeepReason::Unreadable,
         })?;
-        let text = read(&place, *budget).map_err(|_| Kept::Unreadable)?;
+        let text = read(&place, *budget).map_err(|_| KeepReason::Unreadable)?;
         Ok(text.map(|text| {
             *budget -= text.len();
             (place, text)
@@ -465,11 +469,11 @@ fn read(place: &Path, most: usize) -> io::Result<Option<String>> {
 }
 
 /// Why a file is not removed, if it is not.
-fn kept(text: &str, written: &str) -> Option<Kept> {
+fn kept(text: &str, written: &str) -> Option<KeepReason> {
     if !mark::is_marked(text) {
-        Some(Kept::Unmarked)
+        Some(KeepReason::Unmarked)
     } else if hash(text) != written {
-        Some(Kept::Edited)
+        Some(KeepReason::Edited)
     } else {
         None
     }

@@ -36,7 +36,7 @@ pub enum State {
 /// Why a file that the manifest lists is not removed. Anyone who can edit the manifest can list any file with its
 /// SHA-256, so the file itself must show that errpact wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum KeepReason {
     /// It was changed since errpact wrote it: its SHA-256 is not the recorded one.
     Edited,
     /// No line of it names errpact and a fingerprint.
@@ -47,7 +47,7 @@ pub enum Kept {
     Unreadable,
 }
 
-impl Kept {
+impl KeepReason {
     /// Says why, in words that follow the file's name.
     pub(super) fn reason(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ pub struct Orphan {
     /// Its path, relative to the catalog's folder.
     pub path: String,
     /// Why errpact does not remove it, and it stays in the manifest; `None`: it is removed.
-    pub kept: Option<Kept>,
+    pub kept: Option<KeepReason>,
     /// What stays of the file: nothing, or the user's own text around a rule block.
     pub(super) rest: Option<String>,
     pub(super) place: PathBuf,

@@ -1,6 +1,6 @@
 //! The loop of an agent: what becomes of failed calls, and what the model is told of them.
 
-pub(crate) mod budget;
+pub mod budget;
 mod clock;
 pub mod history;
 pub mod prompt;

@@ -5,8 +5,7 @@ use crate::Signal;
 use crate::table::Catalog;
 
 impl Catalog {
-    /// The code of a raw failure: the one whose rule holds, else the catalog's fallback. Without
-    /// the feature `classify` it always is the fallback.
+    /// The code of a raw failure: the one whose rule holds, else the catalog's fallback.
     ///
     /// The rules are prepared when the first failure of the process is classified.
     #[must_use]
@@ -30,17 +29,6 @@ impl Catalog {
         })
     }
 
-    #[cfg(not(feature = "classify"))]
-    fn rule_of(
-        &'static self,
-        _: &Signal<'_>,
-        _: Option<&str>,
-        _: Option<&str>,
-    ) -> Option<Classified> {
-        None
-    }
-
-    #[cfg(feature = "classify")]
     fn rule_of(
         &'static self,
         signal: &Signal<'_>,

@@ -2,7 +2,6 @@
 
 mod classified;
 mod find;
-#[cfg(feature = "classify")]
 mod owned;
 
 pub use classified::Classified;

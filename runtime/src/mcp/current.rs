@@ -2,7 +2,8 @@
 
 use std::future::Future;
 
-use crate::{Guard, Occurrence, Reader};
+use crate::wire::Reader;
+use crate::{Guard, Occurrence};
 
 tokio::task_local! {
     static CURRENT: (Guard, Reader);

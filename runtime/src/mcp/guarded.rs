@@ -20,7 +20,8 @@ use super::sdk::service::{
 use super::sdk::{ErrorData, ServerHandler};
 use super::{Handler, Response, complete, completed, result};
 use crate::table::Catalog;
-use crate::{CallContext, Guard, Occurrence, Reader, check_arguments, fitting_arguments};
+use crate::wire::Reader;
+use crate::{CallContext, Guard, Occurrence, check_arguments, fitting_arguments};
 
 type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::sdk::model::CallToolRequestParams;
 use super::sdk::service::{RequestContext, RoleServer};
-use crate::{Guard, Occurrence, Reader};
+use crate::wire::Reader;
+use crate::{Guard, Occurrence};
 
 type Requested = RequestContext<RoleServer>;
 type AddContext = dyn Fn(Guard, &Requested) -> Guard + Send + Sync;

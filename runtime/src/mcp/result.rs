@@ -5,8 +5,9 @@ use super::sdk::ErrorData;
 use super::sdk::handler::server::tool::IntoCallToolResult;
 use super::sdk::model::CallToolResult;
 use super::{Block, Meta, Response, complete};
+use crate::Occurrence;
 use crate::wire::McpForm;
-use crate::{Occurrence, Reader};
+use crate::wire::Reader;
 
 impl IntoCallToolResult for Occurrence {
     /// Logs the occurrence and writes it for the peer: `isError`, the model's text as the one block, the

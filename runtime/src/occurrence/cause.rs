@@ -155,7 +155,6 @@ impl Copied {
     }
 
     /// A code with values, and nothing behind it.
-    #[cfg(feature = "classify")]
     pub(super) fn of_values(
         catalog: &'static Catalog,
         entry: &'static Entry,

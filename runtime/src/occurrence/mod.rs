@@ -8,7 +8,6 @@ mod effect;
 pub(crate) mod id;
 mod parts;
 mod tool_error;
-#[cfg(feature = "classify")]
 mod vector;
 mod walk;
 mod withheld;
@@ -28,7 +27,6 @@ use effect::Caller;
 pub use parts::Parts;
 pub use tool_error::{CodeError, ToolError};
 use uuid::Uuid;
-#[cfg(feature = "classify")]
 pub use vector::{VectorCall, occurrence_at};
 
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
@@ -46,15 +44,15 @@ use crate::{CatalogCode, Signal, WireCode};
 /// | [`text`](Self::text) | the model |
 /// | [`tool_result`](Self::tool_result) | the model, as JSON with the text in it |
 /// | [`envelope`](Self::envelope), `Serialize` | a program |
-/// | [`mcp`](Self::mcp) | a client of an MCP server, and its model |
-/// | [`openai_chat`](Self::openai_chat), [`openai_response`](Self::openai_response), [`anthropic`](Self::anthropic), [`gemini`](Self::gemini), [`vercel_result`](Self::vercel_result) | the model, in its provider's message |
-/// | [`vercel_chunk`](Self::vercel_chunk), [`ag_ui`](Self::ag_ui) | a page, and later the model |
+/// | [`mcp`](crate::wire::mcp) | a client of an MCP server, and its model |
+/// | [`openai_chat`](crate::wire::openai_chat), [`openai_response`](crate::wire::openai_response), [`anthropic`](crate::wire::anthropic), [`gemini`](crate::wire::gemini), [`vercel_result`](crate::wire::vercel_result) | the model, in its provider's message |
+/// | [`vercel_chunk`](crate::wire::vercel_chunk), [`ag_ui`](crate::wire::ag_ui) | a page, and later the model |
 /// | [`user_text`](Self::user_text) | a person |
-/// | [`notice`](Self::notice), [`sse`](Self::sse), [`vercel_notice`](Self::vercel_notice) | a page |
+/// | [`notice`](Self::notice), [`sse`](crate::wire::sse), [`vercel_notice`](crate::wire::vercel_notice) | a page |
 /// | [`problem`](Self::problem) | an HTTP client |
 /// | [`client_response`](Self::client_response) | a client that polls a workflow |
 /// | `log`, [`logfmt`](Self::logfmt), `Display`, `Debug` | the log |
-/// | [`span_attributes`](Self::span_attributes), [`mcp_span_attributes`](Self::mcp_span_attributes) | a span |
+/// | [`span_attributes`](crate::wire::span_attributes), [`mcp_span_attributes`](crate::wire::mcp_span_attributes) | a span |
 pub struct Occurrence(Box<Inner<dyn Cause>>);
 
 /// The cause stands at the end, so that one allocation holds it with all the rest.

@@ -1,6 +1,5 @@
 //! Rules that find the code of a raw failure.
 
-#[cfg(feature = "classify")]
 pub use errpact_core::Cell as MatcherCell;
 pub use errpact_core::{Condition, Rule};
 
@@ -19,22 +18,4 @@ impl Detect {
         rules: &[],
         matcher: None,
     };
-}
-
-/// Where prepared rules are kept; without the feature `classify` nothing is.
-#[cfg(not(feature = "classify"))]
-#[derive(Debug)]
-pub struct MatcherCell(());
-
-#[cfg(not(feature = "classify"))]
-#[expect(
-    clippy::new_without_default,
-    reason = "a default could not be called where statics are made"
-)]
-impl MatcherCell {
-    /// Nothing prepared.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(())
-    }
 }

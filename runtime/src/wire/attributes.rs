@@ -6,54 +6,52 @@ use crate::Occurrence;
 /// A name and its value.
 type Attribute = (&'static str, String);
 
-impl Occurrence {
-    /// Attributes for the span of the failed tool call ([`execute_tool`]), as names and values, for
-    /// whichever tracing library the application has:
-    ///
-    /// | attribute | value |
-    /// |---|---|
-    /// | `error.type` | the code: one of the few that the catalog has |
-    /// | `gen_ai.operation.name` | `execute_tool`, where the tool is known |
-    /// | `gen_ai.tool.name` | the tool |
-    /// | `gen_ai.tool.call.id` | the id of the call |
-    /// | `errpact.ref` | the reference, by which the log line is found |
-    ///
-    /// Arguments and messages are not among them: they may be personal.
-    ///
-    /// [`execute_tool`]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/execute-tool.md
-    #[must_use]
-    pub fn span_attributes(&self) -> Vec<Attribute> {
-        self.attributes(self.entry().name)
-    }
+/// Attributes for the span of the failed tool call ([`execute_tool`]), as names and values, for
+/// whichever tracing library the application has:
+///
+/// | attribute | value |
+/// |---|---|
+/// | `error.type` | the code: one of the few that the catalog has |
+/// | `gen_ai.operation.name` | `execute_tool`, where the tool is known |
+/// | `gen_ai.tool.name` | the tool |
+/// | `gen_ai.tool.call.id` | the id of the call |
+/// | `errpact.ref` | the reference, by which the log line is found |
+///
+/// Arguments and messages are not among them: they may be personal.
+///
+/// [`execute_tool`]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/execute-tool.md
+#[must_use]
+pub fn span_attributes(occurrence: &Occurrence) -> Vec<Attribute> {
+    attributes(occurrence, occurrence.entry().name)
+}
 
-    /// The same for the span of an [MCP request], where `error.type` is `tool_error` for every result
-    /// with `isError`, and the code is `errpact.code`.
-    ///
-    /// [MCP request]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/mcp.md
-    #[must_use]
-    pub fn mcp_span_attributes(&self) -> Vec<Attribute> {
-        let mut attributes = self.attributes("tool_error");
-        attributes.push(("errpact.code", self.entry().name.to_owned()));
-        attributes
-    }
+/// The same for the span of an [MCP request], where `error.type` is `tool_error` for every result
+/// with `isError`, and the code is `errpact.code`.
+///
+/// [MCP request]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/mcp.md
+#[must_use]
+pub fn mcp_span_attributes(occurrence: &Occurrence) -> Vec<Attribute> {
+    let mut attributes = attributes(occurrence, "tool_error");
+    attributes.push(("errpact.code", occurrence.entry().name.to_owned()));
+    attributes
+}
 
-    fn attributes(&self, kind: &str) -> Vec<Attribute> {
-        let tool = self.tool();
-        [
-            ("error.type", Some(kind.to_owned())),
-            (
-                "gen_ai.operation.name",
-                tool.map(|_| EXECUTE_TOOL.to_owned()),
-            ),
-            ("gen_ai.tool.name", tool.map(|tool| clean(tool, 200))),
-            (
-                "gen_ai.tool.call.id",
-                self.call_id().map(|id| clean(id, 200)),
-            ),
-            ("errpact.ref", Some(self.reference())),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect()
-    }
+fn attributes(occurrence: &Occurrence, kind: &str) -> Vec<Attribute> {
+    let tool = occurrence.tool();
+    [
+        ("error.type", Some(kind.to_owned())),
+        (
+            "gen_ai.operation.name",
+            tool.map(|_| EXECUTE_TOOL.to_owned()),
+        ),
+        ("gen_ai.tool.name", tool.map(|tool| clean(tool, 200))),
+        (
+            "gen_ai.tool.call.id",
+            occurrence.call_id().map(|id| clean(id, 200)),
+        ),
+        ("errpact.ref", Some(occurrence.reference())),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name, value?)))
+    .collect()
 }

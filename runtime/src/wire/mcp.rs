@@ -75,42 +75,33 @@ impl McpForm {
     }
 }
 
-impl Occurrence {
-    /// The MCP `CallToolResult` for a peer of any revision: [`mcp_with`](Self::mcp_with) the default
-    /// form.
-    #[must_use]
-    pub fn mcp(&self) -> Value {
-        self.mcp_with(&McpForm::new())
+/// The MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as the one
+/// block of `content`, the envelope in `_meta`.
+///
+/// ```json
+/// {"resultType": "complete", "isError": true,
+///  "content": [{"type": "text", "text": "CODE: message …"}],
+///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
+/// ```
+///
+/// It is a result, never a JSON-RPC error: clients keep those from the model.
+///
+/// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
+#[must_use]
+pub fn mcp(occurrence: &Occurrence, form: &McpForm) -> Value {
+    let envelope = occurrence.envelope_value();
+    let mut result = Map::new();
+    if form.has_result_type() {
+        result.insert("resultType".to_owned(), "complete".into());
     }
-
-    /// The MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as the one
-    /// block of `content`, the envelope in `_meta`.
-    ///
-    /// ```json
-    /// {"resultType": "complete", "isError": true,
-    ///  "content": [{"type": "text", "text": "CODE: message …"}],
-    ///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
-    /// ```
-    ///
-    /// It is a result, never a JSON-RPC error: clients keep those from the model.
-    ///
-    /// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
-    #[must_use]
-    pub fn mcp_with(&self, form: &McpForm) -> Value {
-        let envelope = self.envelope_value();
-        let mut result = Map::new();
-        if form.has_result_type() {
-            result.insert("resultType".to_owned(), "complete".into());
-        }
-        let block = serde_json::json!({ "type": "text", "text": self.text() });
-        result.insert("content".to_owned(), Value::Array(vec![block]));
-        if form.is_structured() {
-            result.insert("structuredContent".to_owned(), envelope.clone());
-        }
-        result.insert("isError".to_owned(), true.into());
-        let mut meta = Map::new();
-        meta.insert(form.meta_key_of(self).to_string(), envelope);
-        result.insert("_meta".to_owned(), Value::Object(meta));
-        Value::Object(result)
+    let block = serde_json::json!({ "type": "text", "text": occurrence.text() });
+    result.insert("content".to_owned(), Value::Array(vec![block]));
+    if form.is_structured() {
+        result.insert("structuredContent".to_owned(), envelope.clone());
     }
+    result.insert("isError".to_owned(), true.into());
+    let mut meta = Map::new();
+    meta.insert(form.meta_key_of(occurrence).to_string(), envelope);
+    result.insert("_meta".to_owned(), Value::Object(meta));
+    Value::Object(result)
 }

@@ -1,9 +1,9 @@
-//! The forms in which an occurrence leaves: methods of [`Occurrence`](crate::Occurrence), and here
-//! what they take and give.
+//! The forms in which an occurrence leaves for one provider, protocol or library: functions of an
+//! [`Occurrence`](crate::Occurrence). Its methods write the forms that any application needs.
 
 mod accept;
 mod ag_ui;
-pub(crate) mod answer;
+mod answer;
 mod attributes;
 mod client_response;
 mod delay;
@@ -21,9 +21,14 @@ mod usual;
 mod vercel;
 
 pub use crate::signal::{retry_after, retry_after_from, retry_after_ms};
+pub use ag_ui::{ag_ui, ag_ui_run_error};
+pub use answer::{Answer, Reader};
+pub use attributes::{mcp_span_attributes, span_attributes};
 pub use client_response::{ClientResponse, FailedStage};
-pub use mcp::McpForm;
+pub use mcp::{McpForm, mcp};
 pub use meta_key::{InvalidMetaKey, MetaKey};
+pub use notice::{sse, sse_as};
 pub use problem::Problem;
-pub use providers::anthropic_message;
+pub use providers::{anthropic, anthropic_message, gemini, openai_chat, openai_response};
 pub use timestamp::timestamp;
+pub use vercel::{vercel_chunk, vercel_notice, vercel_result};

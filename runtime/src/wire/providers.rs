@@ -4,71 +4,73 @@ use serde_json::{Value, json};
 
 use crate::Occurrence;
 
-impl Occurrence {
-    /// The `tool` message of OpenAI's [Chat Completions] that answers the call `call_id`:
-    /// `{"role": "tool", "tool_call_id": "…", "content": "CODE: message …"}`.
-    ///
-    /// The interface has no flag for errors, and typed clients refuse members that it does not know:
-    /// that the call failed is in the text. Every call of the assistant's message needs its answer.
-    ///
-    /// [Chat Completions]: https://platform.openai.com/docs/api-reference/chat/create
-    #[must_use]
-    pub fn openai_chat(&self, call_id: &str) -> Value {
-        json!({ "role": "tool", "tool_call_id": call_id, "content": self.text() })
-    }
+/// The `tool` message of OpenAI's [Chat Completions] that answers the call `call_id`:
+/// `{"role": "tool", "tool_call_id": "…", "content": "CODE: message …"}`.
+///
+/// The interface has no flag for errors, and typed clients refuse members that it does not know:
+/// that the call failed is in the text. Every call of the assistant's message needs its answer.
+///
+/// [Chat Completions]: https://platform.openai.com/docs/api-reference/chat/create
+#[must_use]
+pub fn openai_chat(occurrence: &Occurrence, call_id: &str) -> Value {
+    json!({ "role": "tool", "tool_call_id": call_id, "content": occurrence.text() })
+}
 
-    /// The `function_call_output` item of OpenAI's [Responses] that answers the call `call_id` (the
-    /// call's `call_id`, not the `id` of the item): `{"type": "function_call_output", "call_id": "…",
-    /// "output": "CODE: message …"}`. There is always an `output`; `status` has no word for failure
-    /// and is left out.
-    ///
-    /// [Responses]: https://platform.openai.com/docs/api-reference/responses/create
-    #[must_use]
-    pub fn openai_response(&self, call_id: &str) -> Value {
-        json!({ "type": "function_call_output", "call_id": call_id, "output": self.text() })
-    }
+/// The `function_call_output` item of OpenAI's [Responses] that answers the call `call_id` (the
+/// call's `call_id`, not the `id` of the item): `{"type": "function_call_output", "call_id": "…",
+/// "output": "CODE: message …"}`. There is always an `output`; `status` has no word for failure
+/// and is left out.
+///
+/// [Responses]: https://platform.openai.com/docs/api-reference/responses/create
+#[must_use]
+pub fn openai_response(occurrence: &Occurrence, call_id: &str) -> Value {
+    json!({ "type": "function_call_output", "call_id": call_id, "output": occurrence.text() })
+}
 
-    /// The part of Gemini's [`Content`] that answers a call of the function `name`:
-    /// `{"functionResponse": {"id": "…", "name": "…", "response": {"error": "CODE: message …"}}}`.
-    /// `id` is the call's, where it had one. Gemini reads the key `error` as a call that failed, and
-    /// any other as its output.
-    ///
-    /// [`Content`]: https://ai.google.dev/api/caching#FunctionResponse
-    #[must_use]
-    pub fn gemini<'i>(&self, name: &str, id: impl Into<Option<&'i str>>) -> Value {
-        let mut response = json!({ "name": name, "response": { "error": self.text() } });
-        if let Some(id) = id.into() {
-            response["id"] = id.into();
-        }
-        json!({ "functionResponse": response })
+/// The part of Gemini's [`Content`] that answers a call of the function `name`:
+/// `{"functionResponse": {"id": "…", "name": "…", "response": {"error": "CODE: message …"}}}`.
+/// `id` is the call's, where it had one. Gemini reads the key `error` as a call that failed, and
+/// any other as its output.
+///
+/// [`Content`]: https://ai.google.dev/api/caching#FunctionResponse
+#[must_use]
+pub fn gemini<'i>(
+    occurrence: &Occurrence,
+    name: impl AsRef<str>,
+    id: impl Into<Option<&'i str>>,
+) -> Value {
+    let mut response = json!({ "name": name.as_ref(), "response": { "error": occurrence.text() } });
+    if let Some(id) = id.into() {
+        response["id"] = id.into();
     }
+    json!({ "functionResponse": response })
+}
 
-    /// The `tool_result` block of Anthropic's [Messages] that answers the `tool_use` of this id:
-    /// `{"type": "tool_result", "tool_use_id": "…", "is_error": true, "content": "CODE: message …"}`.
-    /// The content of an error may be text alone, and is never empty.
-    ///
-    /// [Messages]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use
-    #[must_use]
-    pub fn anthropic(&self, tool_use_id: &str) -> Value {
-        json!({
-            "type": "tool_result",
-            "tool_use_id": tool_use_id,
-            "is_error": true,
-            "content": self.text(),
-        })
-    }
+/// The `tool_result` block of Anthropic's [Messages] that answers the `tool_use` of this id:
+/// `{"type": "tool_result", "tool_use_id": "…", "is_error": true, "content": "CODE: message …"}`.
+/// The content of an error may be text alone, and is never empty.
+///
+/// [Messages]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use
+#[must_use]
+pub fn anthropic(occurrence: &Occurrence, tool_use_id: &str) -> Value {
+    json!({
+        "type": "tool_result",
+        "tool_use_id": tool_use_id,
+        "is_error": true,
+        "content": occurrence.text(),
+    })
 }
 
 /// The one user message with the results of all tool calls of a turn, as Anthropic's Messages want it
-/// directly after the assistant's: failures ([`Occurrence::anthropic`]) and the blocks of calls that
+/// directly after the assistant's: failures ([`anthropic`]) and the blocks of calls that
 /// succeeded, in their order. A second result for one id is left out, because the interface refuses a
 /// message that has two.
 ///
 /// ```
-/// # use errpact::{Occurrence, table::Catalog};
+/// # use errpact::{Occurrence, table::Catalog, wire};
 /// # let failed = Occurrence::catch(&Catalog::EMPTY, "down");
 /// let found = serde_json::json!({"type": "tool_result", "tool_use_id": "toolu_1", "content": "14 °C"});
-/// let message = errpact::wire::anthropic_message([found, failed.anthropic("toolu_2")]);
+/// let message = wire::anthropic_message([found, wire::anthropic(&failed, "toolu_2")]);
 /// assert_eq!(message["role"], "user");
 /// assert_eq!(message["content"][1]["is_error"], true);
 /// ```

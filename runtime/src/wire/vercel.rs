@@ -6,60 +6,62 @@ use super::notice::TOOL_EXECUTION_ERROR;
 use crate::Occurrence;
 use crate::redact::{Audience, Out};
 
-impl Occurrence {
-    /// The `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message: `{"type":
-    /// "tool-result", "toolCallId": "…", "toolName": "…", "output": {"type": "error-text", "value":
-    /// "CODE: message …"}}`.
-    ///
-    /// [model message]: https://ai-sdk.dev/docs/reference/ai-sdk-core/model-message
-    #[must_use]
-    pub fn vercel_result(&self, tool_call_id: &str, tool_name: &str) -> Value {
-        json!({
-            "type": "tool-result",
-            "toolCallId": tool_call_id,
-            "toolName": tool_name,
-            "output": { "type": "error-text", "value": self.text() },
-        })
-    }
+/// The `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message: `{"type":
+/// "tool-result", "toolCallId": "…", "toolName": "…", "output": {"type": "error-text", "value":
+/// "CODE: message …"}}`.
+///
+/// [model message]: https://ai-sdk.dev/docs/reference/ai-sdk-core/model-message
+#[must_use]
+pub fn vercel_result(
+    occurrence: &Occurrence,
+    tool_call_id: &str,
+    tool_name: impl AsRef<str>,
+) -> Value {
+    json!({
+        "type": "tool-result",
+        "toolCallId": tool_call_id,
+        "toolName": tool_name.as_ref(),
+        "output": { "type": "error-text", "value": occurrence.text() },
+    })
+}
 
-    /// The `tool-output-error` chunk of Vercel's [UI message stream]: `{"type": "tool-output-error",
-    /// "toolCallId": "…", "errorText": "CODE: a sentence for a person"}`.
-    ///
-    /// A page shows the text and sends it back with the next question, when the SDK makes a result for
-    /// the model of it. So it has the code, which the model's rules go by, the sentence for a person,
-    /// and of each value only what both may have.
-    ///
-    /// [UI message stream]: https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
-    #[must_use]
-    pub fn vercel_chunk(&self, tool_call_id: &str) -> Value {
-        json!({
-            "type": "tool-output-error",
-            "toolCallId": tool_call_id,
-            "errorText": self.shown_text(),
-        })
-    }
+/// The `tool-output-error` chunk of Vercel's [UI message stream]: `{"type": "tool-output-error",
+/// "toolCallId": "…", "errorText": "CODE: a sentence for a person"}`.
+///
+/// A page shows the text and sends it back with the next question, when the SDK makes a result for
+/// the model of it. So it has the code, which the model's rules go by, the sentence for a person,
+/// and of each value only what both may have.
+///
+/// [UI message stream]: https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
+#[must_use]
+pub fn vercel_chunk(occurrence: &Occurrence, tool_call_id: &str) -> Value {
+    json!({
+        "type": "tool-output-error",
+        "toolCallId": tool_call_id,
+        "errorText": shown_text(occurrence),
+    })
+}
 
-    /// The [`notice`](Self::notice) as a data chunk of the UI message stream: `{"type":
-    /// "data-tool-execution-error", "data": {…}, "transient": true}`. It is transient, so that it is no
-    /// part of the messages and no model ever reads it: the way to tell a person what is delivered to
-    /// them alone.
-    #[must_use]
-    pub fn vercel_notice(&self) -> Value {
-        let kind = format!("data-{}", TOOL_EXECUTION_ERROR.replace('_', "-"));
-        json!({ "type": kind, "data": self.notice(), "transient": true })
-    }
+/// The [`notice`](Occurrence::notice) as a data chunk of the UI message stream: `{"type":
+/// "data-tool-execution-error", "data": {…}, "transient": true}`. It is transient, so that it is no
+/// part of the messages and no model ever reads it: the way to tell a person what is delivered to
+/// them alone.
+#[must_use]
+pub fn vercel_notice(occurrence: &Occurrence) -> Value {
+    let kind = format!("data-{}", TOOL_EXECUTION_ERROR.replace('_', "-"));
+    json!({ "type": kind, "data": occurrence.notice(), "transient": true })
+}
 
-    /// `CODE: a sentence for a person`, for a text that the model reads later.
-    fn shown_text(&self) -> String {
-        let entry = self.presented();
-        if let Some(sentence) = entry.neutral() {
-            return sentence.to_owned();
-        }
-        let mut text = String::with_capacity(entry.name.len() + entry.user_message.len() + 96);
-        let mut out = Out::plain(&mut text);
-        out.push_str(entry.name);
-        out.push_safe(": ");
-        self.write_user_text(&mut out, Audience::Both, self.in_stage());
-        text
+/// `CODE: a sentence for a person`, for a text that the model reads later.
+fn shown_text(occurrence: &Occurrence) -> String {
+    let entry = occurrence.presented();
+    if let Some(sentence) = entry.neutral() {
+        return sentence.to_owned();
     }
+    let mut text = String::with_capacity(entry.name.len() + entry.user_message.len() + 96);
+    let mut out = Out::plain(&mut text);
+    out.push_str(entry.name);
+    out.push_safe(": ");
+    occurrence.write_user_text(&mut out, Audience::Both, occurrence.in_stage());
+    text
 }

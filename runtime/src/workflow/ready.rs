@@ -18,12 +18,12 @@ pub struct Ready<S> {
 
 /// Which runs are wanted of those that are ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ReadyQuery {
     pub(super) limit: u32,
     pub(super) failures: Option<u32>,
 }
 
-impl Wanted {
+impl ReadyQuery {
     /// At most so many.
     #[must_use]
     pub fn at_most(limit: u32) -> Self {
@@ -45,7 +45,7 @@ impl Wanted {
     }
 }
 
-impl From<u32> for Wanted {
+impl From<u32> for ReadyQuery {
     fn from(limit: u32) -> Self {
         Self::at_most(limit)
     }

@@ -11,7 +11,7 @@ use crate::{Occurrence, Signal, ToolError};
 /// An error type of the application's own that wraps an occurrence says so like this:
 ///
 /// ```
-/// # use errpact::workflow::{Seen, StageError};
+/// # use errpact::workflow::{StageCause, StageError};
 /// # #[derive(Debug)] struct Failed(errpact::Occurrence);
 /// # impl std::fmt::Display for Failed {
 /// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("failed") }
@@ -20,19 +20,19 @@ use crate::{Occurrence, Signal, ToolError};
 /// #     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> { Some(&self.0) }
 /// # }
 /// impl StageError for Failed {
-///     fn seen(&self) -> Seen<'_> {
-///         Seen::of(self)
+///     fn stage_cause(&self) -> StageCause<'_> {
+///         StageCause::of(self)
 ///     }
 /// }
 /// ```
 pub trait StageError {
     /// What it is.
-    fn seen(&self) -> Seen<'_>;
+    fn stage_cause(&self) -> StageCause<'_>;
 }
 
 /// What an error of a stage is.
 #[derive(Debug)]
-pub enum Seen<'a> {
+pub enum StageCause<'a> {
     /// An occurrence, wherever in the error.
     Found(&'a Occurrence),
     /// An error with a code, which happens now.
@@ -41,7 +41,7 @@ pub enum Seen<'a> {
     Unknown(&'a (dyn Error + 'static)),
 }
 
-impl<'a> Seen<'a> {
+impl<'a> StageCause<'a> {
     /// What an error is that may have an occurrence among its causes.
     #[must_use]
     pub fn of(error: &'a (dyn Error + 'static)) -> Self {
@@ -50,41 +50,43 @@ impl<'a> Seen<'a> {
 }
 
 impl<E: ToolError + Send + Sync + 'static> StageError for E {
-    fn seen(&self) -> Seen<'_> {
+    fn stage_cause(&self) -> StageCause<'_> {
         let mut status = None;
         self.describe(&mut |parts| {
             let source = parts.source().or_else(|| self.source());
             status = source.and_then(|source| Signal::walk(source).status);
         });
-        Seen::Coded(Occurrence::from(self as &dyn ToolError).answered(status))
+        StageCause::Coded(Occurrence::from(self as &dyn ToolError).answered(status))
     }
 }
 
 impl StageError for Occurrence {
-    fn seen(&self) -> Seen<'_> {
-        Seen::Found(self)
+    fn stage_cause(&self) -> StageCause<'_> {
+        StageCause::Found(self)
     }
 }
 
 impl StageError for Box<dyn Error + Send + Sync> {
-    fn seen(&self) -> Seen<'_> {
-        Seen::of(&**self)
+    fn stage_cause(&self) -> StageCause<'_> {
+        StageCause::of(&**self)
     }
 }
 
 impl StageError for Box<dyn Error> {
-    fn seen(&self) -> Seen<'_> {
-        Seen::of(&**self)
+    fn stage_cause(&self) -> StageCause<'_> {
+        StageCause::of(&**self)
     }
 }
 
 #[cfg(feature = "anyhow")]
 impl StageError for anyhow::Error {
-    fn seen(&self) -> Seen<'_> {
-        let seen = Seen::of(self.as_ref());
+    fn stage_cause(&self) -> StageCause<'_> {
+        let seen = StageCause::of(self.as_ref());
         // What was a box before (`anyhow!(boxed)`, `from_boxed`) hides its type from a walk through the causes.
         match (&seen, self.downcast_ref::<Box<dyn Error + Send + Sync>>()) {
-            (Seen::Unknown(_), Some(boxed)) => crate::find(&**boxed).map_or(seen, Seen::Found),
+            (StageCause::Unknown(_), Some(boxed)) => {
+                crate::find(&**boxed).map_or(seen, StageCause::Found)
+            }
             _ => seen,
         }
     }

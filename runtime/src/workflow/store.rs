@@ -10,8 +10,8 @@ use super::backend::Database;
 use super::core::{Core, Draft};
 use super::running::Claim;
 use super::{
-    FailError, History, Page, Ready, RecoverError, RunState, Running, StageError, StageFailure,
-    StoreError, Wanted,
+    FailError, History, Page, Ready, ReadyQuery, RecoverError, RunState, Running, StageError,
+    StageFailure, StoreError,
 };
 use crate::Stages;
 
@@ -122,7 +122,7 @@ impl<S: Stages> WorkflowStore<S> {
         running: &Running<S>,
         error: E,
     ) -> Result<StageFailure, FailError<E>> {
-        let recorded = match Draft::of(&self.core, &running.claim, error.seen()) {
+        let recorded = match Draft::of(&self.core, &running.claim, error.stage_cause()) {
             Ok(draft) => self.record(&running.claim, &draft).await,
             Err(cause) => Err(cause),
         };
@@ -231,11 +231,11 @@ impl<S: Stages> WorkflowStore<S> {
 
     /// Runs of which a stage may begin. First come those that are on their way, then those of which nothing has
     /// begun, and last those whose last attempt failed; of each, those that have waited longest. `ready(50)` gives
-    /// at most fifty of them; see [`Wanted`] for a bound on failures.
+    /// at most fifty of them; see [`ReadyQuery`] for a bound on failures.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn ready(&self, wanted: impl Into<Wanted>) -> Result<Vec<Ready<S>>, StoreError> {
+    pub async fn ready(&self, wanted: impl Into<ReadyQuery>) -> Result<Vec<Ready<S>>, StoreError> {
         let resting = self.core.ready(wanted.into()).await?;
         let ready = resting.into_iter().filter_map(|resting| {
             Some(Ready {

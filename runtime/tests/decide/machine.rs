@@ -1,11 +1,12 @@
 //! Any sequence of failures, successes, steps and runs: each decision is the model's, and what is
 //! promised holds.
 
+use errpact::StepBudget;
+use errpact::budget::{BudgetState, Decision, Importance};
 use errpact::table::{
     Catalog, Delay, Entry, Exhausted, Limits, Outcome, Policy, Retry, RetryBucket, RetryBy,
     WhenUsedUp,
 };
-use errpact::{BudgetState, Decision, Importance, StepBudget};
 use proptest::prelude::*;
 
 use crate::failing::{REPAIR, Trip, catalog, entry, fails};

@@ -10,8 +10,9 @@ mod repairs;
 mod stored;
 mod waits;
 
+use errpact::budget::{Decision, Importance, decide};
 use errpact::table::{Entry, Exhausted, Limits, Outcome, Policy, RetryBucket, RetryBy, WhenUsedUp};
-use errpact::{Decision, Importance, Occurrence, StepBudget, decide};
+use errpact::{Occurrence, StepBudget};
 use failing::{FAIL_OR_SKIP, catalog, entry, fails, one, outcome, retry};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The model beside the budgets: it counts nothing, but looks for each decision at all that happened.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use errpact::table::{Limits, Outcome, RetryBy, WhenUsedUp};
 
 pub(crate) const CODES: [&str; 3] = ["A", "B", "C"];

@@ -1,7 +1,8 @@
 //! Repairs: which values are tried, and which never again.
 
+use errpact::StepBudget;
+use errpact::budget::{Decision, Importance};
 use errpact::table::{Catalog, Entry, Limits, Outcome, Policy, RetryBucket};
-use errpact::{Decision, Importance, StepBudget};
 
 use crate::failing::{REPAIR, Trip, catalog, entry, fails, outcome, retry};
 use crate::{MODEL, RUNTIME};

@@ -1,7 +1,8 @@
 //! Budgets that are stored, and printed.
 
+use errpact::StepBudget;
+use errpact::budget::{BudgetState, Importance};
 use errpact::table::{Catalog, Limits, Policy};
-use errpact::{BudgetState, Importance, StepBudget};
 use serde_json::{Value as Json, json};
 
 use crate::failing::{fails, one, retry};

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use errpact::budget::Decision;
 use errpact::retry::VirtualClock;
 use errpact::table::Delay;
-use errpact::{Decision, Occurrence, StepBudget};
+use errpact::{Occurrence, StepBudget};
 
 use crate::RUNTIME;
 use crate::failing::{Failing, delay, fails, one, retry};

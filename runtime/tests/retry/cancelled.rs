@@ -5,9 +5,10 @@ use std::future::{Future, pending, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 
+use errpact::budget::Importance;
 use errpact::retry::{VirtualClock, run_on};
 use errpact::table::{Catalog, Delay, Limits, RetryBucket};
-use errpact::{Importance, Occurrence, StepBudget};
+use errpact::{Occurrence, StepBudget};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

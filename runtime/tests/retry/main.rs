@@ -14,9 +14,10 @@ mod waits;
 use std::cell::Cell;
 use std::future::{Ready, ready};
 
+use errpact::budget::Decision;
 use errpact::retry::{Attempt, Stopped, VirtualClock, run_on};
 use errpact::table::{Catalog, Limits, Outcome, Policy, RetryBucket, RetryBy};
-use errpact::{Decision, Guard, Occurrence, StepBudget, find};
+use errpact::{Guard, Occurrence, StepBudget, find};
 use failing::{Failing, catalog, entry, fails, one, outcome, retry};
 
 const RUNTIME: RetryBy = RetryBy::Runtime;

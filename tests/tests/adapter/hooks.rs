@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use errpact::{Occurrence, Reader};
+use errpact::Occurrence;
+use errpact::wire::Reader;
 use serde_json::json;
 
 use super::Guarded;

@@ -2,7 +2,8 @@
 
 use assistant::errors::Code;
 use assistant::guard::READER;
-use errpact::{Occurrence, Reader};
+use errpact::Occurrence;
+use errpact::wire::Reader;
 use rmcp::model::{CallToolRequestParams, RequestMetaObject};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The wire forms that have a schema somewhere, and ways to break each.
 
 use errpact::Occurrence;
-use errpact::wire::{McpForm, anthropic_message};
+use errpact::wire::{self, McpForm, anthropic_message};
 use serde_json::{Map, Value, json};
 
 /// A form, how an occurrence is written in it, and ways to break it that every schema must notice.
@@ -25,22 +25,27 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "mcp",
-        write: |it| it.mcp_with(&McpForm::new().with_protocol("2025-11-25")),
+        write: |it| wire::mcp(it, &McpForm::new().with_protocol("2025-11-25")),
         broken: MCP,
     },
     Form {
         name: "mcp_structured",
-        write: |it| it.mcp_with(&McpForm::new().with_protocol("2025-11-25").with_structured()),
+        write: |it| {
+            wire::mcp(
+                it,
+                &McpForm::new().with_protocol("2025-11-25").with_structured(),
+            )
+        },
         broken: MCP,
     },
     Form {
         name: "mcp_modern",
-        write: Occurrence::mcp,
+        write: |it| wire::mcp(it, &McpForm::new()),
         broken: MCP,
     },
     Form {
         name: "openai_chat",
-        write: |it| it.openai_chat(CALL),
+        write: |it| wire::openai_chat(it, CALL),
         broken: &[
             ("no call id", |it| remove(it, "", "tool_call_id")),
             ("another role", |it| set(it, "/role", json!("function"))),
@@ -51,7 +56,7 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "openai_responses",
-        write: |it| it.openai_response(CALL),
+        write: |it| wire::openai_response(it, CALL),
         broken: &[
             ("a number for a call id", |it| set(it, "/call_id", json!(1))),
             ("no output", |it| remove(it, "", "output")),
@@ -62,7 +67,7 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "anthropic",
-        write: |it| it.anthropic(CALL),
+        write: |it| wire::anthropic(it, CALL),
         broken: &[
             ("no call id", |it| remove(it, "", "tool_use_id")),
             ("a text for a truth value", |it| {
@@ -75,7 +80,7 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "anthropic_message",
-        write: |it| anthropic_message([it.anthropic(CALL), it.anthropic("toolu_2")]),
+        write: |it| anthropic_message([wire::anthropic(it, CALL), wire::anthropic(it, "toolu_2")]),
         broken: &[
             ("another role", |it| set(it, "/role", json!("tool"))),
             ("a block without its id", |it| {
@@ -85,7 +90,7 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "vercel_message",
-        write: |it| json!({ "role": "tool", "content": [it.vercel_result(CALL, "some_tool")] }),
+        write: |it| json!({ "role": "tool", "content": [wire::vercel_result(it, CALL, "some_tool")] }),
         broken: &[
             ("no call id", |it| remove(it, "/content/0", "toolCallId")),
             ("another kind of output", |it| {
@@ -95,19 +100,19 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "vercel_chunk",
-        write: |it| it.vercel_chunk(CALL),
+        write: |it| wire::vercel_chunk(it, CALL),
         broken: VERCEL_CHUNK,
     },
     Form {
         name: "vercel_notice",
-        write: Occurrence::vercel_notice,
+        write: wire::vercel_notice,
         broken: &[("another type", |it| {
             set(it, "/type", json!("tool_execution_error"));
         })],
     },
     Form {
         name: "ag_ui_result",
-        write: |it| it.ag_ui(CALL)[0].clone(),
+        write: |it| wire::ag_ui(it, CALL)[0].clone(),
         broken: &[
             ("no call id", |it| remove(it, "", "toolCallId")),
             ("no message id", |it| remove(it, "", "messageId")),
@@ -118,12 +123,12 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "ag_ui_custom",
-        write: |it| it.ag_ui(CALL)[1].clone(),
+        write: |it| wire::ag_ui(it, CALL)[1].clone(),
         broken: &[("no name", |it| remove(it, "", "name"))],
     },
     Form {
         name: "ag_ui_run_error",
-        write: Occurrence::ag_ui_run_error,
+        write: wire::ag_ui_run_error,
         broken: &[("no message", |it| remove(it, "", "message"))],
     },
     Form {

@@ -1,9 +1,10 @@
 //! What was stored and is taken up again, whatever became of it meanwhile.
 
+use errpact::budget::{BudgetState, Decision};
 use errpact::history::Row;
 use errpact::table::Catalog;
 use errpact::tool_loop::{CallResult, LoopState, Next, Replayed};
-use errpact::{BudgetState, Decision, History, Occurrence, StepBudget, ToolCall, ToolLoop};
+use errpact::{History, Occurrence, StepBudget, ToolCall, ToolLoop};
 use errpact_tests::catalogs::travel_chat::CATALOG;
 use errpact_tests::catalogs::vectors;
 use errpact_tests::pairing::Interface;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use errpact::workflow::{Page, Wanted, WorkflowStore};
+use errpact::workflow::{Page, ReadyQuery, WorkflowStore};
 use errpact_tests::catalogs::pipeline::workflows::Pipeline;
 use serde_json::Value as Json;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
@@ -141,7 +141,7 @@ pub(crate) fn reads_rows(text: &str) -> u64 {
                     .map_err(words),
             );
         }
-        let ready = store.ready(Wanted::at_most(10)).await;
+        let ready = store.ready(ReadyQuery::at_most(10)).await;
         said(ready.map(|it| it.len().to_string()).map_err(words));
         let recovered = store.recover().await;
         said(

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{RunState, Wanted};
+use errpact::workflow::{ReadyQuery, RunState};
 use errpact_tests::postgres::Postgres;
 use errpact_tests::process::Process;
 use pipeline::errors::workflows::Pipeline;
@@ -169,7 +169,12 @@ async fn patience_ends_where_only_writing_fails() {
 async fn nothing_begins_once_it_was_told_to_stop() {
     for database in Database::both() {
         let crew = crew(&database, 2, LONG).await;
-        let ready = crew.store().runs().ready(Wanted::at_most(9)).await.unwrap();
+        let ready = crew
+            .store()
+            .runs()
+            .ready(ReadyQuery::at_most(9))
+            .await
+            .unwrap();
         assert_eq!(ready.len(), 2);
         crew.stop().finish(LONG).await;
         for found in ready {

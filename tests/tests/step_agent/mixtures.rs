@@ -1,7 +1,7 @@
 //! Whatever services answer, in whatever order, and however stubborn the model is: a step makes at
 //! most three calls, never repeats what may have happened, and ends.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use step_agent::agent::{Agent, Run};

@@ -1,6 +1,6 @@
 //! A step always ends as completed, skipped or failed, whatever the model does.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use step_agent::plan::{State, Step};
 use step_agent::scenario::{self, Scenario, play};
 use step_agent::world::Services;

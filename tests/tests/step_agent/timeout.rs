@@ -1,6 +1,6 @@
 //! The fourth row: 504, `Request timeout after X seconds`.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use errpact::table::{Outcome, WhenUsedUp};
 use step_agent::errors::Code;
 use step_agent::plan::State;

@@ -1,6 +1,6 @@
 //! Models that do not keep to anything: the step ends all the same, and what happened counts.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::{Value, json};
 use step_agent::agent::{Agent, Model, Run};
 use step_agent::call::ToolCall;

@@ -1,7 +1,8 @@
 //! What the tests share.
 
+use errpact::budget::Importance;
 use errpact::table::Deliver;
-use errpact::{Importance, Occurrence, Signal};
+use errpact::{Occurrence, Signal};
 use serde_json::{Value, json};
 use step_agent::errors::{CATALOG, Code};
 use step_agent::plan::Step;

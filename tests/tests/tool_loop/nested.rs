@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use errpact::budget::Decision;
 use errpact::retry::{self, VirtualClock};
-use errpact::{Decision, Guard, Occurrence, StepBudget, ToolCall, ToolLoop};
+use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolLoop};
 use serde_json::json;
 
 use crate::errors::{self, CATALOG};

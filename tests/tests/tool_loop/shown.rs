@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use errpact::retry::VirtualClock;
-use errpact::{Occurrence, ToolLoop};
+use errpact::{Occurrence, ToolLoop, wire};
 use errpact_tests::log::Log;
 
 use crate::errors::{self, CATALOG};
@@ -42,7 +42,7 @@ fn every_failure_has_one_notice_with_the_sentence_that_is_stored() {
         assert_eq!(shown.event["tool"], "web_search");
         assert_eq!(round.failed.len(), 1);
         // The event that is streamed is the same.
-        let sse = round.failed[0].sse();
+        let sse = wire::sse(&round.failed[0]);
         assert!(
             sse.contains(&serde_json::to_string(&shown.text).unwrap()),
             "{sse}"

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use errpact::Occurrence;
 use errpact::table::{Catalog, Deliver};
-use errpact::wire::{McpForm, anthropic_message};
+use errpact::wire::{self, McpForm, anthropic_message};
 use errpact_tests::catalogs::Subject;
 use errpact_tests::forms::{CALL, TOOL};
 use serde_json::{Value, json};
@@ -96,9 +96,13 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
         let notice = notice(&it);
         case("notice", it.notice(), notice.clone());
         case("notice", it.notice().to_string().into(), notice.clone());
-        case("sse", it.sse().into(), notice.clone());
-        case("vercel_notice", it.vercel_notice(), notice.clone());
-        case("ag_ui custom", it.ag_ui(CALL)[1].clone(), notice.clone());
+        case("sse", wire::sse(&it).into(), notice.clone());
+        case("vercel_notice", wire::vercel_notice(&it), notice.clone());
+        case(
+            "ag_ui custom",
+            wire::ag_ui(&it, CALL)[1].clone(),
+            notice.clone(),
+        );
         let mut problem = notice;
         for name in ["tool", "tool_call_id", "timestamp"] {
             problem[name].take();
@@ -112,9 +116,9 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
             it.envelope_value().to_string().into(),
             envelope.clone(),
         );
-        case("mcp", it.mcp(), envelope.clone());
+        case("mcp", wire::mcp(&it, &McpForm::new()), envelope.clone());
         let structured = McpForm::new().with_protocol("2025-11-25").with_structured();
-        case("mcp structured", it.mcp_with(&structured), envelope);
+        case("mcp structured", wire::mcp(&it, &structured), envelope);
         if let Some(response) = it.client_response() {
             let owed = client_response(&it);
             let body = serde_json::to_value(&response).unwrap();
@@ -137,34 +141,42 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
         case("tool_result", it.tool_result().into(), failed.clone());
         case(
             "openai_chat",
-            it.openai_chat(CALL),
+            wire::openai_chat(&it, CALL),
             call(silent.clone(), false),
         );
         case(
             "openai_response",
-            it.openai_response(CALL),
+            wire::openai_response(&it, CALL),
             call(silent, false),
         );
-        case("anthropic", it.anthropic(CALL), call(failed.clone(), false));
-        case("gemini", it.gemini(TOOL, CALL), call(failed.clone(), true));
+        case(
+            "anthropic",
+            wire::anthropic(&it, CALL),
+            call(failed.clone(), false),
+        );
+        case(
+            "gemini",
+            wire::gemini(&it, TOOL, CALL),
+            call(failed.clone(), true),
+        );
         case(
             "vercel_result",
-            it.vercel_result(CALL, TOOL),
+            wire::vercel_result(&it, CALL, TOOL),
             call(failed, true),
         );
-        let [result, _] = it.ag_ui(CALL);
+        let [result, _] = wire::ag_ui(&it, CALL);
         let content = result["content"].as_str().unwrap().to_owned();
         let shown = call(told(&it, &content, false), false);
         case("ag_ui result", result, shown);
-        let chunk = it.vercel_chunk(CALL);
+        let chunk = wire::vercel_chunk(&it, CALL);
         let shown = chunk["errorText"].as_str().unwrap().to_owned();
         let shown = call(told(&it, &shown, true), false);
         case("vercel_chunk", chunk, shown);
         let ended =
             json!({ "code": it.presented().name, "known": true, "message": it.user_text() });
-        case("ag_ui_run_error", it.ag_ui_run_error(), ended);
+        case("ag_ui_run_error", wire::ag_ui_run_error(&it), ended);
         // A whole message of a history has the results of several calls.
-        let message = anthropic_message([it.anthropic(CALL)]);
+        let message = anthropic_message([wire::anthropic(&it, CALL)]);
         let failed = told(&it, &it.text(), true);
         case("anthropic_message", message, call(failed, false));
         case("logfmt", it.logfmt().into(), Value::Null);

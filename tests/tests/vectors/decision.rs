@@ -1,7 +1,7 @@
 //! A decision vector against generated code.
 
+use errpact::budget::{Importance, Verdict};
 use errpact::table::Delay;
-use errpact::{Importance, Verdict};
 use errpact_tests::catalogs::Subject;
 use serde_json::Value;
 

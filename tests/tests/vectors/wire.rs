@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use errpact::__private::{VectorCall, occurrence_at};
 use errpact::Occurrence;
 use errpact::table::Catalog;
+use errpact::wire::{self, McpForm};
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value, json};
 
@@ -79,17 +80,17 @@ pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Op
         "user_text" => it.user_text().into(),
         "tool_result" => it.tool_result().into(),
         "envelope" => serde_json::from_slice(&it.envelope()).unwrap(),
-        "mcp" => it.mcp(),
-        "openai_chat" => it.openai_chat(call_id),
-        "openai_response" => it.openai_response(call_id),
-        "anthropic" => it.anthropic(call_id),
-        "gemini" => it.gemini(tool, call_id),
-        "vercel_result" => it.vercel_result(call_id, tool),
-        "vercel_chunk" => it.vercel_chunk(call_id),
-        "vercel_notice" => it.vercel_notice(),
-        "ag_ui" => json!(it.ag_ui(call_id)),
+        "mcp" => wire::mcp(it, &McpForm::new()),
+        "openai_chat" => wire::openai_chat(it, call_id),
+        "openai_response" => wire::openai_response(it, call_id),
+        "anthropic" => wire::anthropic(it, call_id),
+        "gemini" => wire::gemini(it, tool, call_id),
+        "vercel_result" => wire::vercel_result(it, call_id, tool),
+        "vercel_chunk" => wire::vercel_chunk(it, call_id),
+        "vercel_notice" => wire::vercel_notice(it),
+        "ag_ui" => json!(wire::ag_ui(it, call_id)),
         "notice" => it.notice(),
-        "sse" => it.sse().into(),
+        "sse" => wire::sse(it).into(),
         "problem" => problem(it),
         "logfmt" => it.logfmt().into(),
         "client_response" => serde_json::from_str(&it.client_response()?.to_json()).unwrap(),

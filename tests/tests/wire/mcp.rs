@@ -1,7 +1,7 @@
 //! Results of MCP tool calls.
 
 use errpact::Occurrence;
-use errpact::wire::{McpForm, MetaKey};
+use errpact::wire::{self, McpForm, MetaKey};
 use serde_json::json;
 
 use crate::codes;
@@ -11,7 +11,7 @@ use crate::sample::{every_code_in_a_call, hostile};
 fn a_result_is_an_error_with_one_text_and_the_envelope_in_meta() {
     for text in hostile() {
         for happened in every_code_in_a_call(&text) {
-            let result = happened.mcp();
+            let result = wire::mcp(&happened, &McpForm::new());
             assert_eq!(
                 result,
                 json!({
@@ -37,7 +37,7 @@ fn earlier_revisions_have_no_result_type() {
         ("DRAFT-2026-v1", true),
     ] {
         let form = McpForm::new().with_protocol(revision);
-        let result = happened.mcp_with(&form);
+        let result = wire::mcp(&happened, &form);
         assert_eq!(result.get("resultType").is_some(), has, "{revision}");
         assert_eq!(form.has_result_type(), has);
     }
@@ -48,10 +48,13 @@ fn the_application_chooses_key_and_structure() {
     let happened = Occurrence::new(codes::InternalError);
     let key = MetaKey::new("com.example.salon/failure").unwrap();
     let form = McpForm::new().with_meta_key(key.clone()).with_structured();
-    let result = happened.mcp_with(&form);
+    let result = wire::mcp(&happened, &form);
     let envelope = happened.envelope_value();
     assert_eq!(result["_meta"], json!({ key.as_str(): envelope }));
     assert_eq!(result["structuredContent"], envelope);
-    assert_eq!(happened.mcp().get("structuredContent"), None);
+    assert_eq!(
+        wire::mcp(&happened, &McpForm::new()).get("structuredContent"),
+        None
+    );
     assert!(form.is_structured() && !McpForm::new().is_structured());
 }

@@ -1,7 +1,7 @@
 //! Each form of a provider or a page, whole: what a reader of its documentation expects.
 
 use errpact::Occurrence;
-use errpact::wire::anthropic_message;
+use errpact::wire::{self, anthropic_message};
 use serde_json::json;
 
 use crate::codes;
@@ -16,27 +16,27 @@ fn results_for_providers_are_these_and_nothing_more() {
             // An id is echoed to the letter.
             let id = &*text;
             assert_eq!(
-                happened.openai_chat(id),
+                wire::openai_chat(&happened, id),
                 json!({"role": "tool", "tool_call_id": id, "content": said})
             );
             assert_eq!(
-                happened.openai_response(id),
+                wire::openai_response(&happened, id),
                 json!({"type": "function_call_output", "call_id": id, "output": said})
             );
             assert_eq!(
-                happened.anthropic(id),
+                wire::anthropic(&happened, id),
                 json!({"type": "tool_result", "tool_use_id": id, "is_error": true, "content": said})
             );
             assert_eq!(
-                happened.gemini("search", id),
+                wire::gemini(&happened, "search", id),
                 json!({"functionResponse": {"id": id, "name": "search", "response": {"error": said}}})
             );
             assert_eq!(
-                happened.gemini("search", None),
+                wire::gemini(&happened, "search", None),
                 json!({"functionResponse": {"name": "search", "response": {"error": said}}})
             );
             assert_eq!(
-                happened.vercel_result(id, "search"),
+                wire::vercel_result(&happened, id, "search"),
                 json!({"type": "tool-result", "toolCallId": id, "toolName": "search",
                     "output": {"type": "error-text", "value": said}})
             );
@@ -49,15 +49,15 @@ fn all_results_of_a_turn_are_one_message_each_once() {
     let busy = Occurrence::new(codes::Busy { text: "x".into() });
     let found = json!({"type": "tool_result", "tool_use_id": "b", "content": "14 °C"});
     let message = anthropic_message([
-        busy.anthropic("a"),
+        wire::anthropic(&busy, "a"),
         found.clone(),
-        busy.anthropic("b"),
-        busy.anthropic("a"),
-        busy.anthropic("c"),
+        wire::anthropic(&busy, "b"),
+        wire::anthropic(&busy, "a"),
+        wire::anthropic(&busy, "c"),
     ]);
     assert_eq!(
         message,
-        json!({"role": "user", "content": [busy.anthropic("a"), found, busy.anthropic("c")]})
+        json!({"role": "user", "content": [wire::anthropic(&busy, "a"), found, wire::anthropic(&busy, "c")]})
     );
     assert_eq!(
         anthropic_message([]),
@@ -85,16 +85,16 @@ fn a_page_gets_code_and_sentence() {
     });
     assert_eq!(happened.notice(), notice);
     assert_eq!(
-        happened.vercel_notice(),
+        wire::vercel_notice(&happened),
         json!({"type": "data-tool-execution-error", "data": notice, "transient": true})
     );
     assert_eq!(
-        happened.vercel_chunk("call_7"),
+        wire::vercel_chunk(&happened, "call_7"),
         json!({"type": "tool-output-error", "toolCallId": "call_7",
             "errorText": "BAD_INPUT: There is no Atlantis, j•••@e•••.com."})
     );
     assert_eq!(
-        happened.ag_ui("call_7"),
+        wire::ag_ui(&happened, "call_7"),
         [
             json!({"type": "TOOL_CALL_RESULT", "messageId": happened.id().to_string(),
                 "toolCallId": "call_7", "role": "tool",
@@ -103,7 +103,7 @@ fn a_page_gets_code_and_sentence() {
         ]
     );
     assert_eq!(
-        happened.ag_ui_run_error(),
+        wire::ag_ui_run_error(&happened),
         json!({"type": "RUN_ERROR", "code": "BAD_INPUT",
             "message": "There is no Atlantis, jane@example.com."})
     );

@@ -1,6 +1,6 @@
 //! Server-sent events, read as a browser reads them and as readers that split at more do.
 
-use errpact::Occurrence;
+use errpact::{Occurrence, wire};
 use serde_json::Value;
 
 use crate::codes;
@@ -35,7 +35,7 @@ fn events(stream: &str) -> Vec<(String, String, String)> {
 fn one_event_of_one_line_whatever_is_in_it() {
     for text in hostile() {
         for happened in every_code_in_a_call(&text) {
-            let read = events(&happened.sse());
+            let read = events(&wire::sse(&happened));
             let [(name, id, data)] = &read[..] else {
                 panic!("{read:?}");
             };
@@ -51,7 +51,7 @@ fn one_event_of_one_line_whatever_is_in_it() {
 fn readers_that_split_at_more_than_the_standard_find_the_same_lines() {
     for text in hostile() {
         for happened in every_code_in_a_call(&text) {
-            let sse = happened.sse_as(&text, &text);
+            let sse = wire::sse_as(&happened, &text, &text);
             let breaks = [
                 '\n', '\r', '\u{b}', '\u{c}', '\u{1c}', '\u{1d}', '\u{1e}', '\u{85}',
             ];
@@ -72,10 +72,10 @@ fn name_and_id_are_freed_of_what_ends_a_field() {
         ("7", "7"),
         ("Ä: b", "Ä: b"),
     ] {
-        let read = events(&happened.sse_as(given, given));
+        let read = events(&wire::sse_as(&happened, given, given));
         assert_eq!(read.len(), 1);
         assert_eq!((&*read[0].0, &*read[0].1), (written, written));
     }
-    let sse = happened.sse_as("\r\n", "\0");
+    let sse = wire::sse_as(&happened, "\r\n", "\0");
     assert!(sse.starts_with("data: {"), "{sse}");
 }

@@ -1,6 +1,6 @@
 //! OpenTelemetry's names in the log event and on spans.
 
-use errpact::Occurrence;
+use errpact::{Occurrence, wire};
 use errpact_tests::forms::forms;
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn an_event_has_the_attributes_of_the_conventions() {
             .logfmt()
             .contains(" tool=search call_id=\"call_7 \" ")
     );
-    for (name, value) in happened.span_attributes() {
+    for (name, value) in wire::span_attributes(&happened) {
         if name != "errpact.ref" {
             assert_eq!(fields[name], value);
         }
@@ -49,7 +49,7 @@ fn what_is_not_known_is_left_out() {
         assert_eq!(fields.get(name), None);
     }
     assert_eq!(
-        happened.span_attributes(),
+        wire::span_attributes(&happened),
         [
             ("error.type", "INTERNAL_ERROR".to_owned()),
             ("errpact.ref", happened.reference()),
@@ -61,7 +61,7 @@ fn what_is_not_known_is_left_out() {
 fn on_a_span_of_mcp_every_failed_call_is_of_one_type() {
     let happened = Occurrence::new(codes::InternalError).with_tool("search");
     assert_eq!(
-        happened.mcp_span_attributes(),
+        wire::mcp_span_attributes(&happened),
         [
             ("error.type", "tool_error".to_owned()),
             ("gen_ai.operation.name", "execute_tool".to_owned()),

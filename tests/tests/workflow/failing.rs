@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use errpact::Occurrence;
-use errpact::workflow::{Disposition, FailError, Page, Seen};
+use errpact::workflow::{Disposition, FailError, Page, StageCause};
 use errpact_tests::log::Log;
 use serde_json::json;
 use tracing::instrument::WithSubscriber as _;
@@ -32,8 +32,8 @@ on_both! {
 }
 
 impl errpact::workflow::StageError for Foreign {
-    fn seen(&self) -> Seen<'_> {
-        Seen::of(self)
+    fn stage_cause(&self) -> StageCause<'_> {
+        StageCause::of(self)
     }
 }
 

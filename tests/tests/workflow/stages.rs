@@ -1,6 +1,6 @@
 //! Stages that begin and end: which may when, and what the rows say.
 
-use errpact::workflow::{Ended, StoreError, Wanted};
+use errpact::workflow::{Ended, ReadyQuery, StoreError};
 
 use crate::db::Db;
 use crate::errors::workflows::{Audit, Pipeline};
@@ -421,13 +421,13 @@ async fn a_failure_that_was_read_is_not_tried_again(db: &Db) {
     db.insert("7").await;
     let running = store.begin("7", Pipeline::Research).await.unwrap();
     store.fail(&running, credits()).await.unwrap();
-    let once = Wanted::at_most(10).failed_fewer_than(1);
+    let once = ReadyQuery::at_most(10).failed_fewer_than(1);
     assert!(store.ready(once).await.unwrap().is_empty());
     assert!(store.clear_error("7").await.unwrap());
     assert!(store.ready(once).await.unwrap().is_empty());
     let ready = store.ready(10).await.unwrap();
     assert_eq!((ready[0].failures, &ready[0].error), (1, &None));
-    let twice = Wanted::at_most(10).failed_fewer_than(2);
+    let twice = ReadyQuery::at_most(10).failed_fewer_than(2);
     assert_eq!(store.ready(twice).await.unwrap().len(), 1);
     // A stage that ended well is no failure: the next one may begin, however often this one failed.
     let running = store.begin("7", Pipeline::Research).await.unwrap();

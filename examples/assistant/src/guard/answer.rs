@@ -1,6 +1,6 @@
 //! Who reads the answer to a call.
 
-use errpact::Reader;
+use errpact::wire::Reader;
 use rmcp::model::RequestMetaObject;
 
 /// In the `_meta` of a call: `person` where its answer is shown to one as it is.

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use errpact::workflow::{Ready, RecoverError, StoreError, Wanted};
+use errpact::workflow::{Ready, ReadyQuery, RecoverError, StoreError};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
@@ -172,7 +172,7 @@ impl Worker {
         let choice = u32::try_from(wanted)
             .unwrap_or(u32::MAX)
             .saturating_add(CHOICE);
-        let wanted = Wanted::at_most(choice);
+        let wanted = ReadyQuery::at_most(choice);
         let wanted = wanted.failed_fewer_than(self.options.retries.saturating_add(1));
         let mut ready = self.crew.store().runs().ready(wanted).await?;
         ready.retain(|Ready { run, .. }| {

@@ -1,6 +1,7 @@
 //! The log.
 
-use errpact::{Decision, Occurrence};
+use errpact::Occurrence;
+use errpact::budget::Decision;
 
 use crate::plan::StepState;
 

@@ -1,6 +1,7 @@
 //! How far a step has come.
 
-use errpact::{Decision, Ending, Importance, Occurrence};
+use errpact::Occurrence;
+use errpact::budget::{Decision, Ending, Importance};
 
 use crate::plan::{State, Step, StepState};
 

@@ -1,6 +1,7 @@
 //! Carrying out a plan.
 
-use errpact::{Importance, Note as _, Occurrence, StepBudget};
+use errpact::budget::Importance;
+use errpact::{Note as _, Occurrence, StepBudget};
 use serde_json::{Map, Value, json};
 
 use super::progress::{Progress, not_begun};

@@ -1,6 +1,6 @@
 //! A step of a plan.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::Value;
 
 /// A step of a plan.

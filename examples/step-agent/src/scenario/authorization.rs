@@ -1,6 +1,6 @@
 //! The calendar no longer lets the agent in, until the person reconnects it.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

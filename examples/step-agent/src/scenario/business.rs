@@ -1,6 +1,6 @@
 //! What services refuse: each case has its own way on.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

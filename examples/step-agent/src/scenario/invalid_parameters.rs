@@ -1,6 +1,6 @@
 //! The planner wrote two arguments in another form than the tool takes.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

@@ -1,6 +1,6 @@
 //! The planner did not know everything: the person is asked before the first call.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

@@ -1,6 +1,6 @@
 //! One step meets one thing after the other, until its retries are used up.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

@@ -1,7 +1,7 @@
 //! Two services do not answer in time: one in a step that the plan can do without, and the mail
 //! service, which has sent the mail all the same.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

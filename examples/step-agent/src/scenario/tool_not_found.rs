@@ -1,6 +1,6 @@
 //! The plan names a tool that there is not.
 
-use errpact::Importance;
+use errpact::budget::Importance;
 use serde_json::json;
 
 use super::Scenario;

@@ -24,7 +24,8 @@ use crate::table::Catalog;
 /// `retries_per_step`, `same_code` and the bucket go on binding all of them together.
 ///
 /// ```
-/// # use errpact::{Decision, Importance, Occurrence, StepBudget};
+/// # use errpact::budget::{Decision, Importance};
+/// # use errpact::{Occurrence, StepBudget};
 /// # use errpact::table::{Catalog, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {

@@ -4,9 +4,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::{Attempt, Clock, Stopped};
+use crate::agent::budget::{Decision, Ending};
 use crate::agent::budget::{Reserved, Wait};
 use crate::table::Stops;
-use crate::{Decision, Ending, Occurrence, StepBudget};
+use crate::{Occurrence, StepBudget};
 
 /// The progress of one call. Its parts are used by turns, never at once; the lock is what lets the
 /// future that holds it move between threads.

@@ -37,7 +37,8 @@ where
 /// given back to the budgets and the bucket.
 ///
 /// ```
-/// # use errpact::{Decision, Occurrence, StepBudget, retry::{self, VirtualClock}};
+/// # use errpact::budget::Decision;
+/// # use errpact::{Occurrence, StepBudget, retry::{self, VirtualClock}};
 /// # use errpact::table::{Catalog, Delay, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Decision, Ending, Occurrence};
+use crate::Occurrence;
+use crate::agent::budget::{Decision, Ending};
 
 /// A call that is not repeated any more, at least not by the run time.
 #[derive(Debug, thiserror::Error)]

@@ -6,10 +6,11 @@ use super::effects::Effect;
 use super::outcome::{End, Outcome, Places};
 use super::state::Failure;
 use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
+use crate::Occurrence;
+use crate::agent::budget::Decision;
 use crate::agent::history::STUB;
 use crate::agent::retry::Stopped;
 use crate::table::{self, Deliver, Replay, Stops};
-use crate::{Decision, Occurrence};
 
 /// What a round adds up to.
 #[derive(Default)]

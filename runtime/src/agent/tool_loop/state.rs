@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
 use super::{Closing, Replayed};
-use crate::BudgetState;
+use crate::agent::budget::BudgetState;
 use crate::table::Catalog;
 
 /// What a [`ToolLoop`](super::ToolLoop) knows of its turn, to be stored beside the history and

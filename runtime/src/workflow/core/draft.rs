@@ -9,7 +9,7 @@ use crate::redact::InStage;
 use crate::table::Stage;
 use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
-use crate::workflow::{Disposition, Seen, StageFailure, StoreError};
+use crate::workflow::{Disposition, StageCause, StageFailure, StoreError};
 
 /// What is to be written down of a failure, and the occurrence that it is of.
 pub(in crate::workflow) struct Draft<'a> {
@@ -29,12 +29,16 @@ impl<'a> Draft<'a> {
     pub(in crate::workflow) fn of(
         core: &Core,
         claim: &Claim,
-        seen: Seen<'a>,
+        seen: StageCause<'a>,
     ) -> Result<Self, StoreError> {
         match seen {
-            Seen::Found(occurrence) => Self::coded(core, claim, MaybeOwned::Borrowed(occurrence)),
-            Seen::Coded(occurrence) => Self::coded(core, claim, MaybeOwned::Owned(occurrence)),
-            Seen::Unknown(error) => Self::unknown(core, claim, chain_text(error)),
+            StageCause::Found(occurrence) => {
+                Self::coded(core, claim, MaybeOwned::Borrowed(occurrence))
+            }
+            StageCause::Coded(occurrence) => {
+                Self::coded(core, claim, MaybeOwned::Owned(occurrence))
+            }
+            StageCause::Unknown(error) => Self::unknown(core, claim, chain_text(error)),
         }
     }
 

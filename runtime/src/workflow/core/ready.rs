@@ -3,7 +3,7 @@
 use super::Core;
 use super::tries::Tries;
 use crate::workflow::backend::Value;
-use crate::workflow::{StoreError, Wanted, rules};
+use crate::workflow::{ReadyQuery, StoreError, rules};
 
 const LOOKING: &str = "look for runs that are ready";
 
@@ -20,13 +20,13 @@ impl Core {
     /// Runs that rest with a next stage.
     pub(in crate::workflow) async fn ready(
         &self,
-        wanted: Wanted,
+        wanted: ReadyQuery,
     ) -> Result<Vec<Resting>, StoreError> {
         let tries = Tries::patient(LOOKING, self);
         tries.each(self, None, || self.ready_once(wanted)).await
     }
 
-    async fn ready_once(&self, wanted: Wanted) -> Result<Vec<Resting>, StoreError> {
+    async fn ready_once(&self, wanted: ReadyQuery) -> Result<Vec<Resting>, StoreError> {
         let sql = self.statements().await?;
         let values = [
             Value::Int(i64::from(wanted.limit)),
