@@ -62,7 +62,7 @@ fn nowhere() -> Occurrence {
 /// of it goes further.
 fn failed(error: WeatherError) -> Occurrence {
     let here = Signal::new()
-        .with_tool(Tool::Weather.name())
+        .with_tool(Tool::Weather)
         .with_service(SERVICE);
     match error {
         WeatherError::TooLong(limit) => {
@@ -86,7 +86,7 @@ fn failed(error: WeatherError) -> Occurrence {
             here.with_io(ErrorKind::TimedOut).with_source(error),
         ),
         WeatherError::Http(error) => Occurrence::catch(&CATALOG, error)
-            .with_tool(Tool::Weather.name())
+            .with_tool(Tool::Weather)
             .with_service(SERVICE),
     }
 }
