@@ -18,13 +18,13 @@ pub mod tables;
 pub mod words;
 
 #[cfg(feature = "templates")]
+pub mod library;
+#[cfg(feature = "templates")]
 pub mod markdown;
 #[cfg(feature = "outputs")]
 pub mod outputs;
 #[cfg(feature = "templates")]
 pub mod python;
-#[cfg(feature = "templates")]
-mod readers;
 #[cfg(feature = "templates")]
 pub mod template;
 #[cfg(feature = "tokens")]

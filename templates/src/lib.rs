@@ -29,29 +29,24 @@ pub mod markdown {
     );
 }
 
-/// The parts of the TypeScript file that are the same for every catalog, in their order. The
-/// generator writes what differs before them and, after the types, the rows.
+/// The TypeScript library, whose parts are one file.
 pub mod typescript {
-    /// Types of entries, envelopes and errors.
-    pub const TYPES: &str = include_str!("../typescript/types.ts");
-    /// What the catalog says, by code.
-    pub const ENTRIES: &str = include_str!("../typescript/entries.ts");
-    /// What to do about a failed call.
-    pub const DECIDE: &str = include_str!("../typescript/decide.ts");
-    /// Functions that read.
-    pub const PARSE: &str = include_str!("../typescript/parse.ts");
-    /// Reading texts, also in the wrappers of hosts.
-    pub const TEXTS: &str = include_str!("../typescript/texts.ts");
-    /// Reading forms that stand by themselves.
-    pub const FORMS: &str = include_str!("../typescript/forms.ts");
-    /// Reading the results of hosts and providers.
-    pub const HOSTS: &str = include_str!("../typescript/hosts.ts");
-    /// Doing what a client response says.
-    pub const RESPONSE: &str = include_str!("../typescript/response.ts");
-    /// Each result once.
-    pub const RESULTS: &str = include_str!("../typescript/results.ts");
-    /// Listening to a stream of events.
-    pub const SUBSCRIBE: &str = include_str!("../typescript/subscribe.ts");
+    /// Types, then what reads and decides.
+    pub const LIBRARY: &str = concat!(
+        include_str!("../typescript/types.ts"),
+        include_str!("../typescript/errors.ts"),
+        include_str!("../typescript/entries.ts"),
+        include_str!("../typescript/decide.ts"),
+        include_str!("../typescript/parse.ts"),
+        include_str!("../typescript/texts.ts"),
+        include_str!("../typescript/forms.ts"),
+        include_str!("../typescript/hosts.ts"),
+        include_str!("../typescript/response.ts"),
+        include_str!("../typescript/results.ts"),
+        include_str!("../typescript/subscribe.ts"),
+    );
+    /// The end of a generated file: the library's functions for its catalog.
+    pub const FUNCTIONS: &str = include_str!("../typescript/functions.ts");
 }
 
 /// The Python module: the parts of its file in their order. `ENTRY` is rendered once for each code;

@@ -21,14 +21,14 @@ export interface Decision {
   readonly delay_ms: number | null;
 }
 
-/**
- * What to do about a failed call, by its code or by the error that came. Nothing is repeated whose
- * effect may have happened, unless it is `repeatable`; an error that came with `do-not-retry` is
- * never repeated.
- */
-export function decide(error: string | ToolError, situation: Situation): Decision {
+/** {@link Errors.decide} of a catalog. */
+export function decide(catalog: Catalog): Errors["decide"] {
+  return (error, situation) => decideOn(catalog, error, situation);
+}
+
+function decideOn(catalog: Catalog, error: string | ToolError, situation: Situation): Decision {
   const came = typeof error === "string" ? undefined : error;
-  const { retry, outcome, exhausted } = entry(typeof error === "string" ? error : error.code);
+  const { retry, outcome, exhausted } = lookUp(catalog, typeof error === "string" ? error : error.code);
   const { retries, repeatable, importance = "blocking" } = situation;
   const by = came?.retry === "do-not-retry" ? null : retry.by;
   const left = by !== null && (retry.max === null || retries < retry.max);

@@ -1,38 +1,76 @@
 
-/** Every code that can reach a page, sorted. */
-export const CODES: readonly Code[] = /* @__PURE__ */ Object.keys(ROWS) as Code[];
+/** A code as a generated file writes it: what is not there is as in most codes. */
+export interface Row<Category extends string = string> extends Partial<Omit<Entry<Category>, "code" | "category" | "retry" | "extensions">> {
+  readonly category: Category;
+  readonly retry?: Partial<Omit<Retry, "word">>;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
 
-/** What the catalog says, by code. */
-export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ expandAll();
+/** A catalog, as a generated file hands it to the functions of this one. */
+export interface Catalog<
+  Code extends string = string,
+  Category extends string = string,
+  Extensions extends object = object,
+> {
+  readonly name: string;
+  readonly version: string | null;
+  readonly fingerprint: string;
+  /** The key of `_meta` under which a result of MCP has the envelope. */
+  readonly meta_key: string;
+  /** The code of what no code fits. */
+  readonly fallback: Code | null;
+  /** How many digits of an error's id are its reference. */
+  readonly reference_digits: number;
+  /** What a code looks like that the catalog does not have. */
+  readonly new_code: RegExp;
+  /** What it says about each code that can reach a page. */
+  readonly entries: Readonly<Record<Code, Entry<Category, Extensions>>>;
+}
+
+/** What rows say, with what they leave out. */
+export function entries<Code extends string, Category extends string, Extensions extends object>(
+  rows: Readonly<Record<Code, Row<Category>>>,
+): Readonly<Record<Code, Entry<Category, Extensions>>> {
+  // Without a prototype, so that a code may be called as any method is.
+  const entries = Object.create(null) as Record<string, Entry<Category, Extensions>>;
+  for (const [code, row] of Object.entries<Row<Category>>(rows)) {
+    entries[code] = expand(code, row);
+  }
+  return entries as Record<Code, Entry<Category, Extensions>>;
+}
+
+/** Every code of some entries, sorted. */
+export function codes<Code extends string>(entries: Readonly<Record<Code, unknown>>): readonly Code[] {
+  return Object.keys(entries) as Code[];
+}
+
+/** {@link Errors.isCode} of a catalog. */
+export function isCode<Code extends string>(catalog: Catalog<Code>): (code: unknown) => code is Code {
+  return (code): code is Code => typeof code === "string" && code in catalog.entries;
+}
+
+/** {@link Errors.entry} of a catalog. */
+export function entry<Category extends string, Extensions extends object>(
+  catalog: Catalog<string, Category, Extensions>,
+): (code: string) => Entry<Category, Extensions> {
+  return (code) => lookUp(catalog, code);
+}
 
 /** What stands in the place of a catch-all where the catalog has none. */
-const UNCATALOGED: Entry = /* @__PURE__ */ expand("UNKNOWN_ERROR", "unknown", {}, {});
+const UNCATALOGED: Entry<never> = /* @__PURE__ */ expand("UNKNOWN_ERROR", { category: "unknown" as never });
 
-/** Is it a code that this file knows? */
-export function isCode(code: unknown): code is Code {
-  return typeof code === "string" && code in ENTRIES;
-}
-
-/** What the catalog says about a code; of one that it does not know, what it says about the catch-all. */
-export function entry(code: string): Entry {
-  return isCode(code) ? ENTRIES[code] : FALLBACK === null ? UNCATALOGED : ENTRIES[FALLBACK];
-}
-
-function expandAll(): Record<Code, Entry> {
-  // Without a prototype, so that a code may be called as any method is.
-  const entries = Object.create(null) as Record<string, Entry>;
-  for (const [code, [category, policy, more]] of Object.entries<Row>(ROWS)) {
-    entries[code] = expand(code, CATEGORIES[category] ?? "unknown", POLICIES[policy] ?? {}, more ?? {});
-  }
-  return entries as Record<Code, Entry>;
-}
-
-function expand(
+function lookUp<Category extends string, Extensions extends object>(
+  { entries, fallback }: Catalog<string, Category, Extensions>,
   code: string,
-  category: Entry["category"],
-  policy: PolicyRow,
-  more: NonNullable<Row[2]>,
-): Entry {
+): Entry<Category, Extensions> {
+  const found = code in entries ? entries[code] : fallback === null ? undefined : entries[fallback];
+  return found ?? (UNCATALOGED as Entry<never, Extensions>);
+}
+
+function expand<Category extends string, Extensions extends object>(
+  code: string,
+  row: Row<Category>,
+): Entry<Category, Extensions> {
   const words = code.replaceAll("_", " ").trim().toLowerCase();
   const retry: Omit<Retry, "word"> = {
     by: null,
@@ -41,22 +79,20 @@ function expand(
     multiplier: 2,
     max_delay_ms: 30000,
     jitter: "full",
-    ...policy.retry,
+    ...row.retry,
   };
   return {
     code,
-    category,
     summary: words.slice(0, 1).toUpperCase() + words.slice(1),
     deliver: "model",
     replay: "keep",
     stops: "nothing",
     outcome: "unknown",
     exhausted: { blocking: "fail", optional: "fail" },
-    ...policy,
-    ...more,
+    ...row,
     // Without a prototype too: a field may be called `constructor`.
-    extensions: Object.assign(Object.create(null), more.extensions) as Extensions,
-    retry: { ...retry, word: wordOf(retry, more.status) },
+    extensions: Object.assign(Object.create(null), row.extensions) as Extensions,
+    retry: { ...retry, word: wordOf(retry, row.status) },
   };
 }
 

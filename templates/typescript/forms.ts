@@ -1,17 +1,17 @@
 
 /** A form that stands by itself. */
-function sole(it: Json | undefined, depth: number): ToolError | undefined {
-  return mcp(it, depth) ?? envelope(it, {}) ?? problem(it, null, false) ?? notice(it) ?? failure(it, false, {}, depth) ?? event(it);
+function sole(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
+  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? event(catalog, it);
 }
 
 /** An object that a call returned. */
-function held(it: Json, failed: boolean, about: About, depth: number): ToolError | undefined {
-  const error = clientResponse(it) ?? sole(it, depth);
-  return error ? { ...error, ...given(about) } : failed ? failure(it, true, about, depth) : undefined;
+function held(catalog: Catalog, it: Json, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const error = clientResponse(catalog, it) ?? sole(catalog, it, depth);
+  return error ? { ...error, ...given(about) } : failed ? failure(catalog, it, true, about, depth) : undefined;
 }
 
 /** An object that says that it failed, or that came where only failures do. */
-function failure(it: Json | undefined, failed: boolean, about: About, depth: number): ToolError | undefined {
+function failure(catalog: Catalog, it: Json | undefined, failed: boolean, about: About, depth: number): ToolError | undefined {
   if (!it || !(failed || fails(it))) {
     return undefined;
   }
@@ -19,10 +19,10 @@ function failure(it: Json | undefined, failed: boolean, about: About, depth: num
   const inner = object(error);
   const code = text(inner?.["code"]);
   if (code) {
-    return make(code, text(inner?.["message"]), about);
+    return make(catalog, code, text(inner?.["message"]), about);
   }
   const told = [error, inner?.["message"], it["message"]].find((told) => typeof told === "string" && !blank(told));
-  return told === undefined ? make(undefined, undefined, about) : said(told as string, true, about, depth);
+  return told === undefined ? make(catalog, undefined, undefined, about) : said(catalog, told as string, true, about, depth);
 }
 
 function fails(it: Json): boolean {
@@ -39,7 +39,7 @@ function fails(it: Json): boolean {
 }
 
 /** An envelope with everything that errpact's have; of what else is in it, what has another type is left out. */
-function envelope(it: Json | undefined, about: About): ToolError | undefined {
+function envelope(catalog: Catalog, it: Json | undefined, about: About): ToolError | undefined {
   const error = object(it?.["error"]);
   const found = members(error, {
     code: text,
@@ -72,8 +72,8 @@ function envelope(it: Json | undefined, about: About): ToolError | undefined {
     return undefined;
   }
   const whole = found as Envelope;
-  return make(code as string, message as string, {
-    ref: debug.error_id.replaceAll("-", "").slice(0, REFERENCE_DIGITS),
+  return make(catalog, code as string, message as string, {
+    ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
     retry: retryWord(recovery.policy),
     retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
     tool: whole.source,
@@ -84,18 +84,18 @@ function envelope(it: Json | undefined, about: About): ToolError | undefined {
 }
 
 /** What a page is told; anything may have a code and a message. */
-function notice(it: Json | undefined): ToolError | undefined {
-  return text(it?.["retry"]) === undefined || text(it?.["timestamp"]) === undefined ? undefined : told(it);
+function notice(catalog: Catalog, it: Json | undefined): ToolError | undefined {
+  return text(it?.["retry"]) === undefined || text(it?.["timestamp"]) === undefined ? undefined : told(catalog, it);
 }
 
 /** The same, where it can be nothing else. */
-function told(it: Json | undefined): ToolError | undefined {
+function told(catalog: Catalog, it: Json | undefined): ToolError | undefined {
   const code = text(it?.["code"]);
   const message = text(it?.["message"]);
   if (!it || !code || message === undefined) {
     return undefined;
   }
-  return make(code, message, {
+  return make(catalog, code, message, {
     ref: text(it["ref"]),
     retry: retryWord(it["retry"]),
     retry_after_ms: amount(it["retry_after_ms"]),
@@ -107,13 +107,13 @@ function told(it: Json | undefined): ToolError | undefined {
 }
 
 /** An event of a stream, whose data is a notice. */
-function event(it: Json | undefined): ToolError | undefined {
+function event(catalog: Catalog, it: Json | undefined): ToolError | undefined {
   const data = text(it?.["data"]);
-  return data === undefined || text(it?.["type"]) === undefined ? undefined : notice(object(decoded(data)));
+  return data === undefined || text(it?.["type"]) === undefined ? undefined : notice(catalog, object(decoded(data)));
 }
 
 /** A problem; where it may be any record, one with everything that errpact's have. */
-function problem(it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
+function problem(catalog: Catalog, it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
   const code = text(it?.["code"]);
   const title = text(it?.["title"]);
   const type = text(it?.["type"]);
@@ -125,7 +125,7 @@ function problem(it: Json | undefined, retryAfter: string | null, sure: boolean)
   const recovery = object(it["recovery"]);
   const header = waitOf(retryAfter);
   const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
-  return make(code || undefined, text(it["detail"]) ?? title, {
+  return make(catalog, code || undefined, text(it["detail"]) ?? title, {
     ref: text(it["ref"]),
     retry: retryWord(it["retry"] ?? recovery?.["policy"]),
     // The header has whole seconds: it is another's only where it is a second more.
@@ -154,7 +154,7 @@ async function inBody(
 }
 
 /** The failed stage of a workflow. Answers of other servers say `success: false` too, but have no stage. */
-function clientResponse(it: Json | undefined): ToolError | undefined {
+function clientResponse(catalog: Catalog, it: Json | undefined): ToolError | undefined {
   const error = it?.["success"] === false ? object(it["error"]) : undefined;
   const { code, message, stage, rollback_status } = members(error, {
     code: text,
@@ -165,7 +165,7 @@ function clientResponse(it: Json | undefined): ToolError | undefined {
   if (!it || !error || !code || message === undefined || stage === undefined || rollback_status === undefined) {
     return undefined;
   }
-  return make(code, message, {
+  return make(catalog, code, message, {
     ref: text(error["ref"]),
     timestamp: text(error["timestamp"]),
     service: text(error["service"]),
@@ -187,7 +187,7 @@ function waitOf(header: string | null): number | undefined {
 }
 
 /** The failed result of an MCP tool, or the response that has it. */
-function mcp(value: Json | undefined, depth: number): ToolError | undefined {
+function mcp(catalog: Catalog, value: Json | undefined, depth: number): ToolError | undefined {
   const it = value && "jsonrpc" in value ? object(value["result"]) : value;
   if (!it || (it["isError"] !== true && it["is_error"] !== true) || !MCP.some((name) => name in it)) {
     return undefined;
@@ -195,14 +195,14 @@ function mcp(value: Json | undefined, depth: number): ToolError | undefined {
   const meta = filled(it["_meta"]) ?? filled(it["meta"]) ?? {};
   const structured = filled(it["structuredContent"]) ?? filled(it["structured_content"]);
   const names = Object.keys(meta).sort();
-  for (const found of [meta[META_KEY], ...names.map((name) => meta[name]), structured]) {
-    const error = envelope(object(found), {});
+  for (const found of [meta[catalog.meta_key], ...names.map((name) => meta[name]), structured]) {
+    const error = envelope(catalog, object(found), {});
     if (error) {
       return error;
     }
   }
   const parts = it["content"];
-  return content(textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
+  return content(catalog, textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
 }
 
 /** An object that is not empty. */

@@ -2,47 +2,10 @@
 /** Name of the event that carries a notice. */
 export const TOOL_EXECUTION_ERROR = "tool_execution_error";
 
-/** What can be known of an error besides its code. */
-type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known">]?: ToolError[Name] | undefined };
+/** What may be known of an error besides its code. */
+export type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known">]?: ToolError[Name] | undefined };
 
-/** An error from its parts, as from a row that was stored. */
-export function toolError(code: string, message: string, about: About = {}): ToolError {
-  return make(code, message, about);
-}
-
-/**
- * The first error in anything that came, or `undefined` where nothing says that a call failed: every
- * form that has a function of its own here, as a value or as JSON, and the messages of histories. A
- * failure without a code is an error with the code of the catch-all. Nothing that comes makes it throw.
- */
-export function parse(value: unknown): ToolError | undefined {
-  return parseAll(value)[0];
-}
-
-/** Every error in a message, or in a list of messages, that may hold the results of several calls. */
-export function parseAll(value: unknown): readonly ToolError[] {
-  return never(() => all(value)) ?? [];
-}
-
-/** The error in an envelope. */
-export function parseEnvelope(value: unknown): ToolError | undefined {
-  return never(() => envelope(object(unquote(value)), {}));
-}
-
-/** The error in a tool's result: `{"success": false, "error": "CODE: ..."}`, or only the text. */
-export function parseToolResult(value: unknown): ToolError | undefined {
-  return never(() => (typeof value === "string" ? said(value, false, {}, DEPTH) : failure(object(value), false, {}, DEPTH)));
-}
-
-/** The error in a notice: as an object, as JSON, as the block of a stream or as its `MessageEvent`. */
-export function parseNotice(value: unknown): ToolError | undefined {
-  return never(() => {
-    const it = object(unquote(value));
-    return told(it) ?? told(object(unquote(it?.["data"])));
-  });
-}
-
-/** What {@link parseProblem} needs of a `Response`. */
+/** What {@link Errors.parseProblem} needs of a `Response`. */
 export interface ResponseLike {
   readonly ok: boolean;
   readonly bodyUsed?: boolean;
@@ -50,42 +13,85 @@ export interface ResponseLike {
   clone(): { text(): Promise<string> };
 }
 
-/**
- * The error in an HTTP response that failed, whose body stays to be read; or in a body
- * (`application/problem+json`) and the value of its header `Retry-After`.
- */
-export function parseProblem(response: ResponseLike): Promise<ToolError | undefined>;
-export function parseProblem(body: unknown, retryAfter?: string | null): ToolError | undefined;
-export function parseProblem(
-  value: unknown,
-  retryAfter: string | null = null,
-): Promise<ToolError | undefined> | ToolError | undefined {
-  return never(() =>
-    isResponse(value)
-      ? inBody(value, false, (body) => problem(body, value.headers.get("retry-after"), true))
-      : problem(object(unquote(value)), retryAfter, true),
-  );
+/** {@link Errors.toolError} of a catalog. */
+export function toolError(catalog: Catalog): Errors["toolError"] {
+  return (code, message, about = {}) => make(catalog, code, message, about);
 }
 
-/** The error in the `CallToolResult` of an MCP server, or in the JSON-RPC response that has it. */
-export function parseMcp(value: unknown): ToolError | undefined {
-  return never(() => mcp(object(unquote(value)), DEPTH));
+/** {@link Errors.parse} of a catalog. */
+export function parse(catalog: Catalog): Errors["parse"] {
+  return (value) => found(catalog, value)[0];
 }
 
-/** The error in a chunk, a part of a UI message or a part of a model message of Vercel's AI SDK. */
-export function parseVercelChunk(value: unknown): ToolError | undefined {
+/** {@link Errors.parseAll} of a catalog. */
+export function parseAll(catalog: Catalog): Errors["parseAll"] {
+  return (value) => found(catalog, value);
+}
+
+/** {@link Errors.parseEnvelope} of a catalog. */
+export function parseEnvelope(catalog: Catalog): Errors["parseEnvelope"] {
+  return (value) => never(() => envelope(catalog, object(unquote(value)), {}));
+}
+
+/** {@link Errors.parseToolResult} of a catalog. */
+export function parseToolResult(catalog: Catalog): Errors["parseToolResult"] {
+  return (value) =>
+    never(() =>
+      typeof value === "string"
+        ? said(catalog, value, false, {}, DEPTH)
+        : failure(catalog, object(value), false, {}, DEPTH),
+    );
+}
+
+/** {@link Errors.parseNotice} of a catalog. */
+export function parseNotice(catalog: Catalog): Errors["parseNotice"] {
+  return (value) => noticeIn(catalog, value);
+}
+
+/** {@link Errors.parseProblem} of a catalog. */
+export function parseProblem(catalog: Catalog): Errors["parseProblem"] {
+  return ((value: unknown, retryAfter: string | null = null) =>
+    never(() =>
+      isResponse(value)
+        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true))
+        : problem(catalog, object(unquote(value)), retryAfter, true),
+    )) as Errors["parseProblem"];
+}
+
+/** {@link Errors.parseMcp} of a catalog. */
+export function parseMcp(catalog: Catalog): Errors["parseMcp"] {
+  return (value) => never(() => mcp(catalog, object(unquote(value)), DEPTH));
+}
+
+/** {@link Errors.parseVercelChunk} of a catalog. */
+export function parseVercelChunk(catalog: Catalog): Errors["parseVercelChunk"] {
+  return (value) =>
+    never(() => {
+      const it = object(unquote(value));
+      const ofVercel = part(it) || /^(?:error|tool-(?:result|error|output-error)|data-.*)$/.test(text(it?.["type"]) ?? "");
+      return ofVercel ? result(catalog, it, DEPTH) : undefined;
+    });
+}
+
+/** {@link Errors.parseAgUi} of a catalog. */
+export function parseAgUi(catalog: Catalog): Errors["parseAgUi"] {
+  return (value) =>
+    never(() => {
+      const it = object(unquote(value));
+      return /^[A-Z_]+$/.test(text(it?.["type"]) ?? "") ? result(catalog, it, DEPTH) : undefined;
+    });
+}
+
+/** Every error in what came. */
+function found(catalog: Catalog, value: unknown): readonly ToolError[] {
+  return never(() => all(catalog, value)) ?? [];
+}
+
+/** The notice in what came. */
+function noticeIn(catalog: Catalog, value: unknown): ToolError | undefined {
   return never(() => {
     const it = object(unquote(value));
-    const ofVercel = part(it) || /^(?:error|tool-(?:result|error|output-error)|data-.*)$/.test(text(it?.["type"]) ?? "");
-    return ofVercel ? result(it, DEPTH) : undefined;
-  });
-}
-
-/** The error in an event of AG-UI. */
-export function parseAgUi(value: unknown): ToolError | undefined {
-  return never(() => {
-    const it = object(unquote(value));
-    return /^[A-Z_]+$/.test(text(it?.["type"]) ?? "") ? result(it, DEPTH) : undefined;
+    return told(catalog, it) ?? told(catalog, object(unquote(it?.["data"])));
   });
 }
 
@@ -171,18 +177,14 @@ function retryWord(value: unknown): RetryWord | undefined {
 }
 
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-function make(
-  code: string | undefined,
-  message: string | undefined,
-  about: About,
-): ToolError {
-  const found = entry(code ?? "");
+function make(catalog: Catalog, code: string | undefined, message: string | undefined, about: About): ToolError {
+  const said = lookUp(catalog, code ?? "");
   return {
-    retry: found.retry.word,
+    retry: said.retry.word,
     ...given(about),
-    code: code ?? found.code,
-    known: isCode(code),
-    message: message ?? found.summary,
+    code: code ?? said.code,
+    known: code !== undefined && code in catalog.entries,
+    message: message ?? said.summary,
   };
 }
 
@@ -195,29 +197,29 @@ function given(about: About): Partial<ToolError> {
 const DEPTH = 4;
 
 /** Every error in a value or a list of values. */
-function all(value: unknown): ToolError[] {
+function all(catalog: Catalog, value: unknown): ToolError[] {
   const inner = decoded(value);
   if (typeof inner === "string") {
-    return stream(inner);
+    return stream(catalog, inner);
   }
   return (Array.isArray(inner) ? inner : [inner]).flatMap((item: unknown) => {
     const it = object(decoded(item));
-    const error = any(it, DEPTH);
+    const error = any(catalog, it, DEPTH);
     const parts = [it?.["content"], it?.["parts"]].find((parts) => Array.isArray(parts) && parts.length > 0);
-    return error ?? list(parts, (part) => result(object(part), DEPTH)) ?? [];
+    return error ?? list(parts, (part) => result(catalog, object(part), DEPTH)) ?? [];
   });
 }
 
 /** The errors in server-sent events, else in `CODE: message`. */
-function stream(value: string): ToolError[] {
+function stream(catalog: Catalog, value: string): ToolError[] {
   const blocks = FIELD.test(value) ? value.replace(/\r\n?/g, "\n").split("\n\n") : [];
   const events = list(blocks, (block) => filled(decoded(dataOf(text(block) ?? "")))) ?? [];
   return events.length > 0
-    ? events.flatMap((it) => notice(it) ?? any(it, DEPTH) ?? [])
-    : [said(value, false, {}, DEPTH) ?? []].flat();
+    ? events.flatMap((it) => notice(catalog, it) ?? any(catalog, it, DEPTH) ?? [])
+    : [said(catalog, value, false, {}, DEPTH) ?? []].flat();
 }
 
-function any(it: Json | undefined, depth: number): ToolError | undefined {
+function any(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
   // First, because the team's fields may be called as another form's members.
-  return clientResponse(it) ?? result(it, depth) ?? sole(it, depth);
+  return clientResponse(catalog, it) ?? result(catalog, it, depth) ?? sole(catalog, it, depth);
 }

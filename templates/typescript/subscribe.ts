@@ -71,12 +71,12 @@ function numberOf(id: string): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-/**
- * Listens to a stream of server-sent events: goes on after the last id however the stream was cut,
- * drops what came before, and gives up after too many failures in a row. Give every event of the
- * stream an id: numbers that grow as long as the stream lives, or ids that are never used again.
- */
-export function subscribe(url: string, handlers: Handlers, options: SubscribeOptions = {}): Subscription {
+/** {@link Errors.subscribe} of a catalog. */
+export function subscribe(catalog: Catalog): Errors["subscribe"] {
+  return (url, handlers, options = {}) => listenTo(catalog, url, handlers, options);
+}
+
+function listenTo(catalog: Catalog, url: string, handlers: Handlers, options: SubscribeOptions): Subscription {
   const host = globalThis as unknown as Host;
   const Source = options.EventSource ?? host.EventSource;
   const errors = options.errors ?? [TOOL_EXECUTION_ERROR];
@@ -199,7 +199,7 @@ export function subscribe(url: string, handlers: Handlers, options: SubscribeOpt
     });
     for (const type of errors) {
       listen(opened, type, (event) => {
-        handlers.error?.(parseNotice(event.data) ?? make(undefined, undefined, {}), event);
+        handlers.error?.(noticeIn(catalog, event.data) ?? make(catalog, undefined, undefined, {}), event);
       });
     }
     for (const [type, handle] of Object.entries(handlers.events ?? {})) {

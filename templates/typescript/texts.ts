@@ -5,20 +5,20 @@ function blank(value: string): boolean {
 }
 
 /** A text that a call returned. */
-function said(value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
-  const error = named(value, failed, about, depth);
-  return error ?? (failed ? make(undefined, blank(value) ? undefined : value, about) : undefined);
+function said(catalog: Catalog, value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const error = named(catalog, value, failed, about, depth);
+  return error ?? (failed ? make(catalog, undefined, blank(value) ? undefined : value, about) : undefined);
 }
 
 /** What a call returned: a text, an object, or parts. The first text decides: what follows may be anybody's. */
-function content(value: unknown, failed: boolean, about: About, depth: number): ToolError | undefined {
+function content(catalog: Catalog, value: unknown, failed: boolean, about: About, depth: number): ToolError | undefined {
   const it = object(value);
   if (it && Object.keys(it).length + Number("message" in it) > 0 && textOf(it) === undefined) {
-    return held(it, failed, about, depth);
+    return held(catalog, it, failed, about, depth);
   }
   const texts = textsOf(value);
-  const error = texts[0] === undefined ? undefined : named(texts[0], failed, about, depth);
-  return error ?? (failed ? make(undefined, texts.length > 0 ? texts.join("\n") : undefined, about) : undefined);
+  const error = texts[0] === undefined ? undefined : named(catalog, texts[0], failed, about, depth);
+  return error ?? (failed ? make(catalog, undefined, texts.length > 0 ? texts.join("\n") : undefined, about) : undefined);
 }
 
 /** The texts of some content that are not blank. */
@@ -35,25 +35,25 @@ function textOf(it: Json | undefined): string | undefined {
 }
 
 /** The code that a text names, behind the wrappers of hosts. */
-function named(value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
+function named(catalog: Catalog, value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
   let next: string | undefined = value;
   for (let layer = 0; ; layer += 1) {
     const inner: string = next.endsWith(PYDANTIC_AI) ? next.slice(0, -PYDANTIC_AI.length) : next;
     const json = depth > 0 ? object(decoded(inner)) : undefined;
     if (json) {
-      return held(json, failed, about, depth - 1);
+      return held(catalog, json, failed, about, depth - 1);
     }
     const [, code = "", message = ""] = CODED.exec(inner) ?? [];
     // A code that is known is a code even where it is called like a wrapper.
-    next = isCode(code) || layer === LAYERS ? undefined : unwrapped(inner);
+    next = code in catalog.entries || layer === LAYERS ? undefined : unwrapped(inner);
     if (next !== undefined) {
       continue;
     }
     // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
-    const looks = failed ? NEW_CODE.test(code) : layer === 0 && SURE_CODE.test(code);
+    const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
     const [, ref] = REF.exec(message) ?? [];
-    return isCode(code) || looks
-      ? make(code, message, { ...about, ref: ref?.length === REFERENCE_DIGITS ? ref : undefined })
+    return code in catalog.entries || looks
+      ? make(catalog, code, message, { ...about, ref: ref?.length === catalog.reference_digits ? ref : undefined })
       : undefined;
   }
 }

@@ -1,3 +1,5 @@
+// Do not edit: `errpact generate` writes it, the same for every catalog.
+/* eslint-disable */
 
 /** A retry policy in one word. */
 export type RetryWord =
@@ -31,7 +33,7 @@ export interface Retry {
 }
 
 /** What the catalog says about a code. */
-export interface Entry {
+export interface Entry<Category extends string = string, Extensions extends object = object> {
   /** Its name. */
   readonly code: string;
   readonly category: Category | "unknown";
@@ -69,7 +71,7 @@ export interface Envelope {
   readonly message: string;
   readonly context?: {
     readonly operation?: string;
-    /** The tool's arguments; {@link ToolArguments} has their types. */
+    /** The tool's arguments; `ToolArguments` of the generated file has their types. */
     readonly parameters?: Readonly<Record<string, unknown>>;
   };
   readonly recovery: {
@@ -89,9 +91,9 @@ export interface Envelope {
 
 /** An error of a tool, as it came. */
 export interface ToolError {
-  /** The code as it came, also one that this file does not know. */
-  readonly code: Code | (string & {});
-  /** Does this file know the code that came? What it does not know is treated as the catch-all. */
+  /** The code as it came, also one that the catalog does not have. */
+  readonly code: string;
+  /** Does the catalog have the code that came? What it does not have is treated as the catch-all. */
   readonly known: boolean;
   /** For people, in a notice and a problem; for the model in every other form. */
   readonly message: string;
@@ -118,21 +120,5 @@ export interface ToolError {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** A policy as it is written here: only what differs from what most codes have. */
-interface PolicyRow {
-  readonly deliver?: Entry["deliver"];
-  readonly replay?: Entry["replay"];
-  readonly stops?: Entry["stops"];
-  readonly outcome?: Entry["outcome"];
-  readonly retry?: Partial<Omit<Retry, "word">>;
-  readonly exhausted?: Entry["exhausted"];
-}
-
-/** A code as it is written here: its category, its policy and what else it has. */
-type Row = readonly [
-  category: number,
-  policy: number,
-  more?: Partial<Pick<Entry, "number" | "summary" | "status" | "jsonrpc" | "docs" | "user_message">> & {
-    readonly extensions?: Readonly<Record<string, unknown>>;
-  },
-];
+/** The same, of a catalog whose codes are known: an editor can offer them. */
+export type ToolErrorOf<Code extends string> = ToolError & { readonly code: Code | (string & {}) };

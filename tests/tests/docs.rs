@@ -129,14 +129,16 @@ fn the_architecture_lists_each_decision_once() {
 
 #[test]
 fn each_decision_has_its_number_and_three_sections() {
-    for (index, path) in decisions().iter().enumerate() {
+    let mut numbers = BTreeSet::new();
+    for path in &decisions() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let page = fs::read_to_string(path).unwrap();
-        let number = format!("{:03}", index + 1);
+        let (number, _) = name.split_once('-').unwrap();
         assert!(
-            name.starts_with(&format!("{number}-")),
-            "{name} is number {number}"
+            number.len() == 3 && number.parse::<u16>().is_ok(),
+            "{name} has no number"
         );
+        assert!(numbers.insert(number.to_owned()), "{number} is there twice");
         assert!(
             page.starts_with(&format!("# {number}: ")),
             "the title of {name}"

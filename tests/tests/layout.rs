@@ -94,6 +94,9 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
     put(&format!("{name}.outputs.json"), &str::to_owned);
     for output in &resolved.catalog().outputs {
         put(&output.path, &str::to_owned);
+        // Beside an output may stand the library that it imports.
+        let folder = Path::new(&output.path).parent().unwrap();
+        put(folder.join("errpact.ts").to_str().unwrap(), &str::to_owned);
         if let Target::Template { template } = &output.target {
             put(template, &str::to_owned);
         }

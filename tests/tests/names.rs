@@ -446,6 +446,8 @@ fn python_and_typescript_compile_whatever_the_names() {
         )
         .unwrap();
     }
+    let library = typescript::LIBRARY;
+    fs::write(folder.path().join(library.name), library.render()).unwrap();
     let names: Vec<&str> = catalogs.iter().map(|(name, _)| name.as_str()).collect();
     let imports = format!("import {}\n", names.join(", "));
     let mut python = Command::new(Set::Python.interpreter());

@@ -75,12 +75,13 @@ const ALL: &str = "  - rust: src/errors.rs
   - json_schema: schema/envelope.json
   - typescript: web/errors.ts
 ";
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "src/errors.rs",
     "prompts/system.md",
     "docs/errors.md",
     "schema/envelope.json",
     "web/errors.ts",
+    "web/errpact.ts",
     "errors.outputs.json",
 ];
 
@@ -99,9 +100,14 @@ fn outputs_are_written_once_and_then_left_alone() {
     for file in FILES {
         let text = folder.get(file);
         let fingerprint = load(&folder.path("errors.yaml")).resolved.unwrap();
-        assert!(text.contains("salon"), "{file} names the catalog");
+        // The library is that of every catalog.
+        let library = file == "web/errpact.ts";
         assert!(
-            file == "errors.outputs.json" || text.contains(fingerprint.fingerprint()),
+            library != text.contains("salon"),
+            "{file} names the catalog"
+        );
+        assert!(
+            library || file == "errors.outputs.json" || text.contains(fingerprint.fingerprint()),
             "{file} has the fingerprint"
         );
         fs::File::open(folder.path(file))
@@ -191,6 +197,7 @@ fn what_is_no_longer_asked_for_is_removed() {
             "orphaned-output",
             "orphaned-output",
             "orphaned-output",
+            "orphaned-output",
             "orphaned-output"
         ]
     );
@@ -201,7 +208,8 @@ fn what_is_no_longer_asked_for_is_removed() {
             "prompts/system.md",
             "schema/envelope.json",
             "src/errors.rs",
-            "web/errors.ts"
+            "web/errors.ts",
+            "web/errpact.ts"
         ]
     );
     assert!(!folder.path("src").exists() && !folder.path("schema").exists());
@@ -544,4 +552,85 @@ fn says_what_to_do_about_the_reason_that_a_write_failed() {
     assert_eq!(finding.id.to_string(), "unwritable-output");
     let help = finding.help.unwrap();
     assert!(!help.contains("permission"), "{help}");
+}
+
+/// Two catalogs whose outputs stand in one folder, which has one library.
+fn two_catalogs() -> (Folder, impl Fn(&Folder) -> Plan) {
+    let folder = Folder::new("  - typescript: web/errors.ts\n");
+    let other = CODES.replace("salon", "bakery") + "outputs:\n  - typescript: web/bakery.ts\n";
+    folder.put("bakery.yaml", &other);
+    folder.write();
+    (folder, |folder: &Folder| {
+        plan(&load(&folder.path("bakery.yaml")))
+    })
+}
+
+#[test]
+fn two_catalogs_share_a_library() {
+    let (folder, bakery) = two_catalogs();
+    let library = folder.get("web/errpact.ts");
+    assert_eq!(
+        bakery(&folder).write().unwrap().written,
+        ["web/bakery.ts", "bakery.outputs.json"]
+    );
+    assert!(folder.get("bakery.outputs.json").contains("web/errpact.ts"));
+    assert!(folder.plan().is_fresh() && bakery(&folder).is_fresh());
+    // It stays as long as either needs it.
+    folder.put("errors.yaml", CODES);
+    assert_eq!(
+        folder.write().removed,
+        ["web/errors.ts", "errors.outputs.json"]
+    );
+    assert_eq!(folder.get("web/errpact.ts"), library);
+    assert!(bakery(&folder).is_fresh());
+    folder.put("bakery.yaml", &CODES.replace("salon", "bakery"));
+    bakery(&folder).write().unwrap();
+    assert!(!folder.path("web").exists());
+}
+
+#[test]
+fn a_library_of_another_version_is_brought_up_to_date_by_either_catalog() {
+    use sha2::Digest as _;
+    let (folder, bakery) = two_catalogs();
+    let library = folder.get("web/errpact.ts");
+    let text = "// An older one.\n";
+    let digest = sha2::Sha256::digest(text);
+    let fingerprint: String = digest[..6]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let older = format!("// errpact 0.0.9: the library (fingerprint {fingerprint}).\n{text}");
+    folder.put("web/errpact.ts", &older);
+    let stale = folder.plan().drift();
+    assert_eq!(ids(&stale), ["stale-output"]);
+    // The manifest of this catalog does not list it.
+    assert!(bakery(&folder).problems.is_empty());
+    bakery(&folder).write().unwrap();
+    assert_eq!(folder.get("web/errpact.ts"), library);
+    assert!(folder.plan().is_fresh());
+}
+
+#[test]
+fn a_library_that_was_edited_is_treated_as_any_output() {
+    let (folder, bakery) = two_catalogs();
+    let library = folder.get("web/errpact.ts");
+    folder.put(
+        "web/errpact.ts",
+        &library.replace("errpact generate", "errpact"),
+    );
+    let drift = folder.plan().drift();
+    assert_eq!(ids(&drift), ["stale-output"]);
+    assert!(drift[0].notes[0].contains("changed since"), "{drift:?}");
+    // To the catalog that did not write it, it is somebody's own file.
+    assert_eq!(ids(&bakery(&folder).problems), ["foreign-file"]);
+    folder.put("web/errpact.ts", "export {};\n");
+    assert_eq!(ids(&folder.plan().problems), ["foreign-file"]);
+    folder.put("web/errpact.ts", &library.replace('\n', "\r\n"));
+    assert!(folder.plan().is_fresh());
+}
+
+#[test]
+fn no_output_has_the_name_of_its_library() {
+    let folder = Folder::new("  - typescript: web/errpact.ts\n");
+    assert_eq!(ids(&folder.plan().problems), ["output-twice"]);
 }

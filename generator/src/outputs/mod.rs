@@ -6,6 +6,10 @@
 //! (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not in it is
 //! never overwritten, unless it already holds what would be written.
 //!
+//! Outputs in Python and TypeScript import a library from their own folder. It is a file like any other, but several
+//! catalogs may share it: which version of errpact wrote it, and that nobody has edited it since, its first line
+//! tells.
+//!
 //! The manifest alone proves nothing, because a pull request can edit it: a file is removed only where one of its lines
 //! carries errpact's mark and its SHA-256 is the recorded one, and overwritten only where it has a fingerprint. Only
 //! regular files within a limit are read.

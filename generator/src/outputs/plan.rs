@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use errpact_spec::catalog::{Output, Target};
 use errpact_spec::finding::{Finding, Level, diagnostic};
 use errpact_spec::{Loaded, Resolved, disk};
 
@@ -15,9 +16,11 @@ use super::place::{self, Refused};
 use super::render::{self, Outcome, Rendered};
 use super::schema;
 use super::state::{KeepReason, Orphan, Planned, State};
+use crate::library::{self, Library};
 use crate::markers::{self, Section};
 use crate::origin;
 use crate::template::Sandbox;
+use crate::typescript;
 
 /// Every output, rendered and compared; nothing is written yet.
 #[derive(Debug, Default)]
@@ -67,6 +70,7 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
             Err(finding) => planner.plan.problems.push(finding),
         }
     }
+    planner.libraries();
     planner.schema(schema::named(loaded));
     planner.orphans();
     planner.manifest();
@@ -121,6 +125,8 @@ struct Planner<'a> {
     plan: Plan,
     /// Files that have an output already.
     taken: BTreeSet<PathBuf>,
+    /// The libraries that outputs import, by path.
+    libraries: BTreeMap<String, Library>,
     manifest_path: String,
     /// Was there a manifest that could be read, or none at all?
     manifest_known: bool,
@@ -144,10 +150,12 @@ impl<'a> Planner<'a> {
             },
             ..Plan::default()
         };
+        let outputs = resolved.catalog().outputs.iter();
         Self {
             resolved,
             plan,
             taken: BTreeSet::new(),
+            libraries: outputs.filter_map(imported).collect(),
             manifest_path,
             manifest_known: true,
         }
@@ -170,25 +178,42 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn output(
-        &mut self,
-        output: &errpact_spec::catalog::Output,
-        outcome: Outcome,
-    ) -> Result<Planned, Finding> {
+    fn output(&mut self, output: &Output, outcome: Outcome) -> Result<Planned, Finding> {
         let outside = || diagnostic::output_outside(&output.path);
         let path = place::normal(&output.path).ok_or_else(outside)?;
-        let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
-            Refused::Outside => outside(),
-            Refused::Unreadable(error) => unreadable(&path, &error),
-        })?;
-        if path == self.manifest_path || !self.taken.insert(place.clone()) {
-            return Err(diagnostic::output_twice(&path));
-        }
+        let place = self.take(&path)?;
         let on_disk = read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
         self.plan.problems.extend(outcome.lints);
         match outcome.rendered? {
             Rendered::File(content) => Ok(self.file(path, place, content, on_disk?)),
             Rendered::Block(section) => self.block(path, place, &section, on_disk?),
+        }
+    }
+
+    /// The file that an output has for itself.
+    fn take(&mut self, path: &str) -> Result<PathBuf, Finding> {
+        let place = place::below(&self.plan.root, path).map_err(|refused| match refused {
+            Refused::Outside => diagnostic::output_outside(path),
+            Refused::Unreadable(error) => unreadable(path, &error),
+        })?;
+        if path == self.manifest_path || !self.taken.insert(place.clone()) {
+            return Err(diagnostic::output_twice(path));
+        }
+        Ok(place)
+    }
+
+    /// The libraries, each once in a folder.
+    fn libraries(&mut self) {
+        for (path, library) in self.libraries.clone() {
+            let planned = self.take(&path).and_then(|place| {
+                let on_disk =
+                    read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
+                Ok(self.file(path, place, library.render(), on_disk))
+            });
+            match planned {
+                Ok(planned) => self.plan.files.push(planned),
+                Err(finding) => self.plan.problems.push(finding),
+            }
         }
     }
 
@@ -204,9 +229,12 @@ impl<'a> Planner<'a> {
         let (content, state) = match on_disk {
             None => (content, State::Missing),
             Some(old) if same(&old, &content) => (content, State::Fresh),
-            // A file without a fingerprint is not one of errpact's, whatever the manifest says.
+            // A file without a fingerprint is not one of errpact's, whatever the manifest says. A library that another
+            // catalog had written here is.
             Some(old)
-                if self.manifest_known && (owned.is_none() || !mark::has_fingerprint(&old)) =>
+                if self.manifest_known
+                    && (owned.is_none() || !mark::has_fingerprint(&old))
+                    && !library::is_unedited(&old) =>
             {
                 self.plan.problems.push(diagnostic::foreign_file(&path));
                 return Planned {
@@ -318,6 +346,7 @@ impl<'a> Planner<'a> {
             .outputs
             .iter()
             .filter_map(|output| place::normal(&output.path))
+            .chain(self.libraries.keys().cloned())
             .collect();
         let old = self.plan.old.clone();
         let mut orphans = BTreeMap::new();
@@ -335,6 +364,9 @@ impl<'a> Planner<'a> {
         for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
             match self.existing(path, &mut budget) {
                 Ok(None) => {}
+                // What another catalog's output imports stays, and is that catalog's from now on.
+                Ok(Some((place, text)))
+                    if library::is_unedited(&text) && self.is_imported(&place, &old) => {}
                 Ok(Some((place, text))) => add(path, kept(&text, written), None, place),
                 Err(kept) => add(path, Some(kept), None, PathBuf::new()),
             }
@@ -377,6 +409,27 @@ impl<'a> Planner<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a file beside this library is an output that a manifest of another catalog may list: errpact's mark
+    /// is in it, it is of the same language, and the manifest of this one does not list it.
+    fn is_imported(&self, library: &Path, old: &Manifest) -> bool {
+        let Some(Ok(entries)) = library.parent().map(std::fs::read_dir) else {
+            return false;
+        };
+        let ours: BTreeSet<PathBuf> = old
+            .files
+            .keys()
+            .filter_map(|path| place::below(&self.plan.root, path).ok())
+            .collect();
+        entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension() == library.extension() && !ours.contains(path))
+            .any(|path| {
+                let text = read(&path, MOST_BYTES).ok().flatten();
+                text.is_some_and(|text| mark::is_marked(&text))
+            })
     }
 
     /// The file that an entry of the manifest leads to and its text; none where it is gone. `budget`: how many bytes
@@ -444,6 +497,21 @@ impl<'a> Planner<'a> {
             place: self.plan.manifest_place.clone(),
         });
     }
+}
+
+/// The library that an output imports, and its path.
+fn imported(output: &Output) -> Option<(String, Library)> {
+    let library = match output.target {
+        Target::Typescript => typescript::LIBRARY,
+        _ => return None,
+    };
+    let path = place::normal(&output.path)?;
+    let folder = path.rsplit_once('/').map(|(folder, _)| folder);
+    let path = match folder {
+        Some(folder) => format!("{folder}/{}", library.name),
+        None => library.name.to_owned(),
+    };
+    Some((path, library))
 }
 
 /// Most bytes of a file that is compared with an output.

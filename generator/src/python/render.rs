@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::code::{Entry, Member};
 use super::{arguments, filters, names};
-use crate::{origin, readers};
+use crate::{library, origin};
 
 /// A template of errpact's own failed: a mistake in errpact.
 #[derive(Debug, thiserror::Error)]
@@ -93,7 +93,7 @@ impl<'a> Head<'a> {
             fingerprint,
             version: &catalog.version,
             meta_key: format!("io.github.errpact/{}", catalog.name),
-            new_code: format!("r\"{}\"", readers::new_code(catalog)),
+            new_code: format!("r\"{}\"", library::new_code(catalog)),
             ref_digits: catalog.reference.digits,
             codes: codes.collect(),
             extensions: arguments::extensions(&catalog.extensions),

@@ -1,13 +1,13 @@
-//! The rows of codes.
+//! What the catalog says about each code: a row of the file, one field a line, without what most
+//! codes have.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use errpact_spec::catalog::{Catalog, Code, Deliver};
+use errpact_spec::catalog::{Catalog, Code, Delay, Deliver, Exhausted, Retry, WhenUsedUp};
 use serde_json::Value;
 
 use super::literal::{Expression, Literal, Member, Members};
-use super::policies::Policies;
 
 /// The codes that can reach a page. What is for the log alone is delivered as another.
 pub(super) fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
@@ -36,89 +36,119 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<&str> {
     }
 }
 
-/// Writes the policies, then a row for each code.
-pub(super) fn write(out: &mut String, catalog: &Catalog, categories: &[&str]) {
-    let mut policies = Policies::default();
-    let mut rows = String::with_capacity(catalog.codes.len() * 96);
+/// Writes a row for each code.
+pub(super) fn write(out: &mut String, catalog: &Catalog) {
+    out.push_str(
+        "\n/** What the catalog says, by code. Most codes have what a row leaves out. */\n\
+         export const ENTRIES: Readonly<Record<Code, Entry>> = \
+         /* @__PURE__ */ errpact.entries<Code, Category, Extensions>({\n",
+    );
     for (name, code) in delivered(catalog) {
-        let category = categories.binary_search(&code.category.as_str());
         // Writing to a string cannot fail.
-        let _ = write!(
-            rows,
-            "  {}: [{}, {}",
-            Member(name),
-            category.unwrap_or_default(),
-            policies.place(code)
-        );
-        if let Some(more) = more(name, code) {
-            rows.push_str(", ");
-            rows.push_str(&more);
-        }
-        rows.push_str("],\n");
+        let _ = writeln!(out, "  {}: {{", Member(name));
+        row(&mut Row { out }, name, code);
+        out.push_str("  },\n");
     }
-    out.push_str("\nconst POLICIES: readonly PolicyRow[] = [\n");
-    for row in policies.rows() {
-        let _ = writeln!(out, "  {row},");
-    }
-    out.push_str("];\n\nconst ROWS: Readonly<Record<Code, Row>> = {\n");
-    out.push_str(&rows);
-    out.push_str("};\n");
+    out.push_str("});\n");
 }
 
-/// What a code has that is not in its policy.
-fn more(name: &str, code: &Code) -> Option<String> {
-    let mut members = Members::new();
-    if let Some(number) = code.number {
-        members.add("number", number);
+/// The fields of a row.
+struct Row<'a> {
+    out: &'a mut String,
+}
+
+impl Row<'_> {
+    fn field(&mut self, name: &str, value: impl fmt::Display) {
+        let _ = writeln!(self.out, "    {name}: {value},");
     }
-    members.add_unless(
-        code.summary == in_words(name),
-        "summary",
-        Literal(&code.summary),
-    );
-    if let Some(status) = code.status {
-        members.add("status", status);
+
+    /// A field, where the code has it.
+    fn some(&mut self, name: &str, value: Option<impl fmt::Display>) {
+        if let Some(value) = value {
+            self.field(name, value);
+        }
     }
-    if let Some(jsonrpc) = code.jsonrpc {
-        members.add("jsonrpc", jsonrpc);
+
+    /// A word, where it is not the one that most codes have.
+    fn word(&mut self, name: &str, usual: &str, word: &str) {
+        if word != usual {
+            self.field(name, Literal(word));
+        }
     }
-    if let Some(docs) = &code.docs {
-        members.add("docs", Literal(docs));
-    }
-    if !code.extensions.is_empty() {
-        members.add("extensions", extensions(&code.extensions));
+}
+
+fn row(row: &mut Row<'_>, name: &str, code: &Code) {
+    row.field("category", Literal(&code.category));
+    row.some("number", code.number);
+    if code.summary != in_words(name) {
+        row.field("summary", Literal(&code.summary));
     }
     // What a model reads is its own; a person gets it only where nothing else was written for people.
     let for_people = code.message.as_ref().filter(|_| code.reaches_person());
-    if let Some(text) = code.user_message.as_ref().or(for_people) {
-        members.add("user_message", Literal(&text.source));
+    let text = code.user_message.as_ref().or(for_people);
+    row.some("user_message", text.map(|text| Literal(&text.source)));
+    row.word("deliver", "model", code.deliver.as_str());
+    row.word("replay", "keep", code.replay.as_str());
+    row.word("stops", "nothing", code.stops.as_str());
+    row.word("outcome", "unknown", code.outcome.as_str());
+    row.some("retry", retry(&code.retry));
+    row.some("exhausted", exhausted(code.exhausted));
+    row.some("status", code.status);
+    row.some("jsonrpc", code.jsonrpc);
+    row.some("docs", code.docs.as_deref().map(Literal));
+    row.some("extensions", extensions(&code.extensions));
+}
+
+fn retry(retry: &Retry) -> Option<String> {
+    // What a code says that is never retried says nothing.
+    let by = retry.by?;
+    let usual = Retry::NEVER;
+    let mut members = Members::new();
+    members.add("by", Literal(by.as_str()));
+    match retry.max {
+        Some(max) => members.add("max", max),
+        None => members.add("max", "null"),
+    }
+    match &retry.delay {
+        Delay::Fixed(0) => {}
+        Delay::Fixed(ms) => members.add("delay_ms", ms),
+        Delay::Param(name) => members.add("delay_param", Literal(name)),
+    }
+    if retry.multiplier.to_bits() != usual.multiplier.to_bits() {
+        members.add("multiplier", retry.multiplier);
+    }
+    if retry.max_delay_ms != usual.max_delay_ms {
+        members.add("max_delay_ms", retry.max_delay_ms);
+    }
+    if retry.jitter != usual.jitter {
+        members.add("jitter", Literal(retry.jitter.as_str()));
     }
     members.object()
 }
 
-fn extensions(extensions: &BTreeMap<String, Value>) -> String {
+fn exhausted(Exhausted { blocking, optional }: Exhausted) -> Option<String> {
+    if (blocking, optional) == (WhenUsedUp::Fail, WhenUsedUp::Fail) {
+        return None;
+    }
+    let mut members = Members::new();
+    members.add("blocking", Literal(blocking.as_str()));
+    members.add("optional", Literal(optional.as_str()));
+    members.object()
+}
+
+fn extensions(extensions: &BTreeMap<String, Value>) -> Option<String> {
     let mut members = Members::new();
     for (name, value) in extensions {
         members.add(name, Expression(value));
     }
-    members.object().unwrap_or_default()
+    members.object()
 }
 
-/// The summary that a code has where the catalog gives none; the file makes it of the name.
+/// The summary that a code has where the catalog gives none; the library makes it of the name.
 fn in_words(name: &str) -> String {
     let mut words = name.replace('_', " ").trim().to_ascii_lowercase();
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     words
-}
-
-/// The categories, as an array.
-pub(super) fn write_categories(out: &mut String, categories: &[&str]) {
-    out.push_str("\nconst CATEGORIES: readonly Category[] = [");
-    for (at, category) in categories.iter().enumerate() {
-        let before = if at == 0 { "" } else { ", " };
-        let _ = write!(out, "{before}{}", Literal(category));
-    }
-    out.push_str("];\n");
 }

@@ -107,13 +107,6 @@ impl Members {
         let _ = write!(self.text, "{before}{}: {value}", Member(name));
     }
 
-    /// A member, where it is not what stands there unsaid.
-    pub(super) fn add_unless(&mut self, unsaid: bool, name: &str, value: impl fmt::Display) {
-        if !unsaid {
-            self.add(name, value);
-        }
-    }
-
     /// The object; `None` where it has no member.
     pub(super) fn object(mut self) -> Option<String> {
         if self.text.is_empty() {

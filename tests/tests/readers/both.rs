@@ -28,6 +28,10 @@ impl Both {
             fs::write(both.path(name).join("errors.ts"), &file).unwrap();
             // The program has the types of any of them.
             fs::write(both.path("errors.ts"), file).unwrap();
+            for folder in [both.path(name), both.path("")] {
+                let library = typescript::LIBRARY;
+                fs::write(folder.join(library.name), library.render()).unwrap();
+            }
         }
         let settings = fs::read_to_string(sources.join("tsconfig.json")).unwrap();
         let settings = settings.replace("\"*.ts\"", "\"*.ts\", \"*/errors.ts\"");

@@ -1,8 +1,11 @@
 //! What stands in the file, and what must not.
 
+use std::fs;
+
+use errpact_generator::typescript;
 use errpact_tests::command::workspace;
 
-use crate::project::{of_file, resolved, sources};
+use crate::project::{of_file, of_text, resolved, sources};
 use crate::subjects;
 
 #[test]
@@ -24,7 +27,7 @@ fn a_page_gets_only_what_is_for_it() {
             head.contains(resolved.fingerprint()) && head.contains(&resolved.catalog().name),
             "{head}"
         );
-        assert!(!text.contains('\r') && text.ends_with("}\n"));
+        assert!(!text.contains('\r') && text.ends_with(");\n"));
         // A page may be served without a word about its encoding.
         assert!(text.is_ascii() || subject.name != "page");
         for (name, code) in &resolved.catalog().codes {
@@ -50,6 +53,30 @@ fn a_page_gets_only_what_is_for_it() {
         // The examples of parameters are somebody's data.
         assert!(!text.contains("jane@"), "{}", subject.name);
     }
+}
+
+#[test]
+fn the_library_is_that_of_every_catalog() {
+    let library = typescript::LIBRARY.render();
+    assert!(library.is_ascii() && !library.contains('\r') && library.ends_with("}\n"));
+    let mut catalogs = subjects().into_iter();
+    assert!(!catalogs.any(|it| library.contains(it.resolved().fingerprint())));
+}
+
+/// A message that changed is a line that changed, and the fingerprint; nothing else moves.
+#[test]
+fn one_change_of_a_catalog_is_a_few_lines_of_the_file() {
+    let yaml = fs::read_to_string(sources().join("errors.yaml")).unwrap();
+    let before = of_text(&yaml);
+    let laid_out = yaml.replacen("codes:\n", "# A comment.\n\ncodes:\n\n", 1);
+    assert_ne!(laid_out, yaml);
+    assert_eq!(of_text(&laid_out), before);
+    let changed = yaml.replacen("We do not know {place}.", "Where is {place}?", 1);
+    assert_ne!(changed, yaml);
+    let after = of_text(&changed);
+    assert_eq!(after.lines().count(), before.lines().count());
+    let differ = before.lines().zip(after.lines()).filter(|(a, b)| a != b);
+    assert_eq!(differ.count(), 3, "the head, the message, the fingerprint");
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn every_form_of_every_code_is_read_as_what_it_was() {
     let all: Vec<(&Subject, Vec<Case>)> = all.collect();
     for (subject, cases) in &all {
         let name = subject.name;
-        project.put(&format!("{name}/errors.ts"), &of_file(&subject.path()));
+        project.client(&format!("{name}/"), &of_file(&subject.path()));
         let mut lines = String::new();
         for case in cases {
             let _ = writeln!(
@@ -40,7 +40,7 @@ fn every_form_of_every_code_is_read_as_what_it_was() {
         }
         project.put(&format!("{name}/values.jsonl"), &lines);
     }
-    project.include("*/errors.ts");
+    project.include("*/*.ts");
     project.compiles();
     for (Subject { name, .. }, cases) in &all {
         assert!(cases.len() > 100, "{name}");

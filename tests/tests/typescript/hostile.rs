@@ -191,7 +191,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
             continue;
         };
         let name = format!("c{}", expected.len());
-        project.put(&format!("{name}/errors.ts"), &typescript::render(&resolved));
+        project.client(&format!("{name}/"), &typescript::render(&resolved));
         project.put(&format!("{name}/use.ts"), USE);
         let code = &resolved.catalog().codes["A"];
         expected.push((
@@ -212,7 +212,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
         ("empty", "errpact: 1\nname: empty\n".to_owned(), 0),
         ("one", "errpact: 1\nname: one\ncategories: { a: {} }\ncodes: { A: { category: a, deliver: log, presents_as: B }, B: { category: a, message: B., instruct: Ask. } }\n".to_owned(), 1),
     ] {
-        project.put(&format!("{name}/errors.ts"), &of_text(&catalog));
+        project.client(&format!("{name}/"), &of_text(&catalog));
         project.put(&format!("{name}/use.ts"), USE);
         expected.push((name.to_owned(), codes, None));
     }

@@ -37,8 +37,17 @@ impl Project {
                 project.copy(&name);
             }
         }
-        project.put("errors.ts", &of_file(&sources().join("errors.yaml")));
+        project.client("", &of_file(&sources().join("errors.yaml")));
         project
+    }
+
+    /// A generated file in a folder, beside the library that it imports.
+    pub(crate) fn client(&self, folder: &str, text: &str) {
+        self.put(&format!("{folder}errors.ts"), text);
+        self.put(
+            &format!("{folder}{}", typescript::LIBRARY.name),
+            &typescript::LIBRARY.render(),
+        );
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {

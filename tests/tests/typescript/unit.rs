@@ -51,7 +51,7 @@ fn the_settings_are_strict() {
 #[test]
 fn actions_are_those_of_the_catalog() {
     let project = Project::with_tests();
-    project.put("bare/errors.ts", &of_text(BARE));
+    project.client("bare/", &of_text(BARE));
     project.include("bare/*.ts");
     let with = |actions: &str| {
         format!(
@@ -101,7 +101,7 @@ const BARE: &str = "errpact: 1\nname: bare\ncategories: { any: {} }\nextensions:
 fn documented() -> Project {
     let page = std::fs::read_to_string(workspace().join("docs/typescript.md")).unwrap();
     let project = Project::new();
-    project.put("errors.ts", &of_file(&sources().join("errors.yaml")));
+    project.client("", &of_file(&sources().join("errors.yaml")));
     let mut examples = 0;
     for part in page.split("```ts\n").skip(1) {
         let example = part.split("```").next().unwrap();

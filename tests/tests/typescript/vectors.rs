@@ -17,12 +17,9 @@ impl Comparison {
     fn new(subjects: &[Subject]) -> Self {
         let project = Project::with_tests();
         for subject in subjects {
-            project.put(
-                &format!("{}/errors.ts", subject.name),
-                &of_file(&subject.path()),
-            );
+            project.client(&format!("{}/", subject.name), &of_file(&subject.path()));
         }
-        project.include("*/errors.ts");
+        project.include("*/*.ts");
         project.compiles();
         Self { project }
     }

@@ -1,0 +1,94 @@
+//! What generated modules of one language share: a file beside them that is the same for every
+//! catalog, so that they hold data alone.
+//! See `docs/decisions/072-typescript-imports-a-library-file.md`.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use errpact_spec::catalog::Catalog;
+use sha2::{Digest as _, Sha256};
+
+/// The file that the generated modules of a language import from their own folder.
+#[derive(Debug, Clone, Copy)]
+pub struct Library {
+    /// The file's name.
+    pub name: &'static str,
+    /// What begins a comment.
+    pub(crate) comment: &'static str,
+    /// What follows the first line.
+    pub(crate) text: &'static str,
+}
+
+impl Library {
+    /// The file: the same bytes for every catalog of a version of errpact.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let fingerprint = fingerprint(self.text);
+        format!(
+            "{} errpact {version}: the library that generated files import (fingerprint {fingerprint}).\n{}",
+            self.comment, self.text
+        )
+    }
+}
+
+/// Whether a file is a library as some version of errpact wrote it: the fingerprint in its first line is that of
+/// the others. No manifest is asked, because catalogs with a manifest each may share the file.
+pub(crate) fn is_unedited(file: &str) -> bool {
+    let Some((head, text)) = file.split_once('\n') else {
+        return false;
+    };
+    head.contains("errpact") && head.contains(&format!("(fingerprint {})", fingerprint(text)))
+}
+
+/// Twelve hex digits, of the text with LF at the end of each line.
+fn fingerprint(text: &str) -> String {
+    let text = if text.contains("\r\n") {
+        Cow::Owned(text.replace("\r\n", "\n"))
+    } else {
+        Cow::Borrowed(text)
+    };
+    let mut digits = String::with_capacity(12);
+    for byte in Sha256::digest(text.as_bytes()).iter().take(6) {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+/// Returns the regular expression of a code that the catalog does not have yet: it is written as
+/// the catalog's own codes are.
+pub(crate) fn new_code(catalog: &Catalog) -> &'static str {
+    let screams = |name: &String| {
+        name.split('_').all(|word| {
+            let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+            !word.is_empty() && word.bytes().all(capital)
+        })
+    };
+    if catalog.codes.keys().all(screams) {
+        "[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*"
+    } else {
+        "[A-Za-z][A-Za-z0-9_]*"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_errpact_wrote_is_unedited() {
+        let library = Library {
+            name: "errpact.ts",
+            comment: "//",
+            text: "a\nb\n",
+        };
+        let file = library.render();
+        assert!(is_unedited(&file));
+        assert!(is_unedited(&file.replace('\n', "\r\n")));
+        assert!(is_unedited(&file.replace("errpact 0.", "errpact 9.")));
+        assert!(!is_unedited(&file.replace("b\n", "c\n")));
+        assert!(!is_unedited(&file.replace("errpact", "other")));
+        assert!(!is_unedited("") && !is_unedited("\n"));
+    }
+}
