@@ -1,30 +1,3 @@
-_CODES: Final[Mapping[str, Code]] = {code.value: code for code in Code}
-
-
-def code_of(name: str) -> Code | str:
-    """Give the code of this name; one that is not cataloged stays as it came."""
-    return _CODES.get(name, name)
-
-
-def entry(code: str) -> Entry:
-    """Look a code up; one that is not cataloged is treated as the catch-all."""
-    known = _CODES.get(code)
-    return FALLBACK if known is None else ENTRIES[known]
-
-
-def repeatable(tool: str) -> bool:
-    """Say whether a call of this tool may be repeated: it only reads, or is idempotent.
-
-    An exact name wins, then the longest pattern. An undeclared tool is neither.
-    """
-    found = TOOLS.get(tool)
-    if found is None:
-        patterns = [name for name in TOOLS if name.endswith("*")]
-        fitting = [name for name in patterns if tool.startswith(name[:-1])]
-        found = TOOLS[max(fitting, key=len)] if fitting else Tool()
-    return found.read_only or found.idempotent
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What to do about an error."""
@@ -41,34 +14,120 @@ class Decision:
     """… to this: `random.uniform(least_ms, most_ms)`."""
 
 
-def decide(
-    code: str,
-    *,
-    retries: int = 0,
-    repeatable: bool = False,
-    importance: Importance = "blocking",
-    retry_after_ms: int | None = None,
-) -> Decision:
-    """Decide what to do about an error, as errpact decides in every language.
+class Errors:
+    """The errors of a catalog: a generated module makes one, and has its methods as functions."""
 
-    `retries` counts the retries of this code already made in this step. `repeatable`
-    says that the tool only reads or is idempotent: `repeatable("the_tool")`.
-    `importance` is that of the step. `retry_after_ms` is the wait that the error itself
-    asks for: it lengthens the catalog's, up to `max_delay_ms`, and is never undercut.
-    """
-    policy = entry(code)
-    retry = policy.retry
-    left = retry.max is None or retries < retry.max
-    safe = policy.outcome == "not_done" or repeatable
-    if left and retry.by == "user":
-        return Decision(decision="ask_user")
-    if left and safe and retry.by == "model":
-        return Decision(decision="return_to_model")
-    if left and safe and retry.by == "runtime":
-        return _wait(retry, retries, retry_after_ms)
-    if importance == "optional":
-        return Decision(decision=policy.exhausted.optional)
-    return Decision(decision=policy.exhausted.blocking)
+    def __init__(
+        self,
+        *,
+        entries: Iterable[Entry],
+        fallback: Entry,
+        tools: Mapping[str, Tool],
+        meta_key: str,
+        new_code: str,
+        reference_digits: int,
+    ) -> None:
+        """Take what the catalog says."""
+        self.entries: Final = {entry.code: entry for entry in entries}
+        """What the catalog says about each code."""
+        self.codes: Final = {str(code): code for code in self.entries}
+        """The codes by their text: of a generated module the members of its `Code`."""
+        self.fallback: Final = fallback
+        """The catch-all."""
+        self.delivered_fallback: Final = (
+            fallback
+            if fallback.presents_as is None
+            else self.entries[fallback.presents_as]
+        )
+        """The catch-all as it is delivered."""
+        self.tools: Final = tools
+        """The declared tools."""
+        self.meta_key: Final = meta_key
+        """The key of `_meta` under which a result of MCP has the envelope."""
+        self.new_code: Final = re.compile(new_code)
+        """What a code looks like that the catalog does not have."""
+        self.reference_digits: Final = reference_digits
+        """How many digits of an error's id are its reference."""
+
+    def code_of(self, name: str) -> str:
+        """Give the code of this name; one that is not cataloged stays as it came."""
+        return self.codes.get(name, name)
+
+    def entry(self, code: str) -> Entry:
+        """Look a code up; one that is not cataloged is treated as the catch-all."""
+        return self.entries.get(code, self.fallback)
+
+    def repeatable(self, tool: str) -> bool:
+        """Say whether a call of this tool may be repeated: it only reads, or is idempotent.
+
+        An exact name wins, then the longest pattern. An undeclared tool is neither.
+        """
+        found = self.tools.get(tool)
+        if found is None:
+            patterns = [name for name in self.tools if name.endswith("*")]
+            fitting = [name for name in patterns if tool.startswith(name[:-1])]
+            found = self.tools[max(fitting, key=len)] if fitting else Tool()
+        return found.read_only or found.idempotent
+
+    def decide(
+        self,
+        code: str,
+        *,
+        retries: int = 0,
+        repeatable: bool = False,
+        importance: Importance = "blocking",
+        retry_after_ms: int | None = None,
+    ) -> Decision:
+        """Decide what to do about an error, as errpact decides in every language.
+
+        `retries` counts the retries of this code already made in this step. `repeatable`
+        says that the tool only reads or is idempotent: `repeatable("the_tool")`.
+        `importance` is that of the step. `retry_after_ms` is the wait that the error itself
+        asks for: it lengthens the catalog's, up to `max_delay_ms`, and is never undercut.
+        """
+        policy = self.entry(code)
+        retry = policy.retry
+        left = retry.max is None or retries < retry.max
+        safe = policy.outcome == "not_done" or repeatable
+        if left and retry.by == "user":
+            return Decision(decision="ask_user")
+        if left and safe and retry.by == "model":
+            return Decision(decision="return_to_model")
+        if left and safe and retry.by == "runtime":
+            return _wait(retry, retries, retry_after_ms)
+        if importance == "optional":
+            return Decision(decision=policy.exhausted.optional)
+        return Decision(decision=policy.exhausted.blocking)
+
+    def parse(self, value: object) -> ToolError | None:
+        """Find the first error in what a tool, a server or a provider's message says.
+
+        Text, JSON text, what JSON was parsed to, the models of SDKs built on pydantic, and
+        dataclasses are read. No value makes it raise. None means that nothing says that a
+        call failed; a failure without a code is an error with the code of the catch-all.
+        """
+        return next(_errors(self, value), None)
+
+    def parse_all(self, value: object) -> tuple[ToolError, ...]:
+        """Find every error in a message that may hold the results of several calls."""
+        return tuple(_errors(self, value))
+
+    def parse_text(self, text: str, *, failed: bool = False) -> ToolError | None:
+        """Read `CODE: message`, the text of a failed call, also in a host's wrapper.
+
+        An unknown code counts if the call is known to have `failed`, or if the code has a
+        `_` and is written in capitals: `Note: …` is not an error.
+        """
+        return _said(self, text, _Call(form="text", failed=failed), _DEPTH)
+
+    def parse_client_response(self, value: object) -> ToolError | None:
+        """Read what a client that polls a workflow is told of a stage that failed.
+
+        `extensions` has the team's fields that came with it. A proxy's page, an empty body
+        and JSON of another kind give None: the poll failed, and nothing is known of the
+        stage.
+        """
+        return _client_response(self, _members(_decoded(value)))
 
 
 def _wait(retry: Retry, retries: int, told: int | None) -> Decision:
@@ -97,3 +156,5 @@ def _backoff(retry: Retry, retries: int) -> int:
 
 
 _HALF: Final = 0.5
+
+

@@ -60,8 +60,8 @@ class Debug:
 class Envelope:
     """All that a program may know of an error."""
 
-    code: Code | str
-    """The code; one that the catalog does not have stays as it came."""
+    code: str
+    """The code as it came; of `ToolError.envelope` a member of `Code` where it is one."""
     category: str
     """Its category."""
     message: str
@@ -87,7 +87,7 @@ class Envelope:
         if recovery is None or debug is None:
             return None
         return cls(
-            code=code_of(code),
+            code=code,
             category=category,
             message=message,
             recovery=recovery,
@@ -260,3 +260,5 @@ def _model(value: object) -> object:
 
 _SPACE: Final = " \t\r\n"
 _TOO_LARGE: Final = 2**53
+
+

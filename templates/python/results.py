@@ -1,20 +1,22 @@
-def _sole(members: dict[str, object], depth: int) -> ToolError | None:
+def _sole(errors: Errors, members: dict[str, object], depth: int) -> ToolError | None:
     """Read a form that stands by itself."""
     return (
-        _mcp(members, depth)
-        or _enveloped(members, _Call(form="envelope"))
-        or _problem(members)
-        or _notice(members, _Call(form="notice"))
-        or _failure(members, _Call(form="tool_result"), depth)
-        or _event(members)
+        _mcp(errors, members, depth)
+        or _enveloped(errors, members, _Call(form="envelope"))
+        or _problem(errors, members)
+        or _notice(errors, members, _Call(form="notice"))
+        or _failure(errors, members, _Call(form="tool_result"), depth)
+        or _event(errors, members)
     )
 
 
-def _held(members: dict[str, object], call: _Call, depth: int) -> ToolError | None:
+def _held(
+    errors: Errors, members: dict[str, object], call: _Call, depth: int
+) -> ToolError | None:
     """Read an object that a call returned."""
-    error = _client_response(members) or _sole(members, depth)
+    error = _client_response(errors, members) or _sole(errors, members, depth)
     if error is None:
-        return _failure(members, call, depth) if call.failed else None
+        return _failure(errors, members, call, depth) if call.failed else None
     return replace(
         error,
         form=call.form,
@@ -25,7 +27,7 @@ def _held(members: dict[str, object], call: _Call, depth: int) -> ToolError | No
     )
 
 
-def _client_response(members: dict[str, object]) -> ToolError | None:
+def _client_response(errors: Errors, members: dict[str, object]) -> ToolError | None:
     """Read a failed stage; other servers say `success: false` too, but of no stage."""
     error = _members(members.get("error"))
     code, message = _text(error.get("code")), _text(error.get("message"))
@@ -35,7 +37,7 @@ def _client_response(members: dict[str, object]) -> ToolError | None:
     if stage is None or status is None:
         return None
     return replace(
-        _error(code, message, _Call(form="client_response")),
+        _error(errors, code, message, _Call(form="client_response")),
         ref=_text(error.get("ref")),
         timestamp=_text(error.get("timestamp")),
         service=_text(error.get("service")),
@@ -49,7 +51,7 @@ def _client_response(members: dict[str, object]) -> ToolError | None:
     )
 
 
-def _mcp(members: dict[str, object], depth: int) -> ToolError | None:
+def _mcp(errors: Errors, members: dict[str, object], depth: int) -> ToolError | None:
     """Read the failed result of an MCP tool, or the response that has it."""
     if "jsonrpc" in members:
         members = _members(members.get("result"))
@@ -62,23 +64,32 @@ def _mcp(members: dict[str, object], depth: int) -> ToolError | None:
     names = sorted(name for name in meta if isinstance(name, str))
     structured = _members(members.get("structuredContent"))
     structured = structured or _members(members.get("structured_content"))
-    for held in (meta.get(_META_KEY), *(meta[name] for name in names), structured):
-        error = _enveloped(_members(held), call)
+    for held in (
+        meta.get(errors.meta_key),
+        *(meta[name] for name in names),
+        structured,
+    ):
+        error = _enveloped(errors, _members(held), call)
         if error is not None:
             return error
     content = members.get("content")
-    return _content(content if _texts(content) else structured or None, call, depth)
+    return _content(
+        errors, content if _texts(content) else structured or None, call, depth
+    )
 
 
-def _enveloped(members: dict[str, object], call: _Call) -> ToolError | None:
+def _enveloped(
+    errors: Errors, members: dict[str, object], call: _Call
+) -> ToolError | None:
     envelope = Envelope.from_json(members)
     if envelope is None:
         return None
+    envelope = replace(envelope, code=errors.code_of(envelope.code))
     strategy = envelope.recovery.retry_strategy
     error = replace(
-        _error(str(envelope.code), envelope.message, call),
+        _error(errors, envelope.code, envelope.message, call),
         retry_after_ms=None if strategy is None else strategy.suggested_delay,
-        ref=envelope.debug.error_id.replace("-", "")[:_REF_DIGITS],
+        ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
         timestamp=envelope.debug.timestamp,
         envelope=envelope,
@@ -93,7 +104,7 @@ def _retried(error: ToolError, word: object) -> ToolError:
     return error
 
 
-def _problem(members: dict[str, object]) -> ToolError | None:
+def _problem(errors: Errors, members: dict[str, object]) -> ToolError | None:
     """Read a problem with everything that errpact's have; others may be any record."""
     code, title = _text(members.get("code")), _text(members.get("title"))
     kind, status = _text(members.get("type")), _whole(members.get("status"))
@@ -103,7 +114,9 @@ def _problem(members: dict[str, object]) -> ToolError | None:
     strategy = _members(recovery.get("retry_strategy"))
     detail = _text(members.get("detail"))
     error = replace(
-        _error(code, title if detail is None else detail, _Call(form="problem")),
+        _error(
+            errors, code, title if detail is None else detail, _Call(form="problem")
+        ),
         ref=_text(members.get("ref")),
         retry_after_ms=_whole(strategy.get("suggested_delay")),
     )
@@ -111,14 +124,16 @@ def _problem(members: dict[str, object]) -> ToolError | None:
     return _retried(error, recovery.get("policy") if word is None else word)
 
 
-def _notice(members: dict[str, object], call: _Call) -> ToolError | None:
+def _notice(
+    errors: Errors, members: dict[str, object], call: _Call
+) -> ToolError | None:
     """Read what a page is told; anything may have a code and a message."""
     code, message = _text(members.get("code")), _text(members.get("message"))
     retry, at = _text(members.get("retry")), _text(members.get("timestamp"))
     if not code or message is None or retry is None or at is None:
         return None
     error = replace(
-        _error(code, message, call),
+        _error(errors, code, message, call),
         retry_after_ms=_whole(members.get("retry_after_ms")),
         ref=_text(members.get("ref")),
         tool=_text(members.get("tool")),
@@ -129,15 +144,17 @@ def _notice(members: dict[str, object], call: _Call) -> ToolError | None:
     return _retried(error, retry)
 
 
-def _event(members: dict[str, object]) -> ToolError | None:
+def _event(errors: Errors, members: dict[str, object]) -> ToolError | None:
     """Read an event of a stream, whose data is a notice."""
     data, kind = members.get("data"), members.get("type")
     if not isinstance(data, str) or not isinstance(kind, str):
         return None
-    return _notice(_members(_decoded(data)), _Call(form="notice"))
+    return _notice(errors, _members(_decoded(data)), _Call(form="notice"))
 
 
-def _failure(members: dict[str, object], call: _Call, depth: int) -> ToolError | None:
+def _failure(
+    errors: Errors, members: dict[str, object], call: _Call, depth: int
+) -> ToolError | None:
     """Read an object that says that it failed, or that came where only failures do."""
     if not call.failed and not _fails(members):
         return None
@@ -146,11 +163,11 @@ def _failure(members: dict[str, object], call: _Call, depth: int) -> ToolError |
     inner = _members(error)
     code = _text(inner.get("code"))
     if code:
-        return _error(code, _text(inner.get("message")), call)
+        return _error(errors, code, _text(inner.get("message")), call)
     for text in (error, inner.get("message"), members.get("message")):
         if isinstance(text, str) and text.strip(_SPACE):
-            return _said(text, call, depth)
-    return _error(None, None, call)
+            return _said(errors, text, call, depth)
+    return _error(errors, None, None, call)
 
 
 def _fails(members: dict[str, object]) -> bool:
@@ -168,22 +185,24 @@ def _flag(members: dict[str, object], name: str) -> bool:
     return isinstance(members.get(name), bool)
 
 
-def _result(members: dict[str, object], depth: int) -> ToolError | None:
+def _result(errors: Errors, members: dict[str, object], depth: int) -> ToolError | None:
     """Read a result as it goes to a provider, or an event as it goes to a page."""
     if members.get("state") == "output-error":
-        return _vercel_part(members, depth)
+        return _vercel_part(errors, members, depth)
     for name in ("type", "role", "part_kind"):
         kind = members.get(name)
         read = _RESULTS.get(kind) if isinstance(kind, str) else None
         if read is not None:
-            return read(members, depth)
+            return read(errors, members, depth)
     names = _items(members.get("id"))
     if _whole(members.get("lc")) == 1 and names and names[-1] == "ToolMessage":
-        return _message(_members(members.get("kwargs")), depth)
-    return _gemini(members, depth)
+        return _message(errors, _members(members.get("kwargs")), depth)
+    return _gemini(errors, members, depth)
 
 
-def _anthropic(members: dict[str, object], depth: int) -> ToolError | None:
+def _anthropic(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     if members.get("is_error") is False:
         return None
     call = _Call(
@@ -191,10 +210,12 @@ def _anthropic(members: dict[str, object], depth: int) -> ToolError | None:
         tool_call_id=_text(members.get("tool_use_id")),
         failed=members.get("is_error") is True,
     )
-    return _content(members.get("content"), call, depth)
+    return _content(errors, members.get("content"), call, depth)
 
 
-def _message(members: dict[str, object], depth: int) -> ToolError | None:
+def _message(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     """Read the message of a tool: OpenAI's, AG-UI's or LangChain's."""
     if "content" not in members:
         members = _members(members.get("data"))
@@ -208,29 +229,37 @@ def _message(members: dict[str, object], depth: int) -> ToolError | None:
         failed=said or members.get("status") == "error",
     )
     content = members.get("content")
-    return _content(error if said and not _texts(content) else content, call, depth)
+    return _content(
+        errors, error if said and not _texts(content) else content, call, depth
+    )
 
 
-def _openai_response(members: dict[str, object], depth: int) -> ToolError | None:
+def _openai_response(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     call = _Call(form="openai_response", tool_call_id=_text(members.get("call_id")))
-    return _content(members.get("output"), call, depth)
+    return _content(errors, members.get("output"), call, depth)
 
 
-def _openai_agents(members: dict[str, object], depth: int) -> ToolError | None:
+def _openai_agents(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     item = _members(members.get("raw_item")) or _members(members.get("rawItem"))
-    return _result(item, depth - 1) if depth > 0 else None
+    return _result(errors, item, depth - 1) if depth > 0 else None
 
 
-def _openai_agents_result(members: dict[str, object], depth: int) -> ToolError | None:
+def _openai_agents_result(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     call = _Call(
         form="openai_response",
         tool=_text(members.get("name")),
         tool_call_id=_text(members.get("callId")),
     )
-    return _content(members.get("output"), call, depth)
+    return _content(errors, members.get("output"), call, depth)
 
 
-def _gemini(members: dict[str, object], depth: int) -> ToolError | None:
+def _gemini(errors: Errors, members: dict[str, object], depth: int) -> ToolError | None:
     key = "functionResponse" if "functionResponse" in members else "function_response"
     answer = _members(members.get(key))
     error = _members(answer.get("response")).get("error")
@@ -242,10 +271,12 @@ def _gemini(members: dict[str, object], depth: int) -> ToolError | None:
         tool_call_id=_text(answer.get("id")),
         failed=True,
     )
-    return _content(error, call, depth)
+    return _content(errors, error, call, depth)
 
 
-def _pydantic_ai(members: dict[str, object], depth: int) -> ToolError | None:
+def _pydantic_ai(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     retried = members.get("part_kind") == "retry-prompt"
     tool = _text(members.get("tool_name"))
     if retried and tool is None:
@@ -257,34 +288,44 @@ def _pydantic_ai(members: dict[str, object], depth: int) -> ToolError | None:
         tool_call_id=_text(members.get("tool_call_id")),
         failed=retried or members.get("outcome") in ("failed", "retried"),
     )
-    return _content(members.get("content"), call, depth)
+    return _content(errors, members.get("content"), call, depth)
 
 
-def _vercel_result(members: dict[str, object], depth: int) -> ToolError | None:
+def _vercel_result(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     output = _members(members.get("output"))
     if output.get("type") not in ("error-text", "error-json"):
         return None
-    return _content(output.get("value"), _vercel_call(members, "vercel_result"), depth)
+    return _content(
+        errors, output.get("value"), _vercel_call(members, "vercel_result"), depth
+    )
 
 
-def _vercel_error(members: dict[str, object], depth: int) -> ToolError | None:
+def _vercel_error(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     """Read a call that threw, where the thrown is still what it was."""
     call = _vercel_call(members, "vercel_result")
-    return _content(members.get("error"), call, depth)
+    return _content(errors, members.get("error"), call, depth)
 
 
-def _vercel_chunk(members: dict[str, object], depth: int) -> ToolError | None:
+def _vercel_chunk(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     text = _text(members.get("errorText"))
     call = _vercel_call(members, "vercel_chunk")
-    return None if text is None else _said(text, call, depth)
+    return None if text is None else _said(errors, text, call, depth)
 
 
-def _vercel_part(members: dict[str, object], depth: int) -> ToolError | None:
+def _vercel_part(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     """Read a part of a page's message, whose type names the tool."""
     kind = _text(members.get("type")) or ""
     if kind.startswith("tool-"):
-        return _vercel_chunk({"toolName": kind[5:], **members}, depth)
-    return _vercel_chunk(members, depth) if kind == "dynamic-tool" else None
+        return _vercel_chunk(errors, {"toolName": kind[5:], **members}, depth)
+    return _vercel_chunk(errors, members, depth) if kind == "dynamic-tool" else None
 
 
 def _vercel_call(members: dict[str, object], form: Form) -> _Call:
@@ -296,27 +337,37 @@ def _vercel_call(members: dict[str, object], form: Form) -> _Call:
     )
 
 
-def _vercel_notice(members: dict[str, object], _depth: int) -> ToolError | None:
-    return _notice(_members(members.get("data")), _Call(form="vercel_notice"))
+def _vercel_notice(
+    errors: Errors, members: dict[str, object], _depth: int
+) -> ToolError | None:
+    return _notice(errors, _members(members.get("data")), _Call(form="vercel_notice"))
 
 
-def _ag_ui_result(members: dict[str, object], depth: int) -> ToolError | None:
+def _ag_ui_result(
+    errors: Errors, members: dict[str, object], depth: int
+) -> ToolError | None:
     call = _Call(form="ag_ui", tool_call_id=_text(members.get("toolCallId")))
-    return _content(members.get("content"), call, depth)
+    return _content(errors, members.get("content"), call, depth)
 
 
-def _ag_ui_custom(members: dict[str, object], _depth: int) -> ToolError | None:
+def _ag_ui_custom(
+    errors: Errors, members: dict[str, object], _depth: int
+) -> ToolError | None:
     if members.get("name") != "tool_execution_error":
         return None
-    return _notice(_members(members.get("value")), _Call(form="ag_ui"))
+    return _notice(errors, _members(members.get("value")), _Call(form="ag_ui"))
 
 
-def _ag_ui_run_error(members: dict[str, object], _depth: int) -> ToolError | None:
+def _ag_ui_run_error(
+    errors: Errors, members: dict[str, object], _depth: int
+) -> ToolError | None:
     code, message = _text(members.get("code")), _text(members.get("message"))
-    return _error(code or None, message, _Call(form="ag_ui", failed=True))
+    return _error(errors, code or None, message, _Call(form="ag_ui", failed=True))
 
 
-_RESULTS: Final[Mapping[str, Callable[[dict[str, object], int], ToolError | None]]] = {
+_RESULTS: Final[
+    Mapping[str, Callable[[Errors, dict[str, object], int], ToolError | None]]
+] = {
     "tool_result": _anthropic,
     "mcp_tool_result": _anthropic,
     "tool": _message,

@@ -8,23 +8,31 @@ class _Call:
     failed: bool = False
 
 
-def _error(code: str | None, message: str | None, call: _Call) -> ToolError:
+def _error(
+    errors: Errors, code: str | None, message: str | None, call: _Call
+) -> ToolError:
     """Make an error with this code, or with none."""
-    found = None if code is None else code_of(code)
-    known = isinstance(found, Code) and ENTRIES[found].deliver != "log"
-    about = ENTRIES[found] if known and isinstance(found, Code) else _CATCH_ALL
+    found = None if code is None else errors.code_of(code)
+    about = None if found is None else errors.entries.get(found)
+    if about is not None and about.deliver == "log":
+        about = None
+    known = about is not None
+    about = about or errors.delivered_fallback
     return ToolError(
         code=about.code if found is None else found,
         message=about.summary if message is None else message,
         form=call.form,
         retry=about.retry.word,
         known=known,
+        entry=about,
         tool=call.tool,
         tool_call_id=call.tool_call_id,
     )
 
 
-def _content(content: object, call: _Call, depth: int) -> ToolError | None:
+def _content(
+    errors: Errors, content: object, call: _Call, depth: int
+) -> ToolError | None:
     """Read what a call returned: a text, an object, or parts.
 
     The first text of the parts decides: what follows may be anybody's.
@@ -32,11 +40,11 @@ def _content(content: object, call: _Call, depth: int) -> ToolError | None:
     if not isinstance(content, (str, list, tuple)):
         members = _members(content)
         if members and _part(members) is None:
-            return _held(members, call, depth)
+            return _held(errors, members, call, depth)
     texts = _texts(content)
-    error = _named(texts[0], call, depth) if texts else None
+    error = _named(errors, texts[0], call, depth) if texts else None
     if error is None and call.failed:
-        error = _error(None, "\n".join(texts) or None, call)
+        error = _error(errors, None, "\n".join(texts) or None, call)
     return error
 
 
@@ -53,27 +61,29 @@ def _part(members: dict[str, object]) -> str | None:
     return _text(members.get("text")) if text else None
 
 
-def _said(text: str, call: _Call, depth: int) -> ToolError | None:
+def _said(errors: Errors, text: str, call: _Call, depth: int) -> ToolError | None:
     """Read a text that a call returned."""
-    error = _named(text, call, depth)
+    error = _named(errors, text, call, depth)
     if error is None and call.failed:
-        error = _error(None, text if text.strip(_SPACE) else None, call)
+        error = _error(errors, None, text if text.strip(_SPACE) else None, call)
     return error
 
 
-def _named(text: str, call: _Call, depth: int) -> ToolError | None:
+def _named(errors: Errors, text: str, call: _Call, depth: int) -> ToolError | None:
     """Find the code that a text names, behind the wrappers of hosts."""
     inner = text
     for layer in range(_LAYERS + 1):
         inner = inner.removesuffix(_PYDANTIC_AI)
         held = _decoded(inner) if depth > 0 else None
         if isinstance(held, dict):
-            return _held(held, call, depth - 1)
+            return _held(errors, held, call, depth - 1)
         found = _CODED.match(inner)
         # A code that is known is a code even where it is called like a wrapper.
-        error = None if found is None else _error(found[1], found[2] or "", call)
+        error = (
+            None if found is None else _error(errors, found[1], found[2] or "", call)
+        )
         if error is not None and error.known:
-            return _referring(error)
+            return _referring(errors, error)
         unwrapped = _unwrapped(inner) if layer < _LAYERS else None
         if unwrapped is None:
             break
@@ -81,16 +91,18 @@ def _named(text: str, call: _Call, depth: int) -> ToolError | None:
     if error is None:
         return None
     if call.failed:
-        looks = _NEW_CODE.fullmatch(error.code)
+        looks = errors.new_code.fullmatch(error.code)
     else:
         # Nothing but its looks says that it is a code: none is looked for in a wrapper.
         looks = _SURE_CODE.fullmatch(error.code) if layer == 0 else None
-    return None if looks is None else _referring(error)
+    return None if looks is None else _referring(errors, error)
 
 
-def _referring(error: ToolError) -> ToolError:
+def _referring(errors: Errors, error: ToolError) -> ToolError:
     ref = _REF.search(error.message)
-    return error if ref is None else replace(error, ref=ref[1])
+    if ref is None or len(ref[1]) != errors.reference_digits:
+        return error
+    return replace(error, ref=ref[1])
 
 
 def _unwrapped(text: str) -> str | None:
@@ -121,18 +133,12 @@ def _unquoted(text: str) -> str:
     return _ESCAPE.sub(letter, text)
 
 
-_CATCH_ALL: Final = (
-    FALLBACK if FALLBACK.presents_as is None else ENTRIES[FALLBACK.presents_as]
-)
-"""The catch-all as it is delivered."""
 _CODED: Final = re.compile(
     r"[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*):(?:[ \t\r\n](.*))?\Z",
     re.DOTALL,
 )
 _SURE_CODE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_REF: Final = re.compile(
-    rf"(?:\A|[ \t\r\n])Ref: ([0-9a-f]{{{_REF_DIGITS}}})\.[ \t\r\n]*\Z",
-)
+_REF: Final = re.compile(r"(?:\A|[ \t\r\n])Ref: ([0-9a-f]+)\.[ \t\r\n]*\Z")
 _LAYERS: Final = 4
 """How many wrappers are taken off: hosts run in hosts."""
 _PYDANTIC_AI: Final = "\n\nFix the errors and try again."
@@ -160,3 +166,5 @@ _LAST_LETTER: Final = 0x10FFFF
 _ESCAPE: Final = re.compile(
     r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[^\r\n])",
 )
+
+

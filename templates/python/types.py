@@ -44,7 +44,7 @@ class Exhausted:
 class Entry:
     """What the catalog says about a code."""
 
-    code: Code | str
+    code: str
     """Its name."""
     category: str
     """Its category."""
@@ -54,7 +54,7 @@ class Entry:
     """Its number."""
     deliver: Deliver = "model"
     """Who gets it."""
-    presents_as: Code | None = None
+    presents_as: str | None = None
     """The code that is delivered in its place, where it is for the log alone."""
     replay: Replay = "keep"
     """What stays in the conversation history."""
@@ -78,7 +78,7 @@ class Entry:
     """What the model is to do, in words."""
     user_message: str | None = None
     """What people read, with its placeholders, where it is not the model's text."""
-    extensions: Extensions = field(default_factory=Extensions)
+    extensions: Mapping[str, object] = field(default_factory=dict)
     """The team's own fields."""
 
 
@@ -110,5 +110,20 @@ class Limits:
     """Attempts of one logical call over all layers."""
 
 
-def _all(*items: _T) -> tuple[_T, ...]:
+class CodeName(str, Enum):
+    """A code: text wherever text is wanted."""
+
+    def __str__(self) -> str:
+        """Give the text."""
+        return str(self.value)
+
+    def __hash__(self) -> int:
+        """Hash as the text does, so that either finds the other."""
+        return hash(self.value)
+
+
+def several(*items: str) -> tuple[str, ...]:
+    """Make a tuple."""
     return items
+
+

@@ -49,29 +49,26 @@ pub mod typescript {
     pub const FUNCTIONS: &str = include_str!("../typescript/functions.ts");
 }
 
-/// The Python module: the parts of its file in their order. `ENTRY` is rendered once for each code;
-/// those without an ending of a template are the same for every catalog.
+/// The Python module and its library. `ENTRY` is rendered once for each code.
 pub mod python {
     use super::Template;
 
     /// Where it comes from, the enumeration of codes, the dictionaries.
     pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
-    /// Types of what a catalog says.
-    pub const TYPES: &str = include_str!("../python/types.py");
     /// What the catalog says about one code.
     pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
-    /// The catch-all, tools and limits.
+    /// The catch-all, tools, limits, and the library's functions for this catalog.
     pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
-    /// Looking up, and deciding.
-    pub const DECIDE: &str = include_str!("../python/decide.py");
-    /// The envelope.
-    pub const ENVELOPE: &str = include_str!("../python/envelope.py");
-    /// An error, and what finds it in anything.
-    pub const PARSE: &str = include_str!("../python/parse.py");
-    /// Reading texts, also in the wrappers of hosts.
-    pub const TEXTS: &str = include_str!("../python/texts.py");
-    /// Reading the wire forms and the results of hosts.
-    pub const RESULTS: &str = include_str!("../python/results.py");
+    /// The library, whose parts are one file: types, then what reads and decides.
+    pub const LIBRARY: &str = concat!(
+        include_str!("../python/head.py"),
+        include_str!("../python/types.py"),
+        include_str!("../python/decide.py"),
+        include_str!("../python/envelope.py"),
+        include_str!("../python/parse.py"),
+        include_str!("../python/texts.py"),
+        include_str!("../python/results.py"),
+    );
 }
 
 /// The tables that workflows keep their runs and errors in. A word in braces stands for a name of the

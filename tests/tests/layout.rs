@@ -69,7 +69,7 @@ fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     }
     let page = markdown::render(resolved);
     add("markdown", page.map_err(|error| error.to_string()));
-    let python = python::render(resolved);
+    let python = python::render(resolved, false);
     add("python", python.map_err(|error| error.to_string()));
     add("json_schema", Ok(json_schema::render(resolved)));
     add("typescript", Ok(typescript::render(resolved)));
@@ -96,7 +96,9 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
         put(&output.path, &str::to_owned);
         // Beside an output may stand the library that it imports.
         let folder = Path::new(&output.path).parent().unwrap();
-        put(folder.join("errpact.ts").to_str().unwrap(), &str::to_owned);
+        for library in [python::LIBRARY, typescript::LIBRARY] {
+            put(folder.join(library.name).to_str().unwrap(), &str::to_owned);
+        }
         if let Target::Template { template } = &output.target {
             put(template, &str::to_owned);
         }

@@ -437,7 +437,7 @@ fn python_and_typescript_compile_whatever_the_names() {
     for (name, resolved) in &catalogs {
         fs::write(
             folder.path().join(format!("{name}.py")),
-            python::render(resolved).unwrap(),
+            python::render(resolved, false).unwrap(),
         )
         .unwrap();
         fs::write(
@@ -446,8 +446,9 @@ fn python_and_typescript_compile_whatever_the_names() {
         )
         .unwrap();
     }
-    let library = typescript::LIBRARY;
-    fs::write(folder.path().join(library.name), library.render()).unwrap();
+    for library in [python::LIBRARY, typescript::LIBRARY] {
+        fs::write(folder.path().join(library.name), library.render()).unwrap();
+    }
     let names: Vec<&str> = catalogs.iter().map(|(name, _)| name.as_str()).collect();
     let imports = format!("import {}\n", names.join(", "));
     let mut python = Command::new(Set::Python.interpreter());

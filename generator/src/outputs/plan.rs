@@ -19,6 +19,7 @@ use super::state::{KeepReason, Orphan, Planned, State};
 use crate::library::{self, Library};
 use crate::markers::{self, Section};
 use crate::origin;
+use crate::python;
 use crate::template::Sandbox;
 use crate::typescript;
 
@@ -502,6 +503,7 @@ impl<'a> Planner<'a> {
 /// The library that an output imports, and its path.
 fn imported(output: &Output) -> Option<(String, Library)> {
     let library = match output.target {
+        Target::Python => python::LIBRARY,
         Target::Typescript => typescript::LIBRARY,
         _ => return None,
     };

@@ -53,7 +53,7 @@ pub(super) fn render_all(
                 return done;
             };
             let template = templates.get(&index);
-            done.push((index, one(resolved, output, template, &bytes)));
+            done.push((index, one(resolved, output, root, template, &bytes)));
         }
     };
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -124,6 +124,7 @@ fn stamped(resolved: &Resolved, file: &str, text: template::Text) -> Result<Stri
 fn one(
     resolved: &Resolved,
     output: &Output,
+    root: &Path,
     template: Option<&Result<String, Finding>>,
     bytes: &AtomicUsize,
 ) -> Outcome {
@@ -134,7 +135,7 @@ fn one(
         let rendered = too_much();
         return Outcome { rendered, lints };
     }
-    let mut rendered = render(resolved, output, template, &mut lints);
+    let mut rendered = render(resolved, output, root, template, &mut lints);
     let size = match &rendered {
         Ok(Rendered::File(text)) => text.len(),
         Ok(Rendered::Block(section)) => section.body.len(),
@@ -149,6 +150,7 @@ fn one(
 fn render(
     resolved: &Resolved,
     output: &Output,
+    root: &Path,
     template: Option<&Result<String, Finding>>,
     findings: &mut Vec<Finding>,
 ) -> Result<Rendered, Finding> {
@@ -161,7 +163,7 @@ fn render(
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Typescript => Ok(Rendered::File(typescript::render(resolved))),
-        Target::Python => python::render(resolved)
+        Target::Python => python::render(resolved, in_package(root, file))
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Template { .. } => match template {
@@ -185,6 +187,12 @@ fn render(
         Target::Html => unavailable("html"),
         Target::Sql { dialect } => Ok(Rendered::File(sql::render(resolved, *dialect))),
     }
+}
+
+/// Whether a file of Python's stands in a package, and imports what is beside it from there: a module that does not
+/// has no parent to import from.
+fn in_package(root: &Path, file: &str) -> bool {
+    root.join(file).with_file_name("__init__.py").exists()
 }
 
 /// Codes that a finding about the budget names.

@@ -1,10 +1,13 @@
-//! The Python module: codes, what the catalog says about each, the typed envelope, the reader of
-//! the wire forms and the decision, in one file that needs Python 3.10 and nothing else.
+//! The Python module: codes, types, and what the catalog says about each code, for Python 3.10 or newer.
 //!
-//! What differs between catalogs is data; what reads and decides is the same text in all of them.
-//! The file has the form that `ruff format` gives it, whatever the catalog says, so that a project
-//! which formats and lints everything has nothing to change in it. `literal` and `annotation` are the
+//! What differs between catalogs is data; what reads and decides is the library, the same file for all of them.
+//! Both have the form that `ruff format` gives them, whatever the catalog says, so that a project
+//! which formats and lints everything has nothing to change in them. `literal` and `annotation` are the
 //! places that see to it; the templates only lay out.
+
+use errpact_templates::python as templates;
+
+use crate::library::Library;
 
 mod annotation;
 mod arguments;
@@ -15,3 +18,10 @@ mod names;
 mod render;
 
 pub use render::{Error, render};
+
+/// What the module imports.
+pub const LIBRARY: Library = Library {
+    name: "errpact.py",
+    comment: "#",
+    text: templates::LIBRARY,
+};

@@ -18,23 +18,18 @@ use crate::{library, origin};
 #[error("errpact's Python template failed: {0}")]
 pub struct Error(#[from] minijinja::Error);
 
-/// The Python module of a catalog, with a final line break.
+/// The Python module of a catalog, with a final line break. `package`: it stands in a package, and imports its
+/// library from there.
 ///
 /// # Errors
 /// A template failed, which only a mistake in errpact can make happen.
-pub fn render(resolved: &Resolved) -> Result<String, Error> {
-    let file = origin::file_name(resolved);
-    module(resolved.catalog(), resolved.fingerprint(), file)
-}
-
-fn module(catalog: &Catalog, fingerprint: &str, file: &str) -> Result<String, Error> {
+pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
+    let catalog = resolved.catalog();
     let members = names::members(catalog.codes.keys());
     let engine = filters::environment()?;
     let template = |(name, source)| engine.template_from_named_str(name, source);
-    let mut module =
-        template(templates::HEAD)?.render(of(Head::new(catalog, &members, fingerprint, file)))?;
-    module.push_str("\n\n");
-    module.push_str(templates::TYPES);
+    let head = Head::new(resolved, &members, package);
+    let mut module = template(templates::HEAD)?.render(of(head))?;
     module.push_str(ENTRIES);
     let entry = template(templates::ENTRY)?;
     for (at, (name, code)) in catalog.codes.iter().enumerate() {
@@ -46,20 +41,10 @@ fn module(catalog: &Catalog, fingerprint: &str, file: &str) -> Result<String, Er
     }
     module.push_str("}\n");
     module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, &members)))?);
-    for part in [
-        templates::DECIDE,
-        templates::ENVELOPE,
-        templates::PARSE,
-        templates::TEXTS,
-        templates::RESULTS,
-    ] {
-        module.push_str("\n\n");
-        module.push_str(part);
-    }
     Ok(module)
 }
 
-const ENTRIES: &str = "\n\nENTRIES: Final[Mapping[Code, Entry]] = {";
+const ENTRIES: &str = "\n\nENTRIES: Final[Mapping[Code, errpact.Entry]] = {";
 
 /// What begins the module: where it comes from, the codes, the dictionaries.
 #[derive(Debug, Serialize)]
@@ -68,36 +53,39 @@ struct Head<'a> {
     name: &'a str,
     fingerprint: &'a str,
     version: &'a Option<String>,
-    meta_key: String,
-    new_code: String,
-    ref_digits: u8,
+    /// Does it stand in a package?
+    package: bool,
+    /// Does an annotation list words?
+    literal: bool,
     codes: Vec<Member>,
     extensions: String,
     arguments: Vec<String>,
 }
 
 impl<'a> Head<'a> {
-    fn new(
-        catalog: &'a Catalog,
-        members: &BTreeMap<&str, String>,
-        fingerprint: &'a str,
-        file: &str,
-    ) -> Self {
+    fn new(resolved: &'a Resolved, members: &BTreeMap<&str, String>, package: bool) -> Self {
+        let (catalog, fingerprint) = (resolved.catalog(), resolved.fingerprint());
         let codes = catalog.codes.iter().map(|(name, code)| {
             let member = members.get(name.as_str()).unwrap_or(name);
             Member::new(name, member, code)
         });
+        let extensions = arguments::extensions(&catalog.extensions);
+        let arguments = arguments::arguments(catalog);
+        let literal = |class: &String| class.contains("Literal[");
         Self {
-            generated_by: origin::generated_by(&catalog.name, fingerprint, file),
+            generated_by: origin::generated_by(
+                &catalog.name,
+                fingerprint,
+                origin::file_name(resolved),
+            ),
             name: &catalog.name,
             fingerprint,
             version: &catalog.version,
-            meta_key: format!("io.github.errpact/{}", catalog.name),
-            new_code: format!("r\"{}\"", library::new_code(catalog)),
-            ref_digits: catalog.reference.digits,
+            package,
+            literal: literal(&extensions) || arguments.iter().any(literal),
             codes: codes.collect(),
-            extensions: arguments::extensions(&catalog.extensions),
-            arguments: arguments::arguments(catalog),
+            extensions,
+            arguments,
         }
     }
 }
@@ -108,6 +96,9 @@ struct Tail<'a> {
     fallback: Option<&'a str>,
     tools: Vec<Tool<'a>>,
     limits: &'a Limits,
+    meta_key: String,
+    new_code: String,
+    reference_digits: u8,
 }
 
 #[derive(Debug, Serialize)]
@@ -131,6 +122,9 @@ impl<'a> Tail<'a> {
             fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
             tools: tools.collect(),
             limits: &catalog.limits,
+            meta_key: format!("io.github.errpact/{}", catalog.name),
+            new_code: format!("r\"{}\"", library::new_code(catalog)),
+            reference_digits: catalog.reference.digits,
         }
     }
 }

@@ -172,7 +172,7 @@ pub(crate) fn loads(text: &str) -> u64 {
 
 fn everything(resolved: &Resolved) {
     let _ = rust(resolved);
-    let _ = python::render(resolved);
+    let _ = python::render(resolved, false);
     let _ = markdown::render(resolved);
     let _ = typescript::render(resolved);
     let _ = json_schema::render(resolved);

@@ -23,6 +23,10 @@ const NOT_FOR_IT: &[(&str, &str)] = &[
     ("D213", "excludes D212"),
     ("E501", "a text of the catalog stays on one line"),
     (
+        "PLR0913",
+        "the arguments of the library's constructor have names",
+    ),
+    (
         "TC003",
         "annotations are for programs, too, that read them as the module runs",
     ),

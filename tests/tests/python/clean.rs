@@ -57,7 +57,7 @@ fn checkers_find_what_is_wrong() {
     assert_ne!(wrong_type, good);
     let run = mypy(modules([("errors", wrong_type)]).path()).exits(1);
     assert!(run.stdout.contains("delay_ms"), "{run:#?}");
-    let unused = good.replace("import json\n", "import json\nimport os\n");
+    let unused = good.replace("from collections.abc", "import os\nfrom collections.abc");
     let unused = unused.replace("# ruff: noqa\n", "");
     let run = ruff_check(modules([("errors", unused)]).path(), false).exits(1);
     assert!(run.stdout.contains("F401"), "{run:#?}");
@@ -114,12 +114,33 @@ fn the_command_writes_it_and_checks_it() {
         head.contains("catalog bakery") && head.contains(&fingerprint),
         "{head}"
     );
+    assert!(folder.path().join("agent/errpact.py").exists());
     errpact(folder.path(), &["check"]).exits(0);
     errpact(folder.path(), &["generate"]).exits(0);
     assert_eq!(fs::read_to_string(&file).unwrap(), written);
     fs::write(&file, written.replace("SOLD_OUT", "SOLD")).unwrap();
     let run = errpact(folder.path(), &["check"]).exits(1);
     assert!(run.stderr.contains("agent/errors.py"), "{run:#?}");
+}
+
+/// A module imports the library that stands beside it, in a package and outside of one.
+#[test]
+fn a_module_finds_its_library() {
+    let yaml = fs::read_to_string(program("errors.yaml")).unwrap();
+    let yaml = yaml + "outputs:\n  - python: agent/errors.py\n";
+    let folder = folder(&[("errors.yaml", yaml.as_str())]);
+    let [root, agent] = [folder.path().to_owned(), folder.path().join("agent")];
+    errpact(&root, &["generate"]).exits(0);
+    let say = "errors.parse('SOLD_OUT: none left').code is errors.Code.SOLD_OUT";
+    let program = format!("import errors\nassert {say}\n");
+    run(python(&agent).args(["-c", &program])).exits(0);
+    mypy(&agent).exits(0);
+    fs::write(agent.join("__init__.py"), "").unwrap();
+    errpact(&root, &["check"]).exits(1);
+    errpact(&root, &["generate"]).exits(0);
+    let program = format!("from agent import errors\nassert {say}\n");
+    run(python(&root).args(["-c", &program])).exits(0);
+    mypy(&root).exits(0);
 }
 
 #[test]

@@ -28,15 +28,17 @@ pub(crate) fn catalog(text: &str) -> Resolved {
 /// The module of a catalog.
 #[track_caller]
 pub(crate) fn module(resolved: &Resolved) -> String {
-    python::render(resolved).unwrap()
+    python::render(resolved, false).unwrap()
 }
 
-/// A folder with these modules.
+/// A folder with these modules, and the library that they import.
 pub(crate) fn modules<'a>(modules: impl IntoIterator<Item = (&'a str, String)>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in modules {
         fs::write(folder.path().join(format!("{name}.py")), text).unwrap();
     }
+    let library = python::LIBRARY;
+    fs::write(folder.path().join(library.name), library.render()).unwrap();
     folder
 }
 

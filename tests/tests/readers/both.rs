@@ -22,15 +22,16 @@ impl Both {
         let sources = workspace().join("tests/typescript");
         for (name, resolved) in catalogs {
             fs::create_dir(both.path(name)).unwrap();
-            let module = python::render(&resolved).unwrap();
+            let module = python::render(&resolved, false).unwrap();
             fs::write(both.path(name).join("errors.py"), module).unwrap();
             let file = typescript::render(&resolved);
             fs::write(both.path(name).join("errors.ts"), &file).unwrap();
             // The program has the types of any of them.
             fs::write(both.path("errors.ts"), file).unwrap();
             for folder in [both.path(name), both.path("")] {
-                let library = typescript::LIBRARY;
-                fs::write(folder.join(library.name), library.render()).unwrap();
+                for library in [python::LIBRARY, typescript::LIBRARY] {
+                    fs::write(folder.join(library.name), library.render()).unwrap();
+                }
             }
         }
         let settings = fs::read_to_string(sources.join("tsconfig.json")).unwrap();
