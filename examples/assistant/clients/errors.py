@@ -104,9 +104,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=3,
             delay_ms=2000,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=503,
@@ -122,9 +119,7 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=2,
             delay_ms=5000,
-            multiplier=2.0,
             max_delay_ms=60000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=429,
@@ -140,9 +135,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=3,
             delay_ms=2000,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=503,
@@ -160,9 +152,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=3,
             delay_ms=2000,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=502,
@@ -180,9 +169,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=3,
             delay_ms=2000,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=502,
@@ -200,9 +186,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
             by="runtime",
             max=3,
             delay_ms=2000,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-delay",
         ),
         status=504,
@@ -281,10 +264,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -303,10 +282,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -325,10 +300,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -347,10 +318,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -372,10 +339,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -394,10 +357,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -419,10 +378,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -445,10 +400,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="user",
             max=None,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -487,10 +438,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=2,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -512,10 +459,6 @@ ENTRIES: Final[Mapping[Code, errpact.Entry]] = {
         retry=errpact.Retry(
             by="model",
             max=1,
-            delay_ms=0,
-            multiplier=2.0,
-            max_delay_ms=30000,
-            jitter="full",
             word="retry-after-change",
         ),
         exhausted=errpact.Exhausted(
@@ -591,6 +534,7 @@ parse_all = _ERRORS.parse_all
 parse_text = _ERRORS.parse_text
 parse_client_response = _ERRORS.parse_client_response
 
+# Types of the library, under this module's name.
 Decision = errpact.Decision
 Entry = errpact.Entry
 Envelope = errpact.Envelope
