@@ -110,7 +110,7 @@ async fn connect_file(
     use sqlx::sqlite::{SqliteJournalMode, SqlitePoolOptions};
     use tokio::time::{Instant, sleep};
 
-    use super::backend::DatabaseFault;
+    use super::error::DatabaseFault;
 
     let options = options.journal_mode(SqliteJournalMode::Wal);
     let until = Instant::now() + BUSY;

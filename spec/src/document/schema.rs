@@ -3,7 +3,6 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::Keys;
 use super::name::Name;
 
 /// The properties of a structure.
@@ -37,10 +36,7 @@ pub(crate) trait Properties {
 }
 
 /// A structure: its keys and no others.
-pub(crate) fn object<K: Keys + Properties>(
-    generator: &mut SchemaGenerator,
-    docs: &[&str],
-) -> Schema {
+pub(crate) fn object<K: Properties>(generator: &mut SchemaGenerator, docs: &[&str]) -> Schema {
     let mut object = Object::default();
     K::properties(generator, &mut object);
     let extends = object.properties.contains_key("extends");

@@ -1,7 +1,7 @@
 //! Bytes that a text has in an encoding: runs of base64 and hex, also over several lines, lists of
 //! numbers, pairs of hex digits.
 
-use super::shapes::{at, run};
+use super::bytes::{at, run};
 
 /// Shortest run that is decoded: shorter ones are words.
 const SHORTEST: usize = 8;

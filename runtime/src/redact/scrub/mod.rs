@@ -8,6 +8,7 @@
 //! credentials, card numbers.
 //! See `docs/decisions/029-raw-text-is-read-in-several-ways.md`.
 
+mod bytes;
 mod cuts;
 mod encoded;
 mod escapes;

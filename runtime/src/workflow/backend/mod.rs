@@ -1,7 +1,6 @@
 //! The database, as narrow as the store needs it: statements, rows of texts and whole numbers, and
 //! transactions. Nothing else knows which database it is.
 
-mod fault;
 #[cfg(feature = "sqlite")]
 mod file;
 #[cfg(feature = "postgres")]
@@ -12,7 +11,6 @@ mod sqlite;
 
 use std::pin::Pin;
 
-pub(super) use fault::DatabaseFault;
 #[cfg(feature = "sqlite")]
 pub(super) use file::SqliteFile;
 #[cfg(feature = "postgres")]

@@ -2,7 +2,8 @@
 
 use super::Core;
 use crate::workflow::StoreError;
-use crate::workflow::backend::{DatabaseFault, Value};
+use crate::workflow::backend::Value;
+use crate::workflow::error::DatabaseFault;
 use crate::workflow::rules;
 use crate::workflow::sql::{self, Dialect, Statements, Types};
 

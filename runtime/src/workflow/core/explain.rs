@@ -2,7 +2,8 @@
 
 use super::Core;
 use crate::workflow::StoreError;
-use crate::workflow::backend::{DatabaseFault, Value};
+use crate::workflow::backend::Value;
+use crate::workflow::error::DatabaseFault;
 
 impl Core {
     /// The error, or a better one: a table that went away, a key that can be nobody's.

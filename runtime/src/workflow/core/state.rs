@@ -2,7 +2,8 @@
 
 use super::Core;
 use super::tries::Tries;
-use crate::workflow::backend::{DatabaseFault, Row, Value};
+use crate::workflow::backend::{Row, Value};
+use crate::workflow::error::DatabaseFault;
 use crate::workflow::rules::{self, Place, RunRow};
 use crate::workflow::{StageFailure, StoreError};
 

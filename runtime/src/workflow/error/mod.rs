@@ -1,8 +1,9 @@
 //! The store refuses, or fails.
 
+mod fault;
 mod words;
 
-use super::backend::DatabaseFault;
+pub(super) use fault::DatabaseFault;
 
 /// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for three: where
 /// the database went [away](Self::Unavailable) while it was asked, that is not known; where its file is

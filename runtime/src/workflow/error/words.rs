@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::{Ended, StoreError};
-use crate::workflow::backend::DatabaseFault;
+use super::{DatabaseFault, Ended, StoreError};
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,8 @@
 
 use memchr::memmem;
 
-use super::{CREDENTIAL, Cuts, at, before, is_word, run, run_before};
+use super::super::bytes::{at, before, run, run_before};
+use super::{CREDENTIAL, Cuts, is_word};
 
 /// Bytes of a name and a password that are looked at.
 const MOST: usize = 512;

@@ -1,10 +1,10 @@
 //! Headers with credentials: the value after a scheme, and where a value ends that is over several
 //! lines or has parameters in quotation marks.
 
+use super::super::bytes::{at, before, run};
 use super::enclosed;
 use super::tokens::is_token;
 use super::values::says_something;
-use super::{at, before, run};
 
 /// Schemes of which the credential is one word.
 const SCHEMES: &[&str] = &[

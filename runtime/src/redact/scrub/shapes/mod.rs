@@ -138,29 +138,6 @@ fn in_text(text: &str, shapes: ShapeSet, cuts: &mut Cuts) {
     }
 }
 
-/// The byte at a place; 0 beyond either end.
-pub(super) fn at(bytes: &[u8], place: usize) -> u8 {
-    bytes.get(place).copied().unwrap_or(0)
-}
-
-/// The byte before a place; 0 at the start.
-fn before(bytes: &[u8], place: usize) -> u8 {
-    place.checked_sub(1).map_or(0, |place| at(bytes, place))
-}
-
-/// How many bytes from `from` on, at most `most`, are what `is` says.
-pub(super) fn run(bytes: &[u8], from: usize, most: usize, is: impl Fn(u8) -> bool) -> usize {
-    let rest = bytes.get(from..).unwrap_or_default();
-    rest.iter().take(most).take_while(|byte| is(**byte)).count()
-}
-
-/// How many bytes before `to`, at most `most`, are what `is` says.
-fn run_before(bytes: &[u8], to: usize, most: usize, is: impl Fn(u8) -> bool) -> usize {
-    let head = bytes.get(..to).unwrap_or_default();
-    let head = head.iter().rev();
-    head.take(most).take_while(|byte| is(**byte)).count()
-}
-
 /// Whether it is a letter, a digit, `_`, or part of a letter beyond ASCII.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80

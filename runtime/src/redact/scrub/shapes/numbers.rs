@@ -2,7 +2,8 @@
 //! international ones, those of North America, those with a trunk zero, and any that a word says to
 //! be one.
 
-use super::{Cuts, at, before, is_word, run_before};
+use super::super::bytes::{at, before, run_before};
+use super::{Cuts, is_word};
 
 /// Most groups of one number.
 const MOST_GROUPS: usize = 8;

@@ -1,6 +1,7 @@
 //! Options of programs whose values are credentials, in command lines that a log quotes.
 
-use super::{CREDENTIAL, Cuts, at, before, run, run_before};
+use super::super::bytes::{at, before, run, run_before};
+use super::{CREDENTIAL, Cuts};
 
 /// Options of programs that have a credential and do not say so by their name: the program, the
 /// option, whether the value follows without a space, and whether it is `user:password`.

@@ -1,8 +1,8 @@
 //! Credentials that a name is before, in every notation of a name and a value: `password=…`,
 //! `"token": "…"`, `--api-key …`, headers, `<password>…`, `(api_key)=(…)`, connection strings.
 
+use super::super::bytes::{at, before, run, run_before};
 use super::values::{self, Value};
-use super::{at, before, run, run_before};
 
 /// A name, and what counts as its value.
 pub(super) struct Name {

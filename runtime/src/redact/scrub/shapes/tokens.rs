@@ -2,8 +2,9 @@
 
 use memchr::memmem;
 
+use super::super::bytes::{at, before, run, run_before};
 use super::vendors::{MAX, Shape};
-use super::{CREDENTIAL, Cuts, at, before, run};
+use super::{CREDENTIAL, Cuts};
 
 /// Words before a credential in a header that are found in any text.
 pub(super) const SCHEMES_IN_PROSE: &[&str] = &["bearer", "basic", "negotiate", "ntlm"];
@@ -41,7 +42,7 @@ pub(super) fn vendor(text: &str, shape: &Shape, start: usize, prefix: usize, cut
         0 => start,
         lead => {
             // As many before the prefix, at least.
-            let found = super::run_before(bytes, start, 128, |byte| shape.of.has(byte));
+            let found = run_before(bytes, start, 128, |byte| shape.of.has(byte));
             if found < lead {
                 return;
             }

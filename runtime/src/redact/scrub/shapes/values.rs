@@ -1,9 +1,9 @@
 //! What a name of a credential has as its value, and where that ends.
 
+use super::super::bytes::{at, before, run};
 use super::enclosed::{closing, element, is_bracketed, quoted, unwrapped};
 use super::headers::{self, continuation, is_blank, is_pair, one_line};
 use super::pairs::Named;
-use super::{at, before, run};
 
 /// What counts as the value of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
