@@ -64,7 +64,7 @@ const PHRASES: [&str; 20] = [
     "İ",
 ];
 
-const PIECES: [&str; 28] = [
+const PIECES: [&str; 29] = [
     "timeout",
     "TIME",
     "out",
@@ -93,6 +93,7 @@ const PIECES: [&str; 28] = [
     "SQLSTATE[23505]",
     "database is locked",
     "ETIMEDOUT",
+    "MCP error -32602: ",
 ];
 
 fn conditions() -> impl Strategy<Value = Vec<Owned>> {

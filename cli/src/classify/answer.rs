@@ -103,6 +103,7 @@ fn why(explanation: &Explanation<'_, '_>, failure: &Failure<'_>) -> String {
             Fact::Status(status) => format!("; it says the HTTP status {status}"),
             Fact::Sqlstate(state) => format!("; it says the SQLSTATE {}", state.as_str()),
             Fact::Sqlite(code) => format!("; it says SQLite's result code {code}"),
+            Fact::Jsonrpc(code) => format!("; it says the JSON-RPC code {code}"),
             Fact::Io(kind) => format!("; it says the I/O error {kind}"),
         });
     }

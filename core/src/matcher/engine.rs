@@ -142,7 +142,14 @@ impl<'a> Matcher<'a> {
         };
         if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
             settled.probe.said = fact;
-            match self.best(&settled).filter(typed) {
+            // A text that says 400 says more beside it, and words for another code are that.
+            let vague = !refines && fact.is_some_and(Fact::is_vague);
+            let words = settled
+                .best
+                .filter(|best| vague && best.1.rank == Rank::Message);
+            let words = words.map(|best| best.1.rule.code);
+            let best = self.best(&settled).filter(typed);
+            match best.filter(|best| words.is_none_or(|code| code == best.1.rule.code)) {
                 Some(best) => settled.best = Some(best),
                 None => settled.probe.said = None,
             }

@@ -97,8 +97,8 @@ impl<'a> Index<'a> {
         if let Some(kind) = probe.kind {
             get(&self.kinds, last_segment(kind), visit);
         }
-        if let Some(code) = &probe.jsonrpc {
-            get(&self.jsonrpc, code, visit);
+        if let Some(code) = probe.jsonrpc() {
+            get(&self.jsonrpc, &code, visit);
         }
         if let Some(kind) = probe.io() {
             get(&self.io, kind, visit);

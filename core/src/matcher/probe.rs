@@ -15,7 +15,7 @@ pub(super) struct Probe<'f> {
     /// HTTP status, its own or that with which its message begins.
     pub(super) status: Option<u16>,
     sqlstate: Option<&'f str>,
-    pub(super) jsonrpc: Option<i32>,
+    jsonrpc: Option<i32>,
     io: Option<&'f str>,
     sqlite: Option<i32>,
     pub(super) tool: Option<&'f str>,
@@ -149,6 +149,14 @@ impl<'f> Probe<'f> {
     pub(super) fn sqlite(&self) -> Option<i32> {
         self.sqlite.or(match self.said {
             Some(Fact::Sqlite(code)) => Some(code),
+            _ => None,
+        })
+    }
+
+    /// Its JSON-RPC code.
+    pub(super) fn jsonrpc(&self) -> Option<i32> {
+        self.jsonrpc.or(match self.said {
+            Some(Fact::Jsonrpc(code)) => Some(code),
             _ => None,
         })
     }

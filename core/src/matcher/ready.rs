@@ -107,7 +107,7 @@ impl<'a> Ready<'a> {
             Check::Status(ranges) => status(ranges, probe.status()?),
             Check::Sqlstate(states) => sqlstate(states, probe.sqlstate()?),
             Check::Sqlite(codes) => sqlite(codes, probe.sqlite()?),
-            Check::Jsonrpc(codes) => exactly(codes.contains(&probe.jsonrpc?)),
+            Check::Jsonrpc(codes) => exactly(codes.contains(&probe.jsonrpc()?)),
             Check::Io(kinds) => among(kinds, probe.io()),
             Check::Tool(tools) => tool(tools, probe.tool?),
             Check::Service(services) => among(services, probe.service),

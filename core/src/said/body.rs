@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
-use super::{Names, grpc, spelled, status};
+use super::{Names, grpc, jsonrpc, spelled, status};
 
 /// Most levels that are looked into.
 const DEEPEST: usize = 5;
@@ -139,10 +139,11 @@ impl Body {
                     }
                 }
                 Value::Number(number) if self.fact.is_none() && STATUSES.contains(&name) => {
+                    let code = number.as_i64().and_then(jsonrpc::known).map(Fact::Jsonrpc);
                     let number = number
                         .as_u64()
                         .and_then(|number| u32::try_from(number).ok());
-                    self.fact = number.and_then(status::failed).map(Fact::Status);
+                    self.fact = code.or_else(|| number.and_then(status::failed).map(Fact::Status));
                 }
                 _ => {}
             }

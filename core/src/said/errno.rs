@@ -6,6 +6,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("eaddrinuse", "addr_in_use"),
     ("eaddrnotavail", "addr_not_available"),
     ("eai_again", "host_unreachable"),
+    ("ebusy", "resource_busy"),
     ("econnaborted", "connection_aborted"),
     ("econnrefused", "connection_refused"),
     ("econnreset", "connection_reset"),
@@ -27,9 +28,11 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("erofs", "read_only_filesystem"),
     ("esockettimedout", "timed_out"),
     ("etimedout", "timed_out"),
+    ("etxtbsy", "resource_busy"),
 ];
 
-/// Numbers of Linux, of macOS where they mean nothing else there, and of Windows' sockets.
+/// Numbers of Linux, and of macOS where they mean nothing else there. Those of Windows' sockets are
+/// printed as `os error` too.
 pub(super) fn kind(number: u32) -> Option<&'static str> {
     Some(match number {
         1 | 13 => "permission_denied",
@@ -40,18 +43,46 @@ pub(super) fn kind(number: u32) -> Option<&'static str> {
         28 => "storage_full",
         30 => "read_only_filesystem",
         32 => "broken_pipe",
-        54 | 104 | 10054 => "connection_reset",
-        60 | 110 | 10060 => "timed_out",
-        61 | 111 | 10061 => "connection_refused",
-        65 | 112 | 113 | 10065 => "host_unreachable",
-        98 | 10048 => "addr_in_use",
-        99 | 10049 => "addr_not_available",
+        16 | 26 => "resource_busy",
+        39 => "directory_not_empty",
+        54 | 104 => "connection_reset",
+        60 | 110 => "timed_out",
+        61 | 111 => "connection_refused",
+        65 | 112 | 113 => "host_unreachable",
+        98 => "addr_in_use",
+        99 => "addr_not_available",
         100 => "network_down",
-        101 | 10051 => "network_unreachable",
-        103 | 10053 => "connection_aborted",
-        107 | 10057 => "not_connected",
+        101 => "network_unreachable",
+        103 => "connection_aborted",
+        107 => "not_connected",
         122 => "quota_exceeded",
-        11001 => "host_unreachable",
+        10000.. => return windows(number),
+        _ => return None,
+    })
+}
+
+/// Windows' own numbers: those of its system and of its sockets mean other things than those of POSIX.
+/// Source: <https://learn.microsoft.com/windows/win32/debug/system-error-codes>.
+pub(super) fn windows(number: u32) -> Option<&'static str> {
+    Some(match number {
+        2 | 3 => "not_found",
+        5 | 10013 => "permission_denied",
+        19 => "read_only_filesystem",
+        32 | 33 => "resource_busy",
+        39 | 112 => "storage_full",
+        64 | 10053 => "connection_aborted",
+        80 | 183 => "already_exists",
+        109 | 232 => "broken_pipe",
+        121 | 1460 | 10060 => "timed_out",
+        145 => "directory_not_empty",
+        1225 | 10061 => "connection_refused",
+        10048 => "addr_in_use",
+        10049 => "addr_not_available",
+        10050 => "network_down",
+        10051 => "network_unreachable",
+        10054 => "connection_reset",
+        10057 => "not_connected",
+        10065 | 11001 | 11002 | 11004 => "host_unreachable",
         _ => return None,
     })
 }

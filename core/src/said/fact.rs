@@ -11,8 +11,17 @@ pub enum Fact {
     Sqlstate(Sqlstate),
     /// Result code of SQLite.
     Sqlite(i32),
+    /// JSON-RPC code.
+    Jsonrpc(i32),
     /// Kind of an I/O error, in snake case.
     Io(&'static str),
+}
+
+impl Fact {
+    /// Does it say only that something was wrong with a request?
+    pub(crate) fn is_vague(self) -> bool {
+        matches!(self, Self::Status(400 | 422) | Self::Jsonrpc(-32600))
+    }
 }
 
 /// An SQLSTATE: five digits or capital letters.
@@ -49,6 +58,7 @@ pub(crate) struct Said {
     status: Option<(usize, u16)>,
     sqlstate: Option<(usize, Sqlstate)>,
     sqlite: Option<(usize, i32)>,
+    jsonrpc: Option<(usize, i32)>,
     io: Option<(usize, &'static str)>,
 }
 
@@ -61,7 +71,14 @@ impl Said {
             }
         }
         match fact {
-            Fact::Status(status) => earlier(&mut self.status, place, status),
+            // One that says only that something was wrong says less than another, wherever it stands.
+            Fact::Status(status) => match self.status {
+                Some((_, known)) if Fact::Status(known).is_vague() && !fact.is_vague() => {
+                    self.status = Some((place, status));
+                }
+                Some((_, known)) if fact.is_vague() && !Fact::Status(known).is_vague() => {}
+                _ => earlier(&mut self.status, place, status),
+            },
             // A class says less than a state, wherever it stands.
             Fact::Sqlstate(state) => match self.sqlstate {
                 Some((_, known)) if is_class(known.as_str()) && !is_class(state.as_str()) => {
@@ -71,6 +88,7 @@ impl Said {
                 _ => earlier(&mut self.sqlstate, place, state),
             },
             Fact::Sqlite(code) => earlier(&mut self.sqlite, place, code),
+            Fact::Jsonrpc(code) => earlier(&mut self.jsonrpc, place, code),
             Fact::Io(kind) => earlier(&mut self.io, place, kind),
         }
     }
@@ -80,12 +98,17 @@ impl Said {
         self.sqlstate.map(|(_, state)| Fact::Sqlstate(state))
     }
 
-    /// The one fact that counts: what a database says is more precise than a status, and a status
-    /// shows that a connection held.
+    /// The one fact that counts: what a database says is more precise than a JSON-RPC code, that is more
+    /// precise than the status that it came with, and a status shows that a connection held.
     pub(crate) fn fact(&self) -> Option<Fact> {
         let sqlite = || self.sqlite.map(|(_, code)| Fact::Sqlite(code));
+        let jsonrpc = || self.jsonrpc.map(|(_, code)| Fact::Jsonrpc(code));
         let status = || self.status.map(|(_, status)| Fact::Status(status));
         let io = || self.io.map(|(_, kind)| Fact::Io(kind));
-        self.sqlstate().or_else(sqlite).or_else(status).or_else(io)
+        self.sqlstate()
+            .or_else(sqlite)
+            .or_else(jsonrpc)
+            .or_else(status)
+            .or_else(io)
     }
 }

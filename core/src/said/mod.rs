@@ -4,9 +4,11 @@
 //! See `docs/decisions/010-stated-facts-are-read-with-the-phrases.md`.
 
 mod body;
+mod clickhouse;
 mod errno;
 mod fact;
 mod grpc;
+mod jsonrpc;
 mod mysql;
 mod name;
 mod named;
@@ -17,6 +19,9 @@ mod sqlite;
 mod sqlserver;
 mod status;
 mod words;
+
+#[cfg(test)]
+mod rows;
 
 pub(crate) use body::{Body, body};
 pub(crate) use fact::Said;

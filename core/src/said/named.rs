@@ -115,6 +115,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("remote disconnected", io("connection_aborted")),
     ("server disconnected", io("connection_aborted")),
     ("premature close", io("unexpected_eof")),
+    ("no http response", io("connection_aborted")),
     ("auto reconnect", io("connection_aborted")),
     // What is asked too often.
     ("throttling", status(429)),
@@ -149,6 +150,8 @@ const WORDS: &[(&str, Fact)] = &[
     ("insufficient privileges", status(403)),
     ("insufficient scope", status(403)),
     ("insufficient access", status(403)),
+    // S3 answers 403 where the clock is wrong.
+    ("request time too skewed", status(403)),
     ("missing scope", status(403)),
     ("permission", status(403)),
     ("unauthorized", status(401)),
@@ -230,6 +233,9 @@ const WORDS: &[(&str, Fact)] = &[
     ("non existing", status(404)),
     ("queue does not exist", status(404)),
     ("unknown resource", status(404)),
+    ("unknown topic", status(404)),
+    // Stripe.
+    ("resource missing", status(404)),
     // What was asked.
     ("validation exception", status(400)),
     ("validation failed", status(422)),
@@ -245,6 +251,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("malformed query", status(400)),
     ("bad request", status(400)),
     ("unprocessable entity", status(422)),
+    ("too large", status(413)),
     // The service.
     ("internal server error", status(500)),
     ("internal service", status(500)),
@@ -253,6 +260,13 @@ const WORDS: &[(&str, Fact)] = &[
     ("circuit breaking", status(503)),
     ("master not discovered", status(503)),
     ("safe mode", status(503)),
+    // Kafka's protocol errors.
+    ("not leader", status(503)),
+    ("leader not available", status(503)),
+    ("not coordinator", status(503)),
+    ("coordinator not available", status(503)),
+    ("coordinator load in progress", status(503)),
+    ("not enough replicas", status(503)),
     ("service unavailable", status(503)),
     ("service is unavailable", status(503)),
     ("temporarily unavailable", status(503)),
@@ -348,7 +362,7 @@ fn hides(known: u16, named: u16) -> bool {
 /// or its own number, says more.
 pub(crate) fn is_class(state: &str) -> bool {
     let driver = ["HY", "IM", "S1"];
-    state.ends_with("000")
+    state.ends_with("000") && state != "28000"
         || ["08001", "08006"].contains(&state)
         || driver.iter().any(|class| state.starts_with(class))
 }

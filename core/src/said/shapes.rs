@@ -5,7 +5,7 @@
 
 use super::fact::{Fact, Sqlstate};
 use super::scan::{identifier, number, number_before, value};
-use super::{errno, grpc, mysql, oracle, sqlite, sqlserver, status, words};
+use super::{clickhouse, errno, grpc, jsonrpc, mysql, oracle, sqlite, sqlserver, status, words};
 
 /// How the fact of a shape is read.
 #[derive(Debug, Clone, Copy)]
@@ -16,12 +16,19 @@ pub(crate) enum Shape {
     Status,
     /// A status stands before: `404 Client Error`.
     StatusBefore,
-    /// A status and its reason phrase stand side by side: `404 Not Found`.
+    /// A status and its reason phrase stand side by side: `404 Not Found`. Or the phrase is all that an
+    /// error says: `ApiException: Conflict`.
     Reason(u16),
     /// An SQLSTATE follows: `SQLSTATE[23505]`.
     Sqlstate,
     /// A number of the operating system follows: `[Errno 2]`, `(os error 111)`.
     Errno,
+    /// A number of Windows follows: `[WinError 32]`.
+    Windows,
+    /// A JSON-RPC code that means one thing follows: `MCP error -32602`.
+    Jsonrpc,
+    /// ClickHouse's number follows: `Code: 241. DB::Exception`.
+    Clickhouse,
     /// MySQL's number and SQLSTATE follow: `ERROR 1062 (23000)`.
     Mysql,
     /// Oracle's number follows: `ORA-00001`.
@@ -67,6 +74,8 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("error responses", Shape::StatusBefore),
     ("client error:", Shape::StatusBefore),
     ("server error:", Shape::StatusBefore),
+    // aiohttp: `403, message='Forbidden', url=…`.
+    ("message='", Shape::StatusBefore),
     // Google's and Python's classes for one status each: `ResourceExhausted: 429 …`.
     ("resourceexhausted", Shape::Status),
     ("request failed with status", Shape::Status),
@@ -94,6 +103,7 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("sql state", Shape::Sqlstate),
     ("pgcode", Shape::Sqlstate),
     // `ERROR 1062 (23000)`, `Error 1062: …`, `(1062, "Duplicate entry …")`.
+    ("error", Shape::Mysql),
     ("errno:", Shape::Mysql),
     ("operationalerror", Shape::Mysql),
     ("integrityerror", Shape::Mysql),
@@ -103,10 +113,17 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("ora-", Shape::Oracle),
     ("tns-", Shape::Oracle),
     ("msg", Shape::Sqlserver),
+    // ClickHouse.
+    ("code:", Shape::Clickhouse),
+    ("code:", Shape::Status),
+    // `MCP error -32602: …`, `"code": -32602`.
+    ("error", Shape::Jsonrpc),
+    ("code", Shape::Jsonrpc),
     // Python and Rust.
     ("[errno", Shape::Errno),
     ("os error", Shape::Errno),
-    ("[winerror", Shape::Errno),
+    ("[winerror", Shape::Windows),
+    ("socketexception", Shape::Windows),
     // gRPC: Go, Python, tonic before 0.14, Java.
     ("code =", Shape::Grpc),
     ("code=", Shape::Grpc),
@@ -135,6 +152,7 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("\"code\":", Shape::Name),
     ("'code':", Shape::Name),
     ("code:", Shape::Name),
+    ("code =", Shape::Name),
     ("\"__type\":", Shape::Name),
     ("\"reason\":", Shape::Name),
     ("'reason':", Shape::Name),
@@ -181,10 +199,17 @@ pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
     let reasons = status::REASONS
         .iter()
         .map(|(text, status)| (*text, Shape::Reason(*status)));
+    let said = |texts: &'static [&'static str], status| {
+        texts
+            .iter()
+            .map(move |text| (*text, Shape::Is(Fact::Status(status))))
+    };
     ANNOUNCED
         .iter()
         .copied()
         .chain(reasons)
+        .chain(said(status::BAD_REQUESTS, 400))
+        .chain(said(status::BAD_VALUES, 422))
         .chain(
             words::STATES
                 .iter()
@@ -220,13 +245,15 @@ impl Shape {
             Self::Is(fact) => fact,
             Self::Status => {
                 let (number, rest) = number(value(after), 3)?;
-                status(number).filter(|_| !status::counts(rest))?
+                status(number).filter(|_| !status::counts(rest) && !is_clickhouse(rest))?
             }
             Self::StatusBefore => status(number_before(before)?)?,
             Self::Reason(status) => {
                 let beside = |number: u32| number == u32::from(status);
                 let stands = number_before(before).is_some_and(beside)
-                    || number(value(after), 3).is_some_and(|(number, _)| beside(number));
+                    || number(value(after), 3).is_some_and(|(number, _)| beside(number))
+                    // These two are words of sentences too.
+                    || ![410, 423].contains(&status) && is_all(before, after);
                 if !stands {
                     return None;
                 }
@@ -238,6 +265,14 @@ impl Shape {
                 Some(rest) => number(rest, 2).map(|_| "host_unreachable")?,
                 None => errno::kind(number(value(after), 5)?.0)?,
             }),
+            Self::Windows => Fact::Io(errno::windows(number(value(after), 5)?.0)?),
+            Self::Jsonrpc => Fact::Jsonrpc(jsonrpc::code(after)?),
+            Self::Clickhouse => {
+                let (number, rest) = number(value(after), 4)?;
+                is_clickhouse(rest)
+                    .then(|| clickhouse::sqlstate(number))?
+                    .map(Fact::Sqlstate)?
+            }
             Self::Mysql => mysql(after)?,
             Self::Oracle => Fact::Sqlstate(oracle::sqlstate(number(after, 5)?.0)?),
             Self::Sqlserver => {
@@ -272,6 +307,26 @@ impl Shape {
     }
 }
 
+/// Does ClickHouse's name for its errors stand behind a number?
+fn is_clickhouse(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(['.', ',', ' ', '\n']);
+    rest.starts_with("DB::") || rest.starts_with("e.displayText() = DB::")
+}
+
+/// Is what stands between these all that an error says? It begins the text or follows the name of an
+/// error and a colon, and it ends the line.
+fn is_all(before: &str, after: &str) -> bool {
+    let line = after.trim_start_matches(['.', '!']);
+    let ends = line.trim_start_matches(' ').is_empty() || line.starts_with(['\n', '\r']);
+    let begins = before.is_empty()
+        || before.strip_suffix(": ").is_some_and(|name| {
+            ["Error", "error", "Exception"]
+                .iter()
+                .any(|end| name.ends_with(end))
+        });
+    ends && begins
+}
+
 /// The SQLSTATE with which a text begins.
 fn sqlstate(text: &str) -> Option<Sqlstate> {
     let word = identifier(text);
@@ -294,7 +349,9 @@ fn stated(text: &str) -> Option<Sqlstate> {
 
 fn mysql(after: &str) -> Option<Fact> {
     let (number, rest) = number(value(after), 4)?;
-    if number < 1000 {
+    // A year or a count is no number of MySQL's.
+    let ends = rest.is_empty() || rest.starts_with([',', ':', ')']) || rest.starts_with(" (");
+    if number < 1000 || !ends {
         return None;
     }
     let own = || sqlstate(value(rest));

@@ -84,12 +84,13 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
     });
     let own = status.is_some_and(|status| status >= 400) || failure.sqlstate.is_some();
     let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
-    let (mut sqlite, mut io) = (failure.sqlite, failure.io);
+    let (mut sqlite, mut jsonrpc, mut io) = (failure.sqlite, failure.jsonrpc, failure.io);
     match &known.said {
         // Only one that says more than the failure's own counts.
         Some(Fact::Status(said)) => status = Some(*said),
         Some(Fact::Sqlstate(said)) => sqlstate = Some(said.as_str().to_owned()),
         Some(Fact::Sqlite(said)) => sqlite = sqlite.or(Some(*said)),
+        Some(Fact::Jsonrpc(said)) => jsonrpc = jsonrpc.or(Some(*said)),
         Some(Fact::Io(said)) => io = io.or(Some(said)),
         None => {}
     }
@@ -148,7 +149,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
                 loose |= !codes.contains(&code);
                 codes.contains(&code) || codes.contains(&(code % 256))
             }
-            Condition::Jsonrpc(codes) => codes.contains(&failure.jsonrpc?),
+            Condition::Jsonrpc(codes) => codes.contains(&jsonrpc?),
             Condition::Io(kinds) => kinds.contains(&io?),
             Condition::Tool(tools) => {
                 let tool = failure.tool?;

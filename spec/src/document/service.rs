@@ -16,6 +16,8 @@ keys! {
         "title" => title: Line,
         /// Is a leading HTTP status read from its texts?
         "status_prefix" => status_prefix: Bool,
+        /// Another service: rules that ask for that one hold for this one too.
+        "like" => like: ServiceName,
         /// Do these keys replace those of an included service?
         "extends" => extends: Bool,
     }

@@ -112,7 +112,8 @@ impl<'m> Resolver<'m> {
             conditions.push(Condition::Tool(self.texts("`tool`", &tool.value)));
         }
         if let Some(service) = &rule.service {
-            conditions.push(Condition::Service(self.texts("`service`", &service.value)));
+            let named = self.texts("`service`", &service.value);
+            conditions.push(Condition::Service(self.with_alike(named)));
         }
         if let Some(message) = &rule.message {
             conditions.push(Condition::Message(match &message.value {

@@ -1,6 +1,6 @@
 //! Tools and services.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::merge::{Merged, Table};
 use super::{Resolver, exposure::ParamKind};
@@ -95,6 +95,15 @@ impl<'m> Resolver<'m> {
     /// Upstream services.
     pub(super) fn resolve_services(&mut self) -> Services {
         let merged: &'m Merged = self.merged;
+        for like in merged
+            .services
+            .iter()
+            .filter_map(|entry| entry.value.like.as_ref())
+        {
+            if !merged.services.has(&like.value) {
+                self.unknown("service", like, merged.services.names());
+            }
+        }
         let named = merged.services.iter().map(|entry| {
             let service = &entry.value;
             let title = service.title.as_ref().map(|read| read.value.clone());
@@ -116,6 +125,18 @@ impl<'m> Resolver<'m> {
             },
         );
         Services { named, other }
+    }
+
+    /// Services, and those that are declared to be like one of them.
+    pub(super) fn with_alike(&self, mut services: Vec<String>) -> Vec<String> {
+        let alike = self.merged.services.iter().filter_map(|entry| {
+            let like = &entry.value.like.as_ref()?.value;
+            services.contains(like).then(|| entry.name.value.clone())
+        });
+        let mut alike: BTreeSet<String> = alike.collect();
+        alike.retain(|name| !services.contains(name));
+        services.extend(alike);
+        services
     }
 
     /// Notes a tool that is not declared.
