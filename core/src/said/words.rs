@@ -80,6 +80,17 @@ pub(super) const STATES: &[(&str, [u8; 5])] = &[
     ("could not translate host name", *b"08001"),
     ("could not extend file", *b"53100"),
     ("could not resize shared memory segment", *b"53100"),
+    // SQLAlchemy, ADO.NET and mysqljs, of a connection or a transaction that has ended.
+    (
+        "can't reconnect until invalid transaction is rolled back",
+        *b"25P02",
+    ),
+    ("this sqltransaction has completed", *b"25P01"),
+    ("cannot enqueue query after fatal error", *b"08001"),
+    // ClickHouse.
+    ("memory limit (total) exceeded", *b"54000"),
+    ("memory limit (for user) exceeded", *b"54000"),
+    ("memory limit (for query) exceeded", *b"54000"),
     // PgBouncer and Supavisor.
     ("no more connections allowed", *b"53300"),
     ("max clients reached", *b"53300"),
@@ -333,6 +344,11 @@ pub(super) const KINDS: &[(&str, &str)] = &[
     ("querytxt etimeout", "host_unreachable"),
     ("querya etimeout", "host_unreachable"),
     ("selection_timeout", "not_connected"),
+    ("channel/connection is not open", "not_connected"),
+    (
+        "in a way forbidden by its access permissions",
+        "permission_denied",
+    ),
     ("net::opentimeout", "not_connected"),
     // It was there, and broke.
     (

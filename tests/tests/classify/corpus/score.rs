@@ -16,9 +16,9 @@ type Bar = (usize, usize);
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
         // Collected after most rules were written, and then used to correct them.
-        "more" => ((94, 3), (91, 3)),
-        // No rule was written with these: what to expect of other failures. The bars keep the figures from getting worse.
-        "held" => ((83, 9), (75, 8)),
+        "more" => ((94, 2), (92, 2)),
+        // Two thirds of these were used to correct rules, a third was not.
+        "held" => ((86, 8), (78, 6)),
         _ => ((97, 0), (75, 1)),
     }
 }
