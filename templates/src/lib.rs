@@ -1,8 +1,7 @@
-//! The templates of errpact's outputs: one folder for each target, nothing but text.
+//! The templates of errpact's outputs: one folder for each target.
 //!
-//! They are a crate of their own so that a published generator carries them without reading a file.
-
-#![no_std]
+//! They are a crate of their own so that a published generator carries them without reading a file. The SQL of
+//! workflows has its names filled in here, because the generator and the runtime both do so.
 
 /// A template's name and its text.
 pub type Template = (&'static str, &'static str);
@@ -71,30 +70,4 @@ pub mod python {
     );
 }
 
-/// The tables that workflows keep their runs and errors in. A word in braces stands for a name of the
-/// catalog's.
-pub mod sql {
-    /// The parts for PostgreSQL: one block, so that it is one statement.
-    pub mod postgres {
-        /// The block begins, and waits for its turn.
-        pub const BEGIN: &str = include_str!("../sql/postgres/begin.sql");
-        /// The table of versions, once in each schema.
-        pub const VERSIONS: &str = include_str!("../sql/postgres/versions.sql");
-        /// A table of runs.
-        pub const RUNS: &str = include_str!("../sql/postgres/runs.sql");
-        /// A table of errors.
-        pub const ERRORS: &str = include_str!("../sql/postgres/errors.sql");
-        /// The block ends.
-        pub const END: &str = include_str!("../sql/postgres/end.sql");
-    }
-
-    /// The parts for SQLite: statements, each of which may be run again.
-    pub mod sqlite {
-        /// The table of versions, once in each database.
-        pub const VERSIONS: &str = include_str!("../sql/sqlite/versions.sql");
-        /// A table of runs.
-        pub const RUNS: &str = include_str!("../sql/sqlite/runs.sql");
-        /// A table of errors.
-        pub const ERRORS: &str = include_str!("../sql/sqlite/errors.sql");
-    }
-}
+pub mod sql;

@@ -1,12 +1,12 @@
 //! For each workflow an enum of its stages, and its row.
 
-use errpact_spec::catalog::Stage;
+use errpact_spec::catalog::{Stage, Store};
 
 use super::literal::Literal;
 use super::names;
 use super::writer::Writer;
 use super::{Source, docs};
-use crate::tables::{Workflow, WorkflowTable};
+use crate::tables::Workflow;
 
 /// Writes the enums, where the catalog has workflows.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -91,7 +91,7 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
         "on_unknown_status: OnUnknownStatus::{:?},",
         workflow.on_unknown_status
     ));
-    match &workflow.store {
+    match workflow.store {
         Some(store) => table(writer, store),
         None => writer.line(format_args!("store: None,")),
     }
@@ -114,8 +114,7 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
     writer.close("},");
 }
 
-fn table(writer: &mut Writer, table: &WorkflowTable<'_>) {
-    let store = table.store;
+fn table(writer: &mut Writer, store: &Store) {
     writer.open(format_args!("store: Some(&WorkflowTable {{"));
     members(
         writer,
@@ -125,8 +124,6 @@ fn table(writer: &mut Writer, table: &WorkflowTable<'_>) {
             ("status", &store.status),
             ("runs", &store.runs),
             ("errors", &store.errors),
-            ("sqlite", &table.sqlite),
-            ("postgres", &table.postgres),
         ],
     );
     writer.close("}),");

@@ -19,4 +19,4 @@ pub use categories::Category;
 pub use entry::Entry;
 pub use envelope::Envelope;
 pub use param::params;
-pub use workflow::{Workflow, WorkflowTable};
+pub use workflow::Workflow;

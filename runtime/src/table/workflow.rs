@@ -50,8 +50,4 @@ pub struct WorkflowTable {
     pub runs: &'static str,
     /// The table of errpact's own that keeps what failed.
     pub errors: &'static str,
-    /// What makes `runs` and `errors` in SQLite: statements that may be run again, by several at once.
-    pub sqlite: &'static str,
-    /// What makes them in PostgreSQL: one statement that may be run again, by several at once.
-    pub postgres: &'static str,
 }

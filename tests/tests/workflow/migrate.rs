@@ -4,6 +4,7 @@ use std::process::Command;
 
 use errpact::Stages as _;
 use errpact::workflow::{StoreError, WorkflowStore};
+use errpact_templates::sql::{POSTGRES, SQLITE};
 use errpact_tests::postgres::Postgres;
 use sqlx::sqlite::SqliteJournalMode;
 
@@ -107,11 +108,8 @@ async fn eight_migrate_at_once(db: &Db) {
 async fn the_file_may_be_run_twice(db: &Db) {
     db.execute(APPLICATION).await;
     let table = Pipeline::WORKFLOW.store.unwrap();
-    let sql = if db.is_postgres() {
-        table.postgres
-    } else {
-        table.sqlite
-    };
+    let parts = if db.is_postgres() { POSTGRES } else { SQLITE };
+    let sql = &parts.tables([(table.runs, table.errors)]);
     db.execute(sql).await;
     db.execute(sql).await;
     if let Place::Postgres(url) = db.place() {

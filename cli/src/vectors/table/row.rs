@@ -77,15 +77,13 @@ pub(super) fn workflow(row: tables::Workflow<'static>) -> Workflow {
     }
 }
 
-fn table(row: tables::WorkflowTable<'static>) -> WorkflowTable {
+fn table(row: &'static catalog::Store) -> WorkflowTable {
     WorkflowTable {
-        table: &row.store.table,
-        id: &row.store.id,
-        status: &row.store.status,
-        runs: &row.store.runs,
-        errors: &row.store.errors,
-        sqlite: text(row.sqlite),
-        postgres: text(row.postgres),
+        table: &row.table,
+        id: &row.id,
+        status: &row.status,
+        runs: &row.runs,
+        errors: &row.errors,
     }
 }
 

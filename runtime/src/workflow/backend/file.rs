@@ -82,7 +82,7 @@ impl Transaction for Checked {
         self.transaction.execute(sql, values)
     }
 
-    fn script(&mut self, sql: &'static str) -> Doing<'_, ()> {
+    fn script(&mut self, sql: SqlStr) -> Doing<'_, ()> {
         self.transaction.script(sql)
     }
 

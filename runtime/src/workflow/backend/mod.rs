@@ -56,7 +56,7 @@ pub(super) trait Database: Send + Sync {
     }
 
     /// Runs several statements, all or none.
-    fn script(&self, sql: &'static str) -> Doing<'_, ()> {
+    fn script(&self, sql: SqlStr) -> Doing<'_, ()> {
         Box::pin(async move {
             let mut transaction = self.begin().await?;
             transaction.script(sql).await?;
@@ -74,7 +74,7 @@ pub(super) trait Transaction: Send {
     fn execute<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
 
     /// Runs several statements.
-    fn script(&mut self, sql: &'static str) -> Doing<'_, ()>;
+    fn script(&mut self, sql: SqlStr) -> Doing<'_, ()>;
 
     /// Makes it so.
     fn commit(self: Box<Self>) -> Doing<'static, ()>;
@@ -169,7 +169,7 @@ macro_rules! statements {
                 Box::pin(async move { Ok(query.execute(&mut **self).await?.rows_affected()) })
             }
 
-            fn script(&mut self, sql: &'static str) -> super::Doing<'_, ()> {
+            fn script(&mut self, sql: ::sqlx::SqlStr) -> super::Doing<'_, ()> {
                 Box::pin(async move {
                     sqlx::raw_sql(sql).execute(&mut **self).await?;
                     Ok(())

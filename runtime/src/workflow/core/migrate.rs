@@ -1,5 +1,8 @@
 //! Making the tables.
 
+use errpact_templates::sql::{POSTGRES, SQLITE};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+
 use super::Core;
 use super::tries::Tries;
 use crate::workflow::StoreError;
@@ -20,10 +23,11 @@ impl Core {
             Err(StoreError::NotMigrated { .. }) => {}
             outcome => return outcome,
         }
-        let sql = match self.database.dialect() {
-            Dialect::Sqlite => table.sqlite,
-            Dialect::Postgres => table.postgres,
+        let parts = match self.database.dialect() {
+            Dialect::Sqlite => SQLITE,
+            Dialect::Postgres => POSTGRES,
         };
+        let sql = AssertSqlSafe(parts.tables([(table.runs, table.errors)])).into_sql_str();
         let made = self.database.script(sql).await;
         // Whatever it says of a table that is in the way, a look at that says more.
         self.own_tables().await.map_err(|found| match made {

@@ -1,17 +1,12 @@
 //! The tables that workflows keep their runs and errors in, as SQL for a migration.
 //!
 //! It may be run again and by several workers at the same moment, it only ever adds, and it neither
-//! makes nor changes a table of the application's own. The run time holds the same text, so that a
-//! team's migration and a program's own cannot make different tables.
+//! makes nor changes a table of the application's own. The runtime makes its tables of the same text.
 //! See `docs/decisions/022-workflow-sql-is-rendered-once.md`.
 
-mod names;
-mod tables;
-
 use errpact_spec::Resolved;
-use errpact_spec::catalog::Dialect;
-
-pub use tables::tables;
+use errpact_spec::catalog::{Dialect, Store};
+use errpact_templates::sql::{POSTGRES, SQLITE};
 
 use crate::origin;
 
@@ -39,4 +34,15 @@ pub fn render(resolved: &Resolved, dialect: Dialect) -> String {
          -- Tables of errpact's own for workflows, for {name}. This may be run again at any time.\n\n\
          {tables}"
     )
+}
+
+/// The SQL that makes the tables of these stores. What several of them share is made once.
+#[must_use]
+pub fn tables<'a>(stores: impl IntoIterator<Item = &'a Store>, dialect: Dialect) -> String {
+    let parts = match dialect {
+        Dialect::Postgres => POSTGRES,
+        Dialect::Sqlite => SQLITE,
+    };
+    let stores = stores.into_iter();
+    parts.tables(stores.map(|store| (store.runs.as_str(), store.errors.as_str())))
 }
