@@ -6,7 +6,7 @@
 //!
 //! ```
 //! # mod errors {
-//! #     use errpact::{CodeError, Field, table};
+//! #     use errpact::{CodeError, table};
 //! #     pub static CATALOG: table::Catalog = table::Catalog {
 //! #         name: "booking",
 //! #         codes: &[table::Entry {
@@ -28,8 +28,8 @@
 //! #     impl CodeError for SlotConflict {
 //! #         const CATALOG: &'static table::Catalog = &CATALOG;
 //! #         const INDEX: u16 = 0;
-//! #         fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
-//! #             give(&[("guest", &self.guest), ("time", &self.time)]);
+//! #         fn values(&self) -> errpact::__private::Values<'_> {
+//! #             errpact::__private::Values::new([&self.guest, &self.time])
 //! #         }
 //! #     }
 //! #     errpact::__code_errors!(SlotConflict);

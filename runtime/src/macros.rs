@@ -36,8 +36,8 @@ macro_rules! __codes {
                 const CATALOG: &'static $crate::table::Catalog = &CATALOG;
                 const INDEX: u16 = $name::$code as u16;
                 #[inline]
-                fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
-                    give(&[$((::core::stringify!($field), &self.$field)),*]);
+                fn values(&self) -> $crate::__private::Values<'_> {
+                    $crate::__private::Values::new([$(&self.$field),*])
                 }
             }
         )*
@@ -266,13 +266,13 @@ macro_rules! __code_errors {
         impl ::core::fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::debug(self, ::core::stringify!($name), f)
+                $crate::__private::debug_code(self, ::core::stringify!($name), f)
             }
         }
         impl ::core::fmt::Display for $name {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::display(self, f)
+                $crate::__private::display_code(self, f)
             }
         }
         impl ::core::error::Error for $name {}

@@ -5,7 +5,7 @@ use std::fmt;
 
 pub use serde;
 
-pub use crate::occurrence::AsError;
+pub use crate::occurrence::{AsError, Values};
 pub use crate::occurrence::{VectorCall, occurrence_at};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -13,7 +13,8 @@ use crate::generated::parse;
 use crate::redact::{Audience, Needles, Out, Scope, template, value, withheld};
 use crate::table::{Catalog, Param};
 use crate::{
-    Accepts, CallContext, CatalogCode, Field, Note, Occurrence, Parts, ToolError, UnknownCode,
+    Accepts, CallContext, CatalogCode, CodeError, Field, Note, Occurrence, Parts, ToolError,
+    UnknownCode,
 };
 
 /// What the trait of codes gives.
@@ -22,7 +23,7 @@ pub mod code {
 }
 
 /// Format of generated code that this run time understands.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
 /// be one that accepts it.
@@ -67,6 +68,25 @@ pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> f
         });
     });
     result
+}
+
+/// [`display`], of a code's struct. The compiler is done sooner with a call of a generic function, of which there are
+/// two for each code, than with what makes an object of the struct.
+///
+/// # Errors
+/// Those of the formatter.
+#[inline]
+pub fn display_code<E: CodeError>(error: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    display(error, f)
+}
+
+/// [`debug`], of a code's struct.
+///
+/// # Errors
+/// Those of the formatter.
+#[inline]
+pub fn debug_code<E: CodeError>(error: &E, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    debug(error, name, f)
 }
 
 /// The name and the parameters of a note, in the form that the log gets.

@@ -365,15 +365,17 @@ struct Caused {
 impl errpact::ToolError for Caused {
     fn describe(&self, visit: &mut dyn FnMut(errpact::Parts<'_>)) {
         let cause = std::io::Error::other(self.raw.clone());
-        errpact::CodeError::fields(&self.error, &mut |fields| {
-            let index = <EmailMismatch as errpact::CodeError>::INDEX;
-            visit(errpact::Parts::new(
-                &booking::CATALOG,
-                index,
-                fields,
-                Some(&cause),
-            ));
-        });
+        let error = &self.error;
+        visit(errpact::Parts::new(
+            &booking::CATALOG,
+            <EmailMismatch as errpact::CodeError>::INDEX,
+            &[
+                ("email", &error.email),
+                ("masked", &error.masked),
+                ("token", &error.token),
+            ],
+            Some(&cause),
+        ));
     }
 }
 impl std::fmt::Debug for Caused {

@@ -25,7 +25,7 @@ pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
 use effect::Caller;
 pub use parts::Parts;
-pub use tool_error::{CodeError, ToolError};
+pub use tool_error::{CodeError, ToolError, Values};
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
 

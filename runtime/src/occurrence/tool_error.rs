@@ -1,10 +1,11 @@
 //! Errors that a tool may return: derived ones, and the generated struct of one code.
 
 use std::error::Error;
+use std::fmt;
 
 use super::Parts;
-use crate::Field;
 use crate::table::{Catalog, Entry};
+use crate::{Field, Value};
 
 /// An error that a tool may return: it has a code of a catalog. Derive it for an enum
 /// (`#[derive(ToolError)]`), or return a generated struct, which has it already.
@@ -39,10 +40,10 @@ pub trait CodeError: Error {
     /// Index of its code in [`Catalog::codes`].
     const INDEX: u16;
 
-    /// Hands over the parameters.
+    /// The values of its parameters, in the order of the code's row.
     #[inline]
-    fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
-        give(&[]);
+    fn values(&self) -> Values<'_> {
+        Values::new([])
     }
 }
 
@@ -50,6 +51,77 @@ pub trait CodeError: Error {
 impl<T: CodeError> ToolError for T {
     #[inline]
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        self.fields(&mut |fields| visit(Parts::new(T::CATALOG, T::INDEX, fields, None)));
+        self.values().describe(T::CATALOG, T::INDEX, visit);
+    }
+}
+
+/// How many values need no allocation.
+const FEW: usize = 8;
+
+/// The values of an error's parameters.
+///
+/// A catalog has a function for each code that makes one, so what that function holds decides how long a large catalog
+/// takes to compile: an array of values, which the table's row gives their names. To show pairs to a closure took
+/// twice as long.
+pub struct Values<'a> {
+    few: [&'a dyn Value; FEW],
+    count: usize,
+    /// All of them, where they are more.
+    many: Vec<&'a dyn Value>,
+}
+
+impl<'a> Values<'a> {
+    /// These values.
+    #[must_use]
+    #[inline]
+    pub fn new<const N: usize>(values: [&'a dyn Value; N]) -> Self {
+        Self::of(&values)
+    }
+
+    fn of(values: &[&'a dyn Value]) -> Self {
+        let mut few: [&'a dyn Value; FEW] = [&""; FEW];
+        let many = match few.get_mut(..values.len()) {
+            Some(few) => {
+                few.copy_from_slice(values);
+                Vec::new()
+            }
+            None => values.to_vec(),
+        };
+        Self {
+            few,
+            count: values.len(),
+            many,
+        }
+    }
+
+    fn all(&self) -> &[&'a dyn Value] {
+        self.few.get(..self.count).unwrap_or(&self.many)
+    }
+
+    /// Shows the values of the code at `index` of `catalog` to `visit`, with their names.
+    fn describe(&self, catalog: &'static Catalog, index: u16, visit: &mut dyn FnMut(Parts<'_>)) {
+        let params = catalog.entry(index).params;
+        let fields = params.iter().zip(self.all());
+        let mut fields = fields.map(|(param, value)| (param.name, *value));
+        let mut show = |fields: &[Field<'_>]| visit(Parts::new(catalog, index, fields, None));
+        if self.count > FEW {
+            return show(&fields.collect::<Vec<_>>());
+        }
+        let mut few: [Field<'_>; FEW] = [("", &""); FEW];
+        let mut count = 0;
+        for (place, field) in few.iter_mut().zip(&mut fields) {
+            *place = field;
+            count += 1;
+        }
+        show(few.get(..count).unwrap_or_default());
+    }
+}
+
+impl fmt::Debug for Values<'_> {
+    /// How many there are: the values may not be for everyone's eyes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Values")
+            .field("count", &self.count)
+            .finish_non_exhaustive()
     }
 }

@@ -133,9 +133,10 @@ fn text(presented: &Entry, delay: u64) -> Template<false> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CodeError;
+    use crate::occurrence::Values;
     use crate::redact::Audience;
     use crate::table::{Param, Policy, Retry, RetryBy};
-    use crate::{CodeError, Field};
 
     static WAITS: Policy = Policy::DEFAULT.retry(
         Retry::by(RetryBy::Runtime, "retry-after-delay")
@@ -171,8 +172,8 @@ mod tests {
     impl CodeError for Busy {
         const CATALOG: &'static Catalog = &CATALOG;
         const INDEX: u16 = 0;
-        fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
-            give(&[("who", &self.0)]);
+        fn values(&self) -> Values<'_> {
+            Values::new([&None::<&str>, &self.0])
         }
     }
 

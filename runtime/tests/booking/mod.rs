@@ -393,5 +393,5 @@ static NOTES: [__t::Note; 1] = [__t::Note {
 }];
 __errpact::__notes!(NOTES: 0 ResolvedDate { confidence, end, start });
 
-const _: () = __errpact::__private::assert_format(5, "0.1.0");
+const _: () = __errpact::__private::assert_format(6, "0.1.0");
 const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

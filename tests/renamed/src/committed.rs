@@ -4,7 +4,7 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::__private::assert_format(5, "0.1.0");
+const _: () = __errpact::__private::assert_format(6, "0.1.0");
 
 /// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
 pub struct AlreadyShipped;
