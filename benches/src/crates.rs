@@ -27,7 +27,7 @@ pub fn with_errpact(folder: &Path, codes: usize) -> Result<()> {
     source.push_str("}\n");
     source.push_str(
         "\nfn main() {\n    let error = SlotError::Slot00000 { calendar: None, count: Some(3) };\n    \
-         println!(\"{error} {}\", errpact::Occurrence::new(error).text());\n}\n",
+         let said = error.to_string();\n    println!(\"{said} {}\", errpact::Occurrence::new(error).text());\n}\n",
     );
     std::fs::write(folder.join("src/main.rs"), source)?;
     let runtime = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

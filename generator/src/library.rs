@@ -1,7 +1,7 @@
 //! What generated modules of one language share: a file beside them that is the same for every
 //! catalog, so that they hold data alone.
 //! See `docs/decisions/021-readers-are-data-before-fixed-text.md` and
-//! `docs/decisions/072-typescript-imports-a-library-file.md`.
+//! `docs/decisions/067-typescript-imports-a-library-file.md`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -191,7 +191,7 @@ fn render(
 
 /// Whether a file of Python's stands in a package, and imports what is beside it from there: a module that does not
 /// has no parent to import from.
-/// See `docs/decisions/073-python-imports-its-library-as-its-folder-does.md`.
+/// See `docs/decisions/068-python-imports-its-library-as-its-folder-does.md`.
 fn in_package(root: &Path, file: &str) -> bool {
     root.join(file).with_file_name("__init__.py").exists()
 }

@@ -5,6 +5,7 @@ mod builder;
 mod cause;
 mod causes;
 mod effect;
+pub(crate) mod hex;
 pub(crate) mod id;
 mod parts;
 mod tool_error;
@@ -346,7 +347,7 @@ impl Facts<'_> {
     /// Reads the reference: the first hex digits of the id.
     #[inline]
     pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
-        let digits = crate::wire::hex::digits(self.id);
+        let digits = hex::digits(self.id);
         let count = usize::from(catalog.reference_digits).clamp(1, digits.len());
         let digits = digits.get(..count).unwrap_or(&digits);
         read(std::str::from_utf8(digits).unwrap_or_default())

@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{hex, timestamp};
+use super::timestamp;
 use crate::occurrence::Additions;
+use crate::occurrence::hex;
 use crate::redact::{Audience, Out, Scope, template, typed_json};
 use crate::table::{Channel, Delay, Entry, EnvelopeParts};
 use crate::{Occurrence, Value, View};

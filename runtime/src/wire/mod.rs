@@ -8,7 +8,6 @@ mod attributes;
 mod client_response;
 mod delay;
 mod envelope;
-pub(crate) mod hex;
 mod log;
 mod mcp;
 mod meta_key;

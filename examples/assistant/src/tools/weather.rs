@@ -61,9 +61,7 @@ fn nowhere() -> Occurrence {
 /// Gives the service's failure a code. What the service wrote is searched and goes to the log; none
 /// of it goes further.
 fn failed(error: WeatherError) -> Occurrence {
-    let here = Signal::new()
-        .with_tool(Tool::Weather)
-        .with_service(SERVICE);
+    let here = Signal::new().with_tool(Tool::Weather).with_service(SERVICE);
     match error {
         WeatherError::TooLong(limit) => {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);

@@ -16,9 +16,9 @@ type Bar = (usize, usize);
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
         // Collected after most rules were written, and then used to correct them.
-        "more" => ((94, 2), (92, 2)),
-        // Two thirds of these were used to correct rules, a third was not.
-        "held" => ((86, 8), (78, 6)),
+        "more" => ((93, 3), (88, 4)),
+        // No rule was written with these: what to expect of other failures. The bars keep the figures from getting worse.
+        "held" => ((76, 8), (71, 9)),
         _ => ((97, 0), (75, 1)),
     }
 }

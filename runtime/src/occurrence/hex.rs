@@ -16,7 +16,7 @@ pub(crate) fn digits(id: Uuid) -> [u8; 32] {
 
 /// Writes the digits in their groups, `8-4-4-4-12`.
 #[inline]
-pub(super) fn hyphenated(text: &mut [u8; 36], id: Uuid) {
+pub(crate) fn hyphenated(text: &mut [u8; 36], id: Uuid) {
     let [a, b, c, d] = parts(id);
     let ([b1, b2], [c1, c2]) = (halves(b), halves(c));
     *text = [b'-'; 36];
