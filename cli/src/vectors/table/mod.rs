@@ -29,7 +29,7 @@ pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
         tools: rows(tables.tools, row::tool),
         services: rows(tables.services, row::service),
         other_service: tables.other_service,
-        workflows: rows(tables.workflows, row::workflow),
+        workflows: rows(tables.workflows, |row| row::workflow(&row)),
         limits: limits(tables.limits),
         retry_bucket: bucket(tables.limits),
         detect: Detect::NOTHING,

@@ -67,7 +67,7 @@ pub(super) fn service(row: tables::Service<'static>) -> Service {
 }
 
 /// A workflow's row.
-pub(super) fn workflow(row: tables::Workflow<'static>) -> Workflow {
+pub(super) fn workflow(row: &tables::Workflow<'static>) -> Workflow {
     Workflow {
         name: row.name,
         initial: row.initial,
