@@ -125,7 +125,7 @@ async fn reqwest_status_time_limit_and_connection() {
     let signal = Signal::response(&response);
     let seen = Occurrence::from_signal(&CATALOG, signal);
     assert_eq!(seen.entry().name, "LIMITED");
-    assert_eq!(seen.upstream_delay(), Some(Duration::from_secs(7)));
+    assert_eq!(seen.retry_after(), Some(Duration::from_secs(7)));
     assert_eq!(
         code(&response.error_for_status().expect_err("429")),
         "LIMITED"
@@ -323,7 +323,7 @@ fn tonic_codes_are_statuses() {
             .metadata_mut()
             .insert("grpc-retry-pushback-ms", value);
         let seen = Occurrence::catch(&CATALOG, status);
-        assert_eq!(seen.upstream_delay(), wait.map(Duration::from_millis));
+        assert_eq!(seen.retry_after(), wait.map(Duration::from_millis));
     }
 }
 
