@@ -41,7 +41,7 @@ fn program(folder: &std::path::Path) -> Run {
 
 #[test]
 fn the_program_of_the_page_runs() {
-    let folder = folder(&[("errors.yaml", CATALOG)]);
+    let folder = folder(&[("errors.yaml", CATALOG), ("agent/__init__.py", "")]);
     errpact(folder.path(), &["generate"]).exits(0);
     let run = program(folder.path());
     assert_eq!(run.status, 0, "{run:#?}");
