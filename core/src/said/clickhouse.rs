@@ -11,14 +11,13 @@ pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
         46 => b"42883",
         62 => b"42601",
         81 => b"3D000",
-        53 | 69 | 70 => b"22P02",
-        6 | 26 | 27 | 72 => b"22P02",
+        6 | 26 | 27 | 53 | 69 | 70 | 72 => b"22P02",
         38 | 41 => b"22007",
         159 => b"57014",
         192..=194 | 516 => b"28000",
         497 => b"42501",
         202 => b"53300",
-        // More memory than the limit: another time will not do.
+        // The query needs more memory than the limit, so repeating it does not help.
         241 => b"54000",
         243 => b"53100",
         164 | 242 => b"25006",

@@ -349,7 +349,7 @@ fn stated(text: &str) -> Option<Sqlstate> {
 
 fn mysql(after: &str) -> Option<Fact> {
     let (number, rest) = number(value(after), 4)?;
-    // A year or a count is no number of MySQL's.
+    // A year or a count is not an error number of MySQL.
     let ends = rest.is_empty() || rest.starts_with([',', ':', ')']) || rest.starts_with(" (");
     if number < 1000 || !ends {
         return None;
