@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::Error;
 
 /// Collects errors. Nothing is lost when one is found: the macro goes on and reports the others too. One that is
-/// dropped with errors that nobody [asked for](Self::finish) panics, so that no path can lose them.
+/// dropped with errors that were not [taken](Self::finish) panics, so that no path can lose them.
 #[derive(Default)]
 pub(crate) struct Ctxt {
     errors: RefCell<Vec<Error>>,

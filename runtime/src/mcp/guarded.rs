@@ -30,7 +30,7 @@ type Answer<T> = Result<T, ErrorData>;
 /// in its place, over any transport.
 ///
 /// - arguments are compared with what the catalog declares for the tool, before the tool runs;
-/// - a panic is caught, where the client would wait for ever, also one in [`with_context`](Self::with_context) or a log;
+/// - a panic is caught, where the client would wait forever, also one in [`with_context`](Self::with_context) or a log;
 /// - a time limit is kept;
 /// - `Err(ErrorData)` of a tool becomes a failed result, because clients keep JSON-RPC errors from the
 ///   model and show their words to whoever looks; only a tool or a method that there is not stays one;

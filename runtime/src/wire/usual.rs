@@ -1,6 +1,6 @@
 //! What every usual occurrence of a code says, put together when the first one is written.
 //!
-//! An occurrence is usual where it adds nothing of its own and no upstream asked for a longer wait.
+//! An occurrence is usual if nothing was added to it and no upstream asked for a longer wait.
 //! Then all but its values, its call, its id and its time is the code's, so that its forms are a few
 //! copies. Everything else is written by the functions that this is made with.
 
