@@ -1,7 +1,5 @@
 //! The typed facts that a text can state.
 
-use super::is_class;
-
 /// One fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
@@ -50,6 +48,15 @@ impl Sqlstate {
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
+}
+
+/// Whether an SQLSTATE says only in what class a failure is. Drivers have these where the server's text,
+/// or its own number, says more.
+pub(crate) fn is_class(state: &str) -> bool {
+    let driver = ["HY", "IM", "S1"];
+    state.ends_with("000") && state != "28000"
+        || ["08001", "08006"].contains(&state)
+        || driver.iter().any(|class| state.starts_with(class))
 }
 
 /// What a text states, each kind of fact where it stands first.

@@ -24,9 +24,9 @@ mod words;
 mod rows;
 
 pub(crate) use body::{Body, body};
-pub(crate) use fact::Said;
 pub use fact::{Fact, Sqlstate};
+pub(crate) use fact::{Said, is_class};
 pub(crate) use name::{printed, spelled, thrown};
-pub(crate) use named::{Names, is_class};
+pub(crate) use named::Names;
 pub(crate) use shapes::{Read, Shape, shapes};
 pub use sqlite::CODES as SQLITE_CODES;

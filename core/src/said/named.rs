@@ -358,15 +358,6 @@ fn hides(known: u16, named: u16) -> bool {
     }
 }
 
-/// Does an SQLSTATE say only in what class a failure is? Drivers have these where the server's text,
-/// or its own number, says more.
-pub(crate) fn is_class(state: &str) -> bool {
-    let driver = ["HY", "IM", "S1"];
-    state.ends_with("000") && state != "28000"
-        || ["08001", "08006"].contains(&state)
-        || driver.iter().any(|class| state.starts_with(class))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
