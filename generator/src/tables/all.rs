@@ -78,7 +78,7 @@ impl<'a> Tables<'a> {
     }
 
     pub(crate) fn new(catalog: &'a Catalog, fingerprint: &'a str) -> Self {
-        let index: BTreeMap<&str, usize> = numbered(catalog.codes.keys());
+        let index: BTreeMap<&str, usize> = entry::numbered(catalog.codes.keys());
         let policies = Policies::new(catalog.codes.values());
         Self {
             name: &catalog.name,
@@ -120,12 +120,4 @@ impl<'a> Tables<'a> {
             limits: &catalog.limits,
         }
     }
-}
-
-/// Names and their places.
-pub(super) fn numbered<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, usize> {
-    names
-        .enumerate()
-        .map(|(index, name)| (name.as_str(), index))
-        .collect()
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use errpact_core::Param;
 use errpact_spec::catalog::{Catalog, Repair, Text};
 
-use super::all::numbered;
 use super::envelope::{Envelope, members};
 use super::policies::Policies;
 use super::{guidance, params};
@@ -86,4 +85,12 @@ pub(super) fn rows<'a>(
         }
     })
     .collect()
+}
+
+/// Names and their places.
+pub(super) fn numbered<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, usize> {
+    names
+        .enumerate()
+        .map(|(index, name)| (name.as_str(), index))
+        .collect()
 }
