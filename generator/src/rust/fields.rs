@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{Kind, Param, Sensitivity, Trust};
 
-use super::names::Names;
+use super::docs;
+use super::names::{self, Names};
 use super::writer::Writer;
-use super::{docs, words};
 
 /// Writes a struct; `owner` is the code or note whose parameters these are, none for the context.
 pub(super) fn structure(
@@ -22,10 +22,7 @@ pub(super) fn structure(
     }
     writer.open(format_args!("pub struct {name} {{"));
     for (param, row) in params {
-        let words = match owner {
-            Some(owner) => words::type_name(owner, param, row),
-            None => words::shared(param),
-        };
+        let words = names::type_of_words(owner, param, row);
         describe(writer, param, row);
         let kind = names.field(&row.kind, row.optional, &words);
         writer.line(format_args!("pub {param}: {kind},"));

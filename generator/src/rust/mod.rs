@@ -101,7 +101,7 @@ fn text(source: &Source<'_>) -> String {
     codes::structures(&mut writer, source, &names);
     context::write(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
-    for words in words::all(&names) {
+    for words in names.words() {
         words::write(&mut writer, &words);
     }
     codes::enumeration(&mut writer, source);

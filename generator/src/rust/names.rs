@@ -4,8 +4,20 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use errpact_spec::catalog::{Catalog, Kind};
+use errpact_spec::catalog::{Catalog, Kind, Param};
 use errpact_spec::names::{rust_identifier, rust_type};
+
+/// A type whose values are words.
+pub(super) struct Words<'a> {
+    /// Its name.
+    pub(super) name: String,
+    /// The parameter.
+    pub(super) param: &'a str,
+    /// Where the parameter is declared, in words.
+    pub(super) owner: String,
+    /// The words.
+    pub(super) words: &'static [&'static str],
+}
 
 /// The names of a catalog's generated types.
 pub(super) struct Names<'a> {
@@ -22,17 +34,45 @@ impl<'a> Names<'a> {
             taken: types.chain(notes).collect(),
             catalog,
         };
-        let words = super::words::all(&names)
-            .into_iter()
-            .map(|words| words.name);
-        let words: Vec<String> = words.collect();
-        names.taken.extend(words);
+        let words = names.words().into_iter().map(|words| words.name);
+        names.taken.extend(words.collect::<Vec<_>>());
         names
     }
 
-    /// The catalog.
-    pub(super) fn catalog(&self) -> &'a Catalog {
-        self.catalog
+    /// The enums of words of the catalog, sorted by name.
+    pub(super) fn words(&self) -> Vec<Words<'a>> {
+        let mut all = Vec::new();
+        let mut add = |name: String, param: &'a str, owner: String, kind: Kind<'static>| {
+            if let Kind::Enum(words) = kind.innermost() {
+                all.push(Words {
+                    name,
+                    param,
+                    owner,
+                    words,
+                });
+            }
+        };
+        for (param, row) in self.catalog.params.iter().chain(&self.catalog.context) {
+            add(shared(param), param, String::new(), row.kind);
+        }
+        for (code, row) in &self.catalog.codes {
+            for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
+                add(local(code, param), param, format!("`{code}`"), row.kind);
+            }
+        }
+        for (note, row) in &self.catalog.notes {
+            for (param, row) in row.params.iter().filter(|(_, row)| !row.shared) {
+                add(
+                    local(note, param),
+                    param,
+                    format!("the note `{note}`"),
+                    row.kind,
+                );
+            }
+        }
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.dedup_by(|a, b| a.name == b.name);
+        all
     }
 
     /// A name of the prelude, or its whole path where the catalog has a type of that name.
@@ -54,6 +94,23 @@ impl<'a> Names<'a> {
             inner
         }
     }
+}
+
+/// The enum of words of a parameter; `owner` is the code or note that declares it. A shared parameter and one of the
+/// context have none.
+pub(super) fn type_of_words(owner: Option<&str>, param: &str, row: &Param) -> String {
+    match owner.filter(|_| !row.shared) {
+        Some(owner) => local(owner, param),
+        None => shared(param),
+    }
+}
+
+fn shared(param: &str) -> String {
+    of_type(param)
+}
+
+fn local(owner: &str, param: &str) -> String {
+    of_type(owner) + &of_type(param)
 }
 
 fn type_path(kind: &Kind<'_>, words: &str) -> String {

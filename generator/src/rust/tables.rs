@@ -9,7 +9,7 @@ use errpact_spec::catalog;
 use super::literal::{self, Literal};
 use super::names;
 use super::writer::Writer;
-use super::{Source, detect, docs, limits, params, policies, prompt, words, workflows};
+use super::{Source, detect, docs, limits, params, policies, prompt, workflows};
 use crate::tables::{self, Category, Entry, Service, Tables, Tool};
 
 /// Writes the catalog and what it refers to.
@@ -276,9 +276,6 @@ fn words_of<'a>(
         let Kind::Enum(_) = param.kind.innermost() else {
             return None;
         };
-        Some(match owner {
-            Some(owner) => words::type_name(owner, name, param),
-            None => words::shared(name),
-        })
+        Some(names::type_of_words(owner, name, param))
     }
 }
