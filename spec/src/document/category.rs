@@ -19,12 +19,3 @@ keys! {
         ..policy: Policy,
     }
 }
-
-/// First and last number of a category's codes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NumberRange {
-    /// First.
-    pub(crate) first: u32,
-    /// Last.
-    pub(crate) last: u32,
-}

@@ -45,14 +45,6 @@ keys! {
         ..policy: Policy,
     }
 
-    /// Another way to the goal.
-    "an alternative" struct Alternative {
-        /// What to do instead.
-        required "description" => description: Text,
-        /// How that looks.
-        "example" => example: Text,
-    }
-
     /// A parameter that the run time fills from the context before it calls again.
     "a repair" struct Repair {
         /// The argument.

@@ -85,15 +85,6 @@ keys! {
     }
 }
 
-/// A range of HTTP statuses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct StatusRange {
-    /// First.
-    pub(crate) first: u16,
-    /// Last; the first where it is one status.
-    pub(crate) last: u16,
-}
-
 /// A pattern for a message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Message {

@@ -37,14 +37,14 @@ mod wrong;
 
 pub(crate) use act::{Action, ActionWord};
 pub(crate) use category::Category;
-pub(crate) use code::{Alternative, Code, Deprecation, Example, Repair};
+pub(crate) use code::{Code, Deprecation, Example, Repair};
 pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
 pub(crate) use limits::{Limits, Reference};
 pub(crate) use note::Note;
 pub(crate) use output::Output;
 pub(crate) use param::{Param, Params};
-pub(crate) use policy::Policy;
+pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;
 pub(crate) use retry::{Exhausted, Retry};
 pub(crate) use root::{Document, Prompt, read_included, read_root};

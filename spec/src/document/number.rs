@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use errpact_core::SQLITE_CODES;
 
-use super::category::NumberRange;
-use super::detect::StatusRange;
 use super::form::Form;
 use super::{Reader, wrong};
 use crate::source::Span;
@@ -188,6 +186,15 @@ fn range(text: &str) -> Option<(&str, &str)> {
     Some((first.trim(), last.trim()))
 }
 
+/// First and last number of a category's codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NumberRange {
+    /// First.
+    pub(crate) first: u32,
+    /// Last.
+    pub(crate) last: u32,
+}
+
 /// First and last number of a category: `100-199`.
 #[derive(Debug)]
 pub(crate) enum NumberRangeForm {}
@@ -211,6 +218,15 @@ impl Form for NumberRangeForm {
         }
         Some(NumberRange { first, last })
     }
+}
+
+/// A range of HTTP statuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StatusRange {
+    /// First.
+    pub(crate) first: u16,
+    /// Last; the first where it is one status.
+    pub(crate) last: u16,
 }
 
 /// An HTTP status, or a range of them: `500-599`.

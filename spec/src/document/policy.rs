@@ -1,7 +1,6 @@
 //! Keys that `defaults`, a category and a code may set.
 
 use super::act::ActForm;
-use super::code::Alternative;
 use super::json::Json;
 use super::keys::keys;
 use super::list::{List, Map, OneOrMany};
@@ -51,5 +50,13 @@ keys! {
         "user_message" => user_message: Text,
         /// Values of the team's own fields.
         "extensions" => extensions: Map<FieldName, Json>,
+    }
+
+    /// Another way to the goal.
+    "an alternative" struct Alternative {
+        /// What to do instead.
+        required "description" => description: Text,
+        /// How that looks.
+        "example" => example: Text,
     }
 }
