@@ -2,13 +2,13 @@
 
 use errpact_core::words;
 
-use super::form::Form;
+use super::Spanned;
 use super::keys::keys;
 use super::list::OneOrMany;
 use super::name::{ArgumentName, ToolName};
+use super::reader::{Form, Reader};
 use super::text::Text;
 use super::union::{form_of, union};
-use super::{Reader, Spanned};
 use crate::yaml::{Node, Value};
 
 /// An action, as it is written.

@@ -1,6 +1,6 @@
 //! Rules that map raw failures to codes, and the failures that prove them.
 
-use super::form::Form;
+use super::Spanned;
 use super::json::{Json, Scalar};
 use super::keys::keys;
 use super::list::{Map, OneOrMany};
@@ -8,9 +8,9 @@ use super::name::{
     CodeName, DottedPath, IoKind, ParamName, ServiceName, ToolName, ToolPattern, TypeName,
 };
 use super::number::{JsonRpcCode, SqliteCode, Status, StatusRangeForm};
+use super::reader::{Form, Reader};
 use super::text::{Pattern, Sqlstate, Text};
 use super::union::form_of;
-use super::{Reader, Spanned};
 use crate::yaml::{Node, Value};
 
 keys! {

@@ -1,7 +1,7 @@
 //! Any value, as JSON.
 
-use super::form::Form;
-use super::{Reader, wrong};
+use super::reader::{Form, Reader};
+use super::wrong;
 use crate::yaml::{Meaning, Node, Style, Value, meaning};
 
 /// Any value.

@@ -128,7 +128,7 @@ macro_rules! keys {
         pub(crate) struct $name {
             $(
                 $(#[doc = $field_doc])+
-                pub(crate) $field: Option<$crate::document::form::Read<$form>>,
+                pub(crate) $field: Option<$crate::document::reader::Read<$form>>,
             )*
             $(
                 #[doc = concat!("Keys of [`", stringify!($inner_type), "`].")]
@@ -179,7 +179,7 @@ macro_rules! keys {
             }
         }
 
-        impl $crate::document::form::Form for $name {
+        impl $crate::document::reader::Form for $name {
             type Value = Self;
 
             fn read(

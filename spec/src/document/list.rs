@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::form::{Form, Read};
 use super::name::Name;
-use super::{Entries, Entry, Reader, Spanned, wrong};
+use super::reader::{Form, Read, Reader};
+use super::{Entries, Entry, Spanned, wrong};
 use crate::yaml::{Key, Node, Value};
 
 /// A list.

@@ -7,7 +7,6 @@ mod act;
 mod category;
 mod code;
 mod detect;
-mod form;
 mod interned;
 mod json;
 mod keys;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::form::Form;
-use super::{Reader, wrong};
+use super::reader::{Form, Reader};
+use super::wrong;
 use crate::source::Span;
 use crate::yaml::Node;
 

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use errpact_core::SQLITE_CODES;
 
-use super::form::Form;
-use super::{Reader, wrong};
+use super::reader::{Form, Reader};
+use super::wrong;
 use crate::source::Span;
 use crate::yaml::{Node, Style, Value};
 

@@ -1,15 +1,15 @@
 //! Parameters.
 
-use super::form::Form;
 use super::json::Json;
 use super::keys::keys;
 use super::list::{List, Map};
 use super::name::ParamName;
 use super::number::{Bool, Count};
+use super::reader::{Form, Reader};
 use super::text::Text;
 use super::union::form_of;
 use super::value_type::{SimpleForm, TypeForm};
-use super::{Entries, Reader, Spanned};
+use super::{Entries, Spanned};
 use crate::catalog::{Channel, Kind, Sensitivity, Trust};
 use crate::yaml::{Node, Value};
 

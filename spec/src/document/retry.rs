@@ -2,12 +2,12 @@
 
 use errpact_core::words;
 
-use super::form::Form;
+use super::Spanned;
 use super::keys::keys;
 use super::name::ParamName;
 use super::number::{Count, Decimal, Milliseconds};
+use super::reader::{Form, Reader};
 use super::union::form_of;
-use super::{Reader, Spanned};
 use crate::catalog::{Delay, Jitter, RetryBy, WhenUsedUp};
 use crate::yaml::{Node, Value};
 

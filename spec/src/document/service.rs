@@ -1,12 +1,12 @@
 //! Upstream services.
 
-use super::form::Form;
 use super::keys::keys;
 use super::list::read_entries;
 use super::name::ServiceName;
 use super::number::Bool;
+use super::reader::{Form, Reader};
 use super::text::{Line, Text};
-use super::{Entries, Reader, Spanned, wrong};
+use super::{Entries, Spanned, wrong};
 use crate::yaml::{Node, Value};
 
 keys! {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::form::Form;
-use super::{Reader, wrong};
+use super::reader::{Form, Reader};
+use super::wrong;
 use crate::yaml::{Meaning, Node, Style, Value, budget, meaning};
 
 /// Reads a text. What some reader of YAML takes for a number, a boolean, a date or nothing must be in quotes, so that

@@ -44,11 +44,11 @@ macro_rules! union {
         pub(crate) enum $name {
             $(
                 #[doc = concat!("With the key `", $key, "`.")]
-                $variant(<$form as $crate::document::form::Form>::Value),
+                $variant(<$form as $crate::document::reader::Form>::Value),
             )+
         }
 
-        impl $crate::document::form::Form for $name {
+        impl $crate::document::reader::Form for $name {
             type Value = Self;
 
             fn read(
@@ -56,7 +56,7 @@ macro_rules! union {
                 reader: &mut $crate::document::Reader,
             ) -> Option<Self> {
                 match $crate::document::union::choose(&node, $what, &[$($key),+], reader)? {
-                    $($key => <$form as $crate::document::form::Form>::read(node, reader)
+                    $($key => <$form as $crate::document::reader::Form>::read(node, reader)
                         .map(Self::$variant),)+
                     _ => None,
                 }

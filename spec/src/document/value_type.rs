@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::form::Form;
 use super::keys::keys;
 use super::list::Choices;
+use super::reader::{Form, Reader};
 use super::text::Text;
 use super::union::{form_of, union};
-use super::{Reader, interned, words, wrong};
+use super::{interned, words, wrong};
 use crate::catalog::Kind;
 use crate::yaml::{Node, Value, budget};
 

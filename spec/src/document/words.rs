@@ -2,8 +2,8 @@
 
 use errpact_core::Word;
 
-use super::form::{Described, Form};
-use super::{Reader, wrong};
+use super::reader::{Described, Form, Reader};
+use super::wrong;
 use crate::yaml::{Node, Value};
 
 /// Every enum of words is written as one of them.
