@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::{Timings, include::Visited, pack::Pack};
+use super::{Timings, pack::Pack, visited::Visited};
 use crate::document::{Document, Reader, read_included, read_root};
 use crate::finding::{Finding, LIMIT, Level, diagnostic};
 use crate::source::{FileId, Place, SourceFile, Sources, Span};
@@ -68,7 +68,7 @@ impl Files {
             let visiting = path.and_then(|path| self.visited.enter_root(&path));
             self.include_all(&document, Path::new(""));
             if let Some(visiting) = visiting {
-                self.visited.leave(&visiting);
+                self.visited.leave_root(&visiting);
             }
             self.documents.list.push(document);
             self.documents.root_read = true;

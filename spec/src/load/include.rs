@@ -1,45 +1,15 @@
 //! What a file includes, and what it may not.
 
-use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
+use super::visited::State;
 use super::{pack, read};
 use crate::disk;
 use crate::document::{Document, Spanned};
 use crate::finding::{Finding, Id, diagnostic};
 use crate::source::{PACK, Place, SourceFile};
 use crate::yaml::budget;
-
-/// Files that have been included, by their real path.
-#[derive(Debug, Default)]
-pub(super) struct Visited {
-    files: HashMap<PathBuf, State>,
-    /// Packs by name: the place of the include, none where a pack itself includes it.
-    packs: HashMap<&'static str, Option<Place>>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum State {
-    /// It is being read: including it closes a circle.
-    Open,
-    /// It has been read, because of the include at this place.
-    Read(Place),
-}
-
-impl Visited {
-    /// Notes the root file; gives its real path.
-    pub(super) fn enter_root(&mut self, path: &Path) -> Option<PathBuf> {
-        let real = path.canonicalize().ok()?;
-        self.files.insert(real.clone(), State::Open);
-        Some(real)
-    }
-
-    /// The root file has been read.
-    pub(super) fn leave(&mut self, real: &Path) {
-        self.files.remove(real);
-    }
-}
 
 impl Files {
     /// Reads what a document includes. `folder` is where it stands, from the root's folder.
@@ -79,26 +49,26 @@ impl Files {
         if !real.starts_with(real_root) {
             return Err(outside().note("a symbolic link leads there"));
         }
-        match self.visited.files.get(&real) {
+        match self.visited.state(&real) {
             Some(State::Open) => return Err(diagnostic::include_cycle(&path.value).at(place)),
-            Some(State::Read(first)) => return Err(twice(path, *first)),
+            Some(State::Read(first)) => return Err(twice(path, first)),
             None => {}
         }
-        if self.visited.files.len() >= budget::FILES {
+        if self.visited.files() >= budget::FILES {
             return Err(diagnostic::too_many_files(budget::FILES).at(place));
         }
         let text = read::included(&full, self.bytes, &mut self.timings)
             .map_err(|finding| finding.at(place))?;
-        self.visited.files.insert(real.clone(), State::Open);
+        self.visited.set(real.clone(), State::Open);
         let shown = slashed(&name);
         self.add_included(SourceFile::new(shown, Some(full), text), &name);
-        self.visited.files.insert(real, State::Read(place));
+        self.visited.set(real, State::Read(place));
         Ok(())
     }
 
     fn include_pack(&mut self, path: &Spanned<String>) -> Result<(), Finding> {
         let pack = pack::named(path)?;
-        match self.visited.packs.insert(pack.name, Some(path.place)) {
+        match self.visited.add_pack(pack.name, Some(path.place)) {
             Some(Some(first)) => Err(twice(path, first)),
             _ => {
                 self.add_pack(pack);
@@ -112,7 +82,7 @@ impl Files {
         let paths = document.include.iter().flat_map(|include| &include.value);
         for path in paths {
             if let Some(pack) = pack::shared(&path.value)
-                && self.visited.packs.insert(pack.name, None).is_none()
+                && self.visited.add_pack(pack.name, None).is_none()
             {
                 self.add_pack(pack);
             }

@@ -5,6 +5,7 @@ mod include;
 mod loaded;
 mod pack;
 mod read;
+mod visited;
 
 use std::path::Path;
 use std::time::Instant;
