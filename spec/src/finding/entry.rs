@@ -1,7 +1,5 @@
 //! What the catalog of diagnostics says of one.
 
-use super::Level;
-
 /// A diagnostic.
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -23,4 +21,27 @@ pub struct Example {
     pub bad: &'static str,
     /// The same, mended.
     pub good: &'static str,
+}
+
+/// How a finding is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// The catalog cannot be used, or breaks a rule that is denied.
+    Error,
+    /// It can be used.
+    Warning,
+    /// For information.
+    Note,
+}
+
+impl Level {
+    /// Its name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
 }

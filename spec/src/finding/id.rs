@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::Level;
-use super::entry::{Entry, Example};
-use super::generated::{ENTRIES, Id};
+use super::entry::{Entry, Example, Level};
+use super::table::{ENTRIES, Id};
 
 impl Id {
     fn entry(self) -> &'static Entry {

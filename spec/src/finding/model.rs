@@ -1,6 +1,7 @@
 //! A finding and its parts.
 
-use super::Id;
+use super::entry::Level;
+use super::table::Id;
 use crate::source::{FileId, Place, Span};
 
 /// Most findings that are kept of one file: a hostile file could have millions.
@@ -100,27 +101,4 @@ pub struct Label {
     pub span: Span,
     /// Words beside it.
     pub text: Option<String>,
-}
-
-/// How a finding is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// The catalog cannot be used, or breaks a rule that is denied.
-    Error,
-    /// It can be used.
-    Warning,
-    /// For information.
-    Note,
-}
-
-impl Level {
-    /// Its name.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
 }
