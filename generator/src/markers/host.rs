@@ -1,7 +1,5 @@
 //! What is known of a host file from its extension.
 
-use super::{Error, Section};
-
 /// How a language writes a comment of one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Comment {
@@ -12,6 +10,17 @@ pub(crate) struct Comment {
 impl Comment {
     /// `<!-- … -->`: Markdown, HTML, XML, and every text without comments of its own.
     pub(crate) const HTML: Self = Self::new("<!-- ", " -->");
+
+    /// The comment that a marker is written in, in a new file with this extension.
+    pub(super) fn of(extension: Option<&str>) -> Self {
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "j2" | "jinja" | "jinja2" | "njk" | "twig" | "liquid" => Self::new("{# ", " #}"),
+            "hbs" | "handlebars" | "mustache" => Self::new("{{! ", " }}"),
+            "tex" | "sty" => Self::new("% ", ""),
+            "py" | "pyi" | "pyw" | "yaml" | "yml" | "toml" => Self::new("# ", ""),
+            _ => Self::HTML,
+        }
+    }
 
     const fn new(open: &'static str, close: &'static str) -> Self {
         Self { open, close }
@@ -182,56 +191,3 @@ const CODE: &[&str] = &[
     "zig",
     "zsh",
 ];
-
-/// The comment that a marker is written in, where the file does not exist yet.
-fn comment(extension: Option<&str>) -> Comment {
-    match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
-        "j2" | "jinja" | "jinja2" | "njk" | "twig" | "liquid" => Comment::new("{# ", " #}"),
-        "hbs" | "handlebars" | "mustache" => Comment::new("{{! ", " }}"),
-        "tex" | "sty" => Comment::new("% ", ""),
-        "py" | "pyi" | "pyw" | "yaml" | "yml" | "toml" => Comment::new("# ", ""),
-        _ => Comment::HTML,
-    }
-}
-
-/// The text of a host file that does not exist yet: the block alone.
-///
-/// # Errors
-/// The extension is of a language in which a rule block alone is not a valid file, or the block has
-/// a character that could mean something in it.
-pub fn create(section: &Section, extension: Option<&str>) -> Result<String, Error> {
-    let (language, comment) = (Language::of(extension), comment(extension));
-    if language == Language::Code {
-        return Err(Error::unknown_host(extension));
-    }
-    if !language.is_prose() {
-        return Err(Error::NotCreated {
-            extension: extension.unwrap_or_default().to_owned(),
-            markers: [comment.begin(&section.name, ""), comment.end(&section.name)],
-        });
-    }
-    let mut text = section.text_in(comment);
-    text.push('\n');
-    // The same checks as for a file that exists.
-    super::replace(&text, section, extension)
-}
-
-/// Checks a block for a file of [`Language::Other`]: `host` is the file's own text.
-pub(super) fn harmless(host: &str, body: &str) -> Result<(), Error> {
-    if host.trim_start_matches('\u{feff}').starts_with("#!") {
-        return Err(Error::Script);
-    }
-    match body.chars().find(|c| !is_harmless(*c)) {
-        Some(character) => Err(Error::Meaningful { character }),
-        None => Ok(()),
-    }
-}
-
-/// Returns `true` if a character cannot end a literal, begin an escape, open a tag or name a
-/// variable in any language that is in use for templates and markup.
-fn is_harmless(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric() || " \n.,:;-_()!?/+=|#[]".contains(c);
-    }
-    !super::literal::is_hidden(c)
-}

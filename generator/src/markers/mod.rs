@@ -40,7 +40,6 @@ mod replace;
 mod section;
 
 pub use error::Error;
-pub use host::create;
 pub(crate) use line::looks_like_marker;
-pub use replace::{HostBlock, find, replace};
+pub use replace::{HostBlock, create, find, replace};
 pub use section::Section;

@@ -1,11 +1,11 @@
-//! Replacing the block of a host file, and reading the result back.
+//! Replacing the block of a host file, or creating the file, and reading the result back.
 
 use std::ops::Range;
 
 use super::find::{Block, block};
-use super::host::{Language, harmless};
+use super::host::{Comment, Language};
 use super::line;
-use super::literal::{Style, literals};
+use super::literal::{Style, is_hidden, literals};
 use super::{Error, Section};
 
 /// A block in a host file. Ranges are bytes of the host.
@@ -174,6 +174,48 @@ pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result
     text.push_str(host.get(found.body.end..).unwrap_or_default());
     found.same(&text, section, language)?;
     Ok(text)
+}
+
+/// The text of a host file that does not exist yet: the block alone.
+///
+/// # Errors
+/// The extension is of a language in which a rule block alone is not a valid file, or the block has
+/// a character that could mean something in it.
+pub fn create(section: &Section, extension: Option<&str>) -> Result<String, Error> {
+    let (language, comment) = (Language::of(extension), Comment::of(extension));
+    if language == Language::Code {
+        return Err(Error::unknown_host(extension));
+    }
+    if !language.is_prose() {
+        return Err(Error::NotCreated {
+            extension: extension.unwrap_or_default().to_owned(),
+            markers: [comment.begin(&section.name, ""), comment.end(&section.name)],
+        });
+    }
+    let mut text = section.text_in(comment);
+    text.push('\n');
+    // The same checks as for a file that exists.
+    replace(&text, section, extension)
+}
+
+/// Checks a block for a file of [`Language::Other`]: `host` is the file's own text.
+fn harmless(host: &str, body: &str) -> Result<(), Error> {
+    if host.trim_start_matches('\u{feff}').starts_with("#!") {
+        return Err(Error::Script);
+    }
+    match body.chars().find(|c| !is_harmless(*c)) {
+        Some(character) => Err(Error::Meaningful { character }),
+        None => Ok(()),
+    }
+}
+
+/// Returns `true` if a character cannot end a literal, begin an escape, open a tag or name a
+/// variable in any language that is in use for templates and markup.
+fn is_harmless(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || " \n.,:;-_()!?/+=|#[]".contains(c);
+    }
+    !is_hidden(c)
 }
 
 impl HostBlock {
