@@ -1,8 +1,7 @@
 //! What is between quotation marks, brackets and the tags of an element.
 
 use super::super::bytes::{at, run, run_before};
-use super::pairs::Named;
-use super::values::{Value, says_something};
+use super::named::{Named, Value, says_something};
 
 /// Where the value inside of wrappers begins, and what closes the innermost.
 pub(super) fn unwrapped(bytes: &[u8], from: usize) -> (usize, Option<u8>) {

@@ -3,8 +3,8 @@
 
 use super::super::bytes::{at, before, run};
 use super::enclosed;
+use super::named::says_something;
 use super::tokens::is_token;
-use super::values::says_something;
 
 /// Schemes of which the credential is one word.
 const SCHEMES: &[&str] = &[

@@ -7,6 +7,7 @@
 mod addresses;
 mod enclosed;
 mod headers;
+mod named;
 mod numbers;
 mod options;
 mod pairs;

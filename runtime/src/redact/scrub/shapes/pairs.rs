@@ -2,7 +2,8 @@
 //! `"token": "…"`, `--api-key …`, headers, `<password>…`, `(api_key)=(…)`, connection strings.
 
 use super::super::bytes::{at, before, run, run_before};
-use super::values::{self, Value};
+use super::named::{Named, Value};
+use super::values;
 
 /// A name, and what counts as its value.
 pub(super) struct Name {
@@ -105,26 +106,6 @@ pub(in crate::redact::scrub) fn names_one(word: &str) -> bool {
 
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
-}
-
-/// A name in a text.
-pub(super) struct Named<'n> {
-    pub(super) of: Value,
-    pub(super) name: &'n str,
-    /// Where its value begins.
-    pub(super) from: usize,
-    /// Whether the value is an element of XML.
-    pub(super) element: bool,
-    /// Whether only `=` is before the value, as in an assignment, and not a `:` as in a sentence.
-    pub(super) assigned: bool,
-    /// The quotation mark that the name is inside, as that of `-H 'Cookie: …'`.
-    pub(super) inside: Option<u8>,
-    /// Whether it is the first of two words in brackets, which may be any two.
-    pub(super) listed: bool,
-    /// Whether it is in the query of a URL.
-    pub(super) query: bool,
-    /// Whether it is one of several pairs with `;` between them.
-    pub(super) in_list: bool,
 }
 
 /// The range of the value of a name whose words are at `start..end`.

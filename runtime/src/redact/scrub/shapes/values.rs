@@ -3,142 +3,8 @@
 use super::super::bytes::{at, before, run};
 use super::enclosed::{closing, element, is_bracketed, quoted, unwrapped};
 use super::headers::{self, continuation, is_blank, is_pair, one_line};
-use super::pairs::Named;
+use super::named::{Named, Value, says_something};
 
-/// What counts as the value of a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Value {
-    /// One word, whatever it is.
-    Any,
-    /// The same, where the name is a word of its own: `pass` is the end of other words too.
-    Word,
-    /// One word, and in a sentence one that is not of a language.
-    Token,
-    /// All of the line: it has several words.
-    Line,
-    /// What is long and random: the name has others too.
-    Id,
-    /// The same, in the query of a URL.
-    Query,
-    /// The value of a header: all of the line, and of those that continue it.
-    Header,
-    /// The same for cookies.
-    Cookie,
-}
-
-/// Words that are where a value could be, and say something about it.
-const NO_VALUES: &[&str] = &[
-    "a",
-    "absent",
-    "accepted",
-    "an",
-    "and",
-    "any",
-    "are",
-    "as",
-    "at",
-    "authentication",
-    "bad",
-    "blank",
-    "bool",
-    "boolean",
-    "by",
-    "can",
-    "cannot",
-    "changed",
-    "confirmation",
-    "contains",
-    "could",
-    "denied",
-    "did",
-    "disabled",
-    "does",
-    "empty",
-    "enabled",
-    "error",
-    "exceeded",
-    "expected",
-    "expired",
-    "fail",
-    "failed",
-    "failure",
-    "false",
-    "field",
-    "for",
-    "forbidden",
-    "found",
-    "from",
-    "has",
-    "hash",
-    "have",
-    "if",
-    "in",
-    "incorrect",
-    "int",
-    "integer",
-    "invalid",
-    "is",
-    "it",
-    "length",
-    "may",
-    "mismatch",
-    "missing",
-    "must",
-    "nil",
-    "no",
-    "none",
-    "not",
-    "null",
-    "of",
-    "off",
-    "ok",
-    "on",
-    "option",
-    "or",
-    "please",
-    "present",
-    "provided",
-    "received",
-    "redacted",
-    "refused",
-    "rejected",
-    "required",
-    "reset",
-    "revoked",
-    "set",
-    "should",
-    "some",
-    "str",
-    "string",
-    "that",
-    "the",
-    "this",
-    "to",
-    "too",
-    "true",
-    "type",
-    "unauthorized",
-    "undefined",
-    "unknown",
-    "unset",
-    "unsupported",
-    "updated",
-    "use",
-    "used",
-    "using",
-    "valid",
-    "value",
-    "varchar",
-    "was",
-    "were",
-    "when",
-    "will",
-    "with",
-    "wrong",
-    "yes",
-    "you",
-    "your",
-];
 /// A value this long is not a word.
 const LONG: usize = 12;
 
@@ -259,13 +125,6 @@ fn is_value(text: &str, named: &Named<'_>, start: usize, end: usize, quoted: boo
         }
         Value::Id | Value::Query => is_id(given),
     }
-}
-
-/// Whether a word is one that says something about a value, and is none.
-pub(super) fn says_something(word: &[u8]) -> bool {
-    NO_VALUES
-        .iter()
-        .any(|no| word.eq_ignore_ascii_case(no.as_bytes()))
 }
 
 /// Whether it is long and random, and not a number, an address in memory, a time or a UUID.

@@ -1,0 +1,163 @@
+//! The name of a credential in a text, what counts as its value, and the words that do not.
+
+/// A name in a text.
+pub(super) struct Named<'n> {
+    pub(super) of: Value,
+    pub(super) name: &'n str,
+    /// Where its value begins.
+    pub(super) from: usize,
+    /// Whether the value is an element of XML.
+    pub(super) element: bool,
+    /// Whether only `=` is before the value, as in an assignment, and not a `:` as in a sentence.
+    pub(super) assigned: bool,
+    /// The quotation mark that the name is inside, as that of `-H 'Cookie: …'`.
+    pub(super) inside: Option<u8>,
+    /// Whether it is the first of two words in brackets, which may be any two.
+    pub(super) listed: bool,
+    /// Whether it is in the query of a URL.
+    pub(super) query: bool,
+    /// Whether it is one of several pairs with `;` between them.
+    pub(super) in_list: bool,
+}
+
+/// What counts as the value of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    /// One word, whatever it is.
+    Any,
+    /// The same, where the name is a word of its own: `pass` is the end of other words too.
+    Word,
+    /// One word, and in a sentence one that is not of a language.
+    Token,
+    /// All of the line: it has several words.
+    Line,
+    /// What is long and random: the name has others too.
+    Id,
+    /// The same, in the query of a URL.
+    Query,
+    /// The value of a header: all of the line, and of those that continue it.
+    Header,
+    /// The same for cookies.
+    Cookie,
+}
+
+/// Words that are where a value could be, and say something about it.
+const NO_VALUES: &[&str] = &[
+    "a",
+    "absent",
+    "accepted",
+    "an",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "authentication",
+    "bad",
+    "blank",
+    "bool",
+    "boolean",
+    "by",
+    "can",
+    "cannot",
+    "changed",
+    "confirmation",
+    "contains",
+    "could",
+    "denied",
+    "did",
+    "disabled",
+    "does",
+    "empty",
+    "enabled",
+    "error",
+    "exceeded",
+    "expected",
+    "expired",
+    "fail",
+    "failed",
+    "failure",
+    "false",
+    "field",
+    "for",
+    "forbidden",
+    "found",
+    "from",
+    "has",
+    "hash",
+    "have",
+    "if",
+    "in",
+    "incorrect",
+    "int",
+    "integer",
+    "invalid",
+    "is",
+    "it",
+    "length",
+    "may",
+    "mismatch",
+    "missing",
+    "must",
+    "nil",
+    "no",
+    "none",
+    "not",
+    "null",
+    "of",
+    "off",
+    "ok",
+    "on",
+    "option",
+    "or",
+    "please",
+    "present",
+    "provided",
+    "received",
+    "redacted",
+    "refused",
+    "rejected",
+    "required",
+    "reset",
+    "revoked",
+    "set",
+    "should",
+    "some",
+    "str",
+    "string",
+    "that",
+    "the",
+    "this",
+    "to",
+    "too",
+    "true",
+    "type",
+    "unauthorized",
+    "undefined",
+    "unknown",
+    "unset",
+    "unsupported",
+    "updated",
+    "use",
+    "used",
+    "using",
+    "valid",
+    "value",
+    "varchar",
+    "was",
+    "were",
+    "when",
+    "will",
+    "with",
+    "wrong",
+    "yes",
+    "you",
+    "your",
+];
+
+/// Whether a word is one that says something about a value, and is none.
+pub(super) fn says_something(word: &[u8]) -> bool {
+    NO_VALUES
+        .iter()
+        .any(|no| word.eq_ignore_ascii_case(no.as_bytes()))
+}
