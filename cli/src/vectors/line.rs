@@ -4,7 +4,6 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::read::Found;
 use crate::classify::Signal;
 
 /// A kind of vector.
@@ -88,5 +87,31 @@ impl Line<'_> {
             Self::Classify { code, not, .. } => (*code, not),
         };
         code.into_iter().chain(not.iter().map(String::as_str))
+    }
+}
+
+/// What a reader finds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Found {
+    pub(super) code: String,
+    pub(super) known: bool,
+    pub(super) message: String,
+    pub(super) retry: &'static str,
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub(super) reference: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tool: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tool_call_id: Option<&'static str>,
+}
+
+impl Found {
+    /// In a result that says which tool was called, by which call.
+    pub(super) fn of(self, tool: Option<&'static str>, call: Option<&'static str>) -> Self {
+        Self {
+            tool: tool.map(str::to_owned).or(self.tool),
+            tool_call_id: call,
+            ..self
+        }
     }
 }

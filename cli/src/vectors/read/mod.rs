@@ -9,36 +9,10 @@ mod shapes;
 mod texts;
 
 use errpact::table::{Catalog, Deliver, Entry};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::example::Example;
-
-/// What a reader finds.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Found {
-    code: String,
-    known: bool,
-    message: String,
-    retry: &'static str,
-    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
-    reference: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tool: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tool_call_id: Option<&'static str>,
-}
-
-impl Found {
-    /// In a result that says which tool was called, by which call.
-    fn of(self, tool: Option<&'static str>, call: Option<&'static str>) -> Self {
-        Self {
-            tool: tool.map(str::to_owned).or(self.tool),
-            tool_call_id: call,
-            ..self
-        }
-    }
-}
+use super::line::Found;
 
 /// A value, and what is in it.
 pub(crate) struct Case {
