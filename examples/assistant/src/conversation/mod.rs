@@ -11,7 +11,7 @@ mod stage;
 
 pub use log::Log;
 pub use model::Move;
-pub use play::{Event, Played, play, play_all};
-pub use scene::{Reply, Scene};
+pub use play::{play, play_all};
+pub use scene::{Event, Played, Reply, Scene};
 pub use scenes::SCENES;
 pub use stage::{Stage, text};
