@@ -7,7 +7,6 @@ use std::time::Duration;
 use errpact::{Occurrence, Signal};
 use serde_json::Value;
 
-use super::reply::Refusal;
 use crate::errors::{CATALOG, NoFiling};
 
 /// What goes wrong between this program and a service. It may quote the service, so it never leaves
@@ -64,6 +63,36 @@ pub(super) enum Failure {
     /// The database has no filing of the firm.
     #[error("no filing")]
     NoFiling,
+}
+
+/// An HTTP status that is no success.
+#[derive(Debug, thiserror::Error)]
+#[error("{status}: {text}")]
+pub(super) struct Refusal {
+    pub(super) status: u16,
+    pub(super) retry_after: Option<Duration>,
+    /// The beginning of the body, without our key.
+    pub(super) text: String,
+}
+
+impl Refusal {
+    /// What is known of it: of a body that is JSON the message counts, else all of it.
+    pub(super) fn signal(&self) -> Signal<'static> {
+        let mut signal = Signal::new().with_status(self.status);
+        if let Some(wait) = self.retry_after {
+            signal = signal.with_retry_after(wait);
+        }
+        match serde_json::from_str(&self.text) {
+            Ok(answer) if says_why(&answer) => signal.with_result(answer),
+            _ => signal.with_message(self.text.clone()),
+        }
+    }
+}
+
+/// Whether there is a message where the rules look for one.
+fn says_why(answer: &Value) -> bool {
+    let error = &answer["error"];
+    error.is_string() || error["message"].is_string()
 }
 
 /// An answer that cannot be read. The rules of the catalog know this name.

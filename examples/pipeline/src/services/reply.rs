@@ -1,13 +1,10 @@
 //! What an HTTP service answered.
 
-use std::time::Duration;
-
-use errpact::Signal;
 use errpact::wire::retry_after_from;
 use reqwest::Response;
 use serde_json::Value;
 
-use super::failure::{Failure, ReplyTooLong};
+use super::failure::{Failure, Refusal, ReplyTooLong};
 
 /// The longest answer that is read, in bytes.
 pub const LONGEST: usize = 1024 * 1024;
@@ -15,30 +12,6 @@ pub const LONGEST: usize = 1024 * 1024;
 const LONGEST_REFUSAL: usize = 4 * 1024;
 /// Stands for a key of ours that a service repeated.
 const CUT: &str = "[key]";
-
-/// An HTTP status that is no success.
-#[derive(Debug, thiserror::Error)]
-#[error("{status}: {text}")]
-pub(super) struct Refusal {
-    status: u16,
-    retry_after: Option<Duration>,
-    /// The beginning of the body, without our key.
-    text: String,
-}
-
-impl Refusal {
-    /// What is known of it: of a body that is JSON the message counts, else all of it.
-    pub(super) fn signal(&self) -> Signal<'static> {
-        let mut signal = Signal::new().with_status(self.status);
-        if let Some(wait) = self.retry_after {
-            signal = signal.with_retry_after(wait);
-        }
-        match serde_json::from_str(&self.text) {
-            Ok(answer) if says_why(&answer) => signal.with_result(answer),
-            _ => signal.with_message(self.text.clone()),
-        }
-    }
-}
 
 /// The JSON of an answer, without our key; a status that is no success is a failure.
 pub(super) async fn json(response: Response, key: &str) -> Result<Value, Failure> {
@@ -101,10 +74,4 @@ async fn beginning(
         }
     }
     Ok((body, true))
-}
-
-/// Is there a message where the rules look for one?
-fn says_why(answer: &Value) -> bool {
-    let error = &answer["error"];
-    error.is_string() || error["message"].is_string()
 }
