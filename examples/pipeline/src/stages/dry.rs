@@ -6,7 +6,6 @@ use anyhow::Result;
 use errpact::Occurrence;
 use serde_json::{Value, json};
 
-use super::Job;
 use crate::errors::{CreditsExhausted, RateLimited, ServiceError, ServiceTimeout};
 
 /// Stages without services, which fail by chance. The same seed has the same attempts fail, whoever
@@ -22,9 +21,9 @@ pub struct Dry {
 }
 
 impl Dry {
-    pub(super) async fn ask(&self, job: &Job) -> Result<Value> {
+    pub(super) async fn ask(&self, id: &str, attempt: u64) -> Result<Value> {
         tokio::time::sleep(self.pause).await;
-        let drawn = draw(self.seed, &job.id, job.attempt);
+        let drawn = draw(self.seed, id, attempt);
         if drawn % 100 < u64::from(self.fail_percent) {
             return Err(failure(drawn / 100).into());
         }

@@ -62,7 +62,7 @@ impl Work {
     async fn ask(&self, firm: &Firm, job: &Job) -> Result<Value> {
         let (services, pause) = match self {
             Self::Services(services, pause) => (services, pause),
-            Self::Dry(dry) => return dry.ask(job).await,
+            Self::Dry(dry) => return dry.ask(&job.id, job.attempt).await,
         };
         tokio::time::sleep(*pause).await;
         match job.stage {
