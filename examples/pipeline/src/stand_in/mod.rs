@@ -12,5 +12,5 @@ mod queue;
 mod services;
 
 pub use fault::{FAULTS, Fault};
-pub use queue::UnknownFault;
-pub use services::{SERVICES, StandIns};
+pub use queue::{SERVICES, UnknownFault};
+pub use services::StandIns;

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Fault, SERVICES};
+use super::Fault;
+
+/// The names of the services, as the catalog has them.
+pub const SERVICES: [&str; 4] = ["claude", "firecrawl", "form5500", "perplexity"];
 
 /// The faults that are to come, of each service in order.
 #[derive(Debug, Clone, Default)]

@@ -11,9 +11,6 @@ use super::queue::Queue;
 use super::{UnknownFault, claude, firecrawl, form5500, perplexity};
 use crate::services::{Endpoints, Limits};
 
-/// The names of the services, as the catalog has them.
-pub const SERVICES: [&str; 4] = ["claude", "firecrawl", "form5500", "perplexity"];
-
 /// Running stand-ins. They end when the last clone is dropped.
 #[derive(Clone)]
 pub struct StandIns {
