@@ -3,8 +3,8 @@
 use super::block::RuleBlock;
 use super::facts::{Facts, Failed};
 use super::instruction::{Step, read};
-use super::turn::Turn;
-use super::{plan, speech};
+use super::plan::{self, Turn};
+use super::speech;
 
 /// The turn right after a call that failed: the first tool that the instruction wants called, else
 /// what it wants said.

@@ -15,4 +15,5 @@ mod turn;
 
 pub use block::RuleBlock;
 pub use instruction::Step;
-pub use turn::{Turn, turn};
+pub use plan::Turn;
+pub use turn::turn;

@@ -1,11 +1,19 @@
-//! What to do while nothing has failed.
+//! What the model does, while nothing has failed.
 
 use serde_json::{Map, Value};
 
 use super::facts::{Facts, Goal};
 use super::speech;
-use super::turn::Turn;
 use crate::call::ToolCall;
+
+/// What the model does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Turn {
+    /// It calls a tool.
+    Call(ToolCall),
+    /// It says something, and it is the person's turn.
+    Say(String),
+}
 
 /// The next turn towards the person's goal.
 pub(super) fn next(facts: &Facts<'_>) -> Turn {

@@ -2,18 +2,9 @@
 
 use super::block::RuleBlock;
 use super::facts::Facts;
-use super::{failure, plan};
-use crate::call::ToolCall;
+use super::failure;
+use super::plan::{self, Turn};
 use crate::message::Message;
-
-/// What the model does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Turn {
-    /// It calls a tool.
-    Call(ToolCall),
-    /// It says something, and it is the person's turn.
-    Say(String),
-}
 
 /// The model's next turn. It knows the system prompt and the messages, and nothing else.
 #[must_use]
