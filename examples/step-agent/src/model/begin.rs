@@ -1,10 +1,10 @@
 //! Before the first call of a step.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::block::Rules;
 use super::facts::{Facts, Outcome, StepFacts};
-use super::turn::{EXECUTE, Plan};
+use super::plan::{Plan, execute};
 
 /// Asks for what is missing, where the prompt wants that; else makes the call.
 pub(super) fn begin(rules: &Rules<'_>, facts: &Facts<'_>, step: &StepFacts<'_>) -> Plan {
@@ -34,15 +34,5 @@ fn ask(tool: &str, name: &str, facts: &Facts<'_>, step: &StepFacts<'_>) -> Plan 
         thought: Some(format!("The value of {name} is missing.")),
         tool: tool.to_owned(),
         arguments: Map::from_iter([("question".to_owned(), Value::from(question))]),
-    }
-}
-
-/// Calls the step's tool.
-pub(super) fn execute(thought: Option<String>, tool: &str, arguments: &Map<String, Value>) -> Plan {
-    let given = json!({ "tool": tool, "arguments": arguments });
-    Plan {
-        thought,
-        tool: EXECUTE.to_owned(),
-        arguments: given.as_object().cloned().unwrap_or_default(),
     }
 }

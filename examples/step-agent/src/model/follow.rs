@@ -6,8 +6,8 @@ use super::action::Action;
 use super::block::{Line, Procedure, Rules};
 use super::facts::{Facts, Outcome, StepFacts, Tried};
 use super::note::{self, Known};
-use super::turn::{EXECUTE, Plan, UPDATE, end};
-use super::{begin, change, ending};
+use super::plan::{EXECUTE, Plan, UPDATE, end, execute};
+use super::{change, ending};
 use crate::call::ToolCall;
 
 /// The next thing that the code's procedure asks for, given what has been done of it.
@@ -116,7 +116,7 @@ impl Path<'_> {
         if !self.may_retry || (self.procedure.changed && unchanged) {
             return self.otherwise();
         }
-        begin::execute(thought, again.text("tool"), &again.object("arguments"))
+        execute(thought, again.text("tool"), &again.object("arguments"))
     }
 
     /// What the procedure's fallback asks for.

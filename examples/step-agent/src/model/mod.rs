@@ -13,6 +13,7 @@ mod ending;
 mod facts;
 mod follow;
 mod note;
+mod plan;
 mod turn;
 
 pub use action::Action;

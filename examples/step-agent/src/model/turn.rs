@@ -1,17 +1,11 @@
 //! One turn of the model: what it thinks, and what it does.
 
-use serde_json::{Map, Value, json};
-
 use super::block::Rules;
 use super::facts::{Facts, Outcome};
+use super::plan::{EXECUTE, Plan, UPDATE, end};
 use super::{begin, follow};
 use crate::call::ToolCall;
 use crate::message::Message;
-
-/// The tool that carries a step out.
-pub(super) const EXECUTE: &str = "execute_step_tool";
-/// The tool that ends a step.
-pub(super) const UPDATE: &str = "update_state";
 
 /// What the model thinks and does.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +23,6 @@ pub enum Act {
     Call(ToolCall),
     /// Nothing: the step has ended.
     Rest,
-}
-
-/// What the model means to do, before it has a call's id.
-#[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) thought: Option<String>,
-    pub(super) tool: String,
-    pub(super) arguments: Map<String, Value>,
 }
 
 /// The model's next turn. It knows the system prompt and the messages, and nothing else.
@@ -74,14 +60,4 @@ fn next(rules: &Rules<'_>, facts: &Facts<'_>) -> Option<Plan> {
             follow::follow(rules, facts, step, last.call, code, message)
         }
     })
-}
-
-/// Ends the step.
-pub(super) fn end(thought: Option<String>, state: &str, note: &str) -> Plan {
-    let arguments = json!({ "state": state, "note": note });
-    Plan {
-        thought,
-        tool: UPDATE.to_owned(),
-        arguments: arguments.as_object().cloned().unwrap_or_default(),
-    }
 }
