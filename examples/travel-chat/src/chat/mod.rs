@@ -4,4 +4,5 @@ mod service;
 mod speech;
 mod turn;
 
-pub use service::{Chat, LONGEST_MESSAGE};
+pub use service::LONGEST_MESSAGE;
+pub use turn::Chat;

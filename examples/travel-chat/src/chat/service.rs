@@ -1,32 +1,15 @@
-//! The chat.
-
-use std::sync::Arc;
+//! The turns of a chat: begun, resumed, and run to their end.
 
 use errpact::Guard;
 use tokio::sync::oneshot;
 
-use super::turn::Turn;
+use super::turn::{Chat, Turn};
 use crate::errors::CATALOG;
 use crate::event::{Event, Reason};
-use crate::model::Provider;
-use crate::store::{Change, Store, StoreError};
-use crate::tools::Tools;
+use crate::store::{Change, StoreError};
 
 /// Most characters of what a person says at once.
 pub const LONGEST_MESSAGE: usize = 4_000;
-
-/// The chat. Clones share it.
-#[derive(Clone)]
-pub struct Chat {
-    /// Where conversations are kept.
-    pub store: Store,
-    /// The tools.
-    pub tools: Tools,
-    /// The model.
-    pub provider: Arc<dyn Provider>,
-    /// The system prompt.
-    pub system: Arc<str>,
-}
 
 impl Chat {
     /// The person says something: a turn begins, and runs beside the caller. There is none where

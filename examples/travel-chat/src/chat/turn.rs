@@ -1,4 +1,6 @@
-//! One turn of the person's.
+//! The chat, and one turn of the person's in it.
+
+use std::sync::Arc;
 
 use errpact::retry::{self, Stopped};
 use errpact::tool_loop::{CallResult, Closing, Next, Round, ToolLoop};
@@ -6,16 +8,28 @@ use errpact::{History, Occurrence, StepBudget, ToolCall};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::Chat;
 use super::speech::Speech;
 use crate::errors::{CATALOG, Context, Tool};
 use crate::event::{Event, Reason};
-use crate::model::{ProviderError, Request};
-use crate::store::{Change, StoreError};
-use crate::tools::repeatable;
+use crate::model::{Provider, ProviderError, Request};
+use crate::store::{Change, Store, StoreError};
+use crate::tools::{Tools, repeatable};
 
 /// What the model knows later of a turn that met a limit.
 const UNFINISHED: &str = "I could not finish everything you asked for.";
+
+/// The chat. Clones share it.
+#[derive(Clone)]
+pub struct Chat {
+    /// Where conversations are kept.
+    pub store: Store,
+    /// The tools.
+    pub tools: Tools,
+    /// The model.
+    pub provider: Arc<dyn Provider>,
+    /// The system prompt.
+    pub system: Arc<str>,
+}
 
 /// One turn of the person's, while it runs.
 pub(super) struct Turn<'a> {
