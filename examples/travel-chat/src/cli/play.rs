@@ -11,8 +11,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::run::chat;
 use super::scenes::{SCENES, Scene};
+use super::serve::chat;
 use crate::chat::Chat;
 use crate::model::Scripted;
 use crate::store::{Store, StoredEvent};
