@@ -1,12 +1,8 @@
 //! The hotels.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use super::{Failure, Fault, Services};
-
-/// What has been booked.
-#[derive(Debug, Default)]
-pub(super) struct Hotels(Mutex<Vec<String>>);
 
 impl Services {
     /// Books a room.
@@ -28,7 +24,7 @@ impl Services {
     /// The hotels that were booked, in order.
     #[must_use]
     pub fn bookings(&self) -> Vec<String> {
-        let booked = &self.inner().hotels.0;
+        let booked = &self.inner().booked;
         booked
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -36,7 +32,7 @@ impl Services {
     }
 
     fn keep(&self, hotel: &str) {
-        let booked = &self.inner().hotels.0;
+        let booked = &self.inner().booked;
         let mut booked = booked.lock().unwrap_or_else(PoisonError::into_inner);
         booked.push(hotel.to_owned());
     }

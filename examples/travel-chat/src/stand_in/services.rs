@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fault::Faults;
-use super::hotels::Hotels;
 
 /// Most requests that are remembered.
 const MOST_ASKED: usize = 10_000;
@@ -16,7 +15,8 @@ pub struct Services(Arc<Inner>);
 #[derive(Debug, Default)]
 pub(super) struct Inner {
     pub(super) faults: Faults,
-    pub(super) hotels: Hotels,
+    /// The hotels that were booked.
+    pub(super) booked: Mutex<Vec<String>>,
     asked: Mutex<Vec<String>>,
 }
 
