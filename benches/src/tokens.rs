@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use errpact::{Field, Occurrence, Parts, ToolError, Value};
+use errpact::codegen::{Field, Parts};
+use errpact::{Occurrence, ToolError, Value};
 use errpact_generator::{prompt, tokens};
 use errpact_spec::catalog::{Catalog, Style};
 

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! # mod errors {
-//! #     use errpact::{CodeError, table};
+//! #     use errpact::codegen::{self, CodeError, table};
 //! #     pub static CATALOG: table::Catalog = table::Catalog {
 //! #         name: "booking",
 //! #         codes: &[table::Entry {
@@ -28,11 +28,11 @@
 //! #     impl CodeError for SlotConflict {
 //! #         const CATALOG: &'static table::Catalog = &CATALOG;
 //! #         const INDEX: u16 = 0;
-//! #         fn values(&self) -> errpact::__private::Values<'_> {
-//! #             errpact::__private::Values::new([&self.guest, &self.time])
+//! #         fn values(&self) -> codegen::Values<'_> {
+//! #             codegen::Values::new([&self.guest, &self.time])
 //! #         }
 //! #     }
-//! #     errpact::__code_errors!(SlotConflict);
+//! #     errpact::__codes!(@structs SlotConflict);
 //! # }
 //! // In an application: errpact::catalog!(mod errors);
 //! use errors::SlotConflict;
@@ -97,13 +97,15 @@
 mod agent;
 mod arguments;
 mod classify;
+#[doc(hidden)]
+pub mod codegen;
 mod generated;
 mod guard;
 mod macros;
 #[cfg(feature = "__mcp")]
 mod mcp;
 mod occurrence;
-mod private;
+pub mod prompt;
 pub mod redact;
 mod renamed;
 mod signal;
@@ -115,12 +117,12 @@ pub mod workflow;
 pub use agent::budget::StepBudget;
 pub use agent::history::History;
 pub use agent::tool_loop::{ToolCall, ToolLoop};
-pub use agent::{budget, history, prompt, retry, tool_loop};
+pub use agent::{budget, history, retry, tool_loop};
 pub use arguments::{arguments, check_arguments, fitting_arguments};
 pub use classify::Classified;
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
-pub use generated::{CallContext, CatalogCode, Note, Stages, UnknownCode, WireCode};
+pub use generated::WireCode;
 pub use guard::Guard;
 #[cfg(feature = "rmcp1")]
 pub use mcp::v1 as rmcp1;
@@ -128,8 +130,8 @@ pub use mcp::v1 as rmcp1;
 pub use mcp::v2 as rmcp2;
 #[cfg(feature = "rmcp")]
 pub use mcp::v3 as rmcp;
-pub use occurrence::{CodeError, Occurrence, Parts, ToolError, find, find_as};
-pub use redact::value::{Accepts, Field, Items, Value, View, types};
+pub use occurrence::{Occurrence, ToolError, find, find_as};
+pub use redact::value::{Value, types};
 pub use signal::Signal;
 
 #[allow(deprecated, reason = "names of version 0.1")]
@@ -137,8 +139,3 @@ pub use signal::Signal;
 pub use renamed::{
     Answer, BudgetState, Decision, Ending, Importance, Reader, StaleBudget, Verdict,
 };
-
-#[doc(hidden)]
-pub mod __private {
-    pub use crate::private::*;
-}

@@ -32,16 +32,16 @@ macro_rules! __codes {
         $vis enum $name { $($(#[$doc])* $code,)* }
         $crate::__codes!(@common $vis $name [$(Self::$code),*] []);
         $(
-            impl $crate::CodeError for $kind {
+            impl $crate::codegen::CodeError for $kind {
                 const CATALOG: &'static $crate::table::Catalog = &CATALOG;
                 const INDEX: u16 = $name::$code as u16;
                 #[inline]
-                fn values(&self) -> $crate::__private::Values<'_> {
-                    $crate::__private::Values::new([$(&self.$field),*])
+                fn values(&self) -> $crate::codegen::Values<'_> {
+                    $crate::codegen::Values::new([$(&self.$field),*])
                 }
             }
         )*
-        $crate::__code_errors!($($kind),*);
+        $crate::__codes!(@structs $($kind),*);
         #[doc(hidden)]
         #[allow(
             dead_code,
@@ -60,156 +60,31 @@ macro_rules! __codes {
             /// Every code, sorted by name: the order of [`CATALOG`]'s rows.
             pub const ALL: &'static [Self] = &[$($all)*];
         }
-        $crate::__code!($name, CATALOG $(, $empty)?);
+        $crate::__codes!(@traits $name $($empty)?);
         /// A code as it is read from a wire: it may be newer than this program.
         #[allow(dead_code, reason = "not every program uses all of it")]
         $vis type WireCode = $crate::WireCode<$name>;
     };
-}
-
-/// The enum of categories, and the category of a code.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __categories {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident of $code:ident {$(
-        $(#[$doc:meta])* $variant:ident = $word:literal
-    ),* $(,)?}) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(
-            dead_code,
-            clippy::enum_variant_names,
-            reason = "not every program uses all of it"
-        )]
-        $vis enum $name { $($(#[$doc])* $variant,)* }
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        impl $name {
-            /// Every category, sorted by name.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-            /// The category's name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)*
-                }
-            }
-            /// The category's codes, sorted by name.
-            pub fn codes(self) -> impl ::core::iter::Iterator<Item = $code> {
-                $code::ALL.iter().copied().filter(move |code| code.category() == self)
-            }
-        }
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        impl $code {
-            /// The code's category.
-            #[must_use]
-            pub fn category(self) -> $name {
-                $name::ALL[self.entry().category as usize]
-            }
-        }
-    };
-}
-
-/// The enum of tools, and the rule block for some of them.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __tools {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident {$(
-        $(#[$doc:meta])* $variant:ident = $word:literal
-    ),* $(,)?}) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(
-            dead_code,
-            clippy::enum_variant_names,
-            reason = "not every program uses all of it"
-        )]
-        $vis enum $name { $($(#[$doc])* $variant,)* }
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        impl $name {
-            /// Every tool, sorted by name.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-            /// The tool's name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)*
-                }
-            }
-        }
-        impl ::core::convert::AsRef<str> for $name {
-            fn as_ref(&self) -> &str {
-                self.name()
-            }
-        }
-        impl<'n> ::core::convert::From<$name> for ::std::borrow::Cow<'n, str> {
-            fn from(tool: $name) -> Self {
-                Self::Borrowed(tool.name())
-            }
-        }
-        /// The rule block of the prompt for these tools: what they may return, and what any tool may.
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        #[must_use]
-        $vis fn prompt_for(tools: &[$name]) -> ::std::string::String {
-            $crate::prompt::render_for(&CATALOG, tools)
-        }
-    };
-}
-
-/// The rule block, whole and in pieces: `PROMPT` is the pieces joined.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __prompt {
-    (
-        $head:literal
-        $({ $before:literal [$($first:literal $(, $more:literal)*)?] $between:literal $after:literal })*
-        $tail:literal
-    ) => {
-        /// The rule block of the prompt, markers included.
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        pub const PROMPT: &str = ::core::concat!(
-            $head,
-            $($before, $($first, $($between, $more,)*)? $after,)*
-            $tail
-        );
-        const __PROMPT: $crate::table::PromptBlock = $crate::table::PromptBlock {
-            whole: PROMPT,
-            others: &[],
-            head: $head,
-            items: &[$($crate::table::PromptItem {
-                before: $before,
-                codes: &[$($first $(, $more)*)?],
-                between: $between,
-                after: $after,
-            }),*],
-            tail: $tail,
-        };
-    };
-}
-
-/// The traits of the enum of codes.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __code {
     // An enum without variants has no numbers to cast to.
     (@index $code:expr) => { $code as u16 };
     (@index $code:expr, empty) => { match $code {} };
-    ($code:ident, $catalog:ident $(, $empty:ident)?) => {
-        impl $crate::CatalogCode for $code {
-            const CATALOG: &'static $crate::table::Catalog = &$catalog;
+    (@traits $code:ident $($empty:ident)?) => {
+        impl $crate::codegen::CatalogCode for $code {
+            const CATALOG: &'static $crate::table::Catalog = &CATALOG;
             #[inline]
             fn from_index(index: u16) -> ::core::option::Option<Self> {
                 Self::ALL.get(index as usize).copied()
             }
             #[inline]
             fn index(self) -> u16 {
-                $crate::__code!(@index self $(, $empty)?)
+                $crate::__codes!(@index self $(, $empty)?)
             }
         }
         impl $code {
             /// The code's row in [`CATALOG`].
             #[must_use]
             pub fn entry(self) -> &'static $crate::table::Entry {
-                $crate::__private::code::entry(self)
+                $crate::codegen::code::entry(self)
             }
             /// The code's name.
             #[must_use]
@@ -233,95 +108,203 @@ macro_rules! __code {
             }
         }
         impl ::core::str::FromStr for $code {
-            type Err = $crate::UnknownCode;
+            type Err = $crate::codegen::UnknownCode;
             fn from_str(name: &str) -> ::core::result::Result<Self, Self::Err> {
-                $crate::__private::code::parse(name)
-                    .ok_or_else(|| $crate::UnknownCode::new(&$catalog, name))
+                $crate::codegen::code::parse(name)
+                    .ok_or_else(|| $crate::codegen::UnknownCode::new(&CATALOG, name))
             }
         }
-        impl $crate::__private::serde::Serialize for $code {
-            fn serialize<S: $crate::__private::serde::Serializer>(
+        impl $crate::codegen::serde::Serialize for $code {
+            fn serialize<S: $crate::codegen::serde::Serializer>(
                 &self,
                 serializer: S,
             ) -> ::core::result::Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.name())
             }
         }
-        impl<'de> $crate::__private::serde::Deserialize<'de> for $code {
-            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
+        impl<'de> $crate::codegen::serde::Deserialize<'de> for $code {
+            fn deserialize<D: $crate::codegen::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::code_from_wire(deserializer)
+                $crate::codegen::code_from_wire(deserializer)
             }
         }
     };
-}
-
-/// The traits of codes' structs.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __code_errors {
     // Inline: what a program does not use of a large catalog is not compiled into it.
-    ($($name:ident),* $(,)?) => {$(
+    (@structs $($name:ident),*) => {$(
         impl ::core::fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::debug_code(self, ::core::stringify!($name), f)
+                $crate::codegen::debug_code(self, ::core::stringify!($name), f)
             }
         }
         impl ::core::fmt::Display for $name {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::display_code(self, f)
+                $crate::codegen::display_code(self, f)
             }
         }
         impl ::core::error::Error for $name {}
     )*};
 }
 
-/// The traits of notes' structs; the number is the place of a note's row.
+/// Enums whose variants have a name in the catalog: its categories, its tools, and the words of a parameter.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __notes {
-    ($rows:path: $($index:literal $name:ident { $($field:ident),* }),* $(,)?) => {$(
-        impl $crate::Note for $name {
-            const NOTE: &'static $crate::table::Note = &$rows[$index];
-            #[inline]
-            fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
-                give(&[$((::core::stringify!($field), &self.$field)),*]);
+macro_rules! __names {
+    (categories of $code:ident: $(#[$meta:meta])* $vis:vis enum $name:ident { $($variants:tt)* }) => {
+        $crate::__names!(@enum name $(#[$meta])* $vis enum $name { $($variants)* });
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// The category's codes, sorted by name.
+            pub fn codes(self) -> impl ::core::iter::Iterator<Item = $code> {
+                $code::ALL.iter().copied().filter(move |code| code.category() == self)
             }
         }
-        impl ::core::fmt::Debug for $name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::debug_note(self, ::core::stringify!($name), f)
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $code {
+            /// The code's category.
+            #[must_use]
+            pub fn category(self) -> $name {
+                $name::ALL[self.entry().category as usize]
             }
+        }
+    };
+    (tools: $(#[$meta:meta])* $vis:vis enum $name:ident { $($variants:tt)* }) => {
+        $crate::__names!(@enum name $(#[$meta])* $vis enum $name { $($variants)* });
+        impl ::core::convert::AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.name()
+            }
+        }
+        impl<'n> ::core::convert::From<$name> for ::std::borrow::Cow<'n, str> {
+            fn from(tool: $name) -> Self {
+                Self::Borrowed(tool.name())
+            }
+        }
+        /// The rule block of the prompt for these tools: what they may return, and what any tool may.
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        #[must_use]
+        $vis fn prompt_for(tools: &[$name]) -> ::std::string::String {
+            $crate::prompt::render_for(&CATALOG, tools)
+        }
+    };
+    (words: $(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($variant:ident = $word:literal),* $(,)?
+    }) => {
+        $crate::__names!(@enum as_str $(#[$meta])* $vis enum $name {
+            $(#[doc = ::core::concat!("`", $word, "`.")] $variant = $word),*
+        });
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// Every word as the catalog writes it.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
         }
         impl ::core::fmt::Display for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.write_str(&$crate::Note::text(self))
+                f.pad(self.as_str())
             }
         }
-        const _: () = {
-            #[allow(dead_code, reason = "not every program uses all of it")]
-            type Used = $name;
-        };
-    )*};
+        impl $crate::Value for $name {
+            fn view(&self) -> $crate::types::View<'_> {
+                $crate::Value::view(self.as_str())
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl $crate::types::Accepts<$name> for $name {}
+        #[diagnostic::do_not_recommend]
+        impl $crate::types::Accepts<::core::option::Option<$name>> for $name {}
+    };
+    (@enum $text:ident $(#[$meta:meta])* $vis:vis enum $name:ident {$(
+        $(#[$doc:meta])* $variant:ident = $word:literal
+    ),* $(,)?}) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(
+            dead_code,
+            clippy::enum_variant_names,
+            reason = "names are the catalog's, and not every program uses all of them"
+        )]
+        $vis enum $name { $($(#[$doc])* $variant,)* }
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// All of them, in the catalog's order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// The name in the catalog.
+            #[must_use]
+            pub const fn $text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+    };
 }
 
-/// The traits of the struct of the call context.
+/// The rule block, whole and in pieces: `PROMPT` is the pieces joined.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __context {
-    ($name:ident { $($field:ident),* $(,)? }) => {
-        impl $crate::CallContext for $name {
+macro_rules! __prompt {
+    (
+        $head:literal
+        $({ $before:literal [$($first:literal $(, $more:literal)*)?] $between:literal $after:literal })*
+        $tail:literal
+    ) => {
+        /// The rule block of the prompt, markers included.
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        pub const PROMPT: &str = ::core::concat!(
+            $head,
+            $($before, $($first, $($between, $more,)*)? $after,)*
+            $tail
+        );
+        const __PROMPT: $crate::codegen::table::PromptBlock = $crate::codegen::table::PromptBlock {
+            whole: PROMPT,
+            others: &[],
+            head: $head,
+            items: &[$($crate::codegen::table::PromptItem {
+                before: $before,
+                codes: &[$($first $(, $more)*)?],
+                between: $between,
+                after: $after,
+            }),*],
+            tail: $tail,
+        };
+    };
+}
+
+/// The traits of the struct of the call context, and of notes' structs; the number is the place of a note's row.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __fields {
+    (context: $name:ident { $($field:ident),* }) => {
+        impl $crate::codegen::CallContext for $name {
             const CATALOG: &'static $crate::table::Catalog = &CATALOG;
-            fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::Field<'_>])) {
-                give(&[$((::core::stringify!($field), &self.$field)),*]);
+            $crate::__fields!(@give $($field),*);
+        }
+        $crate::__fields!(@debug debug_context $name);
+    };
+    (notes of $rows:path: $($index:literal $name:ident { $($field:ident),* }),* $(,)?) => {$(
+        impl $crate::codegen::Note for $name {
+            const NOTE: &'static $crate::codegen::table::Note = &$rows[$index];
+            $crate::__fields!(@give $($field),*);
+        }
+        $crate::__fields!(@debug debug_note $name);
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(&$crate::codegen::Note::text(self))
             }
         }
+    )*};
+    (@give $($field:ident),*) => {
+        #[inline]
+        fn fields(&self, give: &mut dyn ::core::ops::FnMut(&[$crate::codegen::Field<'_>])) {
+            give(&[$((::core::stringify!($field), &self.$field)),*]);
+        }
+    };
+    (@debug $debug:ident $name:ident) => {
         impl ::core::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::debug_context(self, ::core::stringify!($name), f)
+                $crate::codegen::$debug(self, ::core::stringify!($name), f)
             }
         }
         const _: () = {
@@ -346,7 +329,7 @@ macro_rules! __stages {
             reason = "not every program uses all of it"
         )]
         $vis enum $name { $($(#[$doc])* $stage,)* }
-        impl $crate::Stages for $name {
+        impl $crate::codegen::Stages for $name {
             const CATALOG: &'static $crate::table::Catalog = &$catalog;
             const WORKFLOW: &'static $crate::table::Workflow = &$workflows[$index];
             const ALL: &'static [Self] = &[$(Self::$stage),*];
@@ -357,50 +340,8 @@ macro_rules! __stages {
         }
         impl ::core::fmt::Display for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad($crate::Stages::name(*self))
+                f.pad($crate::codegen::Stages::name(*self))
             }
         }
-    };
-}
-
-/// An enum of words.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __words {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(dead_code, clippy::enum_variant_names, reason = "words are the catalog's")]
-        $vis enum $name {
-            $(#[doc = ::core::concat!("`", $word, "`.")] $variant,)*
-        }
-        #[allow(dead_code, reason = "not every program uses all of it")]
-        impl $name {
-            /// Every word.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-            /// Every word as the catalog writes it.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-            /// The word as the catalog writes it.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)*
-                }
-            }
-        }
-        impl ::core::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-        impl $crate::Value for $name {
-            fn view(&self) -> $crate::View<'_> {
-                $crate::Value::view(self.as_str())
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl $crate::Accepts<$name> for $name {}
-        #[diagnostic::do_not_recommend]
-        impl $crate::Accepts<::core::option::Option<$name>> for $name {}
     };
 }

@@ -10,10 +10,11 @@ use std::time::Duration;
 use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
+use crate::generated::CallContext;
 use crate::signal::JsonResult;
 use crate::table::Catalog;
 use crate::wire::{self, McpForm};
-use crate::{CallContext, Guard, Occurrence, Signal, StepBudget, ToolError, Value};
+use crate::{Guard, Occurrence, Signal, StepBudget, ToolError, Value};
 
 type Name = Cow<'static, str>;
 

@@ -4,7 +4,7 @@
 
 mod rules;
 
-use errpact::table::{
+use errpact::codegen::table::{
     Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Param, Policy, Retry,
     RetryBy, Rule, Tool,
 };

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use errpact::table::{
+use errpact::codegen::table::{
     Catalog, Condition, Detect, Entry, Kind, MatcherCell, Param, Rule, Service, Tool,
 };
 use errpact::{Occurrence, Signal};

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use errpact::table::{Catalog, Condition, Detect, Entry, MatcherCell, Rule};
+use errpact::codegen::table::{Catalog, Condition, Detect, Entry, MatcherCell, Rule};
 use errpact::{Occurrence, Signal};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;

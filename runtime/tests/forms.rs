@@ -10,7 +10,8 @@ use booking::{
     BookingError, CalendarReadError, Confidence, Context, EmailMismatch, InternalError,
     ResolvedDate, RiskCooldown, SlotConflict, TermsChanged,
 };
-use errpact::{Note, Occurrence};
+use errpact::Occurrence;
+use errpact::prompt::Note;
 
 fn slot() -> SlotConflict {
     let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(1));

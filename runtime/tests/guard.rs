@@ -6,11 +6,11 @@ use std::io;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
-use errpact::retry::{self, VirtualClock};
-use errpact::table::{
+use errpact::codegen::table::{
     Catalog, Condition, Detect, Entry, Kind, MatcherCell, Outcome, Param, Policy, Retry, RetryBy,
     Rule, Tool,
 };
+use errpact::retry::{self, VirtualClock};
 use errpact::wire::Reader;
 use errpact::{Guard, Occurrence, StepBudget, arguments};
 use serde::Deserialize;
@@ -430,11 +430,11 @@ fn a_context_that_is_given_again_replaces_the_first() {
         ],
         ..Catalog::EMPTY
     };
-    impl errpact::CallContext for Seen<'_> {
+    impl errpact::codegen::CallContext for Seen<'_> {
         const CATALOG: &'static Catalog = &CONTEXT;
 
-        fn fields(&self, give: &mut dyn FnMut(&[errpact::Field<'_>])) {
-            let fields: Vec<errpact::Field<'_>> = self
+        fn fields(&self, give: &mut dyn FnMut(&[errpact::codegen::Field<'_>])) {
+            let fields: Vec<errpact::codegen::Field<'_>> = self
                 .0
                 .iter()
                 .map(|(name, value)| (*name, value as _))

@@ -178,7 +178,7 @@ impl std::error::Error for Counted {}
 
 #[cfg(feature = "tracing")]
 impl errpact::ToolError for Counted {
-    fn describe(&self, visit: &mut dyn FnMut(errpact::Parts<'_>)) {
+    fn describe(&self, visit: &mut dyn FnMut(errpact::codegen::Parts<'_>)) {
         self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         CalendarReadError.describe(visit);
     }
@@ -363,12 +363,12 @@ struct Caused {
     raw: String,
 }
 impl errpact::ToolError for Caused {
-    fn describe(&self, visit: &mut dyn FnMut(errpact::Parts<'_>)) {
+    fn describe(&self, visit: &mut dyn FnMut(errpact::codegen::Parts<'_>)) {
         let cause = std::io::Error::other(self.raw.clone());
         let error = &self.error;
-        visit(errpact::Parts::new(
+        visit(errpact::codegen::Parts::new(
             &booking::CATALOG,
-            <EmailMismatch as errpact::CodeError>::INDEX,
+            <EmailMismatch as errpact::codegen::CodeError>::INDEX,
             &[
                 ("email", &error.email),
                 ("masked", &error.masked),
@@ -380,12 +380,12 @@ impl errpact::ToolError for Caused {
 }
 impl std::fmt::Debug for Caused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        errpact::__private::debug(self, "Caused", f)
+        errpact::codegen::debug(self, "Caused", f)
     }
 }
 impl std::fmt::Display for Caused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        errpact::__private::display(self, f)
+        errpact::codegen::display(self, f)
     }
 }
 impl std::error::Error for Caused {}

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use errpact::codegen::{Field, Parts};
 use errpact::table::{Catalog, Entry, Kind, Param};
-use errpact::{Field, Items, Occurrence, Parts, ToolError, Value, View, types};
+use errpact::types::{self, Items, View};
+use errpact::{Occurrence, ToolError, Value};
 
 /// What breaks a form that pastes where it should escape.
 const HOSTILE: &str =

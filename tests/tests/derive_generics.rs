@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::fmt::Debug;
 
+use errpact::ToolError;
+use errpact::types::Accepts;
 use errpact::types::Text;
-use errpact::{Accepts, ToolError};
 use errpact_tests::catalogs::bookings;
 
 /// Cause, tool error and internal value of any type; bounds come from what the fields are for.

@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use errpact::Occurrence;
+use errpact::codegen::CodeError as _;
+use errpact::prompt::Note as _;
 use errpact::table::RetryBucket;
-use errpact::{CodeError as _, Note as _, Occurrence};
 use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
 

@@ -2,8 +2,9 @@
 #![deny(warnings)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use errpact::Occurrence;
 use errpact::table::OnUnknownStatus;
-use errpact::{Occurrence, Stages};
+use errpact::workflow::Stages;
 
 errpact::catalog! {
     /// Workflows of every kind.

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use errpact::__private::{VectorCall, occurrence_at};
 use errpact::Occurrence;
+use errpact::codegen::{VectorCall, occurrence_at};
 use errpact::table::{Catalog, Entry, Param, Stage};
 use errpact_spec::catalog;
 use serde_json::{Map, Value};

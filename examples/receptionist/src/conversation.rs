@@ -52,13 +52,13 @@ impl Conversation {
     /// let start = receptionist::moment::parse("2026-11-24T10:00:00+01:00").unwrap();
     /// let note = ResolvedDatetime { start, confidence: ResolvedDatetimeConfidence::High };
     /// ```
-    pub fn note(&mut self, note: &impl errpact::Note) {
+    pub fn note(&mut self, note: &impl errpact::prompt::Note) {
         self.push(Message::Note(note.text()));
     }
 
     /// The person says something, and the note, where there is one, says what time they mean; then
     /// the model has its turns until it says something.
-    pub fn say(&mut self, words: &str, note: Option<&impl errpact::Note>) {
+    pub fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
         self.push(Message::Person(words.to_owned()));
         if let Some(note) = note {
             self.note(note);

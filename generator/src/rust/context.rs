@@ -14,7 +14,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
     docs::markdown(writer, "What comes with every call.");
     fields::structure(writer, names, "Context", None, context);
     let params: Vec<&str> = context.keys().map(String::as_str).collect();
-    writer.open(format_args!("__errpact::__context! {{"));
-    writer.line(format_args!("Context {}", fields::names(&params)));
+    writer.open(format_args!("__errpact::__fields! {{"));
+    writer.line(format_args!("context: Context {}", fields::names(&params)));
     writer.close("}");
 }

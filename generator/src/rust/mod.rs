@@ -42,7 +42,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 /// The Rust module of a catalog: what a build script puts into `OUT_DIR`, what `catalog!` expands
 /// to and what a committed file holds are this text, byte for byte.
@@ -130,7 +130,7 @@ fn header(writer: &mut Writer, source: &Source<'_>) {
     writer.line(format_args!("pub use ::errpact as __errpact;"));
     writer.blank();
     writer.line(format_args!(
-        "const _: () = __errpact::__private::assert_format({FORMAT}, \"{version}\");"
+        "const _: () = __errpact::codegen::assert_format({FORMAT}, \"{version}\");"
     ));
 }
 

@@ -25,8 +25,8 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>)
         );
     }
     writer.blank();
-    writer.open(format_args!("__errpact::__notes! {{"));
-    writer.line(format_args!("tables::NOTES:"));
+    writer.open(format_args!("__errpact::__fields! {{"));
+    writer.line(format_args!("notes of tables::NOTES:"));
     for (index, (name, note)) in notes.iter().enumerate() {
         let params: Vec<&str> = note.params.keys().map(String::as_str).collect();
         writer.line(format_args!(

@@ -36,7 +36,9 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         "#[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = \"as for any catalog\")]"
     ));
     writer.open(format_args!("mod tables {{"));
-    writer.line(format_args!("use super::__errpact::table::{{self, *}};"));
+    writer.line(format_args!(
+        "use super::__errpact::codegen::table::{{self, *}};"
+    ));
     writer.line(format_args!("use super::{{Category, Code}};"));
     catalog(writer, source);
     codes(writer, source);

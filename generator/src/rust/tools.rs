@@ -20,7 +20,8 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
         return;
     }
     writer.blank();
-    writer.open(format_args!("__errpact::__tools! {{"));
+    writer.open(format_args!("__errpact::__names! {{"));
+    writer.line(format_args!("tools:"));
     docs::markdown(
         writer,
         "The tools that the catalog declares by name, sorted.",

@@ -13,7 +13,8 @@ pub(super) fn write(writer: &mut Writer, words: &Words<'_>) {
         words,
     } = words;
     writer.blank();
-    writer.open(format_args!("__errpact::__words! {{"));
+    writer.open(format_args!("__errpact::__names! {{"));
+    writer.line(format_args!("words:"));
     if owner.is_empty() {
         docs::markdown(writer, &format!("Values of the parameter `{param}`."));
     } else {

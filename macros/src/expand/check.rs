@@ -68,5 +68,5 @@ fn build(index: usize, variant: &Variant<'_>) -> Option<TokenStream> {
 
 fn give(field: &Field<'_>) -> Option<TokenStream> {
     let (param, ty) = (field.param()?, field.ty);
-    Some(quote_spanned!(param.span()=> #param: __e::__private::give::<#ty, _>()))
+    Some(quote_spanned!(param.span()=> #param: __e::codegen::give::<#ty, _>()))
 }

@@ -23,13 +23,13 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
                 return None;
             };
             let alias = code_alias(index, code);
-            Some(quote!(<#alias as __e::CodeError>::INDEX))
+            Some(quote!(<#alias as __e::codegen::CodeError>::INDEX))
         });
     let catalog = item(catalog, "CATALOG");
     let assertions = input.container.covers.iter().map(|category| {
         let name = &category.0;
         quote_spanned! {name.span()=>
-            const _: () = __e::__private::assert_covers(&#catalog, #name, __COVERED);
+            const _: () = __e::codegen::assert_covers(&#catalog, #name, __COVERED);
         }
     });
     quote! {
@@ -52,6 +52,6 @@ pub(super) fn fallback(input: &Input<'_>, catalog: &Path) -> TokenStream {
     };
     let catalog = item(catalog, "CATALOG");
     quote_spanned! {word.span()=>
-        const _: () = __e::__private::assert_fallback(&#catalog);
+        const _: () = __e::codegen::assert_fallback(&#catalog);
     }
 }

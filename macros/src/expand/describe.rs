@@ -31,8 +31,8 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
         let fields = fields(&input.variants);
         quote! {
             let __index: u16 = match self { #(#codes)* };
-            let __fields: &[__e::Field<'_>] = #fields;
-            __visit(__e::Parts::new(
+            let __fields: &[__e::codegen::Field<'_>] = #fields;
+            __visit(__e::codegen::Parts::new(
                 &#catalog,
                 __index,
                 __fields,
@@ -43,7 +43,7 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     quote! {
         #[automatically_derived]
         impl #generics __e::ToolError for #ident #arguments #clause {
-            fn describe(&self, __visit: &mut dyn ::core::ops::FnMut(__e::Parts<'_>)) {
+            fn describe(&self, __visit: &mut dyn ::core::ops::FnMut(__e::codegen::Parts<'_>)) {
                 #body
             }
         }
@@ -56,7 +56,7 @@ fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<To
     match variant.code.as_ref().ok()?.as_ref()? {
         Code::Named(code) => {
             let alias = code_alias(index, code);
-            Some(quote!(#path { .. } => <#alias as __e::CodeError>::INDEX,))
+            Some(quote!(#path { .. } => <#alias as __e::codegen::CodeError>::INDEX,))
         }
         Code::Transparent(_) => {
             let pattern = pattern(variant, &path, |_| true);
@@ -81,8 +81,8 @@ fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<To
             };
             Some(quote! {
                 #pattern => {
-                    use __e::__private::AsError as _;
-                    return __visit(__e::Parts::foreign(
+                    use __e::codegen::AsError as _;
+                    return __visit(__e::codegen::Parts::foreign(
                         &#catalog,
                         ::core::error::Error::source(self),
                         #kind,

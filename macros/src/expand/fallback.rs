@@ -47,8 +47,8 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let serialize = container.serialize.then(|| {
         quote! {
             #[automatically_derived]
-            impl #generics __e::__private::serde::Serialize for #ident #arguments #clause {
-                fn serialize<__S: __e::__private::serde::Serializer>(
+            impl #generics __e::codegen::serde::Serialize for #ident #arguments #clause {
+                fn serialize<__S: __e::codegen::serde::Serializer>(
                     &self,
                     _: __S,
                 ) -> ::core::result::Result<__S::Ok, __S::Error> {
@@ -66,7 +66,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
             #display #debug #error #serialize #from #(#rmcp)*
             #[automatically_derived]
             impl #generics __e::ToolError for #ident #arguments #clause {
-                fn describe(&self, _: &mut dyn ::core::ops::FnMut(__e::Parts<'_>)) {
+                fn describe(&self, _: &mut dyn ::core::ops::FnMut(__e::codegen::Parts<'_>)) {
                     loop {}
                 }
             }

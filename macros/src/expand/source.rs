@@ -19,7 +19,7 @@ pub(super) fn error(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
             (arms.len() < input.variants.len()).then(|| quote!(_ => ::core::option::Option::None,));
         quote! {
             fn source(&self) -> ::core::option::Option<&(dyn ::core::error::Error + 'static)> {
-                use __e::__private::AsError as _;
+                use __e::codegen::AsError as _;
                 match self { #(#arms)* #rest }
             }
         }

@@ -16,7 +16,7 @@ pub(super) fn display(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
         #[automatically_derived]
         impl #generics ::core::fmt::Display for #ident #arguments #clause {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                __e::__private::display(self, __f)
+                __e::codegen::display(self, __f)
             }
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn debug(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     } else {
         quote! {
             let __name = match self { #(#arms)* };
-            __e::__private::debug(self, __name, __f)
+            __e::codegen::debug(self, __name, __f)
         }
     };
     quote! {
@@ -55,12 +55,12 @@ pub(super) fn serialize(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
     quote! {
         #[automatically_derived]
-        impl #generics __e::__private::serde::Serialize for #ident #arguments #clause {
-            fn serialize<__S: __e::__private::serde::Serializer>(
+        impl #generics __e::codegen::serde::Serialize for #ident #arguments #clause {
+            fn serialize<__S: __e::codegen::serde::Serializer>(
                 &self,
                 __serializer: __S,
             ) -> ::core::result::Result<__S::Ok, __S::Error> {
-                __e::__private::serialize(self, __serializer)
+                __e::codegen::serialize(self, __serializer)
             }
         }
     }

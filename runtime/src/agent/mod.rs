@@ -3,6 +3,5 @@
 pub mod budget;
 mod clock;
 pub mod history;
-pub mod prompt;
 pub mod retry;
 pub mod tool_loop;

@@ -1,8 +1,8 @@
 //! What generated types promise beside errors and codes: call context, notes and stages.
 
-use crate::Field;
+use crate::redact::Field;
 use crate::redact::{Audience, Out, Scope, template, withheld};
-use crate::table::{self, Catalog, Stage, Workflow};
+use crate::table::{Catalog, Stage, Workflow, prompt};
 
 /// The generated struct of the parameters that come with every call (tenant, session, …). They
 /// enter the log line, and a message by a placeholder; never the envelope.
@@ -17,9 +17,11 @@ pub trait CallContext {
 /// The generated struct of one note.
 pub trait Note {
     /// Its row.
-    const NOTE: &'static table::Note;
+    #[doc(hidden)]
+    const NOTE: &'static prompt::Note;
 
     /// Hands over the parameters.
+    #[doc(hidden)]
     #[inline]
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
         give(&[]);

@@ -1,4 +1,4 @@
-//! Traits that generated types implement. The struct of a code implements [`CodeError`](crate::CodeError).
+//! Traits that generated types implement. The struct of a code implements [`CodeError`](crate::codegen::CodeError).
 
 mod code;
 mod contract;

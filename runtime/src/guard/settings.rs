@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use super::Guard;
+use crate::Value;
+use crate::generated::CallContext;
 use crate::redact::Owned;
 use crate::table::Catalog;
-use crate::{CallContext, Value};
 
 impl Guard {
     /// A guard that knows nothing of the call yet.

@@ -19,9 +19,10 @@ use super::sdk::service::{
 };
 use super::sdk::{ErrorData, ServerHandler};
 use super::{Handler, Response, complete, completed, result};
+use crate::generated::CallContext;
 use crate::table::Catalog;
 use crate::wire::Reader;
-use crate::{CallContext, Guard, Occurrence, check_arguments, fitting_arguments};
+use crate::{Guard, Occurrence, check_arguments, fitting_arguments};
 
 type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;

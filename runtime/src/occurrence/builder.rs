@@ -8,9 +8,10 @@ use std::time::{Duration, SystemTime};
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
 use super::{Inner, Occurrence, ToolError, id};
+use crate::generated::CallContext;
 use crate::redact::Owned;
 use crate::table::Catalog;
-use crate::{CallContext, Classified, Signal, Value};
+use crate::{Classified, Signal, Value};
 
 /// Texts that an occurrence adds of its own: constants of the program, with placeholders for declared
 /// parameters, so that nothing undeclared leaves with them.

@@ -6,9 +6,10 @@ use std::error::Error;
 use super::causes::{chain_text, find};
 use super::parts::with_fields;
 use super::{Parts, ToolError};
+use crate::redact::Field;
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::{Classified, Field, Signal};
+use crate::{Classified, Signal};
 
 /// What an occurrence was made of.
 pub(crate) trait Cause: Send + Sync {

@@ -30,9 +30,10 @@ pub use tool_error::{CodeError, ToolError, Values};
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
 
+use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
 use crate::table::{Catalog, Delay, Entry, Param, Tool};
-use crate::{CatalogCode, Signal, WireCode};
+use crate::{Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id that
 /// support can find it by, and its cause for the log.

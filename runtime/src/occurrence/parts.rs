@@ -4,9 +4,10 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
+use crate::redact::Field;
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
-use crate::{Classified, Field, Signal};
+use crate::{Classified, Signal};
 
 /// What an error hands to the run time: its code, its parameters and its cause.
 #[derive(Clone, Copy)]

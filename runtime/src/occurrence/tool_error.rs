@@ -4,8 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use super::Parts;
+use crate::Value;
+use crate::redact::Field;
 use crate::table::{Catalog, Entry};
-use crate::{Field, Value};
 
 /// An error that a tool may return: it has a code of a catalog. Derive it for an enum
 /// (`#[derive(ToolError)]`), or return a generated struct, which has it already.

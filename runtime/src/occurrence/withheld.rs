@@ -1,9 +1,10 @@
 //! The values of a call that a receiver does not get: what free text is searched for.
 
 use super::Occurrence;
+use crate::Value;
+use crate::redact::Field;
 use crate::redact::{Audience, Needles};
 use crate::table::{Channel, Kind, Param};
-use crate::{Field, Value};
 
 impl Occurrence {
     /// The values that `audience` does not get as they are, of every call in the chain. For the log,

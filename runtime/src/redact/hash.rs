@@ -8,8 +8,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::value::{MOST_ITEMS, plain_text};
+use crate::Value;
 use crate::table::Kind;
-use crate::{Value, View};
+use crate::types::View;
 
 static KEY: OnceLock<Hmac<Sha256>> = OnceLock::new();
 static WARNED: AtomicBool = AtomicBool::new(false);

@@ -1,8 +1,8 @@
 //! Masks: enough of a value to recognize it, and no more.
 
 use super::value::{MOST_ITEMS, plain_text};
-use crate::View;
 use crate::table::Kind;
+use crate::types::View;
 
 /// What stands for what is hidden; always as many, so that no length shows.
 const HIDDEN: &str = "•••";

@@ -27,4 +27,4 @@ pub(crate) use scrub::{Needles, scrub};
 pub(crate) use text::Out;
 #[cfg(test)]
 pub(crate) use text::is_unsafe;
-pub(crate) use value::{Owned, write_duration};
+pub(crate) use value::{Field, Owned, write_duration};

@@ -37,6 +37,7 @@ pub struct Entry {
     /// `prompt`, alternatives and adjustments always. Plain text, without a leading space.
     pub guidance: &'static str,
     /// The unvarying parts of its envelope.
+    #[doc(hidden)]
     pub envelope: EnvelopeParts,
     /// The team's own fields: members of a JSON object, without its braces.
     pub extensions: &'static str,
@@ -113,6 +114,7 @@ macro_rules! says {
     ($($(#[$doc:meta])* $call:ident($value:ident: $type:ty) { $($field:ident).+ = $stored:expr })*) => {
         impl Entry {
             $($(#[$doc])*
+            #[doc(hidden)]
             #[must_use]
             pub const fn $call(mut self, $value: $type) -> Self {
                 self.$($field).+ = $stored;
@@ -163,6 +165,7 @@ says! {
 
 impl Entry {
     /// With the instruction itself behind the message in a model's text.
+    #[doc(hidden)]
     #[must_use]
     pub const fn guided(mut self) -> Self {
         self.guidance = self.instruction;

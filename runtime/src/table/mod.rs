@@ -1,24 +1,26 @@
-//! The tables that generated code consists of.
+//! What a catalog says, as the program can read it: the rows of the generated module's `CATALOG`.
 //!
 //! Generated code is data: constants of these types and nothing that decides. All of it is
-//! `&'static`, so that a catalog costs no start-up work and no allocation.
+//! `&'static`, so that a catalog costs no start-up work and no allocation. The types that only
+//! generated code names are in `errpact::codegen`.
 
-mod detect;
-mod entry;
+pub(crate) mod detect;
+pub(crate) mod entry;
 mod limits;
 mod lookup;
-mod prompt;
+pub(crate) mod prompt;
 mod workflow;
 
-pub use detect::{Condition, Detect, MatcherCell, Rule};
-pub use entry::{Entry, EnvelopeParts};
+pub use entry::Entry;
 pub use errpact_core::{
     Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
     RetryBy, Stops, WhenUsedUp,
 };
 pub use limits::{Limits, Repair, RetryBucket};
-pub use prompt::{PromptBlock, PromptItem};
 pub use workflow::{Stage, Workflow, WorkflowTable};
+
+use detect::Detect;
+use prompt::PromptBlock;
 
 /// A parameter's row.
 pub type Param = errpact_core::Param<'static>;
@@ -61,8 +63,10 @@ pub struct Catalog {
     /// What automatic repeats draw from, where the catalog bounds them for the whole process.
     pub retry_bucket: Option<&'static RetryBucket>,
     /// Rules that find the code of a raw failure.
+    #[doc(hidden)]
     pub detect: Detect,
     /// The rule block, whole and in pieces.
+    #[doc(hidden)]
     pub prompt: PromptBlock,
 }
 
@@ -181,15 +185,4 @@ pub struct Service {
     pub title: &'static str,
     /// Do its messages begin with an HTTP status (`504 Gateway Timeout`)?
     pub status_prefix: bool,
-}
-
-/// A typed message that the application injects into the conversation.
-#[derive(Debug)]
-pub struct Note {
-    /// Its name.
-    pub name: &'static str,
-    /// Its text, with placeholders.
-    pub text: &'static str,
-    /// Its parameters, sorted by name.
-    pub params: &'static [Param],
 }

@@ -1,4 +1,6 @@
-//! The rule block, whole and in pieces.
+//! What a model is told: the rule block, whole and in pieces, and notes.
+
+use super::Param;
 
 /// The rule block in the catalog's default style.
 #[derive(Debug, Clone, Copy)]
@@ -45,4 +47,15 @@ pub struct PromptItem {
     pub between: &'static str,
     /// After the codes.
     pub after: &'static str,
+}
+
+/// A typed message that the application injects into the conversation.
+#[derive(Debug)]
+pub struct Note {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text, with placeholders.
+    pub text: &'static str,
+    /// Its parameters, sorted by name.
+    pub params: &'static [Param],
 }

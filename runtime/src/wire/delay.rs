@@ -10,9 +10,10 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::Occurrence;
 use crate::redact::{Audience, Out, Scope, value, write_duration};
 use crate::table::{Channel, Delay, Param, Retry, RetryBy};
-use crate::{Occurrence, View};
+use crate::types::View;
 
 /// A wait, where there is one.
 pub(super) struct Wait<'a> {

@@ -6,8 +6,10 @@ use super::timestamp;
 use crate::occurrence::Additions;
 use crate::occurrence::hex;
 use crate::redact::{Audience, Out, Scope, template, typed_json};
-use crate::table::{Channel, Delay, Entry, EnvelopeParts};
-use crate::{Occurrence, Value, View};
+use crate::table::entry::EnvelopeParts;
+use crate::table::{Channel, Delay, Entry};
+use crate::types::View;
+use crate::{Occurrence, Value};
 
 /// The end of an envelope, and where in it id and time stand.
 const END: &[u8; 101] = br#","debug":{"error_id":"00000000-0000-0000-0000-000000000000","timestamp":"0000-00-00T00:00:00.000Z"}}}"#;

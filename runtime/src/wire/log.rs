@@ -15,7 +15,8 @@ use crate::redact::{Audience, InStage, Needles, Out, Scope, cleaned, scrub, valu
 #[cfg(feature = "tracing")]
 use crate::table::LogLevel;
 use crate::table::{Channel, Entry, Outcome, Param};
-use crate::{Occurrence, Value, View};
+use crate::types::View;
+use crate::{Occurrence, Value};
 
 /// What a span of an agent's tool does.
 pub(super) const EXECUTE_TOOL: &str = "execute_tool";

@@ -133,7 +133,7 @@ fn text(presented: &Entry, delay: u64) -> Template<false> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CodeError;
+    use crate::occurrence::CodeError;
     use crate::occurrence::Values;
     use crate::redact::Audience;
     use crate::table::{Param, Policy, Retry, RetryBy};

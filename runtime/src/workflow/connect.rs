@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{StoreError, WorkflowStore};
-use crate::Stages;
+use crate::generated::Stages;
 
 const DOING: &str = "connect to it";
 /// How long one writer of SQLite's waits for another.

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::core::Draft;
 use super::running::Claim;
 use super::{FailError, Running, StageError, StageFailure, StoreError, WorkflowStore};
-use crate::Stages;
+use crate::generated::Stages;
 use crate::guard::{dropped, words};
 
 /// How a stage ended.

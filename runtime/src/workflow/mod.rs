@@ -96,6 +96,7 @@ mod state;
 mod store;
 mod undone;
 
+pub use crate::generated::Stages;
 pub use drive::{DriveError, Driven};
 pub use error::{Ended, StoreError};
 pub use failure::{Disposition, StageFailure};

@@ -3,7 +3,7 @@
 use super::StageFailure;
 use super::core::{Core, State};
 use super::rules::{self, Place};
-use crate::Stages;
+use crate::generated::Stages;
 
 /// Where a run stands.
 #[derive(Debug, Clone)]

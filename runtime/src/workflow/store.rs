@@ -13,7 +13,7 @@ use super::{
     FailError, History, Page, Ready, ReadyQuery, RecoverError, RunState, Running, StageError,
     StageFailure, StoreError,
 };
-use crate::Stages;
+use crate::generated::Stages;
 
 /// Where the runs of a workflow stand: in the application's own table and two of errpact's beside it.
 ///

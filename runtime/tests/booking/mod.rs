@@ -6,7 +6,7 @@
     reason = "a generated module is public; here it is inside a test"
 )]
 
-use __errpact::table as __t;
+use __errpact::codegen::table as __t;
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
@@ -349,13 +349,10 @@ pub struct Context {
     /// Whose.
     pub tenant: __errpact::types::Text,
 }
-__errpact::__context!(Context {
-    email,
-    level,
-    tenant
-});
+__errpact::__fields!(context: Context { email, level, tenant });
 
-__errpact::__words! {
+__errpact::__names! {
+    words:
     /// A word.
     pub enum Confidence { High = "high", Low = "low" }
 }
@@ -391,7 +388,7 @@ static NOTES: [__t::Note; 1] = [__t::Note {
         },
     ],
 }];
-__errpact::__notes!(NOTES: 0 ResolvedDate { confidence, end, start });
+__errpact::__fields!(notes of NOTES: 0 ResolvedDate { confidence, end, start });
 
-const _: () = __errpact::__private::assert_format(6, "0.1.0");
-const _: () = __errpact::__private::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);
+const _: () = __errpact::codegen::assert_format(7, "0.1.0");
+const _: () = __errpact::codegen::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

@@ -7,11 +7,12 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
+use errpact::codegen::{CallContext, Field, Parts};
 use errpact::table::{
     Catalog, Delay, Entry, Exhausted, Kind, Limits, Outcome, Param, Policy, Repair, Retry,
     RetryBucket, RetryBy, Tool, WhenUsedUp,
 };
-use errpact::{CallContext, Field, Occurrence, Parts, ToolError, Value};
+use errpact::{Occurrence, ToolError, Value};
 
 /// An error with the code at an index, and the wait that its parameter `wait` says.
 #[derive(Debug)]

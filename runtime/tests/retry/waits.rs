@@ -109,8 +109,9 @@ async fn a_parameter_says_how_long_to_wait_and_is_cut() {
 async fn a_moment_says_until_when_to_wait() {
     use std::fmt;
 
+    use errpact::ToolError;
+    use errpact::codegen::Parts;
     use errpact::table::{Entry, Kind, Param};
-    use errpact::{Parts, ToolError};
 
     #[derive(Debug)]
     struct Until(&'static Catalog, jiff::Timestamp);

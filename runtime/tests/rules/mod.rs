@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub, reason = "a module of tests")]
 
-use errpact::table::{Condition, Rule};
+use errpact::codegen::table::{Condition, Rule};
 
 /// A rule of no precedence, which takes nothing from what it matches.
 pub const fn rule(code: u16, conditions: &'static [Condition<'static>]) -> Rule<'static> {

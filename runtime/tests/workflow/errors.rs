@@ -4,7 +4,7 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::__private::assert_format(6, "0.1.0");
+const _: () = __errpact::codegen::assert_format(7, "0.1.0");
 
 /// [`INTERRUPTED`](Code::INTERRUPTED): The worker ended in {stage}.
 pub struct Interrupted;
@@ -27,9 +27,10 @@ __errpact::__codes! {
     }
 }
 
-__errpact::__categories! {
+__errpact::__names! {
+    categories of Code:
     /// The categories of the codes, sorted by name.
-    pub enum Category of Code {
+    pub enum Category {
         /// Run
         Run = "run",
         /// Service
@@ -66,7 +67,7 @@ pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;
 #[rustfmt::skip]
 #[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = "as for any catalog")]
 mod tables {
-    use super::__errpact::table::{self, *};
+    use super::__errpact::codegen::table::{self, *};
     use super::{Category, Code};
 
     pub(super) const CATALOG: Catalog = Catalog {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use errpact::Occurrence;
+use errpact::workflow::Stages as _;
 use errpact::workflow::{
     DriveError, Driven, Ready, RecoverError, Running, StoreError, WorkflowStore,
 };
-use errpact::{Occurrence, Stages as _};
 
 use crate::errors::workflows::Parcels;
 use crate::errors::{CreditsExhausted, RateLimited, ServiceDown};

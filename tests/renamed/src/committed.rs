@@ -4,7 +4,7 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::__private::assert_format(6, "0.1.0");
+const _: () = __errpact::codegen::assert_format(7, "0.1.0");
 
 /// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
 pub struct AlreadyShipped;
@@ -20,8 +20,8 @@ pub struct Context {
     /// Parameter `tenant`, text.
     pub tenant: __errpact::types::Text,
 }
-__errpact::__context! {
-    Context { tenant }
+__errpact::__fields! {
+    context: Context { tenant }
 }
 
 /// The note `resolved_order`: Order {order} is {state}.
@@ -32,12 +32,13 @@ pub struct ResolvedOrder {
     pub state: ResolvedOrderState,
 }
 
-__errpact::__notes! {
-    tables::NOTES:
+__errpact::__fields! {
+    notes of tables::NOTES:
     0 ResolvedOrder { order, state },
 }
 
-__errpact::__words! {
+__errpact::__names! {
+    words:
     /// Values of the parameter `state` of the note `resolved_order`.
     pub enum ResolvedOrderState {
         Open = "open",
@@ -55,15 +56,17 @@ __errpact::__codes! {
     }
 }
 
-__errpact::__categories! {
+__errpact::__names! {
+    categories of Code:
     /// The categories of the codes, sorted by name.
-    pub enum Category of Code {
+    pub enum Category {
         /// Order
         Order = "order",
     }
 }
 
-__errpact::__tools! {
+__errpact::__names! {
+    tools:
     /// The tools that the catalog declares by name, sorted.
     pub enum Tool {
         /// Cancels an order.
@@ -89,7 +92,7 @@ pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;
 #[rustfmt::skip]
 #[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = "as for any catalog")]
 mod tables {
-    use super::__errpact::table::{self, *};
+    use super::__errpact::codegen::table::{self, *};
     use super::{Category, Code};
 
     pub(super) const CATALOG: Catalog = Catalog {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use errpact::__private::{VectorCall, occurrence_at};
 use errpact::Occurrence;
+use errpact::codegen::{VectorCall, occurrence_at};
 use errpact::table::Catalog;
 use errpact::wire::{self, McpForm};
 use errpact_tests::catalogs::Subject;

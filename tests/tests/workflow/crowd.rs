@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use errpact::Stages as _;
+use errpact::workflow::Stages as _;
 use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use errpact::Stages;
+use errpact::workflow::Stages;
 use errpact::workflow::WorkflowStore;
 use errpact_tests::postgres::Postgres;
 use sqlx::postgres::{PgPool, PgPoolOptions};

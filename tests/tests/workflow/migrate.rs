@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use errpact::Stages as _;
+use errpact::workflow::Stages as _;
 use errpact::workflow::{StoreError, WorkflowStore};
 use errpact_templates::sql::{POSTGRES, SQLITE};
 use errpact_tests::postgres::Postgres;

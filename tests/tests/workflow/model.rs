@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use errpact::Stages as _;
+use errpact::workflow::Stages as _;
 use errpact::workflow::{Ended, FailError, Page, Running, StoreError, WorkflowStore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};

@@ -7,7 +7,8 @@
 mod leak;
 mod row;
 
-use errpact::table::{Catalog, Category, Detect, Limits, PromptBlock, RetryBucket};
+use errpact::codegen::table::{Detect, PromptBlock};
+use errpact::table::{Catalog, Category, Limits, RetryBucket};
 use errpact_generator::tables::Tables;
 use errpact_spec::catalog;
 

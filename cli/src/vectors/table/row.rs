@@ -1,8 +1,7 @@
 //! Rows of codes, tools, services and workflows.
 
-use errpact::table::{
-    Entry, EnvelopeParts, Policy, Repair, Service, Stage, Tool, Workflow, WorkflowTable,
-};
+use errpact::codegen::table::EnvelopeParts;
+use errpact::table::{Entry, Policy, Repair, Service, Stage, Tool, Workflow, WorkflowTable};
 use errpact_generator::tables;
 use errpact_spec::catalog;
 

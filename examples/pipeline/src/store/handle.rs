@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use errpact::Stages as _;
 use errpact::table::Workflow;
+use errpact::workflow::Stages as _;
 use errpact::workflow::WorkflowStore;
 
 use super::{Database, Place};

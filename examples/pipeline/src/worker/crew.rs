@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
+use errpact::Occurrence;
+use errpact::workflow::Stages as _;
 use errpact::workflow::{DriveError, Driven, RecoverError, StageFailure, StoreError};
-use errpact::{Occurrence, Stages as _};
 use tokio::sync::oneshot;
 
 use super::{Outcome, Stop};

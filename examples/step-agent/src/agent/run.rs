@@ -1,7 +1,8 @@
 //! Carrying out a plan.
 
 use errpact::budget::Importance;
-use errpact::{Note as _, Occurrence, StepBudget};
+use errpact::prompt::Note as _;
+use errpact::{Occurrence, StepBudget};
 use serde_json::{Map, Value, json};
 
 use super::progress::{Progress, not_begun};

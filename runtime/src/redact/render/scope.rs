@@ -1,9 +1,11 @@
 //! What a template can name.
 //! See `docs/decisions/028-shared-text-uses-the-stricter-form.md`.
 
+use crate::Value;
+use crate::redact::Field;
 use crate::redact::{scrub::Needles, value::Owned};
 use crate::table::{Catalog, Channel, Entry, Param};
-use crate::{Field, Value, View};
+use crate::types::View;
 
 /// Who reads what is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

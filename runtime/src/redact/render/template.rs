@@ -5,9 +5,9 @@
 //! in it turns out to be absent.
 
 use super::{Audience, Scope, cleaned, value};
-use crate::View;
 use crate::redact::text::{self, Out};
 use crate::table::Catalog;
+use crate::types::View;
 
 /// Stands where a value that a text needs is not there.
 const ABSENT: &str = "n/a";

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::View;
 use crate::redact::scrub::{self, Needles};
 use crate::redact::text::{self, Out, is_clean};
 use crate::redact::value::{MOST_ITEMS, integer, scalar};
 use crate::redact::{hash, mask};
 use crate::table::{Channel, Param};
+use crate::types::View;
 
 /// Levels of JSON that are written as such: readers have limits (serde_json's is 128) and refuse all
 /// of a document that goes deeper. What is deeper becomes text.

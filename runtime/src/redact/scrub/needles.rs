@@ -10,9 +10,9 @@ use super::escapes::Escapes;
 use super::reading::{Reading, Squeezed, Way};
 use super::shapes::names_one;
 use super::{MOST_READ, REDACTED, up_to};
-use crate::View;
 use crate::redact::value::plain_text;
 use crate::table::Kind;
+use crate::types::View;
 
 /// A value this short is only looked for as a word of its own.
 const SHORT: usize = 4;

@@ -1,8 +1,8 @@
 //! The bounds of what is read and left, and which receiver has what.
 
 use super::{Needles, from_outside, scrub, up_to};
-use crate::View;
 use crate::table::Kind;
+use crate::types::View;
 
 #[test]
 fn a_receiver_that_is_not_the_log_is_spared_credentials_and_values() {

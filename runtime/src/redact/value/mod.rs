@@ -6,27 +6,26 @@ mod plain;
 pub mod types;
 mod view;
 
-pub use field_types::Accepts;
 pub(crate) use owned::Owned;
 pub(super) use plain::{MOST_ITEMS, integer, scalar};
 pub(crate) use plain::{plain_text, write_duration};
-pub use view::{Items, View};
+use types::{Items, View};
 
 /// What a parameter's field must be able to do: show its value.
 ///
 /// Implemented for every type of [`types`](crate::types) and what can stand for it. For a type of
-/// your own, hand over the value that it wraps, and say with [`Accepts`] which parameter type it
+/// your own, hand over the value that it wraps, and say with [`Accepts`](types::Accepts) which parameter type it
 /// is good for:
 ///
 /// ```
 /// struct PhoneNumber(String);
 ///
 /// impl errpact::Value for PhoneNumber {
-///     fn view(&self) -> errpact::View<'_> {
+///     fn view(&self) -> errpact::types::View<'_> {
 ///         self.0.view()
 ///     }
 /// }
-/// impl errpact::Accepts<errpact::types::Phone> for PhoneNumber {}
+/// impl errpact::types::Accepts<errpact::types::Phone> for PhoneNumber {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of an error",

@@ -1,4 +1,4 @@
-//! The Rust type of each parameter type, as generated structs hold it.
+//! The Rust type of each parameter type, as generated structs have it, and what a type of the application implements.
 //!
 //! | catalog | field of a generated struct | a derived enum's field may also be |
 //! |---|---|---|
@@ -15,9 +15,12 @@
 //! | `json` | `serde_json::Value` | |
 //!
 //! References, `Box` and `Arc` of these are accepted too, and a type of the application's own is
-//! accepted once it implements [`Value`](crate::Value) and [`Accepts`](crate::Accepts).
+//! accepted once it implements [`Value`](crate::Value) and [`Accepts`].
 
 use std::borrow::Cow;
+
+pub use super::field_types::Accepts;
+pub use super::view::{Items, View};
 
 /// `text`.
 pub type Text = Cow<'static, str>;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::Stages as _;
+use errpact::workflow::Stages as _;
 use errpact_load::audit::{Fault, INTERRUPTED, faults};
 use errpact_load::errors::workflows::Parcels;
 use errpact_load::ledger::{Death, Ledger, Record, Run, Said, Told, Visit};

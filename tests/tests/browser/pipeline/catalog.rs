@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact::CatalogCode;
+use errpact::codegen::CatalogCode;
 use errpact_tests::command::{run, workspace};
 use pipeline::errors::Code;
 use serde_json::{Value, json};

@@ -1,21 +1,28 @@
-//! What macros and generated code call. Not for use by hand: it may change with any version.
+//! What only generated code and the derive name. Not for use by hand: it may change with any version.
 
 use std::borrow::Cow;
 use std::fmt;
 
 pub use serde;
 
-pub use crate::occurrence::{AsError, Values};
-pub use crate::occurrence::{VectorCall, occurrence_at};
+pub use crate::generated::{CallContext, CatalogCode, Note, Stages, UnknownCode};
+pub use crate::occurrence::{AsError, CodeError, Parts, Values, VectorCall, occurrence_at};
+pub use crate::redact::value::Field;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::generated::parse;
 use crate::redact::{Audience, Needles, Out, Scope, template, value, withheld};
 use crate::table::{Catalog, Param};
-use crate::{
-    Accepts, CallContext, CatalogCode, CodeError, Field, Note, Occurrence, Parts, ToolError,
-    UnknownCode,
-};
+use crate::types::{Accepts, View};
+use crate::{Occurrence, ToolError};
+
+/// Every type of row. Those that an application reads are in `errpact::table`.
+pub mod table {
+    pub use crate::table::detect::{Condition, Detect, MatcherCell, Rule};
+    pub use crate::table::entry::EnvelopeParts;
+    pub use crate::table::prompt::{Note, PromptBlock, PromptItem};
+    pub use crate::table::*;
+}
 
 /// What the trait of codes gives.
 pub mod code {
@@ -23,7 +30,7 @@ pub mod code {
 }
 
 /// Format of generated code that this run time understands.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 /// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
 /// be one that accepts it.
@@ -131,7 +138,7 @@ fn debug_fields(
         };
         let mut text = String::new();
         let view = given.view();
-        if matches!(view, crate::View::Absent) {
+        if matches!(view, View::Absent) {
             text.push_str("None");
         } else if !value(
             &mut Out::plain(&mut text),
