@@ -20,6 +20,7 @@
 //! A kill at any moment leaves each file old or new: the manifest claims new files before they are
 //! written, and gives up removed ones after they are gone.
 
+mod compare;
 mod diff;
 mod line_ends;
 mod manifest;
@@ -29,10 +30,9 @@ mod plan;
 mod render;
 mod replace;
 mod schema;
-mod state;
 mod write;
 
-pub use plan::{Plan, plan, plan_in};
+pub use compare::{plan, plan_in};
+pub use plan::{KeepReason, Orphan, Plan, Planned, State};
 pub use schema::schema_text;
-pub use state::{KeepReason, Orphan, Planned, State};
 pub use write::Written;

@@ -1,27 +1,10 @@
-//! What should stand on disk, beside what does.
+//! What comparing finds: the state of each output, what is left over, and how the disk differs.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use errpact_spec::catalog::{Output, Target};
 use errpact_spec::finding::{Finding, Level, diagnostic};
-use errpact_spec::{Loaded, Resolved, disk};
 
-use super::diff;
-use super::line_ends::{like, same};
-use super::manifest::{self, Manifest, hash};
-use super::mark;
-use super::place::{self, Refused};
-use super::render::{self, Outcome, Rendered};
-use super::schema;
-use super::state::{KeepReason, Orphan, Planned, State};
-use crate::library::{self, Library};
-use crate::markers::{self, Section};
-use crate::origin;
-use crate::python;
-use crate::template::Sandbox;
-use crate::typescript;
+use super::manifest::Manifest;
 
 /// Every output, rendered and compared; nothing is written yet.
 #[derive(Debug, Default)]
@@ -34,58 +17,20 @@ pub struct Plan {
     pub problems: Vec<Finding>,
     pub(super) root: PathBuf,
     /// The schema for editors, if it is among the files.
-    schema: Option<String>,
+    pub(super) schema: Option<String>,
     pub(super) manifest_place: PathBuf,
     pub(super) old: Manifest,
     pub(super) new: Manifest,
 }
 
-/// Renders every output of the catalog and compares it with what is on disk. Empty where the
-/// catalog could not be resolved or stands in no folder.
-#[must_use]
-pub fn plan(loaded: &Loaded) -> Plan {
-    plan_in(loaded, None)
-}
-
-/// The same, with the team's templates rendered in a process of their own: for catalogs that are not trusted.
-#[must_use]
-pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
-    let Some(resolved) = &loaded.resolved else {
-        return Plan::default();
-    };
-    let Some(root) = resolved.root() else {
-        return Plan::default();
-    };
-    let root = if root.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        root
-    };
-    let mut planner = Planner::new(resolved, root);
-    planner.read_manifest();
-    let outputs = &resolved.catalog().outputs;
-    let outcomes = render::render_all(resolved, outputs, &planner.plan.root, sandbox);
-    for (output, outcome) in outputs.iter().zip(outcomes) {
-        match planner.output(output, outcome) {
-            Ok(planned) => planner.plan.files.push(planned),
-            Err(finding) => planner.plan.problems.push(finding),
-        }
-    }
-    planner.libraries();
-    planner.schema(schema::named(loaded));
-    planner.orphans();
-    planner.manifest();
-    planner.plan
-}
-
 impl Plan {
-    /// Does the disk hold what the catalog asks for, and nothing more?
+    /// Whether the disk has what the catalog asks for, and nothing more.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.orphans.is_empty() && self.files.iter().all(|file| file.state == State::Fresh)
     }
 
-    /// Is there something that must be mended before anything is written?
+    /// Whether something must be fixed before anything is written.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         self.problems
@@ -94,7 +39,7 @@ impl Plan {
     }
 
     /// How the disk differs: missing and stale files, and what is no longer asked for. Writing
-    /// mends all of it.
+    /// fixes all of it.
     #[must_use]
     pub fn drift(&self) -> Vec<Finding> {
         let files = self.files.iter().filter_map(|file| match &file.state {
@@ -121,430 +66,87 @@ impl Plan {
     }
 }
 
-struct Planner<'a> {
-    resolved: &'a Resolved,
-    plan: Plan,
-    /// Files that have an output already.
-    taken: BTreeSet<PathBuf>,
-    /// The libraries that outputs import, by path.
-    libraries: BTreeMap<String, Library>,
-    manifest_path: String,
-    /// Was there a manifest that could be read, or none at all?
-    manifest_known: bool,
+/// An output that has been rendered and compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    /// Its path, relative to the catalog's folder.
+    pub path: String,
+    /// What should stand in the file.
+    pub content: String,
+    /// How the file on disk compares.
+    pub state: State,
+    /// The file, symbolic links followed.
+    pub(super) place: PathBuf,
 }
 
-impl<'a> Planner<'a> {
-    fn new(resolved: &'a Resolved, root: &Path) -> Self {
-        let file = Path::new(origin::file_name(resolved));
-        let stem = file
-            .file_stem()
-            .and_then(|stem| stem.to_str())
-            .unwrap_or("errors");
-        let manifest_path = format!("{stem}.outputs.json");
-        let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
-        let plan = Plan {
-            manifest_place: root.join(&manifest_path),
-            root,
-            new: Manifest {
-                catalog: resolved.catalog().name.clone(),
-                ..Manifest::default()
-            },
-            ..Plan::default()
-        };
-        let outputs = resolved.catalog().outputs.iter();
-        Self {
-            resolved,
-            plan,
-            taken: BTreeSet::new(),
-            libraries: outputs.filter_map(imported).collect(),
-            manifest_path,
-            manifest_known: true,
-        }
-    }
+/// How the file on disk compares with what should stand in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum State {
+    /// It is right.
+    Fresh,
+    /// It does not exist.
+    Missing,
+    /// It differs.
+    Stale {
+        /// From what is there to what should be, as a unified diff.
+        diff: String,
+        /// Was it changed since errpact wrote it?
+        edited: bool,
+    },
+    /// Something else stands there, which errpact did not write.
+    Foreign,
+}
 
-    fn read_manifest(&mut self) {
-        let parsed = match read(&self.plan.manifest_place, manifest::MOST_BYTES) {
-            Ok(Some(text)) => Manifest::parse(&text),
-            Ok(None) => return,
-            Err(error) => Err(disk::explain(&error).0.into_owned()),
-        };
-        match parsed {
-            Ok(manifest) => self.plan.old = manifest,
-            Err(reason) => {
-                self.manifest_known = false;
-                self.plan
-                    .problems
-                    .push(diagnostic::broken_manifest(&self.manifest_path, reason));
+/// Why a file that the manifest lists is not removed. Anyone who can edit the manifest can list any file with its
+/// SHA-256, so the file itself must show that errpact wrote it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeepReason {
+    /// It was changed since errpact wrote it: its SHA-256 is not the recorded one.
+    Edited,
+    /// No line of it names errpact and a fingerprint.
+    Unmarked,
+    /// It lies outside the catalog's folder, in words or through a symbolic link.
+    Outside,
+    /// It cannot be read: it is not a regular file, is too large or is not text.
+    Unreadable,
+}
+
+impl KeepReason {
+    /// Says why, in words that follow the file's name.
+    pub(super) fn reason(self) -> &'static str {
+        match self {
+            Self::Edited => "it was changed since errpact wrote it, so errpact does not remove it",
+            Self::Unmarked => {
+                "none of its lines names errpact and a fingerprint, so errpact does not remove it"
+            }
+            Self::Outside => {
+                "it is not below the catalog's folder, so errpact neither reads nor removes it"
+            }
+            Self::Unreadable => {
+                "it cannot be compared with what errpact wrote, so errpact does not remove it"
             }
         }
     }
 
-    fn output(&mut self, output: &Output, outcome: Outcome) -> Result<Planned, Finding> {
-        let outside = || diagnostic::output_outside(&output.path);
-        let path = place::normal(&output.path).ok_or_else(outside)?;
-        let place = self.take(&path)?;
-        let on_disk = read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
-        self.plan.problems.extend(outcome.lints);
-        match outcome.rendered? {
-            Rendered::File(content) => Ok(self.file(path, place, content, on_disk?)),
-            Rendered::Block(section) => self.block(path, place, &section, on_disk?),
-        }
-    }
-
-    /// The file that an output has for itself.
-    fn take(&mut self, path: &str) -> Result<PathBuf, Finding> {
-        let place = place::below(&self.plan.root, path).map_err(|refused| match refused {
-            Refused::Outside => diagnostic::output_outside(path),
-            Refused::Unreadable(error) => unreadable(path, &error),
-        })?;
-        if path == self.manifest_path || !self.taken.insert(place.clone()) {
-            return Err(diagnostic::output_twice(path));
-        }
-        Ok(place)
-    }
-
-    /// The libraries, each once in a folder.
-    fn libraries(&mut self) {
-        for (path, library) in self.libraries.clone() {
-            let planned = self.take(&path).and_then(|place| {
-                let on_disk =
-                    read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
-                Ok(self.file(path, place, library.render(), on_disk))
-            });
-            match planned {
-                Ok(planned) => self.plan.files.push(planned),
-                Err(finding) => self.plan.problems.push(finding),
+    /// Says what to do instead.
+    pub(super) fn help(self) -> &'static str {
+        match self {
+            Self::Edited => "Remove it yourself, and its entry in the manifest.",
+            Self::Unmarked | Self::Outside | Self::Unreadable => {
+                "Remove its entry from the manifest; if errpact did write the file, remove that too."
             }
         }
-    }
-
-    fn file(
-        &mut self,
-        path: String,
-        place: PathBuf,
-        content: String,
-        on_disk: Option<String>,
-    ) -> Planned {
-        let owned = self.plan.old.files.get(&path);
-        let written = hash(&content);
-        let (content, state) = match on_disk {
-            None => (content, State::Missing),
-            Some(old) if same(&old, &content) => (content, State::Fresh),
-            // A file without a fingerprint is not one of errpact's, whatever the manifest says. A library that another
-            // catalog had written here is.
-            Some(old)
-                if self.manifest_known
-                    && (owned.is_none() || !mark::has_fingerprint(&old))
-                    && !library::is_unedited(&old) =>
-            {
-                self.plan.problems.push(diagnostic::foreign_file(&path));
-                return Planned {
-                    path,
-                    content,
-                    state: State::Foreign,
-                    place,
-                };
-            }
-            Some(old) => {
-                let state = State::Stale {
-                    diff: diff::unified(&path, &old, &content),
-                    edited: owned.is_some_and(|owned| *owned != hash(&old)),
-                };
-                (like(&old, content), state)
-            }
-        };
-        self.plan.new.files.insert(path.clone(), written);
-        Planned {
-            path,
-            content,
-            state,
-            place,
-        }
-    }
-
-    fn block(
-        &mut self,
-        path: String,
-        place: PathBuf,
-        section: &Section,
-        on_disk: Option<String>,
-    ) -> Result<Planned, Finding> {
-        let extension = Path::new(&path)
-            .extension()
-            .and_then(|extension| extension.to_str());
-        let broken =
-            |error: markers::Error| diagnostic::broken_markers(&path, &error).help(error.help());
-        let (content, state) = match on_disk {
-            None => (
-                markers::create(section, extension).map_err(broken)?,
-                State::Missing,
-            ),
-            Some(old) => {
-                let content = markers::replace(&old, section, extension).map_err(broken)?;
-                let state = if same(&content, &old) {
-                    State::Fresh
-                } else {
-                    let found = markers::find(&old, &section.name, extension).map_err(broken)?;
-                    let owned = self.plan.old.blocks.get(&path);
-                    State::Stale {
-                        diff: diff::unified(&path, &old, &content),
-                        edited: owned.is_some_and(|owned| *owned != hash(&found.text)),
-                    }
-                };
-                (content, state)
-            }
-        };
-        self.plan
-            .new
-            .blocks
-            .insert(path.clone(), hash(&section.body));
-        Ok(Planned {
-            path,
-            content,
-            state,
-            place,
-        })
-    }
-
-    /// The schema that the catalog names, where it is there and is one of errpact's. It belongs to no catalog, so the
-    /// manifest does not list it.
-    fn schema(&mut self, named: Option<&str>) {
-        let Some(path) = named.and_then(place::normal) else {
-            return;
-        };
-        let Ok(place) = place::below(&self.plan.root, &path) else {
-            return;
-        };
-        let Ok(Some(old)) = read(&place, MOST_BYTES) else {
-            return;
-        };
-        if !schema::is_ours(&old) || !self.taken.insert(place.clone()) {
-            return;
-        }
-        let content = schema::schema_text();
-        let (content, state) = if same(&old, &content) {
-            (content, State::Fresh)
-        } else {
-            let diff = diff::unified(&path, &old, &content);
-            let edited = false;
-            (like(&old, content), State::Stale { diff, edited })
-        };
-        self.plan.schema = Some(path.clone());
-        self.plan.files.push(Planned {
-            path,
-            content,
-            state,
-            place,
-        });
-    }
-
-    /// What the manifest lists and no output asks for.
-    fn orphans(&mut self) {
-        // An output that could not be rendered is still asked for.
-        let asked: BTreeSet<String> = self
-            .resolved
-            .catalog()
-            .outputs
-            .iter()
-            .filter_map(|output| place::normal(&output.path))
-            .chain(self.libraries.keys().cloned())
-            .collect();
-        let old = self.plan.old.clone();
-        let mut orphans = BTreeMap::new();
-        let mut budget = MOST_BYTES;
-        let mut add = |path: &str, kept, rest, place: PathBuf| {
-            let path = path.to_owned();
-            let orphan = Orphan {
-                path: path.clone(),
-                kept,
-                rest,
-                place,
-            };
-            orphans.insert(path, orphan);
-        };
-        for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
-            match self.existing(path, &mut budget) {
-                Ok(None) => {}
-                // What another catalog's output imports stays, and is that catalog's from now on.
-                Ok(Some((place, text)))
-                    if library::is_unedited(&text) && self.is_imported(&place, &old) => {}
-                Ok(Some((place, text))) => add(path, kept(&text, written), None, place),
-                Err(kept) => add(path, Some(kept), None, PathBuf::new()),
-            }
-        }
-        for (path, written) in old.blocks.iter().filter(|(path, _)| !asked.contains(*path)) {
-            let (place, text) = match self.existing(path, &mut budget) {
-                Ok(None) => continue,
-                Ok(Some(found)) => found,
-                Err(kept) => {
-                    add(path, Some(kept), None, PathBuf::new());
-                    continue;
-                }
-            };
-            let extension = Path::new(path)
-                .extension()
-                .and_then(|extension| extension.to_str());
-            // Where the block is gone already, nothing is left to remove.
-            let Ok(found) = markers::find(&text, &old.catalog, extension) else {
-                continue;
-            };
-            let kept = (hash(&found.text) != *written).then_some(KeepReason::Edited);
-            let rest = found.removed(&text);
-            let rest = (!rest.trim().is_empty()).then_some(rest);
-            add(path, kept, rest, place);
-        }
-        self.plan.orphans = orphans.into_values().collect();
-        for orphan in self
-            .plan
-            .orphans
-            .iter()
-            .filter(|orphan| orphan.kept.is_some())
-        {
-            // Still ours until it is gone.
-            for (from, to) in [
-                (&old.files, &mut self.plan.new.files),
-                (&old.blocks, &mut self.plan.new.blocks),
-            ] {
-                if let Some(written) = from.get(&orphan.path) {
-                    to.insert(orphan.path.clone(), written.clone());
-                }
-            }
-        }
-    }
-
-    /// Whether a file beside this library is an output that a manifest of another catalog may list: errpact's mark
-    /// is in it, it is of the same language, and the manifest of this one does not list it.
-    fn is_imported(&self, library: &Path, old: &Manifest) -> bool {
-        let Some(Ok(entries)) = library.parent().map(std::fs::read_dir) else {
-            return false;
-        };
-        let ours: BTreeSet<PathBuf> = old
-            .files
-            .keys()
-            .filter_map(|path| place::below(&self.plan.root, path).ok())
-            .collect();
-        entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| path.extension() == library.extension() && !ours.contains(path))
-            .any(|path| {
-                let text = read(&path, MOST_BYTES).ok().flatten();
-                text.is_some_and(|text| mark::is_marked(&text))
-            })
-    }
-
-    /// The file that an entry of the manifest leads to and its text; none where it is gone. `budget`: how many bytes
-    /// may still be read for all entries together.
-    fn existing(
-        &self,
-        path: &str,
-        budget: &mut usize,
-    ) -> Result<Option<(PathBuf, String)>, KeepReason> {
-        // errpact writes each path in one form, so an entry of another form is not errpact's.
-        let normal = place::normal(path).filter(|normal| normal == path);
-        let path = normal.ok_or(KeepReason::Outside)?;
-        let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
-            Refused::Outside => KeepReason::Outside,
-            Refused::Unreadable(_) => KeepReason::Unreadable,
-        })?;
-        let text = read(&place, *budget).map_err(|_| KeepReason::Unreadable)?;
-        Ok(text.map(|text| {
-            *budget -= text.len();
-            (place, text)
-        }))
-    }
-
-    /// The manifest is an output like any other, of errpact's own.
-    fn manifest(&mut self) {
-        if !self.manifest_known {
-            return;
-        }
-        let on_disk = read(&self.plan.manifest_place, manifest::MOST_BYTES)
-            .ok()
-            .flatten();
-        // A problem with one output must not make the others look unowned.
-        let new = if self.plan.is_blocked() {
-            self.plan.new.or(&self.plan.old)
-        } else {
-            self.plan.new.clone()
-        };
-        if new.is_empty() {
-            if on_disk.is_some() {
-                self.plan.orphans.push(Orphan {
-                    path: self.manifest_path.clone(),
-                    kept: None,
-                    rest: None,
-                    place: self.plan.manifest_place.clone(),
-                });
-            }
-            return;
-        }
-        let content = new.text();
-        let (content, state) = match on_disk {
-            None => (content, State::Missing),
-            Some(old) if same(&old, &content) => (content, State::Fresh),
-            Some(old) => {
-                let state = State::Stale {
-                    diff: diff::unified(&self.manifest_path, &old, &content),
-                    edited: false,
-                };
-                (like(&old, content), state)
-            }
-        };
-        self.plan.files.push(Planned {
-            path: self.manifest_path.clone(),
-            content,
-            state,
-            place: self.plan.manifest_place.clone(),
-        });
     }
 }
 
-/// The library that an output imports, and its path.
-fn imported(output: &Output) -> Option<(String, Library)> {
-    let library = match output.target {
-        Target::Python => python::LIBRARY,
-        Target::Typescript => typescript::LIBRARY,
-        _ => return None,
-    };
-    let path = place::normal(&output.path)?;
-    let folder = path.rsplit_once('/').map(|(folder, _)| folder);
-    let path = match folder {
-        Some(folder) => format!("{folder}/{}", library.name),
-        None => library.name.to_owned(),
-    };
-    Some((path, library))
-}
-
-/// Most bytes of a file that is compared with an output.
-const MOST_BYTES: usize = 32 << 20;
-
-/// A finding about a file that cannot be compared.
-fn unreadable(path: &str, error: &io::Error) -> Finding {
-    let (reason, remedy) = disk::explain(error);
-    let finding = diagnostic::unreadable_output(path, reason);
-    match remedy {
-        Some(remedy) => finding.help(remedy),
-        None => finding,
-    }
-}
-
-/// The text of a regular file of at most `most` bytes; none where there is no such file.
-fn read(place: &Path, most: usize) -> io::Result<Option<String>> {
-    match disk::read(place, most) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// Why a file is not removed, if it is not.
-fn kept(text: &str, written: &str) -> Option<KeepReason> {
-    if !mark::is_marked(text) {
-        Some(KeepReason::Unmarked)
-    } else if hash(text) != written {
-        Some(KeepReason::Edited)
-    } else {
-        None
-    }
+/// Something that errpact wrote and that the catalog no longer asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Orphan {
+    /// Its path, relative to the catalog's folder.
+    pub path: String,
+    /// Why errpact does not remove it, and it stays in the manifest; `None`: it is removed.
+    pub kept: Option<KeepReason>,
+    /// What stays of the file: nothing, or the user's own text around a rule block.
+    pub(super) rest: Option<String>,
+    pub(super) place: PathBuf,
 }

@@ -7,9 +7,8 @@ use errpact_spec::disk;
 use errpact_spec::finding::{Finding, diagnostic};
 
 use super::manifest::Manifest;
-use super::plan::Plan;
+use super::plan::{Plan, Planned, State};
 use super::replace::{remove, replace, sweep};
-use super::state::{Planned, State};
 
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
