@@ -15,6 +15,9 @@
 //!
 //! **Unknown codes.** The line of the catch-all speaks for every code that the block does not
 //! name.
+//!
+//! **Where.** `select` chooses the codes, and a module of `style` writes them. What every style has around its items
+//! (markers, heading, lead and rules) is in `frame`. The result is a `block`; `render` is the way in.
 //! See `docs/decisions/019-the-prompt-is-rendered-in-pieces.md`.
 
 mod block;
