@@ -36,7 +36,7 @@ pub fn catalog(codes: usize, outputs: &[&str]) -> String {
     category: family_{category}
     summary: Slot {n:05} was taken by somebody else
     message: Slot {n:05} is no longer free[[ in {{calendar}}]][[, {{count}} others are]].
-    instruct: Apologise, then call {{tool.tool_{tool}}} and offer day {n:05} from what it returns.
+    instruct: Apologize, then call {{tool.tool_{tool}}} and offer day {n:05} from what it returns.
     raised_by: [tool_{tool}]
     params:
       calendar: {{ type: text, optional: true, example: main }}
@@ -50,7 +50,7 @@ pub fn catalog(codes: usize, outputs: &[&str]) -> String {
     }
     yaml.push_str(
         "  UNKNOWN:\n    category: family_0\n    message: Something went wrong.\n    \
-         instruct: Apologise and offer to try later.\n    fallback: true\n",
+         instruct: Apologize and offer to try later.\n    fallback: true\n",
     );
     yaml
 }

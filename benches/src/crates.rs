@@ -102,7 +102,7 @@ pub fn by_hand(folder: &Path, codes: usize) -> Result<()> {
     for n in 0..codes {
         let _ = writeln!(
             source,
-            "            Self::Slot{n:05} {{ .. }} => \"Apologise, then call tool_{} and offer day {n:05} from what it returns.\",",
+            "            Self::Slot{n:05} {{ .. }} => \"Apologize, then call tool_{} and offer day {n:05} from what it returns.\",",
             n % 16
         );
     }

@@ -93,7 +93,7 @@ mod tests {
             14,
         ),
         (
-            "- INTERNAL_ERROR or any other code: Apologise and give the reference.\n",
+            "- INTERNAL_ERROR or any other code: Apologize and give the reference.\n",
             16,
         ),
         (
@@ -127,7 +127,7 @@ mod tests {
                 ),
                 item(
                     &["A_FOUR"],
-                    ": Apologise, then call the tool again and offer what it has.\n",
+                    ": Apologize, then call the tool again and offer what it has.\n",
                 ),
                 item(&[], "Any other code: Say sorry.\n"),
             ],

@@ -19,7 +19,7 @@ fn a_subset_keeps_what_its_tools_raise() {
     let block = render_for(&CATALOG, &["CALENDAR_LIST"]);
     assert_eq!(
         block,
-        "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- INTERNAL_ERROR: Apologise.\n- Any other code: apologise.\n<!-- errpact:end booking -->"
+        "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->"
     );
     let prompt = format!("You are kind.\n{block}\n");
     assert_eq!(verify_for(&prompt, &CATALOG, &["CALENDAR_LIST"]), Ok(()));
@@ -82,11 +82,11 @@ fn what_differs_is_named() {
             },
         ),
         (
-            PROMPT.replace("- Any other code: apologise.\n", ""),
+            PROMPT.replace("- Any other code: apologize.\n", ""),
             PromptMismatch::Edited {
                 catalog,
                 line: 5,
-                expected: Some("- Any other code: apologise.".to_owned()),
+                expected: Some("- Any other code: apologize.".to_owned()),
                 found: None,
             },
         ),

@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn short_imperative_sentences() {
-        assert_eq!(told(Action::Do(text("apologise"))), "Apologise.");
+        assert_eq!(told(Action::Do(text("apologize"))), "Apologize.");
         assert_eq!(
             told(Action::Think(text("Which calendar failed?"))),
             "Which calendar failed?"

@@ -17,7 +17,7 @@ codes:
   INTERNAL_ERROR:
     category: general
     message: Something failed.
-    instruct: Apologise.
+    instruct: Apologize.
     fallback: true
 ";
 

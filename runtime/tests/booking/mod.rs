@@ -35,7 +35,7 @@ __errpact::__codes! {
 /// Twelve hex digits.
 pub const FINGERPRINT: &str = "0123456789ab";
 /// The rule block.
-pub const PROMPT: &str = "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- SLOT_CONFLICT: Offer another time.\n- BOOKING_ERROR, INTERNAL_ERROR: Apologise.\n- Any other code: apologise.\n<!-- errpact:end booking -->";
+pub const PROMPT: &str = "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- SLOT_CONFLICT: Offer another time.\n- BOOKING_ERROR, INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->";
 
 const EMAIL: __t::Param = __t::Param {
     name: "email",
@@ -288,10 +288,10 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                 before: "- ",
                 codes: &["BOOKING_ERROR", "INTERNAL_ERROR"],
                 between: ", ",
-                after: ": Apologise.\n",
+                after: ": Apologize.\n",
             },
             __t::PromptItem {
-                before: "- Any other code: apologise.\n",
+                before: "- Any other code: apologize.\n",
                 codes: &[],
                 between: "",
                 after: "",

@@ -143,7 +143,7 @@ codes:
     act: [{ call: hold_slot, with: care }, { otherwise: stop }]
     retry: { by: runtime, delay: 2s, multiplier: 1.5 }
     detect: [{ status: [400, 500-599] }, { message: { regex: "x" } }, { field: { a.b: null } }]
-  A_CODE: { category: booking, message: Gone., instruct: Apologise., fallback: true }
+  A_CODE: { category: booking, message: Gone., instruct: Apologize., fallback: true }
 notes: { hint: { text: Go on. } }
 loop: { retry_bucket: { capacity: 10, refill: 0.1 } }
 workflows: { w: { initial: a, stages: [{ name: s, running: b, done: c }] } }

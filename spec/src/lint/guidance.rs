@@ -250,7 +250,7 @@ mod tests {
             "Never retry this.",
             "Ask for a date instead of a retry",
             "The retrying_count is 3",
-            "Apologise.",
+            "Apologize.",
         ] {
             assert!(retry_words(text).is_none(), "{text}");
         }

@@ -17,7 +17,7 @@ codes:
   AUTHORIZATION:
     category: upstream
     message: Not allowed.
-    instruct: Apologise.
+    instruct: Apologize.
     detect: { status: [401, 403] }
   QUOTA_EXCEEDED:
     category: upstream
@@ -35,7 +35,7 @@ codes:
   UNKNOWN:
     category: upstream
     message: Something went wrong.
-    instruct: Apologise.
+    instruct: Apologize.
     fallback: true
 ";
 

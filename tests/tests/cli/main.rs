@@ -39,7 +39,7 @@ codes:
     category: orders
     fallback: true
     message: Something went wrong. The reference is {ref}.
-    instruct: Apologise and give the reference.
+    instruct: Apologize and give the reference.
 ";
 
 /// The same with a misspelt key: an error of the language.

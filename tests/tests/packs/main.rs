@@ -35,7 +35,7 @@ codes:
   UNKNOWN:
     category: general
     message: Something failed.
-    instruct: Apologise.
+    instruct: Apologize.
     fallback: true
 {more}",
         packs.join(", ")

@@ -91,7 +91,7 @@ fn failed(code: Code) -> (Vec<Message>, ToolCall, String) {
     let history = vec![
         Message::Person("Please book a haircut for tomorrow at eleven.".to_owned()),
         Message::Note(
-            "The person means start 2026-11-24T11:00:00+01:00 (confidence high).".to_owned(),
+            "The user means start 2026-11-24T11:00:00+01:00 (confidence high).".to_owned(),
         ),
         Message::Call(made.clone()),
         Message::Result(json!({ "success": false, "error": text }).to_string()),

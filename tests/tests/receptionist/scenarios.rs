@@ -48,7 +48,7 @@ fn a_run_prints_all_that_there_is_to_see() {
     let printed = Script(&scenario, &play(&scenario, &prompt())).to_string();
     for part in [
         "person says   I would like to book a haircut, Tuesday at eleven.",
-        "note          The person means start 2026-11-24T11:00:00+01:00 (confidence high).",
+        "note          The user means start 2026-11-24T11:00:00+01:00 (confidence high).",
         r#"model calls   hold_slot({"service":"haircut","start":"2026-11-24T11:00:00+01:00"})"#,
         r#"tool answers  {"success": false, "error": "SLOT_CONFLICT: That time (2026-11-24T11:00:00+01:00) is no longer free."}"#,
         "person reads  I'm sorry about that. That time (Tue 24 Nov, 11:00) is no longer free. I can offer Tue 24 Nov, 09:00 or Tue 24 Nov, 14:00.",

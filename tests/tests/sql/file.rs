@@ -14,7 +14,7 @@ errpact: 1
 name: demo
 categories: { general: { retry: never } }
 codes:
-  UNKNOWN: { category: general, message: Something went wrong., instruct: Apologise., fallback: true }
+  UNKNOWN: { category: general, message: Something went wrong., instruct: Apologize., fallback: true }
 lints: { uncaught-interruption: allow }
 workflows:
   pipeline:

@@ -50,7 +50,7 @@ impl Assistant {
     }
 
     #[tool(
-        description = "Reminds the person of something at a time.",
+        description = "Reminds the user of something at a given time.",
         annotations(title = "Reminder", destructive_hint = false, open_world_hint = false)
     )]
     async fn reminder(

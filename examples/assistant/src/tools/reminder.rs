@@ -1,4 +1,4 @@
-//! Reminds the person of something at a time.
+//! Reminds the user of something at a given time.
 
 use errpact::Occurrence;
 use jiff::tz::TimeZone;
@@ -54,7 +54,7 @@ pub enum ReminderError {
     Exists,
 }
 
-/// Reminds the person of something at a time.
+/// Reminds the user of something at a given time.
 ///
 /// # Errors
 /// With a code of the catalog.

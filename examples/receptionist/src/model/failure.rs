@@ -64,7 +64,7 @@ fn say(
     failed: &Failed<'_>,
 ) -> Option<String> {
     Some(match step {
-        Step::Apologise => speech::apology(block, &failed.code),
+        Step::Apologize => speech::apology(block, &failed.code),
         Step::Relay => failed.message.clone(),
         Step::Reference => format!("The reference is {}.", reference(&failed.message)?),
         Step::Alternative => failed.message.split_once("Alternative: ")?.1.to_owned(),

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// Say sorry.
-    Apologise,
+    Apologize,
     /// Tell the person what the result says.
     Relay,
     /// Tell the person the reference.
@@ -36,7 +36,7 @@ pub(super) fn read(instruction: &str) -> Vec<Step> {
 fn step(clause: &str) -> Option<Step> {
     let (verb, rest) = clause.split_once(' ').unwrap_or((clause, ""));
     Some(match verb.to_lowercase().as_str() {
-        "apologise" => Step::Apologise,
+        "apologize" => Step::Apologize,
         "relay" | "name" => Step::Relay,
         "give" if rest.contains("reference") => Step::Reference,
         "any" if rest.contains("alternative") => Step::Alternative,
@@ -59,16 +59,16 @@ mod tests {
 
     #[test]
     fn clauses_are_read_in_their_order() {
-        let steps = read("Apologise, relay, call check_availability, offer a time.");
+        let steps = read("Apologize, relay, call check_availability, offer a time.");
         let call = Step::Call("check_availability".to_owned());
-        assert_eq!(steps, [Step::Apologise, Step::Relay, call, Step::Offer]);
-        let steps = read("Confirm with the person, then retry with confirmed=true.");
+        assert_eq!(steps, [Step::Apologize, Step::Relay, call, Step::Offer]);
+        let steps = read("Confirm with the user, then retry with confirmed=true.");
         assert_eq!(
             steps,
             [Step::Confirm, Step::Retry(Some("confirmed".to_owned()))]
         );
-        let steps = read("Apologise, give the reference and any alternative.");
-        assert_eq!(steps, [Step::Apologise, Step::Reference, Step::Alternative]);
+        let steps = read("Apologize, give the reference and any alternative.");
+        assert_eq!(steps, [Step::Apologize, Step::Reference, Step::Alternative]);
     }
 
     #[test]
