@@ -1,9 +1,27 @@
-//! A catalog as an editor sees it.
+//! The JSON Schema of the language, for editors, and a catalog as an editor sees it.
 
+use schemars::generate::SchemaSettings;
 use serde_json::{Map, Number, Value as Json};
 
+use crate::document::Document;
 use crate::source::FileId;
 use crate::yaml::{self, Characters, Meaning, Node, Style, Value, meaning};
+
+/// The JSON Schema of a root catalog file, draft 2020-12.
+///
+/// It is as strict as a schema can be: what it accepts can still name a code that is not there.
+#[must_use]
+pub fn json_schema() -> serde_json::Value {
+    let generator = SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.into_root_schema_for::<Document>();
+    let version = crate::LANGUAGE_VERSION;
+    schema.insert(
+        "$id".to_owned(),
+        format!("https://errpact.dev/schema/catalog-{version}.json").into(),
+    );
+    schema.insert("title".to_owned(), "errpact catalog".into());
+    schema.to_value()
+}
 
 /// A YAML text as JSON, by the core schema of YAML 1.2: what a validator of JSON Schema gets to
 /// see. `None` where the text is not what the language allows of YAML.
