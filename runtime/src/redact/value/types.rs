@@ -29,7 +29,7 @@ pub use super::view::{Items, View};
     message = "a field of type `{Self}` cannot give a parameter of type `{F}`",
     label = "the catalog declares this parameter as `{F}`",
     note = "the catalog calls it `text` (or `url`, `email`, `phone`) where this says `Cow<'_, str>`: a `String` or a `&'static str` gives it",
-    note = "change the field's type, or the parameter's `type` in the catalog; for a type of your own implement `errpact::Value` and `errpact::Accepts<{F}>`"
+    note = "change the field's type, or the parameter's `type` in the catalog; for a type of your own implement `errpact::Value` and `errpact::types::Accepts<{F}>`"
 )]
 pub trait Accepts<F>: Value {}
 
