@@ -1,10 +1,10 @@
-//! Codes.
+//! Codes, their categories, and notes: messages that are no error.
 
 use super::detect::DetectRule;
 use super::keys::keys;
 use super::list::{List, Map, OneOrMany};
 use super::name::{CategoryName, CodeName, LintName, ParamName, Url};
-use super::number::{Bool, Count};
+use super::number::{Bool, Count, NumberRangeForm};
 use super::param::ParamsForm;
 use super::policy::Policy;
 use super::text::{Line, Text};
@@ -71,5 +71,28 @@ keys! {
         "result" => result: Text,
         /// What the model then does.
         "then" => then: Text,
+    }
+
+    /// A family of codes. What it sets holds for its codes that set nothing of their own.
+    "a category" struct Category {
+        /// Title; made from the name where absent.
+        "title" => title: Line,
+        /// What the family covers.
+        "description" => description: Text,
+        /// First and last number of its codes: `100-199`.
+        "numbers" => numbers: NumberRangeForm,
+        /// Do these keys replace those of an included category?
+        "extends" => extends: Bool,
+        ..policy: Policy,
+    }
+
+    /// A typed message that the application puts into the conversation.
+    "a note" struct Note {
+        /// Its parameters: names of shared ones, or its own.
+        "params" => params: ParamsForm,
+        /// Its text, with `{param}` placeholders.
+        required "text" => text: Text,
+        /// Do these keys replace those of an included note?
+        "extends" => extends: Bool,
     }
 }

@@ -4,16 +4,13 @@
 //! [`Document`]; what is wrong with its form is reported while it is read, all of it.
 
 mod act;
-mod category;
 mod code;
 mod detect;
 mod interned;
 mod json;
 mod keys;
-mod limits;
 mod list;
 mod name;
-mod note;
 mod number;
 mod output;
 mod param;
@@ -21,10 +18,8 @@ mod policy;
 mod reader;
 mod retry;
 mod root;
-mod rule;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
-mod service;
 mod spanned;
 mod text;
 mod tool;
@@ -35,20 +30,15 @@ mod workflow;
 mod wrong;
 
 pub(crate) use act::{Action, ActionWord};
-pub(crate) use category::Category;
-pub(crate) use code::{Code, Deprecation, Example, Repair};
+pub(crate) use code::{Category, Code, Deprecation, Example, Note, Repair};
 pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
-pub(crate) use limits::{Limits, Reference};
-pub(crate) use note::Note;
 pub(crate) use output::Output;
 pub(crate) use param::{Param, Params};
 pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;
 pub(crate) use retry::{Exhausted, Retry};
-pub(crate) use root::{Document, Prompt, read_included, read_root};
-pub(crate) use rule::Rule;
-pub(crate) use service::Service;
+pub(crate) use root::{Document, Limits, Prompt, Reference, Rule, read_included, read_root};
 pub(crate) use spanned::{Entries, Entry, Spanned};
-pub(crate) use tool::Tool;
+pub(crate) use tool::{Service, Tool};
 pub(crate) use workflow::{Stage, Store, Workflow};

@@ -1,24 +1,20 @@
 //! The top of a catalog file.
 
-use super::category::Category;
-use super::code::Code;
+use super::code::{Category, Code, Note};
 use super::detect::Fixture;
 use super::keys::{self, Keys, keys};
-use super::limits::{Limits, Reference};
 use super::list::{List, Map};
 use super::name::{
     CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, ParamName,
     SemanticVersion, ToolPattern, WorkflowName,
 };
-use super::note::Note;
-use super::number::LanguageVersion;
+use super::number::{Count, Decimal, LanguageVersion};
 use super::output::Output;
 use super::param::ParamForm;
 use super::policy::Policy;
-use super::rule::Rule;
-use super::service::Services;
 use super::text::{Line, Pattern, Text};
-use super::tool::Tool;
+use super::tool::{Services, Tool};
+use super::union::union;
 use super::value_type::TypeForm;
 use super::workflow::Workflow;
 use super::{Reader, wrong};
@@ -89,6 +85,58 @@ keys! {
         "intro" => intro: Text,
         /// Style where an output names none: `list` where absent.
         "style" => style: PromptStyle,
+    }
+
+    /// Limits of a run. A run is one turn of the person.
+    "the loop" struct Limits {
+        /// Rounds with a success: 20 where absent.
+        "iterations" => iterations: Count<1, 10_000>,
+        /// Rounds in which every call failed: 3 where absent.
+        "all_failure_rounds" => all_failure_rounds: Count<1, 10_000>,
+        /// Retries of one step, whatever the mix of codes; no limit where absent.
+        "retries_per_step" => retries_per_step: Count<0, 10_000>,
+        /// How often one code of one tool may come back in a run; no limit where absent.
+        "same_code" => same_code: Count<1, 10_000>,
+        /// Attempts of one logical call over all layers; no limit where absent.
+        "total_attempts" => total_attempts: Count<1, 10_000>,
+        /// Token bucket that all retries draw from; none where absent.
+        "retry_bucket" => retry_bucket: RetryBucket,
+    }
+
+    /// A token bucket for retries.
+    "a retry bucket" struct RetryBucket {
+        /// Tokens when full.
+        required "capacity" => capacity: Count<1, 1_000_000>,
+        /// Tokens that a success gives back.
+        required "refill" => refill: Decimal<0>,
+    }
+
+    /// The reference that people quote to support.
+    "the reference" struct Reference {
+        /// Its length in hex digits: 12 where absent.
+        required "digits" => digits: Count<4, 32>,
+    }
+
+    /// A sentence for the rule block.
+    "a rule" struct TextRule {
+        /// The sentence.
+        required "text" => text: Text,
+    }
+
+    /// A phrase that the model may not say.
+    "a rule" struct NeverSay {
+        /// The phrase.
+        required "never_say" => never_say: Text,
+        /// Codes for which it may be said.
+        "except" => except: List<CodeName>,
+    }
+}
+
+union! {
+    /// A rule for the whole prompt.
+    "a rule" enum Rule {
+        "text" => Text(TextRule),
+        "never_say" => NeverSay(NeverSay),
     }
 }
 

@@ -1,11 +1,14 @@
-//! Tools.
+//! Tools, and the upstream services behind them.
 
 use super::keys::keys;
-use super::list::Map;
+use super::list::{Map, read_entries};
 use super::name::{ArgumentName, ServiceName};
 use super::number::Bool;
 use super::param::ParamForm;
-use super::text::Text;
+use super::reader::{Form, Reader};
+use super::text::{Line, Text};
+use super::{Entries, Spanned, wrong};
+use crate::yaml::{Node, Value};
 
 keys! {
     /// A tool, or a family of tools where its name is a pattern.
@@ -24,5 +27,66 @@ keys! {
         "params" => params: Map<ArgumentName, ParamForm>,
         /// Do these keys replace those of an included tool?
         "extends" => extends: Bool,
+    }
+
+    /// An upstream service as people see it.
+    "a service" struct Service {
+        /// Its title.
+        "title" => title: Line,
+        /// Is a leading HTTP status read from its texts?
+        "status_prefix" => status_prefix: Bool,
+        /// Another service: rules that ask for that one hold for this one too.
+        "like" => like: ServiceName,
+        /// Do these keys replace those of an included service?
+        "extends" => extends: Bool,
+    }
+}
+
+/// Upstream services by name, and how any other is shown.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Services {
+    /// Declared ones.
+    pub(crate) named: Entries<Service>,
+    /// How an undeclared one is shown; `{name}` is its name.
+    pub(crate) other: Option<Spanned<String>>,
+}
+
+impl Form for Services {
+    type Value = Self;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self> {
+        let Value::Map(mut entries) = node.value else {
+            wrong::kind(reader, "services", "a mapping", &node.value, node.span);
+            return None;
+        };
+        let other = entries.iter().position(|(key, _)| key.text == "other");
+        let other = other.and_then(|at| {
+            let (key, value) = entries.remove(at);
+            reader.read::<Text>(key.span, value)
+        });
+        Some(Self {
+            named: read_entries::<ServiceName, Service>(entries, reader),
+            other,
+        })
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Services {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Services".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let mut schema = crate::document::schema::map::<ServiceName, Service>(generator);
+        let other = generator.subschema_for::<Text>();
+        schema.insert(
+            "properties".to_owned(),
+            serde_json::json!({ "other": crate::document::schema::documented(
+                other,
+                &["How an undeclared service is shown: `'{name} API'` where absent."],
+            ) }),
+        );
+        schema
     }
 }
