@@ -1,0 +1,196 @@
+//! Finding the code of a raw failure.
+//! See `docs/decisions/069-the-match-engine-is-always-compiled.md`.
+
+use std::fmt;
+
+use errpact_core::Converted;
+
+use crate::Signal;
+use crate::redact::Owned;
+use crate::table::{Catalog, Entry};
+
+/// What a raw failure turned out to be.
+#[derive(Clone)]
+pub struct Classified {
+    pub(crate) catalog: &'static Catalog,
+    pub(crate) entry: &'static Entry,
+    pub(crate) rule: Option<u16>,
+    /// Parameters that the rule took out of the failure.
+    pub(crate) fields: Vec<(&'static str, Owned)>,
+}
+
+impl Classified {
+    /// The row of the code that decides: the one that the log has.
+    #[must_use]
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The row of the code that is delivered; another one where the code says `presents_as`.
+    #[must_use]
+    pub fn presented(&self) -> &'static Entry {
+        self.catalog.presented(self.entry)
+    }
+
+    /// The rule that decided: its place in the code's list. `None` where no rule holds, so that it
+    /// is the catalog's fallback.
+    #[must_use]
+    pub fn rule(&self) -> Option<u16> {
+        self.rule
+    }
+
+    /// Did no rule hold?
+    #[must_use]
+    pub fn is_fallback(&self) -> bool {
+        self.rule.is_none()
+    }
+}
+
+impl fmt::Debug for Classified {
+    /// Code and rule; the values may not be for everyone's eyes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Classified")
+            .field("code", &self.entry.name)
+            .field("rule", &self.rule)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Catalog {
+    /// The code of a raw failure: the one whose rule holds, else the catalog's fallback.
+    ///
+    /// The rules are prepared when the first failure of the process is classified.
+    #[must_use]
+    pub fn classify(&'static self, signal: &Signal<'_>) -> Classified {
+        self.classify_in(signal, signal.tool.as_deref(), signal.service.as_deref())
+    }
+
+    /// The same, where tool and service are these.
+    pub(crate) fn classify_in(
+        &'static self,
+        signal: &Signal<'_>,
+        tool: Option<&str>,
+        service: Option<&str>,
+    ) -> Classified {
+        let found = self.rule_of(signal, tool, service);
+        found.unwrap_or_else(|| Classified {
+            catalog: self,
+            entry: self.fallback_entry(),
+            rule: None,
+            fields: Vec::new(),
+        })
+    }
+
+    fn rule_of(
+        &'static self,
+        signal: &Signal<'_>,
+        tool: Option<&str>,
+        service: Option<&str>,
+    ) -> Option<Classified> {
+        let matcher = self.detect.matcher?.get(self.detect.rules)?;
+        let declared = || self.tool(tool?)?.service;
+        let service = service.or_else(declared);
+        let status_prefix = service
+            .and_then(|name| self.service(name))
+            .is_some_and(|service| service.status_prefix);
+        let found = matcher.find(&errpact_core::Failure {
+            kind: signal.kind.as_deref(),
+            status: signal.status,
+            sqlstate: signal.sqlstate.as_deref(),
+            sqlite: signal.sqlite,
+            jsonrpc: signal.jsonrpc,
+            io: signal.io.as_deref(),
+            tool,
+            service,
+            message: signal.message.as_deref(),
+            result: signal.result.as_deref(),
+            status_prefix,
+        })?;
+        let entry = self.codes.get(usize::from(found.rule.code))?;
+        let taken = found.taken.iter().filter_map(|(name, taken)| {
+            let param = entry.param(name)?;
+            let value = errpact_core::convert(&param.kind, taken)?;
+            Some((param.name, value.into()))
+        });
+        Some(Classified {
+            catalog: self,
+            entry,
+            rule: Some(found.rule.index),
+            fields: taken.collect(),
+        })
+    }
+}
+
+/// What a rule took out of a failure, as a value that an occurrence keeps.
+impl From<Converted> for Owned {
+    fn from(value: Converted) -> Self {
+        match value {
+            Converted::Text(text) => Self::Text(text.into()),
+            Converted::Integer(number) => Self::Integer(number),
+            Converted::Unsigned(number) => Self::Unsigned(number),
+            Converted::Number(number) => Self::Number(number),
+            Converted::Boolean(boolean) => Self::Boolean(boolean),
+            #[cfg(feature = "jiff")]
+            Converted::Datetime(at) => Self::Datetime(Box::new(at)),
+            #[cfg(feature = "jiff")]
+            Converted::Date(day) => Self::Date(day),
+            Converted::Duration(length) => Self::Duration(length),
+            Converted::Uuid(text) => match text.parse() {
+                Ok(id) => Self::Uuid(id),
+                Err(_) => Self::Absent,
+            },
+            Converted::List(items) => Self::List(items.into_iter().map(Self::from).collect()),
+            Converted::Json(json) => Self::Json(Box::new(json)),
+            // A type that only another feature brings.
+            _ => Self::Absent,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use errpact_core::{Taken, convert};
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::Kind;
+
+    #[test]
+    fn what_a_rule_took_keeps_its_value() {
+        let id = "3f2a0000-0000-4000-8000-000000000001";
+        for (kind, taken, kept) in [
+            (Kind::Text, json!("a"), json!("a")),
+            (Kind::Integer, json!(-7), json!(-7)),
+            (Kind::Integer, json!(u64::MAX), json!(u64::MAX)),
+            (Kind::Number, json!(1.5), json!(1.5)),
+            (Kind::Boolean, json!(true), json!(true)),
+            (Kind::Uuid, json!(id), json!(id)),
+            (Kind::List(&Kind::Integer), json!([1, 2]), json!([1, 2])),
+            (Kind::Json, json!({"a": [null]}), json!({"a": [null]})),
+        ] {
+            let converted = convert(&kind, &Taken::Json(&taken)).unwrap();
+            assert_eq!(Owned::from(converted).to_json(), kept, "{kind:?}");
+        }
+        let length = Owned::from(Converted::Duration(Duration::from_secs(90)));
+        assert_eq!(length.to_json(), json!("1 min 30 s"));
+        let wrong = Owned::from(Converted::Uuid("no".to_owned()));
+        assert_eq!(wrong.to_json(), json!(null));
+    }
+
+    #[cfg(feature = "jiff")]
+    #[test]
+    fn a_point_in_time_and_a_day_keep_theirs() {
+        let of = |kind: Kind<'_>, text: &str| {
+            convert(&kind, &Taken::Json(&json!(text))).map(Owned::from)
+        };
+        let at = of(Kind::Datetime, "2026-03-01T10:00:00+01:00");
+        assert_eq!(
+            at.map(|at| at.to_json()),
+            Some(json!("2026-03-01T10:00:00+01:00"))
+        );
+        let day = of(Kind::Date, "2026-03-01").map(|day| day.to_json());
+        assert_eq!(day, Some(json!("2026-03-01")));
+    }
+}
