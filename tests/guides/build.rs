@@ -1,11 +1,15 @@
 //! Takes the Rust code out of the guides: each `rust` block of `docs/NAME.md` and of the README becomes
 //! `OUT_DIR/NAME-1.rs`, `NAME-2.rs` and so on, a block that may stand in a function. `…` in them is whatever the
-//! reader puts there.
+//! reader puts there. The server of the tutorial becomes `OUT_DIR/tutorial-0.rs` and so on, one for each state of it.
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
+
+#[path = "src/page.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the tests use the rest")]
+mod page;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var("OUT_DIR")?;
@@ -15,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", docs.display());
     println!("cargo::rerun-if-changed={}", readme.display());
     let mut pages = vec![readme];
-    for page in fs::read_dir(docs)? {
+    for page in fs::read_dir(&docs)? {
         pages.push(page?.path());
     }
     let mut names = String::new();
@@ -29,16 +33,35 @@ fn main() -> Result<(), Box<dyn Error>> {
             .to_string_lossy()
             .to_lowercase();
         let text = fs::read_to_string(&path)?;
-        for (index, part) in text.split("\n```rust").skip(1).enumerate() {
-            // What the fence says beside the language, such as `ignore`, makes no difference here.
-            let (_, part) = part.split_once('\n').unwrap_or_default();
-            let code = part.split("\n```").next().unwrap_or_default();
-            let code = code.replace('…', "todo!()");
+        // A whole file is no block for a function. What the fence says beside the language otherwise, such as
+        // `ignore`, makes no difference.
+        let rust = page::blocks(&text)
+            .into_iter()
+            .filter(|block| block.info.starts_with("rust") && block.file().is_none());
+        for (index, block) in rust.enumerate() {
+            let code = block.body.replace('…', "todo!()");
             let name = format!("{guide}-{}", index + 1);
             fs::write(out.join(format!("{name}.rs")), format!("{{\n{code}\n}}\n"))?;
             writeln!(names, "    {name:?},")?;
         }
     }
     fs::write(out.join("names.rs"), format!("&[\n{names}]\n"))?;
+    tutorial(&docs, out)
+}
+
+/// Writes the tutorial's server as it is before the first change of the page and after each.
+fn tutorial(docs: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    errpact_generator::build(docs.join("tutorial/after/errors.yaml"));
+    let mut server = fs::read_to_string(docs.join("tutorial/before/src/main.rs"))?;
+    fs::write(out.join("tutorial-0.rs"), &server)?;
+    let text = fs::read_to_string(docs.join("tutorial.md"))?;
+    let blocks = page::blocks(&text).into_iter();
+    let changes = blocks
+        .filter(|block| block.info == "diff")
+        .filter(|block| page::changed(block.body) == Some("src/main.rs"));
+    for (index, block) in changes.enumerate() {
+        server = page::apply(block.body, &server)?;
+        fs::write(out.join(format!("tutorial-{}.rs", index + 1)), &server)?;
+    }
     Ok(())
 }

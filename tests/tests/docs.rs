@@ -6,6 +6,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use errpact_spec::{json_schema, yaml_to_json};
+use errpact_tests::command::{errpact, folder};
+use serde_json::Value;
+
 /// Most words of ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
 const MOST_WORDS: usize = 1_000;
 /// Words of a decision: enough to say why, and few enough to be read.
@@ -175,6 +179,116 @@ fn links_lead_to_files_and_headings() {
         }
     }
     assert!(seen > 100, "{seen} links");
+}
+
+/// Decisions are for contributors, who read them in the repository; the tutorial's folder has its files.
+#[test]
+fn the_site_lists_each_page_once() {
+    let docs = workspace().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let mut listed = links(&summary);
+    listed.retain(|link| !link.starts_with("../"));
+    listed.sort();
+    let mut pages: Vec<String> = files(&docs, "md")
+        .iter()
+        .map(|page| {
+            page.strip_prefix(&docs)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned()
+        })
+        .filter(|page| page != "SUMMARY.md")
+        .filter(|page| !page.starts_with("decisions/") && !page.starts_with("tutorial/"))
+        .collect();
+    pages.sort();
+    assert_eq!(listed, pages, "docs/SUMMARY.md, and the pages of docs/");
+}
+
+/// The YAML of the cheat sheet: one catalog in parts.
+fn cheat_sheet() -> String {
+    let page = fs::read_to_string(workspace().join("docs/cheat-sheet.md")).unwrap();
+    let parts = page.split("\n```yaml\n").skip(1);
+    parts
+        .map(|part| part.split("```").next().unwrap())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn the_cheat_sheet_is_a_catalog_without_errors() {
+    let folder = folder(&[
+        ("errors.yaml", &cheat_sheet()),
+        ("templates/codes.txt.j2", "{{ name }} {{ fingerprint }}\n"),
+    ]);
+    errpact(folder.path(), &["generate"]).exits(0);
+    errpact(folder.path(), &["check"]).exits(0);
+}
+
+#[test]
+fn the_cheat_sheet_has_every_key_of_the_language() {
+    let schema = json_schema();
+    let sheet = yaml_to_json(&cheat_sheet()).unwrap();
+    let mut shown = BTreeSet::new();
+    let root = ("", &schema);
+    keys(&schema, root, &sheet, &mut shown);
+
+    let policy = schema["$defs"]["Policy"]["properties"].as_object().unwrap();
+    let mut missing = Vec::new();
+    let defs = schema["$defs"].as_object().unwrap();
+    let types = defs.iter().map(|(name, def)| (name.as_str(), def));
+    for (name, def) in types.chain([root]) {
+        for key in def["properties"]
+            .as_object()
+            .into_iter()
+            .flat_map(|it| it.keys())
+        {
+            // These mean the same in each place.
+            let anywhere = key == "extends" || policy.contains_key(key);
+            let is_shown = shown
+                .iter()
+                .any(|(place, it)| it == key && (anywhere || place == name));
+            // This version refuses the output.
+            if !is_shown && key != "html" {
+                missing.push(format!("{name}.{key}"));
+            }
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "docs/cheat-sheet.md has no {missing:#?}"
+    );
+    assert!(shown.len() > 150, "{} keys", shown.len());
+}
+
+/// Adds the keys that a value has, each with the type of the schema that it belongs to.
+fn keys(
+    schema: &Value,
+    (name, node): (&str, &Value),
+    value: &Value,
+    shown: &mut BTreeSet<(String, String)>,
+) {
+    if let Some(reference) = node["$ref"].as_str() {
+        let name = reference.trim_start_matches("#/$defs/");
+        keys(schema, (name, &schema["$defs"][name]), value, shown);
+    }
+    for choice in ["anyOf", "oneOf", "allOf"] {
+        for branch in node[choice].as_array().into_iter().flatten() {
+            keys(schema, (name, branch), value, shown);
+        }
+    }
+    for item in value.as_array().into_iter().flatten() {
+        keys(schema, (name, &node["items"]), item, shown);
+    }
+    for (key, below) in value.as_object().into_iter().flatten() {
+        let property = &node["properties"][key];
+        if property.is_null() {
+            keys(schema, (name, &node["additionalProperties"]), below, shown);
+        } else {
+            shown.insert((name.to_owned(), key.clone()));
+            keys(schema, (name, property), below, shown);
+        }
+    }
 }
 
 /// Crates are packaged alone, so comments name a page by its path in the repository.

@@ -20,7 +20,9 @@
 mod adapter;
 mod classification;
 mod packs;
+pub mod page;
 mod readme;
+mod recipes;
 mod redaction;
 mod retry;
 mod rust;

@@ -1,0 +1,5 @@
+//! Generates the Rust of the error catalog.
+
+fn main() {
+    errpact_generator::build("errors.yaml");
+}

@@ -1,0 +1,8 @@
+//! The server of docs/tutorial.md: its state 2.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    reason = "it is written for a reader's crate"
+)]
+
+include!(concat!(env!("OUT_DIR"), "/tutorial-2.rs"));
