@@ -25,7 +25,7 @@ class Recovery:
     """What leads on."""
 
     is_retryable: bool
-    """Can another try make sense?"""
+    """Whether a retry can make sense."""
     policy: str
     """The retry policy as one word."""
     retry_strategy: RetryStrategy | None = None
@@ -33,7 +33,7 @@ class Recovery:
     alternatives: tuple[Alternative, ...] = ()
     """Other ways to the goal."""
     required_actions: tuple[str, ...] = ()
-    """What the model is to do, in this order."""
+    """What the model should do, in this order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

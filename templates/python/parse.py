@@ -27,7 +27,7 @@ class ToolError:
     """The code; one that the catalog does not have stays as it came. Where a call failed
     and no code came, the catch-all's."""
     message: str
-    """What the form's reader reads: the model, or in notices and problems a person."""
+    """What the form's reader reads: the model, or in notices and problems a user."""
     form: Form
     """The form in which it came."""
     retry: str
@@ -37,7 +37,7 @@ class ToolError:
     retry_after_ms: int | None = None
     """The wait that it asks for."""
     ref: str | None = None
-    """The reference that people quote."""
+    """The reference that users quote."""
     tool: str | None = None
     """The tool."""
     tool_call_id: str | None = None
@@ -49,7 +49,7 @@ class ToolError:
     envelope: Envelope | None = None
     """The envelope, where one came."""
     service: str | None = None
-    """The service, as people know it; of a client response, as are the following."""
+    """The service, by the name that users know; from a client response, like the following."""
     stage: str | None = None
     """The stage of a workflow that failed."""
     rollback_status: str | None = None

@@ -174,7 +174,7 @@ def _fails(members: dict[str, object]) -> bool:
     flags = [members.get(name) is well for name, well in _FLAGS if _flag(members, name)]
     if flags:
         return not all(flags)
-    # A record may have an error of its own: it counts if there is nothing else.
+    # A record may contain an error: it counts if there is nothing else.
     if "jsonrpc" not in members and not members.keys() <= _BESIDE_ERROR:
         return False
     error = members.get("error")
@@ -409,7 +409,7 @@ _BESIDE_ERROR: Final = frozenset(
         "request_id",
     ),
 )
-"""What may stand beside an `error` that is all that an object says."""
+"""Members that an object may have beside an `error` and still be only an error."""
 _RETRY_WORDS: Final = (
     "do-not-retry",
     "retry-now-safe",

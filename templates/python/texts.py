@@ -35,7 +35,7 @@ def _content(
 ) -> ToolError | None:
     """Read what a call returned: a text, an object, or parts.
 
-    The first text of the parts decides: what follows may be anybody's.
+    The first text of the parts decides: the rest may come from anyone.
     """
     if not isinstance(content, (str, list, tuple)):
         members = _members(content)

@@ -10,7 +10,7 @@ Word: TypeAlias = Literal["retry", "return_to_model"] | Ending
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retry:
-    """Whether, by whom and when another try makes sense."""
+    """Whether a retry makes sense, by whom and when."""
 
     by: RetryBy | None = None
     """Who must act first; None is never."""
@@ -32,7 +32,7 @@ class Retry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhausted:
-    """What becomes of a call whose retries are used up, or that is never retried."""
+    """How a call ends when its retries are exhausted, or if it is never retried."""
 
     blocking: Ending = "fail"
     """In a step that the plan cannot do without."""
@@ -55,7 +55,7 @@ class Entry:
     deliver: Deliver = "model"
     """Who gets it."""
     presents_as: str | None = None
-    """The code that is delivered in its place, where it is for the log alone."""
+    """The code that is delivered in its place, if it is only for the log."""
     replay: Replay = "keep"
     """What stays in the conversation history."""
     stops: Stops = "nothing"
@@ -63,9 +63,9 @@ class Entry:
     outcome: Outcome = "unknown"
     """Did the side effect happen?"""
     retry: Retry = field(default_factory=Retry)
-    """Whether, by whom and when another try makes sense."""
+    """Whether a retry makes sense, by whom and when."""
     exhausted: Exhausted = field(default_factory=Exhausted)
-    """What becomes of a call whose retries are used up."""
+    """How a call ends when its retries are exhausted."""
     status: int | None = None
     """HTTP status."""
     jsonrpc: int | None = None
@@ -75,9 +75,9 @@ class Entry:
     raised_by: tuple[str, ...] = ()
     """Tools that may return it; none is any tool."""
     instruction: str = ""
-    """What the model is to do, in words."""
+    """What the model should do, in words."""
     user_message: str | None = None
-    """What people read, with its placeholders, where it is not the model's text."""
+    """What users read, with its placeholders, if it is not the model's text."""
     extensions: Mapping[str, object] = field(default_factory=dict)
     """The team's own fields."""
 

@@ -16,7 +16,7 @@ export interface Decision {
   readonly decision: "retry" | "return_to_model" | WhenUsedUp;
   /**
    * How long to wait before a retry, before any jitter; `null` where there is none, and where a
-   * parameter says how long but nobody said what it holds.
+   * parameter says how long but has no value.
    */
   readonly delay_ms: number | null;
 }

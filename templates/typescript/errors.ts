@@ -29,7 +29,7 @@ export interface Errors<
 
   /**
    * The first error in anything that came, or `undefined` where nothing says that a call failed: every
-   * form that has a function of its own here, as a value or as JSON, and the messages of histories. A
+   * form that has a function here, as a value or as JSON, and the messages of histories. A
    * failure without a code is an error with the code of the catch-all.
    */
   parse(value: unknown): ToolErrorOf<Code> | undefined;

@@ -30,7 +30,7 @@ function fails(it: Json): boolean {
   if (flags.length > 0) {
     return flags.some(([name, well]) => it[name] !== well);
   }
-  // A record may have an error of its own: it counts if there is nothing else.
+  // A record may contain an error: it counts if there is nothing else.
   if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
     return false;
   }
@@ -214,7 +214,7 @@ function filled(value: unknown): Json | undefined {
 /** What a result of MCP has beside its flag. */
 const MCP: readonly string[] = ["content", "_meta", "meta", "structuredContent", "structured_content"];
 const FLAGS: readonly (readonly [string, boolean])[] = [["success", true], ["isError", false], ["is_error", false]];
-/** What may stand beside an `error` that is all that an object says. */
+/** Members that an object may have beside an `error` and still be only an error. */
 const BESIDE_ERROR: readonly string[] = [
   "error",
   "message",

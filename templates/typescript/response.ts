@@ -33,7 +33,7 @@ function read(catalog: Catalog, value: unknown): Promise<ToolError | undefined> 
 function act(error: ToolError | undefined, actions: object): ToolError | undefined {
   const all = actions as Readonly<Record<string, ((error: ToolError) => void) | undefined>>;
   for (const [name, value] of Object.entries(error?.extensions ?? {})) {
-    // What every object has is nobody's action.
+    // Members that every object has are not actions.
     if (error && value === true && (Object.hasOwn(actions, name) || !(name in {}))) {
       try {
         all[name]?.(error);

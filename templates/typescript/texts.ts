@@ -10,7 +10,7 @@ function said(catalog: Catalog, value: string, failed: boolean, about: About, de
   return error ?? (failed ? make(catalog, undefined, blank(value) ? undefined : value, about) : undefined);
 }
 
-/** What a call returned: a text, an object, or parts. The first text decides: what follows may be anybody's. */
+/** What a call returned: a text, an object, or parts. The first text decides: the rest may come from anyone. */
 function content(catalog: Catalog, value: unknown, failed: boolean, about: About, depth: number): ToolError | undefined {
   const it = object(value);
   if (it && Object.keys(it).length + Number("message" in it) > 0 && textOf(it) === undefined) {

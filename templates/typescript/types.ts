@@ -9,12 +9,12 @@ export type RetryWord =
   | "retry-after-change"
   | "re-auth-then-retry";
 
-/** How a call ends whose retries are used up. */
+/** How a call ends when its retries are exhausted. */
 export type WhenUsedUp = "fail" | "skip" | "complete" | "ask_user";
 
-/** Whether, by whom and when another try makes sense. */
+/** Whether a retry makes sense, by whom and when. */
 export interface Retry {
-  /** Who must act first: nobody (the run time waits and repeats), the model, a person; `null` is never. */
+  /** Who must act first: no one (the runtime waits and retries), the model, the user; `null` is never. */
   readonly by: "runtime" | "model" | "user" | null;
   /** Tries after the first; `null` is no limit. */
   readonly max: number | null;
@@ -58,7 +58,7 @@ export interface Entry<Category extends string = string, Extensions extends obje
   readonly docs?: string;
   /** The team's own fields. */
   readonly extensions: Extensions;
-  /** What people read, with its `{placeholders}`. */
+  /** What users read, with its `{placeholders}`. */
   readonly user_message?: string;
 }
 
@@ -95,13 +95,13 @@ export interface ToolError {
   readonly code: string;
   /** Does the catalog have the code that came? What it does not have is treated as the catch-all. */
   readonly known: boolean;
-  /** For people, in a notice and a problem; for the model in every other form. */
+  /** For users, in a notice and a problem; for the model in every other form. */
   readonly message: string;
-  /** What people quote to support. */
+  /** The reference that users quote to support. */
   readonly ref?: string;
   /** As it came, else the code's. */
   readonly retry: RetryWord;
-  /** How long to wait before another try. */
+  /** How long to wait before a retry. */
   readonly retry_after_ms?: number;
   /** The tool; of an envelope its `source`, which is the service where no tool is known. */
   readonly tool?: string;
@@ -110,7 +110,7 @@ export interface ToolError {
   /** When it happened: RFC 3339, UTC. */
   readonly timestamp?: string;
   readonly envelope?: Envelope;
-  /** The service behind it, as people know it. */
+  /** The service behind it, by the name that users know. */
   readonly service?: string;
   /** The stage of a workflow that failed. */
   readonly stage?: string;

@@ -1,4 +1,4 @@
-# errpact 0.1.0: the library that generated files import (fingerprint ded01d687b3e).
+# errpact 0.1.0: the library that generated files import (fingerprint 3b315953ba03).
 # Do not edit: `errpact generate` writes it, the same for every catalog.
 # fmt: off
 # ruff: noqa
@@ -25,7 +25,7 @@ Word: TypeAlias = Literal["retry", "return_to_model"] | Ending
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retry:
-    """Whether, by whom and when another try makes sense."""
+    """Whether a retry makes sense, by whom and when."""
 
     by: RetryBy | None = None
     """Who must act first; None is never."""
@@ -47,7 +47,7 @@ class Retry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhausted:
-    """What becomes of a call whose retries are used up, or that is never retried."""
+    """How a call ends when its retries are exhausted, or if it is never retried."""
 
     blocking: Ending = "fail"
     """In a step that the plan cannot do without."""
@@ -70,7 +70,7 @@ class Entry:
     deliver: Deliver = "model"
     """Who gets it."""
     presents_as: str | None = None
-    """The code that is delivered in its place, where it is for the log alone."""
+    """The code that is delivered in its place, if it is only for the log."""
     replay: Replay = "keep"
     """What stays in the conversation history."""
     stops: Stops = "nothing"
@@ -78,9 +78,9 @@ class Entry:
     outcome: Outcome = "unknown"
     """Did the side effect happen?"""
     retry: Retry = field(default_factory=Retry)
-    """Whether, by whom and when another try makes sense."""
+    """Whether a retry makes sense, by whom and when."""
     exhausted: Exhausted = field(default_factory=Exhausted)
-    """What becomes of a call whose retries are used up."""
+    """How a call ends when its retries are exhausted."""
     status: int | None = None
     """HTTP status."""
     jsonrpc: int | None = None
@@ -90,9 +90,9 @@ class Entry:
     raised_by: tuple[str, ...] = ()
     """Tools that may return it; none is any tool."""
     instruction: str = ""
-    """What the model is to do, in words."""
+    """What the model should do, in words."""
     user_message: str | None = None
-    """What people read, with its placeholders, where it is not the model's text."""
+    """What users read, with its placeholders, if it is not the model's text."""
     extensions: Mapping[str, object] = field(default_factory=dict)
     """The team's own fields."""
 
@@ -329,7 +329,7 @@ class Recovery:
     """What leads on."""
 
     is_retryable: bool
-    """Can another try make sense?"""
+    """Whether a retry can make sense."""
     policy: str
     """The retry policy as one word."""
     retry_strategy: RetryStrategy | None = None
@@ -337,7 +337,7 @@ class Recovery:
     alternatives: tuple[Alternative, ...] = ()
     """Other ways to the goal."""
     required_actions: tuple[str, ...] = ()
-    """What the model is to do, in this order."""
+    """What the model should do, in this order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -595,7 +595,7 @@ class ToolError:
     """The code; one that the catalog does not have stays as it came. Where a call failed
     and no code came, the catch-all's."""
     message: str
-    """What the form's reader reads: the model, or in notices and problems a person."""
+    """What the form's reader reads: the model, or in notices and problems a user."""
     form: Form
     """The form in which it came."""
     retry: str
@@ -605,7 +605,7 @@ class ToolError:
     retry_after_ms: int | None = None
     """The wait that it asks for."""
     ref: str | None = None
-    """The reference that people quote."""
+    """The reference that users quote."""
     tool: str | None = None
     """The tool."""
     tool_call_id: str | None = None
@@ -617,7 +617,7 @@ class ToolError:
     envelope: Envelope | None = None
     """The envelope, where one came."""
     service: str | None = None
-    """The service, as people know it; of a client response, as are the following."""
+    """The service, by the name that users know; from a client response, like the following."""
     stage: str | None = None
     """The stage of a workflow that failed."""
     rollback_status: str | None = None
@@ -716,7 +716,7 @@ def _content(
 ) -> ToolError | None:
     """Read what a call returned: a text, an object, or parts.
 
-    The first text of the parts decides: what follows may be anybody's.
+    The first text of the parts decides: the rest may come from anyone.
     """
     if not isinstance(content, (str, list, tuple)):
         members = _members(content)
@@ -1025,7 +1025,7 @@ def _fails(members: dict[str, object]) -> bool:
     flags = [members.get(name) is well for name, well in _FLAGS if _flag(members, name)]
     if flags:
         return not all(flags)
-    # A record may have an error of its own: it counts if there is nothing else.
+    # A record may contain an error: it counts if there is nothing else.
     if "jsonrpc" not in members and not members.keys() <= _BESIDE_ERROR:
         return False
     error = members.get("error")
@@ -1260,7 +1260,7 @@ _BESIDE_ERROR: Final = frozenset(
         "request_id",
     ),
 )
-"""What may stand beside an `error` that is all that an object says."""
+"""Members that an object may have beside an `error` and still be only an error."""
 _RETRY_WORDS: Final = (
     "do-not-retry",
     "retry-now-safe",

@@ -4,7 +4,7 @@
 
 DO $errpact$
 BEGIN
-    -- Whoever comes at the same moment waits here, and then finds everything done.
+    -- A concurrent migration waits here, and then finds everything done.
     PERFORM pg_advisory_xact_lock(7310030972171547648);
 
     -- Which of errpact's tables have which form.
@@ -15,7 +15,7 @@ BEGIN
         );
     END IF;
 
-    -- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+    -- The state of each run: which stage runs, on which worker, and when its lease ends.
     IF to_regclass('"workflow_runs"') IS NULL THEN
         CREATE TABLE "workflow_runs" (
             workflow text NOT NULL,

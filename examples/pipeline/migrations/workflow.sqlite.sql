@@ -8,7 +8,7 @@ CREATE TABLE IF NOT EXISTS "errpact_schema" (
     version integer NOT NULL
 );
 
--- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+-- The state of each run: which stage runs, on which worker, and when its lease ends.
 -- A table of this name that errpact did not make gets no version, and the last statement refuses it.
 INSERT INTO "errpact_schema" (table_name, version)
     SELECT 'workflow_runs', 1

@@ -14,7 +14,7 @@ export interface Heard extends Told {
   connection: (open: boolean) => void;
 }
 
-/** Milliseconds between two polls of a firm: on the screen, beside it, and while nobody looks. */
+/** Milliseconds between two polls of a firm: on the screen, beside it, and while the page is hidden. */
 const PACES = { seen: 1_000, unseen: 4_000, hidden: 10_000 };
 /** Milliseconds between two readings of the list. */
 const LIST = { seen: 4_000, hidden: 20_000 };

@@ -1,4 +1,4 @@
-// errpact 0.1.0: the library that generated files import (fingerprint a3e2d1d9f242).
+// errpact 0.1.0: the library that generated files import (fingerprint 45f72cc6a14e).
 // Do not edit: `errpact generate` writes it, the same for every catalog.
 /* eslint-disable */
 
@@ -10,12 +10,12 @@ export type RetryWord =
   | "retry-after-change"
   | "re-auth-then-retry";
 
-/** How a call ends whose retries are used up. */
+/** How a call ends when its retries are exhausted. */
 export type WhenUsedUp = "fail" | "skip" | "complete" | "ask_user";
 
-/** Whether, by whom and when another try makes sense. */
+/** Whether a retry makes sense, by whom and when. */
 export interface Retry {
-  /** Who must act first: nobody (the run time waits and repeats), the model, a person; `null` is never. */
+  /** Who must act first: no one (the runtime waits and retries), the model, the user; `null` is never. */
   readonly by: "runtime" | "model" | "user" | null;
   /** Tries after the first; `null` is no limit. */
   readonly max: number | null;
@@ -59,7 +59,7 @@ export interface Entry<Category extends string = string, Extensions extends obje
   readonly docs?: string;
   /** The team's own fields. */
   readonly extensions: Extensions;
-  /** What people read, with its `{placeholders}`. */
+  /** What users read, with its `{placeholders}`. */
   readonly user_message?: string;
 }
 
@@ -96,13 +96,13 @@ export interface ToolError {
   readonly code: string;
   /** Does the catalog have the code that came? What it does not have is treated as the catch-all. */
   readonly known: boolean;
-  /** For people, in a notice and a problem; for the model in every other form. */
+  /** For users, in a notice and a problem; for the model in every other form. */
   readonly message: string;
-  /** What people quote to support. */
+  /** The reference that users quote to support. */
   readonly ref?: string;
   /** As it came, else the code's. */
   readonly retry: RetryWord;
-  /** How long to wait before another try. */
+  /** How long to wait before a retry. */
   readonly retry_after_ms?: number;
   /** The tool; of an envelope its `source`, which is the service where no tool is known. */
   readonly tool?: string;
@@ -111,7 +111,7 @@ export interface ToolError {
   /** When it happened: RFC 3339, UTC. */
   readonly timestamp?: string;
   readonly envelope?: Envelope;
-  /** The service behind it, as people know it. */
+  /** The service behind it, by the name that users know. */
   readonly service?: string;
   /** The stage of a workflow that failed. */
   readonly stage?: string;
@@ -154,7 +154,7 @@ export interface Errors<
 
   /**
    * The first error in anything that came, or `undefined` where nothing says that a call failed: every
-   * form that has a function of its own here, as a value or as JSON, and the messages of histories. A
+   * form that has a function here, as a value or as JSON, and the messages of histories. A
    * failure without a code is an error with the code of the catch-all.
    */
   parse(value: unknown): ToolErrorOf<Code> | undefined;
@@ -340,7 +340,7 @@ export interface Decision {
   readonly decision: "retry" | "return_to_model" | WhenUsedUp;
   /**
    * How long to wait before a retry, before any jitter; `null` where there is none, and where a
-   * parameter says how long but nobody said what it holds.
+   * parameter says how long but has no value.
    */
   readonly delay_ms: number | null;
 }
@@ -617,7 +617,7 @@ function said(catalog: Catalog, value: string, failed: boolean, about: About, de
   return error ?? (failed ? make(catalog, undefined, blank(value) ? undefined : value, about) : undefined);
 }
 
-/** What a call returned: a text, an object, or parts. The first text decides: what follows may be anybody's. */
+/** What a call returned: a text, an object, or parts. The first text decides: the rest may come from anyone. */
 function content(catalog: Catalog, value: unknown, failed: boolean, about: About, depth: number): ToolError | undefined {
   const it = object(value);
   if (it && Object.keys(it).length + Number("message" in it) > 0 && textOf(it) === undefined) {
@@ -743,7 +743,7 @@ function fails(it: Json): boolean {
   if (flags.length > 0) {
     return flags.some(([name, well]) => it[name] !== well);
   }
-  // A record may have an error of its own: it counts if there is nothing else.
+  // A record may contain an error: it counts if there is nothing else.
   if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
     return false;
   }
@@ -927,7 +927,7 @@ function filled(value: unknown): Json | undefined {
 /** What a result of MCP has beside its flag. */
 const MCP: readonly string[] = ["content", "_meta", "meta", "structuredContent", "structured_content"];
 const FLAGS: readonly (readonly [string, boolean])[] = [["success", true], ["isError", false], ["is_error", false]];
-/** What may stand beside an `error` that is all that an object says. */
+/** Members that an object may have beside an `error` and still be only an error. */
 const BESIDE_ERROR: readonly string[] = [
   "error",
   "message",
@@ -1072,7 +1072,7 @@ function read(catalog: Catalog, value: unknown): Promise<ToolError | undefined> 
 function act(error: ToolError | undefined, actions: object): ToolError | undefined {
   const all = actions as Readonly<Record<string, ((error: ToolError) => void) | undefined>>;
   for (const [name, value] of Object.entries(error?.extensions ?? {})) {
-    // What every object has is nobody's action.
+    // Members that every object has are not actions.
     if (error && value === true && (Object.hasOwn(actions, name) || !(name in {}))) {
       try {
         all[name]?.(error);

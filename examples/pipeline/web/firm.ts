@@ -8,7 +8,7 @@ import type { Queue } from "./queue.js";
 
 /** What a firm tells the page. */
 export interface Told {
-  /** Something is to be drawn anew. */
+  /** Something must be redrawn. */
   changed: (firm: Firm) => void;
   /** A failure came while the page was open. */
   failed: (firm: Firm, error: ToolError) => void;

@@ -5,10 +5,10 @@ import type { Past } from "./card.js";
 import { button, make, reference, write } from "./element.js";
 import type { Firm } from "./firm.js";
 import { History } from "./history.js";
-import { spelt } from "./stages.js";
+import { spelled } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
 
-/** The list below a card; it is read when somebody opens it. */
+/** The list below a card; it is read when the user opens it. */
 export class HistoryView {
   readonly element = make("div", "history");
   readonly #firm: Firm;
@@ -42,7 +42,7 @@ export class HistoryView {
     this.draw();
   }
 
-  /** Reads what is new, where somebody sees it. */
+  /** Reads new entries while the list is visible. */
   draw(): void {
     const { failures } = this.#firm.card;
     if (!this.element.hidden && this.#history.behind(failures)) void this.#show(this.#history.newest(failures));
@@ -106,7 +106,7 @@ export class HistoryView {
       head.append(" ", time);
     }
     item.dataset["ref"] = past.ref;
-    item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
+    item.append(head, make("p", "text", spelled(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
     this.#items.set(past, item);
     return item;
   }

@@ -11,7 +11,7 @@ export interface Places {
   /** Takes the choices. */
   choices: HTMLElement;
   search: HTMLInputElement;
-  /** What is to be read where no card is. */
+  /** The text in place of missing cards. */
   empty: HTMLElement;
   none: HTMLElement;
 }

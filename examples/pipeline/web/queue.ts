@@ -18,7 +18,7 @@ export class Queue {
     try {
       return await task();
     } finally {
-      // The place is handed on; nobody can come in between.
+      // The slot is handed on; no other task can take it in between.
       const next = this.#waiting.shift();
       if (next === undefined) this.#busy -= 1;
       else next();

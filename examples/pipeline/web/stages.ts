@@ -66,7 +66,7 @@ export function statusTitle(status: string): string {
 }
 
 /** A sentence of the server's in which a status has its name for people. */
-export function spelt(sentence: string, status: string): string {
+export function spelled(sentence: string, status: string): string {
   const title = statusTitle(status);
   // What is no status of ours is left alone, whatever it looks like.
   return title === spoken(status) && status !== "pending" ? sentence : sentence.replaceAll(status, `“${title}”`);

@@ -2,7 +2,7 @@
 
 import type { Past } from "./card.js";
 import type { Firm } from "./firm.js";
-import { STAGES, reached, spelt, stageTitle, statusTitle } from "./stages.js";
+import { STAGES, reached, spelled, stageTitle, statusTitle } from "./stages.js";
 
 /** How a firm stands, in one word of the style sheet. */
 export type Standing = "new" | "running" | "paused" | "rolled_back" | "failed" | "done";
@@ -32,7 +32,7 @@ export interface Message {
   hint: string;
 }
 
-/** What is to be read beside the stages. */
+/** The text beside the stages. */
 export function message(firm: Firm): Message {
   const { card, notice } = firm;
   const next = STAGES[reached(card)];
@@ -58,7 +58,7 @@ export function message(firm: Firm): Message {
     case "rolled_back":
       return {
         title: subject(notice?.service, notice?.stage ?? next?.name ?? ""),
-        text: spelt(notice?.message ?? "", notice?.rollback_status ?? ""),
+        text: spelled(notice?.message ?? "", notice?.rollback_status ?? ""),
         hint: future(firm),
       };
   }
@@ -73,7 +73,7 @@ export function subject(service: string | undefined, stage: string): string {
 export function facts({ attempt, httpStatus, service, previousStatus, status }: Past): string {
   return [
     attempt === undefined ? "" : `Attempt ${attempt}`,
-    // Where no service failed it is the number of the code, which nobody answered with.
+    // If no service failed, it is the number of the code, not the status of a response.
     httpStatus === undefined || (service ?? "") === "" ? "" : `HTTP ${httpStatus}`,
     status === "" ? "" : `${statusTitle(previousStatus)} → ${statusTitle(status)}`,
   ]
@@ -84,7 +84,7 @@ export function facts({ attempt, httpStatus, service, previousStatus, status }: 
 /** Why there is nothing to press: a worker has the firm without working on it. */
 const HELD = "It cannot be started at the moment.";
 
-/** What happens next, after a failure. What is kept is to be seen in the stages. */
+/** What happens next, after a failure. The stages show what is kept. */
 function future({ card, notice }: Firm): string {
   const next = STAGES[reached(card)];
   if (next === undefined) return `It stands at “${statusTitle(notice?.rollback_status ?? card.status)}”.`;

@@ -54,7 +54,7 @@ export class Conversation {
     return this.turns.some((turn) => turn.running);
   }
 
-  /** Takes what happened; false where nothing new is to be seen. */
+  /** Takes an event; returns false if nothing new is visible. */
   apply(event: ChatEvent): boolean {
     switch (event.kind) {
       case "turn_started": {

@@ -1,4 +1,4 @@
 DO $errpact$
 BEGIN
-    -- Whoever comes at the same moment waits here, and then finds everything done.
+    -- A concurrent migration waits here, and then finds everything done.
     PERFORM pg_advisory_xact_lock(7310030972171547648);

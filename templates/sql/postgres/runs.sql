@@ -1,5 +1,5 @@
 
-    -- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+    -- The state of each run: which stage runs, on which worker, and when its lease ends.
     IF to_regclass('{table}') IS NULL THEN
         CREATE TABLE {table} (
             workflow text NOT NULL,

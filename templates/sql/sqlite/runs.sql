@@ -1,5 +1,5 @@
 
--- Where each run stands: which stage runs, on which worker, until when nobody else may take it.
+-- The state of each run: which stage runs, on which worker, and when its lease ends.
 -- A table of this name that errpact did not make gets no version, and the last statement refuses it.
 INSERT INTO {versions} (table_name, version)
     SELECT '{name}', 1

@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { Firm, ticket } from "./firm.js";
 import { Poller } from "./poller.js";
 import { Queue } from "./queue.js";
-/** Milliseconds between two polls of a firm: on the screen, beside it, and while nobody looks. */
+/** Milliseconds between two polls of a firm: on the screen, beside it, and while the page is hidden. */
 const PACES = { seen: 1_000, unseen: 4_000, hidden: 10_000 };
 /** Milliseconds between two readings of the list. */
 const LIST = { seen: 4_000, hidden: 20_000 };

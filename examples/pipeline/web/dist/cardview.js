@@ -102,7 +102,7 @@ export class CardView {
         const may = startable(firm);
         const waits = firm.running || firm.asked !== undefined;
         write(this.#go, startLabel(firm));
-        // Not disabled: whoever has just pressed it would lose the focus.
+        // Not disabled: the user who just pressed it would lose the focus.
         set(this.#go, "aria-disabled", String(waits));
         const keep = this.element.contains(document.activeElement);
         this.#go.hidden = !may && !firm.running;

@@ -1,4 +1,4 @@
-// errpact 0.1.0: the library that generated files import (fingerprint a3e2d1d9f242).
+// errpact 0.1.0: the library that generated files import (fingerprint 45f72cc6a14e).
 // Do not edit: `errpact generate` writes it, the same for every catalog.
 /* eslint-disable */
 /** What rows say, with what they leave out. */
@@ -281,7 +281,7 @@ function said(catalog, value, failed, about, depth) {
     const error = named(catalog, value, failed, about, depth);
     return error ?? (failed ? make(catalog, undefined, blank(value) ? undefined : value, about) : undefined);
 }
-/** What a call returned: a text, an object, or parts. The first text decides: what follows may be anybody's. */
+/** What a call returned: a text, an object, or parts. The first text decides: the rest may come from anyone. */
 function content(catalog, value, failed, about, depth) {
     const it = object(value);
     if (it && Object.keys(it).length + Number("message" in it) > 0 && textOf(it) === undefined) {
@@ -396,7 +396,7 @@ function fails(it) {
     if (flags.length > 0) {
         return flags.some(([name, well]) => it[name] !== well);
     }
-    // A record may have an error of its own: it counts if there is nothing else.
+    // A record may contain an error: it counts if there is nothing else.
     if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
         return false;
     }
@@ -564,7 +564,7 @@ function filled(value) {
 /** What a result of MCP has beside its flag. */
 const MCP = ["content", "_meta", "meta", "structuredContent", "structured_content"];
 const FLAGS = [["success", true], ["isError", false], ["is_error", false]];
-/** What may stand beside an `error` that is all that an object says. */
+/** Members that an object may have beside an `error` and still be only an error. */
 const BESIDE_ERROR = [
     "error",
     "message",
@@ -681,7 +681,7 @@ function read(catalog, value) {
 function act(error, actions) {
     const all = actions;
     for (const [name, value] of Object.entries(error?.extensions ?? {})) {
-        // What every object has is nobody's action.
+        // Members that every object has are not actions.
         if (error && value === true && (Object.hasOwn(actions, name) || !(name in {}))) {
             try {
                 all[name]?.(error);

@@ -2,9 +2,9 @@
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
 import { History } from "./history.js";
-import { spelt } from "./stages.js";
+import { spelled } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
-/** The list below a card; it is read when somebody opens it. */
+/** The list below a card; it is read when the user opens it. */
 export class HistoryView {
     element = make("div", "history");
     #firm;
@@ -35,7 +35,7 @@ export class HistoryView {
         this.element.hidden = !open;
         this.draw();
     }
-    /** Reads what is new, where somebody sees it. */
+    /** Reads new entries while the list is visible. */
     draw() {
         const { failures } = this.#firm.card;
         if (!this.element.hidden && this.#history.behind(failures))
@@ -101,7 +101,7 @@ export class HistoryView {
             head.append(" ", time);
         }
         item.dataset["ref"] = past.ref;
-        item.append(head, make("p", "text", spelt(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
+        item.append(head, make("p", "text", spelled(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
         this.#items.set(past, item);
         return item;
     }

@@ -60,7 +60,7 @@ faultPanel({
     times: element("#times", HTMLInputElement),
     said: element("#fault-said", HTMLElement),
 });
-// Whoever comes back sees what is, not what was.
+// A user who comes back sees the current state.
 document.addEventListener("visibilitychange", () => {
     if (!document.hidden)
         board.hurry();

@@ -53,7 +53,7 @@ export function statusTitle(status) {
     return stage === undefined || how === undefined ? spoken(status) : `${stage.title} ${how}`;
 }
 /** A sentence of the server's in which a status has its name for people. */
-export function spelt(sentence, status) {
+export function spelled(sentence, status) {
     const title = statusTitle(status);
     // What is no status of ours is left alone, whatever it looks like.
     return title === spoken(status) && status !== "pending" ? sentence : sentence.replaceAll(status, `“${title}”`);

@@ -1,5 +1,5 @@
 // What the page says in its own words.
-import { STAGES, reached, spelt, stageTitle, statusTitle } from "./stages.js";
+import { STAGES, reached, spelled, stageTitle, statusTitle } from "./stages.js";
 export function standing(firm) {
     const { card, notice } = firm;
     if (firm.running)
@@ -20,7 +20,7 @@ export const STANDINGS = {
     failed: "Failed",
     done: "Done",
 };
-/** What is to be read beside the stages. */
+/** The text beside the stages. */
 export function message(firm) {
     const { card, notice } = firm;
     const next = STAGES[reached(card)];
@@ -46,7 +46,7 @@ export function message(firm) {
         case "rolled_back":
             return {
                 title: subject(notice?.service, notice?.stage ?? next?.name ?? ""),
-                text: spelt(notice?.message ?? "", notice?.rollback_status ?? ""),
+                text: spelled(notice?.message ?? "", notice?.rollback_status ?? ""),
                 hint: future(firm),
             };
     }
@@ -59,7 +59,7 @@ export function subject(service, stage) {
 export function facts({ attempt, httpStatus, service, previousStatus, status }) {
     return [
         attempt === undefined ? "" : `Attempt ${attempt}`,
-        // Where no service failed it is the number of the code, which nobody answered with.
+        // If no service failed, it is the number of the code, not the status of a response.
         httpStatus === undefined || (service ?? "") === "" ? "" : `HTTP ${httpStatus}`,
         status === "" ? "" : `${statusTitle(previousStatus)} → ${statusTitle(status)}`,
     ]
@@ -68,7 +68,7 @@ export function facts({ attempt, httpStatus, service, previousStatus, status }) 
 }
 /** Why there is nothing to press: a worker has the firm without working on it. */
 const HELD = "It cannot be started at the moment.";
-/** What happens next, after a failure. What is kept is to be seen in the stages. */
+/** What happens next, after a failure. The stages show what is kept. */
 function future({ card, notice }) {
     const next = STAGES[reached(card)];
     if (next === undefined)

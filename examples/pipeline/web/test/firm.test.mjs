@@ -142,7 +142,7 @@ test("told to show a failure and not to stop, it shows it and asks on", async (t
     const { firm, asked, told, until } = follow(running, [error, ...left, held, { success: true, firm: card({ done: true }) }]);
     t.after(() => firm.leave());
     await until(() => asked.length === 2 + left.length);
-    // It is to be seen while the next poll is under way.
+    // It is visible while the next poll is under way.
     assert.deepEqual([firm.notice?.ref, firm.running], ["0123456789ab", false]);
     assert.deepEqual(told, [["failed", "0123456789ab"]]);
     goOn({ success: true, firm: running });

@@ -13,7 +13,7 @@ function poller(t, outcomes) {
       seen.asked += 1;
       seen.signals.push(signal);
       const outcome = outcomes.shift();
-      if (outcome === undefined) throw new Error("nobody answers");
+      if (outcome === undefined) throw new Error("no response");
       return outcome;
     },
     pace: () => 1000,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { readCard, readCards, readPage, readPolled } from "../dist/card.js";
 import { counts, shows } from "../dist/filter.js";
-import { progress, reached, spelt, stageTitle, statusTitle } from "../dist/stages.js";
+import { progress, reached, spelled, stageTitle, statusTitle } from "../dist/stages.js";
 import { facts, message, standing, startLabel, startable, subject } from "../dist/words.js";
 
 const firm = (more, notice, running = more.running ?? false) => ({
@@ -39,7 +39,7 @@ test("names of programs are not for people", () => {
 });
 
 test("a sentence of the server's has the name for people too", () => {
-  const said = (status) => spelt(`Set back to ${status}. Try again.`, status);
+  const said = (status) => spelled(`Set back to ${status}. Try again.`, status);
   assert.equal(said("research_complete"), "Set back to “Research done”. Try again.");
   assert.equal(said("pending"), "Set back to “Not started”. Try again.");
   for (const none of ["", ".", "a", "on_hold", "research_", "$&"]) assert.equal(said(none), `Set back to ${none}. Try again.`);

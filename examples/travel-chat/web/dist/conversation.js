@@ -20,7 +20,7 @@ export class Conversation {
     get running() {
         return this.turns.some((turn) => turn.running);
     }
-    /** Takes what happened; false where nothing new is to be seen. */
+    /** Takes an event; returns false if nothing new is visible. */
     apply(event) {
         switch (event.kind) {
             case "turn_started": {

@@ -20,7 +20,7 @@ export function hint(failure) {
             return "You can try again in a moment.";
         case "re-auth-then-retry":
             return "Sign in again first, then try again.";
-        // What is to be changed differs from code to code: the sentence says it.
+        // The required change differs from code to code: the sentence names it.
         default:
             return undefined;
     }

@@ -76,7 +76,7 @@ async function send(text) {
     const answer = await api.send(shown.id, text);
     if (!answer.ok)
         return answer.failure;
-    // Nobody listens any more, and there is something to hear.
+    // No stream is open, and there are new events.
     if (open === shown && shown.connection === "lost")
         void show();
     return undefined;

@@ -19,7 +19,7 @@ export const SUGGESTIONS = [
     },
     {
         question: "Book fault:504 Hotel Tejo for 2 nights",
-        becomes: "may have happened, so nobody repeats it",
+        becomes: "may have happened, so it is not repeated",
     },
     {
         question: "Good morning, provider:unavailable",
