@@ -130,9 +130,7 @@ impl From<Converted> for Owned {
             Converted::Unsigned(number) => Self::Unsigned(number),
             Converted::Number(number) => Self::Number(number),
             Converted::Boolean(boolean) => Self::Boolean(boolean),
-            #[cfg(feature = "jiff")]
             Converted::Datetime(at) => Self::Datetime(Box::new(at)),
-            #[cfg(feature = "jiff")]
             Converted::Date(day) => Self::Date(day),
             Converted::Duration(length) => Self::Duration(length),
             Converted::Uuid(text) => match text.parse() {
@@ -179,7 +177,6 @@ mod tests {
         assert_eq!(wrong.to_json(), json!(null));
     }
 
-    #[cfg(feature = "jiff")]
     #[test]
     fn a_point_in_time_and_a_day_keep_theirs() {
         let of = |kind: Kind<'_>, text: &str| {

@@ -75,8 +75,8 @@
 //!
 //! | feature | default | brings |
 //! |---|---|---|
+//! | `agent` | yes | [`budget`], [`retry`], [`tool_loop`] and [`history`] |
 //! | `derive` | yes | `#[derive(ToolError)]` and `catalog!` |
-//! | `jiff` | yes | parameters of the types `datetime` and `date` |
 //! | `tracing` | yes | `Occurrence::log` |
 //! | `inline` | no | `catalog!` with a path: no build script |
 //! | `tokio` | no | time limits of a [`Guard`], `retry::run` and `ToolLoop::run_round` |
@@ -87,6 +87,14 @@
 //! | `workflow` | no | what both need, and tokio |
 
 #![cfg_attr(
+    not(feature = "agent"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "what only `agent` asks of an occurrence"
+    )
+)]
+#![cfg_attr(
     feature = "__mcp",
     allow(
         clippy::duplicate_mod,
@@ -94,8 +102,9 @@
     )
 )]
 
+#[cfg(feature = "agent")]
 mod agent;
-mod arguments;
+pub mod arguments;
 mod classify;
 #[doc(hidden)]
 pub mod codegen;
@@ -114,11 +123,14 @@ pub mod wire;
 #[cfg(feature = "workflow")]
 pub mod workflow;
 
-pub use agent::budget::StepBudget;
-pub use agent::history::History;
-pub use agent::tool_loop::{ToolCall, ToolLoop};
-pub use agent::{budget, history, retry, tool_loop};
-pub use arguments::{arguments, check_arguments, fitting_arguments};
+#[cfg(feature = "agent")]
+pub use agent::budget::{self, StepBudget};
+#[cfg(feature = "agent")]
+pub use agent::history::{self, History};
+#[cfg(feature = "agent")]
+pub use agent::retry;
+#[cfg(feature = "agent")]
+pub use agent::tool_loop::{self, ToolCall, ToolLoop};
 pub use classify::Classified;
 #[cfg(feature = "derive")]
 pub use errpact_macros::{ToolError, catalog};
@@ -136,6 +148,4 @@ pub use signal::Signal;
 
 #[allow(deprecated, reason = "names of version 0.1")]
 #[doc(hidden)]
-pub use renamed::{
-    Answer, BudgetState, Decision, Ending, Importance, Reader, StaleBudget, Verdict,
-};
+pub use renamed::*;

@@ -10,11 +10,13 @@ use std::time::Duration;
 use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
+#[cfg(feature = "agent")]
+use crate::StepBudget;
 use crate::generated::CallContext;
 use crate::signal::JsonResult;
 use crate::table::Catalog;
 use crate::wire::{self, McpForm};
-use crate::{Guard, Occurrence, Signal, StepBudget, ToolError, Value};
+use crate::{Guard, Occurrence, Signal, ToolError, Value};
 
 type Name = Cow<'static, str>;
 
@@ -261,6 +263,7 @@ impl<'a> Signal<'a> {
     }
 }
 
+#[cfg(feature = "agent")]
 #[allow(
     missing_docs,
     reason = "the note names the method that has the documentation"
@@ -334,7 +337,8 @@ impl Occurrence {
 
 /// Types that are in a module now.
 macro_rules! moved {
-    ($($name:ident = $module:ident;)*) => {$(
+    ($($(#[$feature:meta])* $name:ident = $module:ident;)*) => {$(
+        $(#[$feature])*
         #[allow(missing_docs, reason = "the type has the documentation")]
         #[deprecated(since = "0.2.0", note = "it is in a module now: `CHANGELOG.md` says in which")]
         pub type $name = crate::$module::$name;
@@ -343,11 +347,46 @@ macro_rules! moved {
 
 moved! {
     Answer = wire;
-    BudgetState = budget;
-    Decision = budget;
-    Ending = budget;
-    Importance = budget;
     Reader = wire;
+    #[cfg(feature = "agent")]
+    BudgetState = budget;
+    #[cfg(feature = "agent")]
+    Decision = budget;
+    #[cfg(feature = "agent")]
+    Ending = budget;
+    #[cfg(feature = "agent")]
+    Importance = budget;
+    #[cfg(feature = "agent")]
     StaleBudget = budget;
+    #[cfg(feature = "agent")]
     Verdict = budget;
+}
+
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "the note names the function that has the documentation"
+)]
+#[deprecated(since = "0.2.0", note = "use `errpact::arguments::check`")]
+pub fn check_arguments(
+    catalog: &'static Catalog,
+    tool: impl AsRef<str>,
+    given: &Json,
+) -> Result<(), Occurrence> {
+    crate::arguments::check(catalog, tool, given)
+}
+
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "the note names the function that has the documentation"
+)]
+#[deprecated(since = "0.2.0", note = "use `errpact::arguments::fitting`")]
+#[must_use]
+pub fn fitting_arguments(
+    catalog: &'static Catalog,
+    tool: impl AsRef<str>,
+    given: &Map<String, Json>,
+) -> Map<String, Json> {
+    crate::arguments::fitting(catalog, tool, given)
 }

@@ -8,7 +8,7 @@ use errpact::codegen::table::{
     Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Param, Policy, Retry,
     RetryBy, Rule, Tool,
 };
-use errpact::{Occurrence, check_arguments, fitting_arguments};
+use errpact::{Occurrence, arguments};
 use serde_json::{Value, json};
 
 use rules::rule;
@@ -120,7 +120,7 @@ const fn optional(name: &'static str) -> Param {
 }
 
 fn wrong(tool: &'static str, given: &Value) -> Occurrence {
-    check_arguments(&CATALOG, tool, given).unwrap_err()
+    arguments::check(&CATALOG, tool, given).unwrap_err()
 }
 
 fn adjustments(occurrence: &Occurrence) -> Value {
@@ -190,7 +190,7 @@ fn an_argument_too_many_is_answered_with_those_that_there_are() {
 #[test]
 fn arguments_of_another_form_are_told_to_nobody() {
     let given = json!({ "location": "Oslo", "days": "hunter2", "password": "x" });
-    let fitting = fitting_arguments(&CATALOG, "weather", given.as_object().unwrap());
+    let fitting = arguments::fitting(&CATALOG, "weather", given.as_object().unwrap());
     assert_eq!(
         Value::Object(fitting),
         json!({ "location": "Oslo", "password": "x" })
@@ -202,8 +202,8 @@ fn a_whole_number_may_be_written_as_a_double() {
     let given = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
     let fitting = |days: &str| {
         let given = given(&format!(r#"{{"location":"Oslo","days":{days}}}"#));
-        let fits = check_arguments(&CATALOG, "weather", &given).is_ok();
-        let fitting = fitting_arguments(&CATALOG, "weather", given.as_object().unwrap());
+        let fits = arguments::check(&CATALOG, "weather", &given).is_ok();
+        let fitting = arguments::fitting(&CATALOG, "weather", given.as_object().unwrap());
         assert_eq!(fits, fitting.contains_key("days"), "{days}");
         fitting.get("days").map(ToString::to_string)
     };
@@ -233,7 +233,7 @@ fn a_whole_number_may_be_written_as_a_double() {
         assert_eq!(fitting(days), None, "{days}");
     }
     let lists = given(r#"{"location":"x","tags":["a"],"days":7}"#);
-    check_arguments(&CATALOG, "weather", &lists).unwrap();
+    arguments::check(&CATALOG, "weather", &lists).unwrap();
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn each_type_takes_its_own_values() {
     let fits = |name: &str, value: Value| {
         let mut given = json!({});
         given[name] = value;
-        check_arguments(&TYPES, "types", &given).is_ok()
+        arguments::check(&TYPES, "types", &given).is_ok()
     };
     let id = "3f2a0000-0000-4000-8000-000000000001";
     for (name, value) in [
@@ -294,7 +294,7 @@ fn each_type_takes_its_own_values() {
         assert!(!fits(name, value.clone()), "{name}: {value}");
     }
     let given = json!({"list": [[1.0], [2, 3.0]]});
-    let fitting = fitting_arguments(&TYPES, "types", given.as_object().unwrap());
+    let fitting = arguments::fitting(&TYPES, "types", given.as_object().unwrap());
     assert_eq!(
         Value::Object(fitting).to_string(),
         r#"{"list":[[1],[2,3]]}"#

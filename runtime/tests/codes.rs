@@ -1,5 +1,4 @@
 //! Codes, codes from a wire, and errors found inside others.
-#![cfg(feature = "jiff")]
 
 mod booking;
 

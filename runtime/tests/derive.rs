@@ -1,5 +1,5 @@
 //! A derived enum and the run time together.
-#![cfg(all(feature = "derive", feature = "jiff"))]
+#![cfg(feature = "derive")]
 
 mod booking;
 

@@ -1,5 +1,4 @@
 //! What each receiver reads.
-#![cfg(feature = "jiff")]
 
 mod booking;
 

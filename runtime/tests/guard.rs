@@ -556,7 +556,7 @@ struct Asked {
 }
 
 fn asked(given: serde_json::Value) -> Result<Asked, String> {
-    arguments(&CATALOG, "weather", given).map_err(|failed| {
+    arguments::read(&CATALOG, "weather", given).map_err(|failed| {
         assert!(!failed.logfmt().contains("hunter2"), "{}", failed.logfmt());
         failed.text()
     })
@@ -598,12 +598,12 @@ fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
     ] {
         assert_eq!(asked(given.clone()).unwrap_err(), text, "{given}");
     }
-    let undeclared = arguments::<Asked>(&CATALOG, "other", json!({"days": "hunter2"}));
+    let undeclared = arguments::read::<Asked>(&CATALOG, "other", json!({"days": "hunter2"}));
     assert_eq!(
         undeclared.unwrap_err().text(),
         "ARGUMENT: days is wrong: invalid."
     );
-    let undeclared = arguments::<Asked>(&CATALOG, "other", json!({"days": 3}));
+    let undeclared = arguments::read::<Asked>(&CATALOG, "other", json!({"days": 3}));
     assert_eq!(
         undeclared.unwrap_err().text(),
         "ARGUMENT: location is wrong: missing."
@@ -642,8 +642,8 @@ fn a_value_that_quotes_serde_is_not_told() {
     ] {
         let given = json!({ "count": quoted });
         let failed = [
-            arguments::<Counted>(&CATALOG, "other", given.clone()).unwrap_err(),
-            arguments::<Quoted>(&CATALOG, "other", given).unwrap_err(),
+            arguments::read::<Counted>(&CATALOG, "other", given.clone()).unwrap_err(),
+            arguments::read::<Quoted>(&CATALOG, "other", given).unwrap_err(),
         ];
         for failed in failed {
             assert_eq!(failed.text(), "ARGUMENT: count is wrong: invalid.");

@@ -1,5 +1,4 @@
 //! The log: one record is one line, and holds nobody's data.
-#![cfg(feature = "jiff")]
 
 mod booking;
 

@@ -1,5 +1,4 @@
 //! The rule block for a subset of tools, and a prompt that does not carry it.
-#![cfg(feature = "jiff")]
 
 mod booking;
 

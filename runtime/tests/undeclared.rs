@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 
 use errpact::table::{Catalog, Param, Tool};
-use errpact::{Occurrence, arguments, check_arguments, fitting_arguments};
+use errpact::{Occurrence, arguments};
 use serde_json::{Map, Value, json};
 use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
@@ -92,7 +92,7 @@ fn logged(run: impl FnOnce()) -> Vec<String> {
 }
 
 fn check(tool: &str, given: &Value) -> Result<(), Occurrence> {
-    check_arguments(&CATALOG, tool, given)
+    arguments::check(&CATALOG, tool, given)
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn they_pass_and_each_name_is_told_once() {
         for value in ["hunter2", "hunter3"] {
             check("rows", &json!({ "query": "x", "max_rowz": value })).unwrap();
         }
-        let read: Map<String, Value> = arguments(
+        let read: Map<String, Value> = arguments::read(
             &CATALOG,
             "rows",
             json!({ "query": "x", "cursor": "hunter4", "max_rowz": 1 }),
@@ -122,7 +122,7 @@ fn they_pass_and_each_name_is_told_once() {
     // An occurrence of the call knows the values, so that the log is freed of them.
     let given = json!({ "query": "x", "cursor": "hunter4" });
     assert_eq!(
-        Value::Object(fitting_arguments(
+        Value::Object(arguments::fitting(
             &CATALOG,
             "rows",
             given.as_object().unwrap()

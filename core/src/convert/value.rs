@@ -22,10 +22,8 @@ pub enum Converted {
     /// `boolean`.
     Boolean(bool),
     /// `datetime`.
-    #[cfg(feature = "jiff")]
     Datetime(jiff::Zoned),
     /// `date`.
-    #[cfg(feature = "jiff")]
     Date(jiff::civil::Date),
     /// `duration`.
     Duration(Duration),
@@ -92,12 +90,8 @@ fn from_text(kind: &Kind<'_>, text: &str) -> Option<Converted> {
             "false" => Some(Converted::Boolean(false)),
             _ => None,
         },
-        #[cfg(feature = "jiff")]
         Kind::Datetime => datetime(bare).map(Converted::Datetime),
-        #[cfg(feature = "jiff")]
         Kind::Date => bare.parse().ok().map(Converted::Date),
-        #[cfg(not(feature = "jiff"))]
-        Kind::Datetime | Kind::Date => None,
         Kind::Duration => duration::parse(bare).map(Converted::Duration),
         Kind::Uuid => shape::uuid(bare).map(Converted::Uuid),
         Kind::Url => shaped(shape::is_url(bare)),
@@ -132,7 +126,6 @@ fn integer(text: &str) -> Option<Converted> {
 }
 
 /// RFC 3339, with a zone in brackets after it or not. What it keeps is the offset.
-#[cfg(feature = "jiff")]
 fn datetime(text: &str) -> Option<jiff::Zoned> {
     let pieces = jiff::fmt::temporal::Pieces::parse(text).ok()?;
     let offset = pieces.to_numeric_offset()?;
@@ -240,7 +233,6 @@ mod tests {
         );
     }
 
-    #[cfg(feature = "jiff")]
     #[test]
     fn times_keep_their_offset() {
         let Some(Converted::Datetime(zoned)) = text(Kind::Datetime, "2026-01-02T15:04:05+01:00")

@@ -37,7 +37,7 @@ use problem::Problem;
 ///
 /// # Errors
 /// The occurrence that the catalog's rules make of the problem.
-pub fn arguments<T: DeserializeOwned>(
+pub fn read<T: DeserializeOwned>(
     catalog: &'static Catalog,
     tool: impl AsRef<str>,
     given: Value,
@@ -53,11 +53,11 @@ pub fn arguments<T: DeserializeOwned>(
 }
 
 /// Compares arguments with what the catalog declares for the tool, without reading them; else as
-/// [`arguments`].
+/// [`read`].
 ///
 /// # Errors
 /// The occurrence that the catalog's rules make of the problem.
-pub fn check_arguments(
+pub fn check(
     catalog: &'static Catalog,
     tool: impl AsRef<str>,
     given: &Value,
@@ -71,7 +71,7 @@ pub fn check_arguments(
 /// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of. A whole number
 /// that was written as `5.0` is `5` afterwards, for a tool's type to read.
 #[must_use]
-pub fn fitting_arguments(
+pub fn fitting(
     catalog: &'static Catalog,
     tool: impl AsRef<str>,
     given: &Map<String, Value>,

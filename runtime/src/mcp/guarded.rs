@@ -22,7 +22,7 @@ use super::{Handler, Response, complete, completed, result};
 use crate::generated::CallContext;
 use crate::table::Catalog;
 use crate::wire::Reader;
-use crate::{Guard, Occurrence, check_arguments, fitting_arguments};
+use crate::{Guard, Occurrence, arguments};
 
 type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;
@@ -196,11 +196,11 @@ impl<S: ServerHandler> Guarded<S> {
         }
         let given = call.arguments.take();
         let all = given.clone().unwrap_or_default();
-        let fitting = fitting_arguments(self.catalog, &tool, &all);
+        let fitting = arguments::fitting(self.catalog, &tool, &all);
         let guard = known.with_arguments(&fitting);
         let all = Value::Object(all);
         let answer = guard.run(async {
-            check_arguments(self.catalog, &tool, &all)?;
+            arguments::check(self.catalog, &tool, &all)?;
             // All of them fit, and are written as the tool's type reads them.
             call.arguments = given.map(|_| fitting.clone());
             // A server's future may be large, and each layer around it would have it on the stack again.

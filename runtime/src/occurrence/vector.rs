@@ -32,7 +32,7 @@ pub struct VectorCall<'a> {
 ///
 /// It is here so that the forms of an occurrence can be compared between runs and languages. An
 /// application has no use for it: two occurrences of one id are one error to whoever reads the log,
-/// and ids that can be foreseen are no reference. It is why this stands behind `__private`.
+/// and ids that can be foreseen are no reference. So it is in `codegen`.
 #[must_use]
 pub fn occurrence_at(
     catalog: &'static Catalog,

@@ -108,7 +108,6 @@ fn canonical(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     let kind = if let Kind::List(of) = kind { *of } else { kind };
     Some(match view {
         View::Text(text) if kind == Kind::Phone => phone(text)?,
-        #[cfg(feature = "jiff")]
         View::Datetime(at) => plain_text(&View::Timestamp(at.timestamp()))?.to_lowercase(),
         // 0.0 and -0.0 are equal.
         View::Number(n) => plain_text(&View::Number(n + 0.0))?.to_lowercase(),
@@ -262,7 +261,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "jiff")]
     #[test]
     fn one_instant_has_one_hash_whatever_its_offset() {
         let instant = ["15f08de04e65", "ff2fe1ff467e"];

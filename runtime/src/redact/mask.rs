@@ -34,7 +34,6 @@ pub(super) fn mask(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
         View::Json(serde_json::Value::Array(_)) => format!("[{HIDDEN}]"),
         View::Json(_) => HIDDEN.to_owned(),
         View::Text(given) => text(given, of),
-        #[cfg(feature = "jiff")]
         View::Datetime(_) | View::Timestamp(_) | View::Date(_) => part(view, 4, "-"),
         View::Uuid(_) => part(view, 4, ""),
         // Of a number or a length of time every digit tells something.
@@ -206,7 +205,6 @@ mod tests {
         assert_eq!(mask(Kind::Text, &View::Absent), None);
     }
 
-    #[cfg(feature = "jiff")]
     #[test]
     fn of_a_day_the_year_shows() {
         let day = jiff::civil::date(1984, 5, 17);

@@ -94,7 +94,6 @@ mod tests {
         assert_eq!(before, "1970-01-01T00:00:00.000Z");
     }
 
-    #[cfg(feature = "jiff")]
     #[test]
     fn every_day_until_2400_is_the_one_that_jiff_has() {
         for day in 0..157_060_i64 {

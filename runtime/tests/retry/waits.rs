@@ -104,7 +104,6 @@ async fn a_parameter_says_how_long_to_wait_and_is_cut() {
     }
 }
 
-#[cfg(feature = "jiff")]
 #[tokio::test]
 async fn a_moment_says_until_when_to_wait() {
     use std::fmt;

@@ -1,6 +1,6 @@
 //! The tools that the model calls.
 
-use errpact::{Guard, Occurrence, Signal, check_arguments};
+use errpact::{Guard, Occurrence, Signal, arguments};
 use serde_json::{Value, json};
 
 use super::Event;
@@ -23,7 +23,7 @@ impl Reach<'_> {
     pub(super) fn call(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         let known = Tool::ALL.iter().find(|tool| tool.name() == call.tool);
         let tool = *known.ok_or_else(|| missing(&call.tool))?;
-        check_arguments(
+        arguments::check(
             &CATALOG,
             tool.name(),
             &Value::Object(call.arguments.clone()),

@@ -78,18 +78,18 @@ impl Tools {
         let services = &self.services;
         let (tool, answer) = match call.tool.as_str() {
             "search_places" => {
-                let asked: SearchPlaces = arguments(&CATALOG, "search_places", given())?;
+                let asked: SearchPlaces = arguments::read(&CATALOG, "search_places", given())?;
                 (
                     "search_places",
                     services.places(&asked.query, &asked.location).await,
                 )
             }
             "web_search" => {
-                let asked: WebSearch = arguments(&CATALOG, "web_search", given())?;
+                let asked: WebSearch = arguments::read(&CATALOG, "web_search", given())?;
                 ("web_search", services.search(&asked.query).await)
             }
             "weather" => {
-                let asked: Weather = arguments(&CATALOG, "weather", given())?;
+                let asked: Weather = arguments::read(&CATALOG, "weather", given())?;
                 (
                     "weather",
                     services
@@ -98,7 +98,7 @@ impl Tools {
                 )
             }
             "book_hotel" => {
-                let asked: BookHotel = arguments(&CATALOG, "book_hotel", given())?;
+                let asked: BookHotel = arguments::read(&CATALOG, "book_hotel", given())?;
                 (
                     "book_hotel",
                     services.book(&asked.hotel, asked.nights.unwrap_or(1)).await,

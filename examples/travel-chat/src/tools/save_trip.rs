@@ -21,7 +21,7 @@ impl Tools {
         conversation: &str,
         given: Value,
     ) -> Result<String, Occurrence> {
-        let asked: SaveTrip = arguments(&CATALOG, "save_trip", given)?;
+        let asked: SaveTrip = arguments::read(&CATALOG, "save_trip", given)?;
         let (destination, stops) = (asked.destination, asked.stops);
         let route = if stops.is_empty() {
             format!("Saved: a trip to {destination}.")

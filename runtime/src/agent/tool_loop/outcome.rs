@@ -102,7 +102,7 @@ impl ToolLoop {
     /// rules, as for any other wrong argument.
     pub(super) fn wrong(&self, call: ToolCall) -> Outcome {
         let given = call.malformed().unwrap_or(&serde_json::Value::Null);
-        let wrong = crate::check_arguments(self.catalog, &call.tool, given);
+        let wrong = crate::arguments::check(self.catalog, &call.tool, given);
         let logical = call.tool.clone();
         let outcome = self.decided(call, logical, wrong.map(|()| String::new()));
         Outcome {

@@ -49,7 +49,6 @@ field_types! {
     serde_json::Value: |v| View::Json(v) => types::Json;
 }
 
-#[cfg(feature = "jiff")]
 field_types! {
     jiff::Zoned: |v| View::Datetime(v) => types::Datetime;
     jiff::Timestamp: |v| View::Timestamp(*v) => types::Datetime;

@@ -13,11 +13,8 @@ pub(crate) enum Owned {
     Unsigned(u64),
     Number(f64),
     Boolean(bool),
-    #[cfg(feature = "jiff")]
     Datetime(Box<jiff::Zoned>),
-    #[cfg(feature = "jiff")]
     Timestamp(jiff::Timestamp),
-    #[cfg(feature = "jiff")]
     Date(jiff::civil::Date),
     Duration(Duration),
     Uuid(uuid::Uuid),
@@ -34,11 +31,8 @@ impl From<View<'_>> for Owned {
             View::Unsigned(n) => Self::Unsigned(n),
             View::Number(n) => Self::Number(n),
             View::Boolean(b) => Self::Boolean(b),
-            #[cfg(feature = "jiff")]
             View::Datetime(at) => Self::Datetime(Box::new(at.clone())),
-            #[cfg(feature = "jiff")]
             View::Timestamp(at) => Self::Timestamp(at),
-            #[cfg(feature = "jiff")]
             View::Date(day) => Self::Date(day),
             View::Duration(d) => Self::Duration(d),
             View::Uuid(id) => Self::Uuid(id),
@@ -59,11 +53,8 @@ impl Value for Owned {
             Self::Unsigned(n) => View::Unsigned(*n),
             Self::Number(n) => View::Number(*n),
             Self::Boolean(b) => View::Boolean(*b),
-            #[cfg(feature = "jiff")]
             Self::Datetime(at) => View::Datetime(at),
-            #[cfg(feature = "jiff")]
             Self::Timestamp(at) => View::Timestamp(*at),
-            #[cfg(feature = "jiff")]
             Self::Date(day) => View::Date(*day),
             Self::Duration(d) => View::Duration(*d),
             Self::Uuid(id) => View::Uuid(*id),

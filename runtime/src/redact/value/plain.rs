@@ -54,13 +54,10 @@ pub(in crate::redact) fn scalar<const JSON: bool>(out: &mut Out<'_, JSON>, view:
         View::Unsigned(n) => write!(out, "{n}"),
         View::Number(n) => write!(out, "{n}"),
         View::Boolean(b) => out.write_str(if *b { "true" } else { "false" }),
-        #[cfg(feature = "jiff")]
         View::Datetime(at) => {
             write!(out, "{}", at.timestamp().display_with_offset(at.offset()))
         }
-        #[cfg(feature = "jiff")]
         View::Timestamp(at) => write!(out, "{at}"),
-        #[cfg(feature = "jiff")]
         View::Date(day) => write!(out, "{day}"),
         View::Duration(duration) => {
             write_duration(out, *duration);

@@ -48,10 +48,8 @@ pub type Number = f64;
 /// `boolean`.
 pub type Boolean = bool;
 /// `datetime`.
-#[cfg(feature = "jiff")]
 pub type Datetime = jiff::Zoned;
 /// `date`.
-#[cfg(feature = "jiff")]
 pub type Date = jiff::civil::Date;
 /// `duration`.
 pub type Duration = std::time::Duration;

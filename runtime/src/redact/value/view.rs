@@ -22,13 +22,10 @@ pub enum View<'a> {
     /// True or false.
     Boolean(bool),
     /// A point in time with its offset.
-    #[cfg(feature = "jiff")]
     Datetime(&'a jiff::Zoned),
     /// A point in time in UTC.
-    #[cfg(feature = "jiff")]
     Timestamp(jiff::Timestamp),
     /// A day.
-    #[cfg(feature = "jiff")]
     Date(jiff::civil::Date),
     /// A length of time.
     Duration(Duration),
@@ -44,9 +41,7 @@ impl View<'_> {
     /// Milliseconds from 1970 to a point in time; nothing for an earlier one.
     pub(crate) fn unix_milliseconds(&self) -> Option<u64> {
         match self {
-            #[cfg(feature = "jiff")]
             Self::Datetime(at) => Some(u64::try_from(at.timestamp().as_millisecond()).unwrap_or(0)),
-            #[cfg(feature = "jiff")]
             Self::Timestamp(at) => Some(u64::try_from(at.as_millisecond()).unwrap_or(0)),
             _ => None,
         }
