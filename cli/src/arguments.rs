@@ -1,4 +1,4 @@
-//! The command line as clap reads it: one subcommand a file under `command`.
+//! The command line as clap reads it: one file for each subcommand under `command`.
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -11,8 +11,7 @@ use crate::{
     session::Session,
 };
 
-/// One catalog of the errors that an agent's tools can return: code, prompt and docs are made
-/// from it and cannot drift apart.
+/// Generate code, prompt rules and docs for an agent's tool errors from one catalog.
 #[derive(Debug, Parser)]
 #[command(
     name = "errpact",
@@ -21,24 +20,25 @@ use crate::{
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  errpact init my-agent      Begin: a starter catalog, and a crate that uses it
-  errpact check              Is the catalog right, and is every output up to date?
+  errpact init my-agent      Start with a catalog, and a crate that uses it
+  errpact check              Check the catalog, and that every output is up to date
   errpact generate           Write the outputs
-  errpact explain CODE       Everything about a code, or about one of errpact's own findings
+  errpact explain            List the codes of the catalog, and errpact's own findings
+  errpact explain NAME       Explain one of them
 
-The catalog is errors.yaml in the current folder or in the nearest parent, or the path given.
-Exit status: 0 clean or warnings alone, 1 findings, 2 wrong usage or unreadable input."
+The catalog is errors.yaml in the current folder or the nearest parent folder, unless you name another.
+Exit status: 0 clean, or only warnings; 1 findings; 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Print where the time went, to standard error
+    /// Print how long each phase took, to standard error
     #[arg(long, global = true)]
     pub(crate) stats: bool,
 }
 
-/// What to do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Init(Init),
@@ -55,7 +55,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         match self {
             Self::Init(init) => init.run(session),
@@ -83,16 +83,23 @@ mod tests {
     }
 
     #[test]
-    fn every_command_has_examples() {
+    fn every_command_has_a_sentence_examples_and_exit_statuses() {
         for command in Arguments::command().get_subcommands() {
-            let help = command
-                .get_after_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
+            let name = command.get_name();
+            let about = command.get_about().map(ToString::to_string);
+            let about = about.unwrap_or_default();
             assert!(
-                help.starts_with("Examples:\n"),
-                "{} has no examples",
-                command.get_name()
+                about.starts_with(|c: char| c.is_ascii_uppercase()) && about.len() <= 90,
+                "{name}: {about}"
+            );
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            assert!(help.starts_with("Examples:\n"), "{name} has no examples");
+            // These read no catalog, so they can only be used wrongly.
+            let always_succeeds = matches!(name, "completions" | "man" | "schema");
+            assert!(
+                always_succeeds || help.contains("Exit status: 0 "),
+                "{name} does not name its exit statuses"
             );
         }
     }

@@ -17,7 +17,7 @@ words! {
     }
 
     /// What stays in the conversation history.
-    "a way to replay" pub enum Replay {
+    "a value of `replay`" pub enum Replay {
         /// The call and its result.
         "keep" => Keep,
         /// The call, with a neutral sentence as its result.
@@ -27,7 +27,7 @@ words! {
     }
 
     /// What ends at once.
-    "what stops" pub enum Stops {
+    "a value of `stops`" pub enum Stops {
         /// Nothing.
         "nothing" => Nothing,
         /// The tool: it is not offered again in this run.
@@ -37,7 +37,7 @@ words! {
     }
 
     /// Where the instruction lives.
-    "a place for the instruction" pub enum Guide {
+    "a value of `guide`" pub enum Guide {
         /// In the rule block of the prompt.
         "prompt" => Prompt,
         /// In the failed result's text.
@@ -71,7 +71,7 @@ words! {
     }
 
     /// Who must act before another try makes sense.
-    "who must act first" pub enum RetryBy {
+    "a value of `by`" pub enum RetryBy {
         /// Nobody: the run time waits and repeats.
         "runtime" => Runtime,
         /// The model: other arguments.
@@ -81,7 +81,7 @@ words! {
     }
 
     /// What becomes of a call whose retries are used up.
-    "what follows the last retry" pub enum WhenUsedUp {
+    "a value of `exhausted`" pub enum WhenUsedUp {
         /// The step fails.
         "fail" => Fail,
         /// The step is skipped.
@@ -106,7 +106,7 @@ words! {
     }
 
     /// What happens on a status that no stage has.
-    "what happens on an unknown status" pub enum OnUnknownStatus {
+    "a value of `on_unknown_status`" pub enum OnUnknownStatus {
         /// An error: nothing is changed.
         "error" => Error,
         /// Back to the start.

@@ -88,7 +88,7 @@ impl Answer {
 /// Why a code was found, in one sentence.
 fn why(explanation: &Explanation<'_, '_>, failure: &Failure<'_>) -> String {
     let mut why = match &explanation.found {
-        Some(found) => format!("it rests on {}", basis(found.rule)),
+        Some(found) => format!("it relies on {}", basis(found.rule)),
         None if !explanation.failed => "the result reports no failure".to_owned(),
         None if explanation.considered.is_empty() => "no rule holds".to_owned(),
         None => "every rule that holds is barred".to_owned(),
@@ -127,7 +127,7 @@ fn considered(
                 classify::barred(explanation, failure.sqlstate, rule),
             ),
             (RuleVerdict::Won | RuleVerdict::Lost(_), _) => {
-                ("won", format!("it rests on {}", basis(rule)))
+                ("won", format!("it relies on {}", basis(rule)))
             }
         };
         Considered {

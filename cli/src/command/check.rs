@@ -19,15 +19,18 @@ use crate::{
     template, text,
 };
 
-/// Check the catalog and compare every output
+/// Check the catalog, and that every output is up to date
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact check                        Exit status 0 where nothing is wrong
-  errpact check --deny-warnings        In CI
-  errpact check --format github        As annotations of a GitHub workflow
+  errpact check                        Check the nearest errors.yaml
+  errpact check path/to/errors.yaml    Check another catalog
+  errpact check --deny-warnings        Fail on warnings too, as in CI
+  errpact check --format github        Print annotations for a GitHub workflow
   errpact check --emit catalog.json    Write the resolved catalog too
-  errpact check path/to/errors.yaml")]
+
+Exit status: 0 clean, or only warnings; 1 errors, or warnings with --deny-warnings;
+2 wrong usage or unreadable input.")]
 pub(crate) struct Check {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
@@ -36,7 +39,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     reporting: Reporting,
 
-    /// Write the resolved catalog, as JSON, to this file
+    /// Write the resolved catalog as JSON to this file
     #[arg(long, value_name = "FILE")]
     emit: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ use crate::{
     session::{Helped, Session},
 };
 
-/// Say which code a raw failure gets, and why
+/// Print which code a raw failure gets, and why
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,10 +26,11 @@ Examples:
   errpact classify --status 403 --message insufficient_scope
   errpact classify --sqlstate 23P01
   errpact classify --result '{\"success\": false, \"error\": \"Quota exceeded\"}'
-  errpact classify < answer.txt             A message, or the JSON that a tool answered
-  errpact classify --jsonl < failures.jsonl  One failure a line in, one answer a line out
+  errpact classify < answer.txt              Read a message, or the JSON that a tool returned
+  errpact classify --jsonl < failures.jsonl  Read one failure per line, and print one answer per line
 
-Exit status: 0 answered, also by the fallback; 1 where a line of --jsonl is no failure.")]
+Exit status: 0 answered, even if by the fallback; 1 a catalog with errors, or a line of --jsonl that is not
+a failure; 2 wrong usage or unreadable input.")]
 pub(crate) struct Classify {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
@@ -38,11 +39,11 @@ pub(crate) struct Classify {
     #[command(flatten)]
     flags: Flags,
 
-    /// Read one failure a line as JSON from standard input; write one answer a line
+    /// Read one failure per line as JSON from standard input, and print one answer per line
     #[arg(long, conflicts_with_all = ["Flags", "format"])]
     jsonl: bool,
 
-    /// How to print the answer
+    /// The format of the answer
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: Format,
 }
@@ -51,31 +52,31 @@ pub(crate) struct Classify {
 #[derive(Debug, Args)]
 #[group(multiple = true)]
 struct Flags {
-    /// The error's type name
+    /// The name of the error's type
     #[arg(long = "type", value_name = "NAME")]
     kind: Option<String>,
 
-    /// HTTP status
+    /// The HTTP status
     #[arg(long, value_name = "NUMBER")]
     status: Option<u16>,
 
-    /// SQLSTATE
+    /// The SQLSTATE
     #[arg(long, value_name = "STATE")]
     sqlstate: Option<String>,
 
-    /// Result code of SQLite: a number, or a name as `SQLITE_BUSY`
+    /// The result code of SQLite: a number, or a name such as `SQLITE_BUSY`
     #[arg(long, value_name = "CODE", value_parser = classify::sqlite)]
     sqlite: Option<i32>,
 
-    /// JSON-RPC code
+    /// The JSON-RPC code
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     jsonrpc: Option<i32>,
 
-    /// Kind of an I/O error, as `timed_out`
+    /// The kind of an I/O error, such as `timed_out`
     #[arg(long, value_name = "KIND")]
     io: Option<String>,
 
-    /// The tool in which it happened
+    /// The tool that failed
     #[arg(long, value_name = "TOOL")]
     tool: Option<String>,
 
@@ -83,18 +84,18 @@ struct Flags {
     #[arg(long, value_name = "SERVICE")]
     service: Option<String>,
 
-    /// What it says; `-` reads standard input
+    /// The error message; `-` reads standard input
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     message: Option<String>,
 
-    /// The JSON that a tool or an upstream answered; `-` reads standard input
+    /// The JSON that a tool or an upstream returned; `-` reads standard input
     #[arg(long, value_name = "JSON", allow_hyphen_values = true)]
     result: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Lines
+    /// Lines of text
     Human,
     /// One JSON object
     Json,

@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use crate::{exit::Exit, session::Session};
 
-/// Print a shell's completion script
+/// Print the completion script of a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

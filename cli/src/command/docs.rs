@@ -10,13 +10,13 @@ use crate::{catalog, exit::Exit, format, session::Session};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact docs | less
-  errpact docs examples/receptionist/errors.yaml > errors.md
+  errpact docs | less                                          Read it
+  errpact docs examples/receptionist/errors.yaml > errors.md   Write it to a file
 
-To keep the reference in the repository, and have `errpact check` compare it, ask for it in the
-catalog:
+To keep the reference in the repository, and let `errpact check` compare it, add it to the catalog:
   outputs:
-    - markdown: docs/errors.md")]
+    - markdown: docs/errors.md
+Exit status: 0 printed; 1 a catalog with errors; 2 wrong usage or unreadable input.")]
 pub(crate) struct Docs {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]

@@ -1,55 +1,58 @@
-//! `errpact explain`: a code, a lint, or any other of errpact's own findings.
+//! `errpact explain`: a code, a lint, or any other of errpact's own findings; without a name, the list of them.
 //!
-//! A name is looked for in the catalog first, then among errpact's findings, so that a lint can
-//! be explained where there is no catalog, or none that can be read.
+//! A name is looked up in the catalog first, then among errpact's findings, so that a lint can
+//! be explained without a catalog, or with one that cannot be read.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use errpact_generator::words;
-use errpact_spec::finding::Id;
+use errpact_spec::{catalog::Catalog, finding::Id};
 use serde_json::Value;
 
 use crate::{
     catalog,
     exit::Exit,
-    explain::{Reader, Subject, diagnostic},
+    explain::{Reader, Subject, diagnostic, list},
     format,
     session::Session,
     text,
 };
 
-/// Explain a code, a lint or any other of errpact's own findings
+/// Explain a code or one of errpact's own findings, or list them all
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  errpact explain                                 List all codes and findings, one line each
   errpact explain SLOT_CONFLICT                   Everything about a code
   errpact explain SLOT_CONFLICT --for operator    Only what an operator needs
   errpact explain SLOT_CONFLICT --format json     The resolved code
-  errpact explain no-recovery                     A lint")]
+  errpact explain no-recovery                     A lint
+
+Exit status: 0 explained; 1 unknown name, or a catalog with errors; 2 wrong usage.")]
 pub(crate) struct Explain {
-    /// The code, or the id of a finding
-    #[arg(value_name = "CODE")]
-    name: String,
+    /// The name of a code, or the id of a finding such as no-recovery
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
 
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(long, value_name = "PATH")]
     catalog: Option<PathBuf>,
 
-    /// Who reads it [default: everybody]
-    #[arg(long = "for", value_name = "READER")]
+    /// Print only what this reader needs [default: everything]
+    #[arg(long = "for", value_name = "READER", requires = "name")]
     reader: Option<Reader>,
 
-    /// How to print it
+    /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A page
+    /// A page of text
     Human,
-    /// The resolved code, or the finding, as JSON
+    /// The resolved code, the finding, or the list, as JSON
     Json,
 }
 
@@ -61,13 +64,21 @@ impl Explain {
         };
         let loaded = path.as_deref().map(|path| catalog::load(path, session));
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
+        let Some(name) = &self.name else {
+            let codes = resolved.map(|resolved| resolved.catalog());
+            self.list(codes, session)?;
+            return Ok(match &loaded {
+                Some(loaded) if loaded.resolved.is_none() => format::refuse(loaded, session),
+                _ => Exit::Clean,
+            });
+        };
         let subject = resolved
             .zip(path.as_deref())
-            .and_then(|(resolved, path)| Subject::find(resolved, path, &self.name));
+            .and_then(|(resolved, path)| Subject::find(resolved, path, name));
         if let Some(subject) = subject {
             return self.code(&subject, session);
         }
-        if let Some(id) = Id::find(&self.name) {
+        if let Some(id) = Id::find(name) {
             match self.format {
                 Format::Human => {
                     let page = diagnostic::page(id);
@@ -81,7 +92,7 @@ impl Explain {
             }
             return Ok(Exit::Clean);
         }
-        // The code may stand in a catalog that cannot be resolved: say that, not "no such code".
+        // A catalog that cannot be resolved may define the code: say that, not "no such code".
         if let Some(loaded) = loaded.as_ref().filter(|loaded| loaded.resolved.is_none()) {
             return Ok(format::refuse(loaded, session));
         }
@@ -89,21 +100,35 @@ impl Explain {
         if let Some(resolved) = resolved {
             names.extend(resolved.catalog().codes.keys().map(String::as_str));
         }
-        let near = text::nearest(&self.name, names);
+        let near = text::nearest(name, names);
         let help = match (near.as_slice(), &path) {
             ([], None) => format!(
-                "there is no {} here or in any parent folder; name one with `--catalog`",
+                "no {} here or in any parent folder; name one with `--catalog`",
                 catalog::FILE_NAME
             ),
-            ([], Some(path)) => format!(
-                "`errpact docs {}` lists the catalog's codes",
-                path.display()
-            ),
+            ([], Some(_)) => "`errpact explain` lists all codes and findings".to_owned(),
             (near, _) => format!("did you mean {}?", words::list_or(near)),
         };
-        let message = format!("there is no code and no finding called `{}`", self.name);
+        let message = format!("no code and no finding is called `{name}`");
         session.say_error(&message, Some(&help));
         Ok(Exit::Findings)
+    }
+
+    /// Prints the codes of a catalog, if there is one, and errpact's own findings.
+    fn list(&self, catalog: Option<&Catalog>, session: &mut Session) -> anyhow::Result<()> {
+        match self.format {
+            Format::Human => {
+                let page = list::page(catalog);
+                session
+                    .out
+                    .write(&page.render(session.out.color(), session.out.is_terminal()));
+            }
+            Format::Json => {
+                let json = serde_json::to_string_pretty(&list::json(catalog))?;
+                session.out.line(&text::printable_json(json));
+            }
+        }
+        Ok(())
     }
 
     fn code(&self, subject: &Subject<'_>, session: &mut Session) -> anyhow::Result<Exit> {

@@ -21,22 +21,24 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact generate            Write what has changed, and nothing else
+  errpact generate            Write the outputs that changed, and nothing else
   errpact generate --diff     Show what would change
-  errpact generate --check    Only compare: exit status 1 where something would change
+  errpact generate --check    Exit with status 1 if something would change
 
-Files that errpact did not write are never overwritten; errors.outputs.json, beside the catalog,
-lists those that it did.")]
+errpact never overwrites a file that it did not write. errors.outputs.json, next to the catalog, lists
+the files that it wrote.
+Exit status: 0 clean, or only warnings; 1 errors, or a difference with --check; 2 wrong usage or
+unreadable input.")]
 pub(crate) struct Generate {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// Print what would change as a unified diff, and write nothing
+    /// Print what would change as a unified diff, but write nothing
     #[arg(long)]
     diff: bool,
 
-    /// Only compare, and write nothing
+    /// Compare the outputs with the catalog, but write nothing
     #[arg(long)]
     check: bool,
 

@@ -26,13 +26,14 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact init             In a crate: the catalog, and the lines to add; in a project of
-                           Python or TypeScript: the catalog, and the module to import
-  errpact init my-agent    In a new folder: a crate that builds
+  errpact init             In a crate, write a catalog and print the lines to add; in a Python or
+                           TypeScript project, write a catalog and the module to import
+  errpact init my-agent    In a new folder, write a crate that builds
 
-Files that exist are left alone.")]
+errpact init never overwrites a file.
+Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or a folder that cannot be written.")]
 pub(crate) struct Init {
-    /// The folder; made if it does not exist
+    /// The folder, which is created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
 }

@@ -14,11 +14,11 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact man | man -l -                            Read it
-  errpact man check | man -l -                      Read that of one command
-  errpact man > ~/.local/share/man/man1/errpact.1   Install it")]
+  errpact man | man -l -                            Read the page of errpact
+  errpact man check | man -l -                      Read the page of one command
+  errpact man > ~/.local/share/man/man1/errpact.1   Install the page")]
 pub(crate) struct Man {
-    /// The command; without it, errpact itself
+    /// The command [default: errpact itself]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }

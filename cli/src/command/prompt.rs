@@ -20,33 +20,36 @@ use crate::{catalog, exit::Exit, format, session::Session};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact prompt                                  The block, as the output `prompt` writes it
-  errpact prompt --style table                    In another style
-  errpact prompt --tool hold_slot --tool cancel   Only what these tools can raise
-  errpact prompt --tokens                         What each code costs, largest first
-  errpact prompt --max-tokens 400                 Fail where the block costs more")]
+  errpact prompt                                  Print the block that the output `prompt` writes
+  errpact prompt --style table                    Print it in another style
+  errpact prompt --tool hold_slot --tool cancel   Print only the codes of these tools
+  errpact prompt --tokens                         Print what each code costs, most expensive first
+  errpact prompt --max-tokens 400                 Fail if the block costs more
+
+Exit status: 0 printed; 1 a catalog with errors, an unknown tool, or a block beyond --max-tokens; 2 wrong
+usage or unreadable input.")]
 pub(crate) struct Prompt {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// The style [default: the catalog's]
+    /// The style of the block [default: the catalog's]
     #[arg(long, value_name = "STYLE")]
     style: Option<StyleName>,
 
-    /// Only what this tool can raise; may be given more than once
+    /// Print only the codes that this tool can return; can be repeated
     #[arg(long = "tool", value_name = "TOOL")]
     tools: Vec<String>,
 
-    /// The most that the block may cost, in tokens of o200k_base
+    /// Fail if the block costs more tokens of o200k_base than this
     #[arg(long, value_name = "NUMBER")]
     max_tokens: Option<u32>,
 
-    /// Print what each code costs in place of the block
+    /// Print what each code costs, instead of the block
     #[arg(long)]
     tokens: bool,
 
-    /// How to print what `--tokens` counts
+    /// The format of what `--tokens` prints
     #[arg(
         long,
         value_name = "FORMAT",
@@ -64,7 +67,7 @@ enum StyleName {
     Table,
     /// Cause, steps, limit and fallback of each code
     Procedure,
-    /// Elements
+    /// XML elements
     Xml,
 }
 

@@ -9,9 +9,9 @@ use crate::{exit::Exit, session::Session};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact schema > errors.schema.json
+  errpact schema > errors.schema.json    Write it next to the catalog
 
-An editor with a YAML language server uses it when the catalog begins with the line
+An editor with a YAML language server uses it if the catalog begins with the line
   # yaml-language-server: $schema=./errors.schema.json")]
 pub(crate) struct Schema {}
 

@@ -15,26 +15,27 @@ use crate::{
     vectors::{Kind, Vectors as Made},
 };
 
-/// Print what the run time writes and decides for each code, as test vectors for any language
+/// Print what the runtime writes and decides for each code, as test vectors
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact vectors > vectors.jsonl                    Every vector, one JSON object a line
-  errpact vectors --kind decision                    Only what to do next with a call that failed
-  errpact vectors --kind wire --code SLOT_CONFLICT   Every form of one code
-  errpact vectors agent/errors.yaml                  Of another catalog
+  errpact vectors > vectors.jsonl                    Every vector, one JSON object per line
+  errpact vectors --kind decision                    Only decisions about failed calls
+  errpact vectors --kind wire --code SLOT_CONFLICT   Every wire form of one code
+  errpact vectors agent/errors.yaml                  The vectors of another catalog
 
-Exit status: 0 printed; 1 where the catalog has no such code, or nothing of that kind.")]
+Exit status: 0 printed; 1 a catalog with errors, an unknown code, or no vector of that kind; 2 wrong usage
+or unreadable input.")]
 pub(crate) struct Vectors {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
     catalog: Option<PathBuf>,
 
-    /// Only vectors of this kind; may be given more than once
+    /// Print only vectors of this kind; can be repeated
     #[arg(long = "kind", value_name = "KIND")]
     kinds: Vec<Kind>,
 
-    /// Only vectors of this code; may be given more than once
+    /// Print only vectors of this code; can be repeated
     #[arg(long = "code", value_name = "CODE")]
     codes: Vec<String>,
 }

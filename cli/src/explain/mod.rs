@@ -1,8 +1,9 @@
-//! The pages of `errpact explain`: one file a reader.
+//! The pages of `errpact explain`: one file for each reader.
 
 mod agent;
 mod developer;
 pub(crate) mod diagnostic;
+pub(crate) mod list;
 mod operator;
 mod page;
 mod user;
@@ -22,13 +23,13 @@ use self::page::{Page, Section};
 /// Who reads the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reader {
-    /// The model: what it reads and what it is to do
+    /// The model: what it reads, and what it must do
     Agent,
-    /// Who writes the tools: names, parameters, where the code may arise
+    /// The developer of the tools: names, parameters, which tools return the code
     Developer,
-    /// Who runs them: log, retries, what the run time does
+    /// The operator: log, retries, what the runtime does
     Operator,
-    /// The person: what they read
+    /// The user: what they read
     User,
 }
 
@@ -109,11 +110,11 @@ impl<'a> Subject<'a> {
     /// Why there is no page for `reader`, and what would make one.
     pub(crate) fn why_no_page(&self, reader: Reader) -> (String, &'static str) {
         let goes_to = match &self.code.presents_as {
-            Some(other) => format!("the log alone, and {other} goes out in its place"),
+            Some(other) => format!("the log only, and {other} is delivered in its place"),
             None => words::deliver(self.code.deliver).to_owned(),
         };
         let (person, help) = match reader {
-            Reader::User => ("the person", "`user_message` gives it one"),
+            Reader::User => ("the user", "`user_message` adds one"),
             Reader::Agent | Reader::Developer | Reader::Operator => (
                 "the model",
                 "`deliver: model` or `deliver: both` lets the model read it",

@@ -17,7 +17,7 @@ use crate::{exit::Exit, session::Session, text};
 /// The form of the findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people, on standard error
+    /// Text with excerpts of the catalog, on standard error
     Human,
     /// One JSON object
     Json,
@@ -30,7 +30,7 @@ pub(crate) enum Format {
 /// The options of every command whose result is findings.
 #[derive(Debug, Args)]
 pub(crate) struct Reporting {
-    /// How to print the findings
+    /// The format of the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,
 

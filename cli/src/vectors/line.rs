@@ -9,11 +9,11 @@ use crate::classify::Signal;
 /// A kind of vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
-    /// An occurrence, and one form in which it leaves
+    /// An occurrence, and one form in which it is sent
     Wire,
-    /// What to do next with a call that failed
+    /// What to do next with a failed call
     Decision,
-    /// A result as a host has it, and the errors that a reader finds in it
+    /// A result as a host receives it, and the errors that a reader finds in it
     Read,
     /// A raw failure and the code that it gets, or must not get
     Classify,

@@ -29,7 +29,7 @@ pub struct Param {
 
 words! {
     /// Where a text came from.
-    "an origin" pub enum Trust {
+    "a value of `trust`" pub enum Trust {
         /// From the application.
         "internal" => Internal,
         /// From outside: bounded, cleaned, quoted as data.

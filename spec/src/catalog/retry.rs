@@ -53,7 +53,7 @@ impl Retry {
 
 words! {
     /// How waits are spread.
-    "a jitter" pub enum Jitter {
+    "a value of `jitter`" pub enum Jitter {
         /// Anything from nothing to the wait.
         "full" => Full,
         /// The wait itself.

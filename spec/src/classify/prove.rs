@@ -130,17 +130,17 @@ impl Proof<'_, '_> {
         let actual = match (&value, taken) {
             (Some(value), _) => format!("is {}", json(value)),
             (None, Some((_, Taken::Text(text)))) => {
-                format!("is absent, as `{text}` is no value of its type")
+                format!("is absent, because `{text}` does not fit its type")
             }
             (None, Some((_, Taken::Json(json)))) => {
-                format!("is absent, as `{json}` is no value of its type")
+                format!("is absent, because `{json}` does not fit its type")
             }
             (None, None) => "is absent".to_owned(),
         };
         let expected = match wanted {
             Some(wanted) => json(&wanted).to_string(),
             None if expected.is_null() => "absent".to_owned(),
-            None => format!("{expected}, which is no value of its type"),
+            None => format!("{expected}, which does not fit its type"),
         };
         Some((actual, expected))
     }
@@ -167,7 +167,7 @@ impl Proof<'_, '_> {
                     finding = finding.label(place, "this rule decides");
                 }
             }
-            None => finding = finding.note("no rule decides, so it gets the fallback"),
+            None => finding = finding.note("no rule decides, so the failure gets the fallback"),
         }
         let wanted = fixture.is.as_deref();
         let rules = explanation.considered.iter().filter(|considered| {
@@ -187,7 +187,7 @@ impl Proof<'_, '_> {
             let place = usize::from(considered.rule.index) + 1;
             let wanted = wanted.unwrap_or_default();
             finding = finding.note(format!(
-                "rule {place} of `{wanted}` holds and does not decide: {reason}"
+                "rule {place} of `{wanted}` matches, but does not decide: {reason}"
             ));
         }
         finding

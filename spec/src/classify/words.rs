@@ -2,7 +2,7 @@
 
 use errpact_core::{Explanation, Rank, Reason, Rule};
 
-/// What a rule rests on: `a typed condition and words`.
+/// What a rule relies on: `a typed condition and words`.
 #[must_use]
 pub fn basis(rule: &Rule<'_>) -> &'static str {
     match Rank::of(rule) {
@@ -13,25 +13,25 @@ pub fn basis(rule: &Rule<'_>) -> &'static str {
     }
 }
 
-/// Why another rule comes before one that holds: `it rests on words, …`.
+/// Why another rule comes before one that holds: `it relies on words, …`.
 #[must_use]
 pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
     match reason {
         Reason::Rank => format!(
-            "it rests on {}, the one that decides on {}",
+            "it relies on {}, and the deciding rule on {}",
             basis(other),
             basis(winner)
         ),
         Reason::Broader => {
-            "it holds by a range, a class or a pattern, the one that decides by an exact value"
+            "it matches by a range, a class or a pattern, and the deciding rule by an exact value"
                 .to_owned()
         }
-        Reason::FewerConditions => "it has fewer conditions than the one that decides".to_owned(),
+        Reason::FewerConditions => "it has fewer conditions than the deciding rule".to_owned(),
         Reason::Precedence => {
-            "the catalog's `precedence` puts it after the one that decides".to_owned()
+            "the catalog's `precedence` puts it after the deciding rule".to_owned()
         }
-        Reason::Name => "its code comes after the other's by name".to_owned(),
-        Reason::Order => "it stands after the one that decides in the same list".to_owned(),
+        Reason::Name => "its code comes later in the alphabet".to_owned(),
+        Reason::Order => "it comes after the deciding rule in the same list".to_owned(),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn barred(
         (None, None) => "more than that".to_owned(),
     };
     format!(
-        "it rests on {}, and the failure carries {carried}",
+        "it relies on {}, and the failure carries {carried}",
         basis(rule)
     )
 }

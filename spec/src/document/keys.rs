@@ -39,7 +39,7 @@ pub(crate) fn read<K: Keys>(node: Node<'_>, reader: &mut Reader) -> Option<K> {
     match node.value {
         Value::Map(entries) => Some(read_entries(entries, span, Need::Required, reader)),
         other => {
-            wrong::kind(reader, K::WHAT, "a mapping", &other, span);
+            wrong::not_a_structure(reader, K::WHAT, K::REQUIRED, &other, span);
             None
         }
     }

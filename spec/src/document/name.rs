@@ -25,10 +25,39 @@ pub(crate) trait Name: Form<Value = String> {
         if Self::fits(&text) {
             return Some(text.into_owned());
         }
-        wrong::shape(reader, Self::WHAT, Self::SHAPE, &text, span);
+        let expected = like(Self::SHAPE, &text, Self::fits);
+        wrong::shape(reader, Self::WHAT, &expected, &text, span);
         None
     }
 }
+
+/// A shape in words, with the text itself as the example where it can be written in that shape.
+fn like<'s>(shape: &'s str, text: &str, fits: fn(&str) -> bool) -> Cow<'s, str> {
+    use heck::{ToKebabCase as _, ToShoutySnakeCase as _, ToSnakeCase as _};
+    let Some((words, example)) = shape.rsplit_once("such as `") else {
+        return shape.into();
+    };
+    let example = example.trim_end_matches('`');
+    let is_name = |text: &str| text.bytes().all(|b| word_byte(b) || b == b'-');
+    // Converting a text of a whole file helps no reader.
+    if text.len() > LONGEST_EXAMPLE || !is_name(example) {
+        return shape.into();
+    }
+    let name = if example.contains('-') {
+        text.to_kebab_case()
+    } else if example.starts_with(|c: char| c.is_ascii_uppercase()) {
+        text.to_shouty_snake_case()
+    } else {
+        text.to_snake_case()
+    };
+    match fits(&name) {
+        true => format!("{words}such as `{name}`").into(),
+        false => shape.into(),
+    }
+}
+
+/// The longest text that is shown in another shape, in bytes.
+const LONGEST_EXAMPLE: usize = 60;
 
 /// Defines the shapes of names: pattern, the same as a function, and the same in words.
 macro_rules! names {
@@ -85,55 +114,55 @@ macro_rules! names {
 names! {
     /// The catalog's name.
     "a catalog name" CatalogName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
-        "in kebab-case, such as `booking-tools`";
+        "it in kebab-case, such as `booking-tools`";
     /// A category's name.
     "a category name" CategoryName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `rate_limit`";
+        "it in snake_case, such as `rate_limit`";
     /// A code's name.
     "a code name" CodeName "^[A-Za-z][A-Za-z0-9_]*$" identifier,
-        "letters, digits and `_`, beginning with a letter, such as `SLOT_CONFLICT`";
+        "it with letters, digits and `_`, beginning with a letter, such as `SLOT_CONFLICT`";
     /// A parameter's name.
     "a parameter name" ParamName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `start_date`";
+        "it in snake_case, such as `start_date`";
     /// Name of one of the team's own fields.
     "an extension name" FieldName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `stop_polling`";
+        "it in snake_case, such as `stop_polling`";
     /// A note's name.
     "a note name" NoteName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `resolved_datetime`";
+        "it in snake_case, such as `resolved_datetime`";
     /// A workflow's name.
     "a workflow name" WorkflowName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `pipeline`";
+        "it in snake_case, such as `pipeline`";
     /// A stage's name.
     "a stage name" StageName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "in snake_case, such as `data_extraction`";
+        "it in snake_case, such as `data_extraction`";
     /// A status of a workflow.
     "a status" StatusName "^[A-Za-z0-9][A-Za-z0-9_.-]*$" loose,
-        "letters, digits, `_`, `-` and `.`, such as `research_running`";
+        "it with letters, digits, `_`, `-` and `.`, such as `research_running`";
     /// A tool's argument, as the tool's own schema names it.
     "an argument name" ArgumentName "^[A-Za-z_][A-Za-z0-9_.-]*$" argument,
-        "letters, digits, `_`, `-` and `.`, such as `start_date`";
+        "it with letters, digits, `_`, `-` and `.`, such as `start_date`";
     /// A tool's name.
     "a tool name" ToolName "^[A-Za-z0-9_][A-Za-z0-9_./-]*$" tool,
-        "letters, digits, `_`, `-`, `.` and `/`, such as `check_availability`";
+        "it with letters, digits, `_`, `-`, `.` and `/`, such as `check_availability`";
     /// A tool's name, or a pattern that ends with `*`.
     "a tool name" ToolPattern "^[A-Za-z0-9_][A-Za-z0-9_./-]*\\*?$" tool_pattern,
-        "letters, digits, `_`, `-`, `.` and `/`, with `*` at its end alone, such as `CALENDAR_*`";
+        "it with letters, digits, `_`, `-`, `.` and `/`, with `*` only at the end, such as `CALENDAR_*`";
     /// A service's name.
     "a service name" ServiceName "^[A-Za-z0-9][A-Za-z0-9_.-]*$" loose,
-        "letters, digits, `_`, `-` and `.`, such as `calendar`";
+        "it with letters, digits, `_`, `-` and `.`, such as `calendar`";
     /// A type's name, or its path.
     "a type name" TypeName "^[A-Za-z_][A-Za-z0-9_]*((::|\\.)[A-Za-z_][A-Za-z0-9_]*)*$" type_path,
         "a type's name or path, such as `CalendarError` or `rusqlite::Error`";
     /// A kind of an I/O error.
     "a kind of I/O error" IoKind "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
-        "a variant of `std::io::ErrorKind` in snake_case, such as `timed_out`";
+        "the name of a `std::io::ErrorKind` in snake_case, such as `timed_out`";
     /// A dotted path in a JSON result.
     "a dotted path" DottedPath "^[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*$" dotted,
         "names joined by dots, such as `error.retryable`";
     /// A table of the application's own.
     "a table name" TableName "^[A-Za-z_][A-Za-z0-9_]{0,62}(\\.[A-Za-z_][A-Za-z0-9_]{0,62})?$" table,
-        "an SQL name of at most 63 characters, with its schema before a dot where it has one, such as `pipelines`";
+        "an SQL name of at most 63 characters, with its schema before a dot if it has one, such as `pipelines`";
     /// A column of the application's own.
     "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]{0,62}$" sql_name,
         "an SQL name of at most 63 characters, such as `pipeline_id`";
@@ -143,16 +172,16 @@ names! {
         semantic_version, "three numbers with dots between them, such as `1.4.0`";
     /// A URL of the web.
     "a link" Url "^https?://[^\\s]+$" url,
-        "a URL that begins with `https://` or `http://`";
+        "a URL that begins with `https://` or `http://`, such as `https://docs.example.com`";
     /// A file to include, or a pack that ships with errpact.
     "a path to include" IncludePath "^(std:[a-z][a-z0-9-]*|[^/\\\\:][^\\\\:]*)$" include_path,
-        "relative to this file, with `/` between folders, or a pack such as `std:http`";
+        "a path relative to this file, with `/` between folders, or a pack such as `std:http`";
     /// A file to write.
     "a path" OutputPath "^[^/\\\\:][^\\\\:]*$" relative_path,
-        "relative to the catalog's folder, with `/` between folders";
+        "a path relative to the catalog's folder, with `/` between folders, such as `docs/errors.md`";
     /// A lint's name.
     "a lint" LintName "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" kebab,
-        "in kebab-case, such as `no-instruction`";
+        "it in kebab-case, such as `no-instruction`";
 }
 
 /// Words joined by a separator, the first beginning with a letter.

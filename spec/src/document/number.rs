@@ -107,8 +107,15 @@ impl Form for LanguageVersion {
     type Value = u32;
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<u32> {
-        // Of a later version the reader of the root file has spoken.
-        whole(node, (1, crate::LANGUAGE_VERSION), reader)
+        let span = node.span;
+        // The reader of the root file has reported a later version.
+        let version = whole(node, (0, crate::LANGUAGE_VERSION), reader)?;
+        if version == 0 {
+            let known = format!("`{}`", crate::LANGUAGE_VERSION);
+            wrong::shape(reader, "a version of the language", &known, "0", span);
+            return None;
+        }
+        Some(version)
     }
 }
 

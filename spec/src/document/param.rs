@@ -9,7 +9,7 @@ use super::reader::{Form, Reader};
 use super::text::Text;
 use super::union::form_of;
 use super::value_type::{SimpleForm, TypeForm};
-use super::{Entries, Spanned};
+use super::{Entries, Spanned, wrong};
 use crate::catalog::{Channel, Kind, Sensitivity, Trust};
 use crate::yaml::{Node, Value};
 
@@ -102,6 +102,11 @@ impl Form for ParamsForm {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Params> {
         match node.value {
             Value::List(_) => List::<ParamName>::read(node, reader).map(Params::Shared),
+            Value::Scalar(..) if !node.is_nothing() => {
+                let expected = "a list of shared parameters, or a mapping such as `{ slot: text }`";
+                wrong::kind(reader, "this", expected, &node.value, node.span);
+                None
+            }
             _ => Map::<ParamName, ParamForm>::read(node, reader).map(Params::Own),
         }
     }

@@ -1,15 +1,15 @@
 //! Whether, by whom and when another try makes sense.
 
-use errpact_core::words;
+use errpact_core::{Word, words};
 
-use super::Spanned;
+use super::{Spanned, wrong};
 use super::keys::keys;
 use super::name::ParamName;
 use super::number::{Count, Decimal, Milliseconds};
 use super::reader::{Form, Reader};
 use super::union::form_of;
 use crate::catalog::{Delay, Jitter, RetryBy, WhenUsedUp};
-use crate::yaml::{Node, Value};
+use crate::yaml::{Meaning, Node, Value, meaning};
 
 /// A retry policy, as it is written.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,9 +29,32 @@ impl Form for RetryForm {
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Retry> {
         match node.value {
+            Value::Scalar(ref text, _) if is_word(text) => {
+                let help = instead_of(text);
+                let known = ["never"];
+                wrong::word_or(reader, "a retry policy", text, &known, &help, node.span);
+                None
+            }
             Value::Scalar(..) => Never::read(node, reader).map(|_| Retry::Never),
             _ => RetryRule::read(node, reader).map(|rule| Retry::Rule(Box::new(rule))),
         }
+    }
+}
+
+/// Whether a text is a word, and not the one that is allowed.
+fn is_word(text: &str) -> bool {
+    text != "never" && meaning(text) != Meaning::Nothing
+}
+
+/// What to write instead of a word or number that is not a retry policy.
+fn instead_of(text: &str) -> String {
+    let by = RetryBy::ALL.iter().find(|by| by.as_str() == text);
+    match (by, text.parse::<u16>()) {
+        (Some(by), _) => format!("Write `{{ by: {} }}`.", by.as_str()),
+        (None, Ok(max @ 1..=1000)) => format!(
+            "Write `{{ by: model, max: {max} }}`, with `model`, `runtime` or `user` after `by`, or `never`."
+        ),
+        (None, _) => "Write `never`, or who retries: `{ by: model }`, `{ by: runtime }` or `{ by: user }`.".to_owned(),
     }
 }
 
@@ -39,7 +62,7 @@ form_of!(RetryForm: Never, RetryRule);
 
 words! {
     /// No retry.
-    "a retry policy (`never`, or a mapping with `by`)" pub(crate) enum Never {
+    "a retry policy" pub(crate) enum Never {
         /// Another try makes no sense.
         "never" => Never,
     }
@@ -70,7 +93,7 @@ keys! {
     }
 
     /// What becomes of a call whose retries are used up, for each kind of step.
-    "what follows the last retry" struct ExhaustedBySteps {
+    "`exhausted`" struct ExhaustedBySteps {
         /// In a step that the plan cannot do without: `fail` where absent.
         "blocking" => blocking: WhenUsedUp,
         /// In an optional step: `fail` where absent.

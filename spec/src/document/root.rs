@@ -194,7 +194,13 @@ fn few_codes<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
 /// Reads an included file.
 pub(crate) fn read_included(root: Node<'_>, reader: &mut Reader) -> Option<Document> {
     let Value::Map(entries) = root.value else {
-        wrong::kind(reader, Document::WHAT, "a mapping", &root.value, root.span);
+        wrong::not_a_structure(
+            reader,
+            Document::WHAT,
+            Document::REQUIRED,
+            &root.value,
+            root.span,
+        );
         return None;
     };
     let (misplaced, entries): (Vec<_>, Vec<_>) = entries

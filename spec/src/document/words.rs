@@ -24,7 +24,8 @@ pub(crate) fn read<T: Copy>(
     reader: &mut Reader,
 ) -> Option<T> {
     let Value::Scalar(text, _) = &node.value else {
-        wrong::kind(reader, what, "one word", &node.value, node.span);
+        let known: Vec<&str> = all.iter().map(|it| word(*it)).collect();
+        wrong::not_a_word(reader, what, &known, &node.value, node.span);
         return None;
     };
     let found = all.iter().copied().find(|it| word(*it) == *text);

@@ -1,8 +1,8 @@
 //! What can be wrong with the form of a value, as findings.
 
 use super::Reader;
-use crate::finding::diagnostic;
-use crate::source::Span;
+use crate::finding::{Finding, diagnostic};
+use crate::source::{Place, Span};
 use crate::suggest::closest;
 use crate::yaml::{Key, Meaning, Node, Value, meaning, quoted_form};
 
@@ -34,11 +34,18 @@ pub(crate) fn kind(reader: &mut Reader, what: &str, expected: &str, found: &Valu
         return;
     }
     let place = reader.place(span);
+    let help = match (expected, found) {
+        ("a list", Value::Map(_)) => "Put it in a list: `[{ … }]`.".to_owned(),
+        ("a list", Value::Scalar(text, _)) if text.len() <= SHORT => {
+            format!("Put it in a list: `[{text}]`.")
+        }
+        _ => write(expected),
+    };
     let found = kind_of(found);
     let finding = if found == "nothing" {
-        diagnostic::missing_value(expected)
+        missing_value(expected)
     } else {
-        diagnostic::wrong_type(expected, found)
+        diagnostic::wrong_type(expected, found).help(help)
     };
     let finding = finding.at(place);
     reader.report(if what == "this" {
@@ -64,8 +71,91 @@ pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Spa
     reader.report(if placeholder {
         diagnostic::unquoted_brace().at(place)
     } else {
-        diagnostic::wrong_type(what, kind_of(found)).at(place)
+        diagnostic::wrong_type(what, kind_of(found))
+            .help(write(what))
+            .at(place)
     });
+}
+
+/// The longest text that a help repeats, in bytes.
+const SHORT: usize = 60;
+
+/// Not a mapping, where one with certain keys is expected.
+pub(crate) fn not_a_structure(
+    reader: &mut Reader,
+    what: &str,
+    required: &[&str],
+    found: &Value<'_>,
+    span: Span,
+) {
+    if *found == Value::Refused {
+        return;
+    }
+    let examples: Vec<&str> = required.iter().filter_map(|key| example(key)).collect();
+    if examples.is_empty() || kind_of(found) == "nothing" {
+        kind(reader, what, "a mapping", found, span);
+        return;
+    }
+    let place = reader.place(span);
+    let help = format!("Write a mapping, such as `{{ {} }}`.", examples.join(", "));
+    let finding = diagnostic::wrong_type("a mapping", kind_of(found)).help(help);
+    reader.report(finding.at(place).note(format!("this is {what}")));
+}
+
+/// What to write, as an instruction with an example.
+fn write(expected: &str) -> String {
+    let example = match expected {
+        "a text" => "\"That time is taken.\"",
+        "a list" => "[a, b]",
+        "a mapping" => "{ key: value }",
+        "a whole number" => "12",
+        "a number" => "1.5",
+        "a duration" => "2s",
+        "an SQLSTATE" => "\"23P01\"",
+        "true or false" => return "Write `true` or `false`.".to_owned(),
+        _ => return format!("Write {expected}."),
+    };
+    format!("Write {expected}, such as `{example}`.")
+}
+
+/// A value that is missing.
+fn missing_value(expected: &str) -> Finding {
+    let help = write(expected);
+    let help = help.trim_end_matches('.');
+    diagnostic::missing_value(expected).help(format!("{help}, or remove the key."))
+}
+
+/// A required key with a value, for a help.
+fn example(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "by" => "by: model",
+        "call" => "call: check_availability",
+        "capacity" => "capacity: 10",
+        "category" => "category: booking",
+        "description" => "description: Look up the order by its number",
+        "digits" => "digits: 6",
+        "done" => "done: researched",
+        "enum" => "enum: [low, high]",
+        "errpact" => "errpact: 1",
+        "from" => "from: [start_date]",
+        "id" => "id: pipeline_id",
+        "initial" => "initial: pending",
+        "json_schema" => "json_schema: docs/errors.schema.json",
+        "list" => "list: text",
+        "name" => "name: booking",
+        "param" => "param: start_date",
+        "prompt" => "prompt: prompts/system.md",
+        "raw" => "raw: { status: 409 }",
+        "refill" => "refill: 0.5",
+        "regex" => "regex: 'limit of (?<limit>\\d+)'",
+        "running" => "running: research_running",
+        "stages" => "stages: [{ name: research, running: running, done: researched }]",
+        "status" => "status: status",
+        "table" => "table: pipelines",
+        "text" => "text: Never show an id to the user",
+        "to" => "to: docs/errors.txt",
+        _ => return None,
+    })
 }
 
 /// A key that is required and not there.
@@ -75,7 +165,11 @@ pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
         return;
     }
     let place = reader.place(span);
-    reader.report(diagnostic::missing_key(key, what).at(place));
+    let help = match example(key) {
+        Some(example) => format!("Add the key, such as `{example}`."),
+        None => format!("Add `{key}:` and its value."),
+    };
+    reader.report(diagnostic::missing_key(key, what).help(help).at(place));
 }
 
 /// A key that is not known.
@@ -87,11 +181,19 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
     let place = reader.place(key.span);
     let finding = diagnostic::unknown_key(&key.text, what);
     reader.report(match closest(&key.text, known.iter().copied()) {
-        Some(name) => finding.label(place, format!("did you mean `{name}`?")),
-        None => finding
-            .at(place)
-            .note(format!("known keys: {}", enumerated(known))),
+        Some(name) => misspelled(finding, place, name),
+        None => finding.at(place).help(format!(
+            "Remove the key, or write one of these: {}.",
+            enumerated(known)
+        )),
     });
+}
+
+/// An unknown key that most likely stands for a known one.
+fn misspelled(finding: Finding, place: Place, name: &str) -> Finding {
+    finding
+        .label(place, format!("did you mean `{name}`?"))
+        .help(format!("Write `{name}`, or remove the key."))
 }
 
 /// Two keys of which one is allowed.
@@ -104,6 +206,9 @@ pub(crate) fn both(
     let (first_place, second_place) = (reader.place(first_span), reader.place(second_span));
     reader.report(
         diagnostic::conflicting_keys(first, second, what)
+            .help(format!(
+                "Remove `{first}` or `{second}`. If you need both, write two list items."
+            ))
             .label(second_place, "this key")
             .label(first_place, "excludes this one"),
     );
@@ -125,16 +230,46 @@ pub(crate) fn none_of(
         if let Some(name) = closest(&key.text, known.iter().copied()) {
             let place = reader.place(key.span);
             let finding = diagnostic::unknown_key(&key.text, what);
-            reader.report(finding.label(place, format!("did you mean `{name}`?")));
+            reader.report(misspelled(finding, place, name));
             return;
         }
     }
     let place = reader.place(span);
-    reader.report(diagnostic::missing_choice(listed(known), what).at(place));
+    let finding = diagnostic::missing_choice(listed(known), what).at(place);
+    reader.report(match known.first().and_then(|key| example(key)) {
+        Some(example) => finding.help(format!(
+            "Add exactly one of these keys, such as `{example}`."
+        )),
+        None => finding,
+    });
+}
+
+/// A list or mapping where a word is expected.
+pub(crate) fn not_a_word(
+    reader: &mut Reader,
+    what: &str,
+    known: &[&str],
+    found: &Value<'_>,
+    span: Span,
+) {
+    kind(reader, what, &listed(known), found, span);
 }
 
 /// A word that is none of the known ones.
 pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], span: Span) {
+    let help = format!("Write {}.", listed(known));
+    word_or(reader, what, text, known, &help, span);
+}
+
+/// A word that is none of the known ones, where something else than a word is allowed too.
+pub(crate) fn word_or(
+    reader: &mut Reader,
+    what: &str,
+    text: &str,
+    known: &[&str],
+    help: &str,
+    span: Span,
+) {
     if unopened(reader, text, span) {
         return;
     }
@@ -143,10 +278,10 @@ pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], 
     }
     let place = reader.place(span);
     if meaning(text) == Meaning::Nothing {
-        reader.report(diagnostic::missing_value(listed(known)).at(place));
+        reader.report(missing_value(&listed(known)).at(place));
         return;
     }
-    let finding = diagnostic::unknown_word(listed(known), what, text);
+    let finding = diagnostic::unknown_word(what, text).help(help);
     reader.report(match closest(text, known.iter().copied()) {
         Some(name) => finding.label(place, format!("did you mean `{name}`?")),
         None => finding.at(place),
@@ -156,11 +291,11 @@ pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], 
 /// No value.
 pub(crate) fn nothing(reader: &mut Reader, what: &str, text: &str, span: Span) {
     let place = reader.place(span);
-    let finding = diagnostic::missing_value(what).at(place);
+    let finding = missing_value(what).at(place);
     reader.report(if text.is_empty() {
         finding
     } else {
-        finding.note(format!("`{text}` is nothing; in quotes it is a text"))
+        finding.note(format!("`{text}` is no value; in quotes it is a text"))
     });
 }
 
@@ -181,9 +316,11 @@ pub(crate) fn unquoted(reader: &mut Reader, what: &str, text: &str, found: &str,
 pub(crate) fn unquoted_sqlstate(reader: &mut Reader, text: &str, span: Span) {
     let place = reader.place(span);
     reader.report(if text.is_empty() {
-        diagnostic::missing_value("an SQLSTATE").at(place)
+        missing_value("an SQLSTATE").at(place)
     } else {
-        diagnostic::unquoted_sqlstate(text).at(place)
+        diagnostic::unquoted_sqlstate(text)
+            .help(quoted_form(text))
+            .at(place)
     });
 }
 
@@ -196,7 +333,12 @@ pub(crate) fn quoted(reader: &mut Reader, expected: &str, span: Span) {
 /// An empty text or list.
 pub(crate) fn empty(reader: &mut Reader, what: &str, span: Span) {
     let place = reader.place(span);
-    reader.report(diagnostic::empty_value(what).at(place));
+    let finding = diagnostic::empty_value(what).at(place);
+    reader.report(match what {
+        "an enum" => finding.help("Write at least one word, such as `[low, high]`."),
+        "a text" => finding.help("Write a text, or remove the key."),
+        _ => finding,
+    });
 }
 
 /// The same item twice.
@@ -204,8 +346,8 @@ pub(crate) fn repeated(
     reader: &mut Reader,
     what: &str,
     text: &str,
-    first: crate::source::Place,
-    second: crate::source::Place,
+    first: Place,
+    second: Place,
 ) {
     reader.report(
         diagnostic::repeated_item(what, text)
@@ -221,9 +363,10 @@ pub(crate) fn shape(reader: &mut Reader, what: &str, expected: &str, text: &str,
     }
     let place = reader.place(span);
     reader.report(if text.is_empty() {
-        diagnostic::missing_value(what).at(place)
+        missing_value(what).at(place)
     } else {
-        diagnostic::bad_shape(expected, what, text).at(place)
+        let help = format!("Write {expected}.");
+        diagnostic::bad_shape(what, text).help(help).at(place)
     });
 }
 
@@ -262,9 +405,10 @@ pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span
     }
     let place = reader.place(span);
     reader.report(if meaning(text) == Meaning::Nothing {
-        diagnostic::missing_value(expected).at(place)
+        missing_value(expected).at(place)
     } else {
-        diagnostic::not_a_number(expected, text).at(place)
+        let help = write(expected);
+        diagnostic::not_a_number(expected, text).help(help).at(place)
     });
 }
 
@@ -275,22 +419,39 @@ pub(crate) fn boolean(reader: &mut Reader, text: &str, span: Span) {
     }
     let place = reader.place(span);
     reader.report(if text.is_empty() {
-        diagnostic::missing_value("true or false").at(place)
+        missing_value("true or false").at(place)
     } else {
-        diagnostic::not_a_boolean(text).at(place)
+        let finding = diagnostic::not_a_boolean(text).at(place);
+        // What YAML 1.1 took for a boolean says which one is meant.
+        match text.to_ascii_lowercase().as_str() {
+            "yes" | "y" | "on" | "true" => finding.help("Write `true`."),
+            "no" | "n" | "off" | "false" => finding.help("Write `false`."),
+            _ => finding,
+        }
     });
 }
 
 /// A number beyond its limits.
 pub(crate) fn range(reader: &mut Reader, text: &str, least: &str, most: &str, span: Span) {
     let place = reader.place(span);
-    reader.report(diagnostic::out_of_range(least, most, text).at(place));
+    let help = format!("Write a value from {least} to {most}.");
+    reader.report(
+        diagnostic::out_of_range(least, most, text)
+            .help(help)
+            .at(place),
+    );
 }
 
 /// A range that runs backwards.
 pub(crate) fn backwards(reader: &mut Reader, text: &str, span: Span) {
     let place = reader.place(span);
-    reader.report(diagnostic::backwards_range(text).at(place));
+    let finding = diagnostic::backwards_range(text).at(place);
+    reader.report(match text.split_once('-') {
+        Some((last, first)) => {
+            finding.help(format!("Write `{}-{}`.", first.trim(), last.trim()))
+        }
+        None => finding,
+    });
 }
 
 /// Another version of the language.

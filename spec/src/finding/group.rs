@@ -1,19 +1,20 @@
-//! Findings as people read them: what one cause brought about once, and of a kind not more than a screen.
+//! Findings as people read them: each cause once, and of each kind no more than a screen.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::{Finding, Id, Level};
 use crate::source::Sources;
 
-/// So many findings that say the same are each shown.
+/// The most findings with the same message that are all shown.
 const ALIKE: usize = 3;
-/// So many findings of a kind are shown.
+/// The most findings of a kind that are shown.
 const OF_A_KIND: usize = 10;
-/// So many places are named of those that are not shown.
+/// The most places that are named of findings that are not shown.
 const PLACES: usize = 8;
 
-/// Returns the findings that people are shown, in the order in which they were found: of findings that say the same
-/// the first, and of a kind the first few. What is left out is counted, with its first places.
+/// Returns the findings to show, in their order: the first of those that say the same, and the first few of each kind.
+/// What is left out is counted, with its first places.
 #[must_use]
 pub fn grouped<'f>(
     findings: impl IntoIterator<Item = &'f Finding>,
@@ -21,7 +22,13 @@ pub fn grouped<'f>(
 ) -> Vec<Finding> {
     let mut shown = Vec::new();
     let mut drawn: HashMap<(Id, Level), usize> = HashMap::new();
-    for group in alike(findings) {
+    let alone = findings.into_iter().map(|finding| vec![finding]).collect();
+    let groups = joined(alone, ALIKE, |finding| {
+        Some(Cow::Borrowed(&*finding.message))
+    });
+    for group in joined(groups, OF_A_KIND, |finding| {
+        says_which(finding.id).then(|| without_names(&finding.message).into())
+    }) {
         let kind = (group[0].id, group[0].level);
         let drawn = drawn.entry(kind).or_default();
         *drawn += 1;
@@ -49,36 +56,58 @@ pub fn grouped<'f>(
     shown.collect()
 }
 
-/// What people are shown in one piece.
+/// What is shown in one piece.
 enum Shown<'f> {
     /// A finding, and those that say the same.
     One(Finding, Vec<&'f Finding>),
-    /// Those of a kind that are too many.
+    /// The rest of a kind.
     Rest(Id, Level, Vec<&'f Finding>),
 }
 
-/// Findings that say the same side by side, where they are more than a few; none is empty.
-fn alike<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<Vec<&'f Finding>> {
-    let findings: Vec<&Finding> = findings.into_iter().collect();
-    let words = |finding: &'f Finding| (finding.id, finding.level, finding.message.as_str());
+/// Joins groups that have a key in common, where they are more than `most`; none is empty.
+fn joined<'f>(
+    groups: Vec<Vec<&'f Finding>>,
+    most: usize,
+    key: impl Fn(&'f Finding) -> Option<Cow<'f, str>>,
+) -> Vec<Vec<&'f Finding>> {
+    let key = |group: &[&'f Finding]| {
+        let first = group.first()?;
+        Some((first.id, first.level, key(first)?))
+    };
     let mut count: HashMap<_, usize> = HashMap::new();
-    for finding in &findings {
-        *count.entry(words(finding)).or_default() += 1;
+    for key in groups.iter().filter_map(|group| key(group)) {
+        *count.entry(key).or_default() += 1;
     }
-    let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    let mut group_of: HashMap<_, usize> = HashMap::new();
-    for finding in findings {
-        let words = words(finding);
-        if count.get(&words).is_none_or(|count| *count <= ALIKE) {
-            groups.push(vec![finding]);
-        } else if let Some(group) = group_of.get(&words).and_then(|at| groups.get_mut(*at)) {
-            group.push(finding);
+    let mut joined: Vec<Vec<&Finding>> = Vec::new();
+    let mut index_of: HashMap<_, usize> = HashMap::new();
+    for group in groups {
+        let key = key(&group).filter(|key| count.get(key).is_some_and(|count| *count > most));
+        let Some(key) = key else {
+            joined.push(group);
+            continue;
+        };
+        if let Some(first) = index_of.get(&key).and_then(|at| joined.get_mut(*at)) {
+            first.extend(group);
         } else {
-            group_of.insert(words, groups.len());
-            groups.push(vec![finding]);
+            index_of.insert(key, joined.len());
+            joined.push(group);
         }
     }
-    groups
+    joined
+}
+
+/// Whether findings of this kind differ only in the code, or another definition, that they are about. Of others each
+/// name has its own correction.
+fn says_which(id: Id) -> bool {
+    (id.is_lint() && !matches!(id, Id::Contradiction | Id::FixtureFailed | Id::UnknownName))
+        || id == Id::NamingMismatch
+}
+
+/// A message with a gap in place of each name in backticks, and one gap for names in a row.
+fn without_names(message: &str) -> String {
+    let words = message.split('`').step_by(2);
+    let words: Vec<&str> = words.filter(|words| !matches!(*words, ", " | " and ")).collect();
+    words.join("`")
 }
 
 fn with_others(mut finding: Finding, others: &[&Finding], sources: &Sources) -> Finding {
@@ -95,10 +124,10 @@ fn with_others(mut finding: Finding, others: &[&Finding], sources: &Sources) -> 
 }
 
 fn summary(id: Id, level: Level, rest: &[&Finding], sources: &Sources) -> Finding {
-    let finding = Finding::new(id, format!("{} more findings of this kind", rest.len()));
+    let finding = Finding::new(id, format!("and {} more", rest.len()));
     let finding = finding
         .level(level)
-        .help("Fix those above first; `errpact check --format json` prints all.");
+        .help("Fix those above first. `errpact check --format json` prints all.");
     match places(rest, sources) {
         Some(places) => finding.note(format!("they are at {places}")),
         None => finding,

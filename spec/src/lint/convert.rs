@@ -18,10 +18,10 @@ pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &Kind<'_>) -> Option
     let hir = regex_syntax::parse(regex).ok()?;
     let (group, certain) = find(&hir, name, true)?;
     if !certain {
-        return Some("this group may have no part in a match".to_owned());
+        return Some("this group may be absent from a match".to_owned());
     }
     if group.properties().minimum_len() == Some(0) {
-        return Some("this group may match nothing".to_owned());
+        return Some("this group may match an empty text".to_owned());
     }
     let item = kind.innermost();
     if fits_by_characters(group, &item)? {
@@ -52,7 +52,7 @@ pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &Kind<'_>) -> O
         return None;
     }
     Some(format!(
-        "`{path}` may hold something that is not {}",
+        "`{path}` may contain something that is not {}",
         named(&item)
     ))
 }

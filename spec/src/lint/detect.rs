@@ -30,7 +30,7 @@ impl<'m> Lints<'_, 'm> {
         }
         if let Some(fallback) = code.fallback.as_ref().filter(|read| read.value) {
             for (name, place) in required(subject) {
-                let reason = "a failure that nothing recognizes brings none";
+                let reason = "a failure that no rule recognizes has no parameters";
                 let finding = diagnostic::unfilled_param(subject.name(), name, reason);
                 self.reporter
                     .lint(finding.at(place).label(fallback.key, "the fallback"));
@@ -57,7 +57,7 @@ impl<'m> Lints<'_, 'm> {
             layers,
             code,
         }) {
-            let reason = "it is delivered in place of codes that do not have it";
+            let reason = "it is delivered in place of codes without this parameter";
             let finding = diagnostic::unfilled_param(&presents_as.value, name, reason);
             self.reporter.lint(
                 finding

@@ -89,7 +89,7 @@ fn dropped<'m>(
     }
     let inherited = inherited.join(", ");
     Some(finding.help(format!(
-        "Write them too, as inherited or with the values that are meant: {inherited}."
+        "Add them here, as inherited or with other values: {inherited}."
     )))
 }
 

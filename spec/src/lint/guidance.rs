@@ -90,7 +90,7 @@ impl<'m> Lints<'_, 'm> {
             None => finding.note("without `retry` a code is never retried"),
         };
         self.reporter.lint(
-            finding.help("say who may retry, such as `retry: { by: model }`, or change the words"),
+            finding.help("Write who may retry, such as `retry: { by: model }`, or change the words."),
         );
     }
 
@@ -124,7 +124,7 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter.lint(if arguments.is_empty() {
                     finding
                 } else {
-                    finding.help(format!("their arguments are {}", arguments.join(", ")))
+                    finding.help(format!("Write one of their arguments: {}.", arguments.join(", ")))
                 });
             }
         }

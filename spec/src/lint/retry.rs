@@ -58,7 +58,7 @@ impl<'m> Lints<'_, 'm> {
             return;
         }
         let reason = format!(
-            "`{}` has status 429, too many requests, and no delay",
+            "`{}` has status 429, too many requests, but no delay",
             subject.name()
         );
         let mut finding = diagnostic::contradiction(reason).at(status.place);
@@ -67,7 +67,7 @@ impl<'m> Lints<'_, 'm> {
         }
         self.reporter.lint(
             finding.help(
-                "say when another try makes sense, such as `retry: { by: runtime, delay: 5s }`",
+                "Add a delay, such as `retry: { by: runtime, delay: 5s }`.",
             ),
         );
     }

@@ -8,7 +8,7 @@ use super::Merged;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layers<'m> {
     layers: [Option<&'m Policy>; 3],
-    /// Could a key of the category not be read? It may have been one of these.
+    /// Whether the category, or a key of it, could not be read: it may have one of these.
     broken: bool,
 }
 
@@ -20,7 +20,8 @@ impl<'m> Layers<'m> {
             .as_ref()
             .and_then(|name| merged.categories.get(&name.value));
         Self {
-            broken: category.is_some_and(|entry| entry.value.broken),
+            // An unknown category is a finding already, and its keys are as unknown as it is.
+            broken: category.is_none_or(|entry| entry.value.broken),
             layers: [
                 Some(&code.policy),
                 category.map(|entry| policy(&entry.value)),

@@ -122,7 +122,15 @@ impl Merged {
 }
 
 fn duplicate<T>(kind: &str, name: &str, first: &Spanned<T>, again: &Spanned<T>) -> Finding {
-    diagnostic::duplicate_name(kind, name)
+    let finding = diagnostic::duplicate_name(kind, name);
+    // Only mappings with keys can replace some of them.
+    let finding = match kind {
+        "extension" | "setting of services" => finding,
+        _ => finding.help(
+            "Rename one of the two, or write `extends: true` in the second to replace keys of the first.",
+        ),
+    };
+    finding
         .label(again.key, "defined again here")
         .label(first.key, "first defined here")
 }

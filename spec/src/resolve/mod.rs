@@ -167,10 +167,28 @@ impl<'m> Resolver<'m> {
         known: impl IntoIterator<Item = &'k str>,
     ) -> Finding {
         let finding = diagnostic::unknown_name(kind, name);
-        let near = (self.suggestions > 0)
-            .then(|| closest(name, known))
-            .flatten();
+        let (near, few) = match self.suggestions {
+            0 => (None, None),
+            _ => {
+                let mut known: Vec<&str> = known.into_iter().collect();
+                known.dedup();
+                let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
+                (closest(name, known), few)
+            }
+        };
         self.suggestions = self.suggestions.saturating_sub(1);
+        let known = near.map(|near| format!("`{near}`")).or(few);
+        let finding = match (known, defined_under(kind)) {
+            (Some(known), Some(key)) => {
+                finding.help(format!("Write {known}, or add `{name}` under {key}."))
+            }
+            (None, Some(key)) => finding.help(format!("Add `{name}` under {key}.")),
+            (Some(known), None) => finding.help(format!("Write {known}.")),
+            (None, None) if kind == "lint" => {
+                finding.help("Remove the entry. `errpact explain` lists all lints.")
+            }
+            (None, None) => finding,
+        };
         match near {
             Some(near) => finding.label(place, format!("did you mean `{near}`?")),
             None => finding.at(place),
@@ -194,5 +212,32 @@ impl<'m> Resolver<'m> {
                 first.insert(&item.value, item.place);
             }
         }
+    }
+}
+
+/// So many known names are listed where none is like the unknown one.
+const FEW: usize = 5;
+
+/// Where names of this kind are defined, if a catalog defines them.
+fn defined_under(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "category" => "`categories`",
+        "code" => "`codes`",
+        "context parameter" => "`context`",
+        "extension" => "the top-level `extensions`",
+        "parameter" => "the `params` of the code",
+        "service" => "`services`",
+        "shared parameter" => "the top-level `params`",
+        "tool" => "`tools`",
+        _ => return None,
+    })
+}
+
+fn list_or(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
     }
 }

@@ -67,7 +67,7 @@ impl<'m> Resolver<'m> {
             if matches!(&*entry.name.value, "success" | "error") {
                 let what = format!("the extension `{}`", entry.name.value);
                 let reason =
-                    "is a member of the client response, beside which the extensions stand";
+                    "is a field of the client response, which has the extensions too";
                 self.error(diagnostic::reserved_name(what, reason).at(entry.name.place));
             }
         }
@@ -76,7 +76,7 @@ impl<'m> Resolver<'m> {
             let reason = if name == names::ALL {
                 "is a constant of the generated `Code`"
             } else if names::rust_identifier(name).is_none() {
-                "is a keyword of Rust that cannot be a name in any form"
+                "is a keyword of Rust that cannot be escaped"
             } else {
                 continue;
             };
@@ -111,7 +111,7 @@ impl<'m> Resolver<'m> {
                 None => {
                     use heck::ToShoutySnakeCase as _;
                     finding =
-                        finding.help(format!("write `{}`", name.value.to_shouty_snake_case()));
+                        finding.help(format!("Write `{}`.", name.value.to_shouty_snake_case()));
                 }
             }
             self.error(finding);

@@ -53,7 +53,11 @@ impl Resolver<'_> {
                 match params.get(name).or(context) {
                     Some(param) if param.optional && !found.optional => {
                         let place = self.place_in(source, &found.range);
-                        self.error(diagnostic::unguarded_optional(name).at(place));
+                        let help = format!(
+                            "Put the parameter and the words that belong to it between double brackets, such as \
+                             `[[ {{{name}}}]]`."
+                        );
+                        self.error(diagnostic::unguarded_optional(name).help(help).at(place));
                     }
                     Some(_) => {}
                     None => self.unknown_param(source, name, &found.range, scope),
@@ -74,12 +78,11 @@ impl Resolver<'_> {
                 let finding = diagnostic::misplaced_placeholder(scope.what(), written).at(place);
                 self.error(match scope {
                     Scope::Instruction => finding.note(
-                        "an instruction stands in the prompt, before anything has happened: it may \
-                         hold `{tool.NAME}` and `{service}` alone",
+                        "an instruction is in the prompt before any error happens: it can contain only \
+                         `{tool.NAME}` and `{service}`",
                     ),
                     Scope::Rule => finding.note(
-                        "a rule stands in the prompt, before anything has happened: it may hold \
-                         `{tool.NAME}` alone",
+                        "a rule is in the prompt before any error happens: it can contain only `{tool.NAME}`",
                     ),
                     _ => finding,
                 });
@@ -111,7 +114,7 @@ impl Resolver<'_> {
         let shared = self.shared.contains_key(name);
         self.error(if shared {
             finding.help(format!(
-                "`{name}` is a shared parameter: add it to the code's `params`"
+                "`{name}` is a shared parameter: add it to the code's `params`."
             ))
         } else {
             finding

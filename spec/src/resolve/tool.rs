@@ -162,7 +162,7 @@ impl<'m> Resolver<'m> {
                 self.error(
                     diagnostic::misplaced_placeholder("the title of a service", written)
                         .at(place)
-                        .help("write `{name}`, which stands for the service's name"),
+                        .help("Write `{name}`, which is the service's name."),
                 );
             }
         }

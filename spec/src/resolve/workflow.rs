@@ -63,10 +63,10 @@ impl<'m> Resolver<'m> {
                     "resting status",
                     &rollback.value,
                     rollback.place,
-                    resting.iter().copied(),
+                    resting.iter().take(index + 1).copied(),
                 );
                 self.error(finding.note(
-                    "a stage rolls back to the `initial` status or to the `done` of a stage before it",
+                    "a stage rolls back to the `initial` status or to the `done` of an earlier stage",
                 ));
             }
             stages.push(Stage {

@@ -28,8 +28,16 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
         return Characters::Readable;
     }
     let report = |at: usize, character: char| {
-        let name = format!("U+{:04X}", u32::from(character));
-        diagnostic::control_character(name).at(place(at, character.len_utf8()))
+        let code = u32::from(character);
+        let escape = match code {
+            0..=0xffff => format!("\\u{code:04X}"),
+            _ => format!("\\U{code:08X}"),
+        };
+        diagnostic::control_character(format!("U+{code:04X}"))
+            .help(format!(
+                "Remove it. If you need it, write it as an escape in double quotes: \"{escape}\"."
+            ))
+            .at(place(at, character.len_utf8()))
     };
     // A file with a NUL is not text, and each of its bytes could be a finding.
     if let Some(at) = text.find('\0') {

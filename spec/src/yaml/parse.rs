@@ -366,11 +366,15 @@ impl<'s> Builder<'s, '_> {
             self.report(diagnostic::too_deep(budget::DEPTH), at, at);
         } else {
             let reason = super::reason::in_words(error.info());
+            let finding = match super::reason::remedy(error.info()) {
+                Some(help) => diagnostic::yaml_syntax(reason).help(help),
+                None => diagnostic::yaml_syntax(reason),
+            };
             let end = self.text[at..]
                 .chars()
                 .next()
                 .map_or(at, |c| at + c.len_utf8());
-            self.report(diagnostic::yaml_syntax(reason), at, end);
+            self.report(finding, at, end);
         }
         at
     }

@@ -15,14 +15,14 @@ pub(crate) fn in_words(reason: &str) -> &str {
         "while parsing a flow mapping, did not find expected ',' or '}'" => "expected `,` or `}`",
         "while parsing a flow sequence, expected ',' or ']'" => "expected `,` or `]`",
         "illegal placement of ':' indicator" => {
-            "`:` where none can stand; is a `]` or `}` missing before it?"
+            "`:` is not allowed here"
         }
         "simple key expected" | "simple key expect ':'" => "a key without `:`",
         "invalid indentation"
         | "invalid indentation in flow construct"
         | "wrongly indented line in block scalar" => "this line is indented too little",
         "invalid indentation in quoted scalar" => {
-            "the quote that begins here is not closed, or goes on in a line indented too little"
+            "the quote that begins here is not closed, or continues on a line that is indented too little"
         }
         "while scanning a quoted scalar, found unexpected end of stream"
         | "while scanning a quoted scalar, found unexpected document indicator" => {
@@ -30,16 +30,40 @@ pub(crate) fn in_words(reason: &str) -> &str {
         }
         "invalid trailing content after double-quoted scalar" => "text after the closing quote",
         "while parsing a quoted scalar, found unknown escape character" => {
-            "an unknown escape; write `\\` for a backslash, or use single quotes"
+            "an unknown escape"
         }
         "tabs disallowed within this context (block indentation)"
         | "tabs disallowed in this context"
         | "tab cannot be used as indentation"
         | "while scanning a plain scalar, found a tab"
-        | "a block scalar content cannot start with a tab" => "a tab; YAML is indented with spaces",
+        | "a block scalar content cannot start with a tab" => "a tab in the indentation",
         "unexpected eof" | "did not find expected next token" => "the file ends too early",
-        "misplaced bracket" => "a bracket that nothing opens",
-        "found unprintable character" => "a character that cannot be seen",
+        "misplaced bracket" => "a closing bracket without an opening one",
+        "found unprintable character" => "an invisible character",
         other => other,
     }
+}
+
+/// What to write instead, where the reason says enough.
+pub(crate) fn remedy(reason: &str) -> Option<&'static str> {
+    Some(match in_words(reason) {
+        "`: ` inside a text without quotes, or a key that is not indented like its neighbors" => {
+            "Put the text in quotes, or indent the key like its neighbors."
+        }
+        "expected a key, indented like its neighbors" => {
+            "Indent this line like the keys above it."
+        }
+        "expected `- `, indented like its neighbors" => {
+            "Begin the line with `- `, indented like the items above it."
+        }
+        "`:` is not allowed here" => "Add the `]` or `}` that is missing before it.",
+        "a key without `:`" => "Add `:` and a value after the key.",
+        "the quote that begins here is not closed"
+        | "the quote that begins here is not closed, or continues on a line that is indented too little" => {
+            "Close the quote at the end of the text."
+        }
+        "an unknown escape" => "Write `\\\\` for a backslash, or put the text in single quotes.",
+        "a tab in the indentation" => "Indent with spaces.",
+        _ => return None,
+    })
 }

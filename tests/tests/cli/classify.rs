@@ -80,7 +80,7 @@ fn words_for_people() {
     for part in [
         "AUTHORIZATION by its rule 1",
         "Barred:",
-        "RATE_LIMIT rule 2: it rests on words, and the failure carries the HTTP status 403",
+        "RATE_LIMIT rule 2: it relies on words, and the failure carries the HTTP status 403",
     ] {
         assert!(run.stdout.contains(part), "{part}: {run:#?}");
     }
