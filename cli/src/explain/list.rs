@@ -10,7 +10,10 @@ use super::{Page, Section};
 
 /// The page.
 pub(crate) fn page(catalog: Option<&Catalog>) -> Page {
-    let mut page = Page::new("errpact explain NAME explains one of these".to_owned(), None);
+    let mut page = Page::new(
+        "errpact explain NAME explains one of these".to_owned(),
+        None,
+    );
     if let Some(catalog) = catalog {
         let codes = catalog.codes.iter();
         let codes = codes.map(|(name, code)| (name.as_str(), code.summary.as_str()));

@@ -2,12 +2,12 @@
 
 use errpact_core::{Word, words};
 
-use super::{Spanned, wrong};
 use super::keys::keys;
 use super::name::ParamName;
 use super::number::{Count, Decimal, Milliseconds};
 use super::reader::{Form, Reader};
 use super::union::form_of;
+use super::{Spanned, wrong};
 use crate::catalog::{Delay, Jitter, RetryBy, WhenUsedUp};
 use crate::yaml::{Meaning, Node, Value, meaning};
 
@@ -54,7 +54,10 @@ fn instead_of(text: &str) -> String {
         (None, Ok(max @ 1..=1000)) => format!(
             "Write `{{ by: model, max: {max} }}`, with `model`, `runtime` or `user` after `by`, or `never`."
         ),
-        (None, _) => "Write `never`, or who retries: `{ by: model }`, `{ by: runtime }` or `{ by: user }`.".to_owned(),
+        (None, _) => {
+            "Write `never`, or who retries: `{ by: model }`, `{ by: runtime }` or `{ by: user }`."
+                .to_owned()
+        }
     }
 }
 

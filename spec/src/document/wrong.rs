@@ -342,13 +342,7 @@ pub(crate) fn empty(reader: &mut Reader, what: &str, span: Span) {
 }
 
 /// The same item twice.
-pub(crate) fn repeated(
-    reader: &mut Reader,
-    what: &str,
-    text: &str,
-    first: Place,
-    second: Place,
-) {
+pub(crate) fn repeated(reader: &mut Reader, what: &str, text: &str, first: Place, second: Place) {
     reader.report(
         diagnostic::repeated_item(what, text)
             .label(second, "again here")
@@ -408,7 +402,9 @@ pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span
         missing_value(expected).at(place)
     } else {
         let help = write(expected);
-        diagnostic::not_a_number(expected, text).help(help).at(place)
+        diagnostic::not_a_number(expected, text)
+            .help(help)
+            .at(place)
     });
 }
 
@@ -447,9 +443,7 @@ pub(crate) fn backwards(reader: &mut Reader, text: &str, span: Span) {
     let place = reader.place(span);
     let finding = diagnostic::backwards_range(text).at(place);
     reader.report(match text.split_once('-') {
-        Some((last, first)) => {
-            finding.help(format!("Write `{}-{}`.", first.trim(), last.trim()))
-        }
+        Some((last, first)) => finding.help(format!("Write `{}-{}`.", first.trim(), last.trim())),
         None => finding,
     });
 }

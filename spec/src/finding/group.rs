@@ -106,7 +106,9 @@ fn says_which(id: Id) -> bool {
 /// A message with a gap in place of each name in backticks, and one gap for names in a row.
 fn without_names(message: &str) -> String {
     let words = message.split('`').step_by(2);
-    let words: Vec<&str> = words.filter(|words| !matches!(*words, ", " | " and ")).collect();
+    let words: Vec<&str> = words
+        .filter(|words| !matches!(*words, ", " | " and "))
+        .collect();
     words.join("`")
 }
 

@@ -90,7 +90,8 @@ impl<'m> Lints<'_, 'm> {
             None => finding.note("without `retry` a code is never retried"),
         };
         self.reporter.lint(
-            finding.help("Write who may retry, such as `retry: { by: model }`, or change the words."),
+            finding
+                .help("Write who may retry, such as `retry: { by: model }`, or change the words."),
         );
     }
 
@@ -124,7 +125,10 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter.lint(if arguments.is_empty() {
                     finding
                 } else {
-                    finding.help(format!("Write one of their arguments: {}.", arguments.join(", ")))
+                    finding.help(format!(
+                        "Write one of their arguments: {}.",
+                        arguments.join(", ")
+                    ))
                 });
             }
         }

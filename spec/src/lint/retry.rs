@@ -65,11 +65,8 @@ impl<'m> Lints<'_, 'm> {
         if let Some(retry) = subject.layers.get(|p| &p.retry) {
             finding = finding.label(retry.place, "no delay here");
         }
-        self.reporter.lint(
-            finding.help(
-                "Add a delay, such as `retry: { by: runtime, delay: 5s }`.",
-            ),
-        );
+        self.reporter
+            .lint(finding.help("Add a delay, such as `retry: { by: runtime, delay: 5s }`."));
     }
 
     /// A retry of what may have happened, or has happened.

@@ -52,10 +52,8 @@ pub(super) fn named(path: &Spanned<String>) -> Result<&'static Pack, Finding> {
     }
     let shown = |pack: &Pack| format!("`{PACK}{}`", pack.name);
     let all: Vec<String> = PACKS.iter().map(shown).collect();
-    let finding = diagnostic::unknown_pack(&path.value).help(format!(
-        "Include one of {}, or a file.",
-        all.join(", ")
-    ));
+    let finding = diagnostic::unknown_pack(&path.value)
+        .help(format!("Include one of {}, or a file.", all.join(", ")));
     Err(match closest(name, PACKS.iter().map(|pack| pack.name)) {
         Some(near) => finding.label(path.place, format!("did you mean `{PACK}{near}`?")),
         None => finding.at(path.place),

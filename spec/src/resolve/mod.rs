@@ -170,8 +170,7 @@ impl<'m> Resolver<'m> {
         let (near, few) = match self.suggestions {
             0 => (None, None),
             _ => {
-                let mut known: Vec<&str> = known.into_iter().collect();
-                known.dedup();
+                let known: Vec<&str> = known.into_iter().collect();
                 let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
                 (closest(name, known), few)
             }
@@ -233,8 +232,15 @@ fn defined_under(kind: &str) -> Option<&'static str> {
     })
 }
 
+/// A few names, of which the author writes one.
 fn list_or(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let mut quoted: Vec<String> = Vec::new();
+    for name in names.iter().map(|name| format!("`{name}`")) {
+        // A name that is defined twice is reported as such.
+        if !quoted.contains(&name) {
+            quoted.push(name);
+        }
+    }
     match quoted.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, before)) => format!("{} or {last}", before.join(", ")),

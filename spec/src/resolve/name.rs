@@ -66,8 +66,7 @@ impl<'m> Resolver<'m> {
         for entry in self.merged.extensions.iter() {
             if matches!(&*entry.name.value, "success" | "error") {
                 let what = format!("the extension `{}`", entry.name.value);
-                let reason =
-                    "is a field of the client response, which has the extensions too";
+                let reason = "is a field of the client response, which has the extensions too";
                 self.error(diagnostic::reserved_name(what, reason).at(entry.name.place));
             }
         }

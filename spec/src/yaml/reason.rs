@@ -14,9 +14,7 @@ pub(crate) fn in_words(reason: &str) -> &str {
         }
         "while parsing a flow mapping, did not find expected ',' or '}'" => "expected `,` or `}`",
         "while parsing a flow sequence, expected ',' or ']'" => "expected `,` or `]`",
-        "illegal placement of ':' indicator" => {
-            "`:` is not allowed here"
-        }
+        "illegal placement of ':' indicator" => "`:` is not allowed here",
         "simple key expected" | "simple key expect ':'" => "a key without `:`",
         "invalid indentation"
         | "invalid indentation in flow construct"
@@ -29,9 +27,7 @@ pub(crate) fn in_words(reason: &str) -> &str {
             "the quote that begins here is not closed"
         }
         "invalid trailing content after double-quoted scalar" => "text after the closing quote",
-        "while parsing a quoted scalar, found unknown escape character" => {
-            "an unknown escape"
-        }
+        "while parsing a quoted scalar, found unknown escape character" => "an unknown escape",
         "tabs disallowed within this context (block indentation)"
         | "tabs disallowed in this context"
         | "tab cannot be used as indentation"
@@ -50,9 +46,7 @@ pub(crate) fn remedy(reason: &str) -> Option<&'static str> {
         "`: ` inside a text without quotes, or a key that is not indented like its neighbors" => {
             "Put the text in quotes, or indent the key like its neighbors."
         }
-        "expected a key, indented like its neighbors" => {
-            "Indent this line like the keys above it."
-        }
+        "expected a key, indented like its neighbors" => "Indent this line like the keys above it.",
         "expected `- `, indented like its neighbors" => {
             "Begin the line with `- `, indented like the items above it."
         }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use errpact_spec::finding::Id;
 use errpact_tests::command::{errpact, folder};
 
 use crate::{CATALOG, misspelt};
@@ -62,7 +63,7 @@ fn a_code_without_a_text_is_told_from_one_that_does_not_exist() {
     .exits(0);
     assert!(for_nobody.stdout.is_empty(), "{for_nobody:#?}");
     assert!(
-        for_nobody.stderr.contains("no text for the person"),
+        for_nobody.stderr.contains("no text for the user"),
         "{for_nobody:#?}"
     );
 
@@ -84,6 +85,40 @@ fn errpacts_own_findings_need_no_catalog() {
     .json();
     assert_eq!(json["id"], "no-recovery");
     assert_eq!(json["level"], "warning");
+}
+
+#[test]
+fn without_a_name_everything_is_listed_on_one_line_each() {
+    let folder = folder(&[("errors.yaml", CATALOG)]);
+    let run = errpact(folder.path(), &["explain"]).exits(0);
+    let is_line = |name: &str| {
+        let mut lines = run.stdout.lines();
+        lines.any(|line| line.trim_start().starts_with(&format!("{name} ")))
+    };
+    for id in Id::ALL {
+        assert!(is_line(id.as_str()), "{id}: {run:#?}");
+    }
+    assert!(is_line("ORDER_NOT_FOUND") && is_line("INTERNAL_ERROR"));
+    let json = errpact(folder.path(), &["explain", "--format", "json"])
+        .exits(0)
+        .json();
+    assert_eq!(json["codes"][0]["name"], "INTERNAL_ERROR");
+    assert_eq!(
+        json["findings"].as_array().expect("a list").len(),
+        Id::ALL.len()
+    );
+    errpact(folder.path(), &["explain", "--for", "user"]).exits(2);
+}
+
+#[test]
+fn the_list_needs_no_catalog_and_reports_a_broken_one() {
+    let empty = folder(&[]);
+    let run = errpact(empty.path(), &["explain"]).exits(0);
+    assert!(!run.stdout.contains("Codes of the catalog"), "{run:#?}");
+    let broken = folder(&[("errors.yaml", &misspelt())]);
+    let run = errpact(broken.path(), &["explain"]).exits(1);
+    assert!(run.stdout.contains("unknown-key"), "{run:#?}");
+    assert!(run.stderr.contains("instrct"), "{run:#?}");
 }
 
 #[test]

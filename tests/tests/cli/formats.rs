@@ -149,6 +149,8 @@ fn explanations_are_valid_by_their_schema() {
         let run = errpact(folder.path(), &["explain", name, "--format", "json"]);
         valid("explain.json", &run.exits(0).json());
     }
+    let list = errpact(folder.path(), &["explain", "--format", "json"]);
+    valid("explain.json", &list.exits(0).json());
 }
 
 #[test]
