@@ -41,7 +41,7 @@ fn wrong_usage_is_2() {
         &["check", "--format", "xml"],
         &["check", "a.yaml", "b.yaml"],
         &["prompt", "--style", "poem"],
-        &["explain"],
+        &["explain", "--for", "user"],
         &["completions", "tcsh"],
         &["man", "chekc"],
         &[],
