@@ -1,6 +1,6 @@
 # Makes a cluster in $folder, starts it, and obeys one order a line: start, standby, stop, crash, restart. It answers
 # each with one line, "ok" or "failed", the first when the server is up. When no more orders can come,
-# because whoever gave them has ended in whichever way, it stops the server and removes the folder.
+# because the test program has ended in any way, it stops the server and removes the folder.
 cd "$folder" || exit
 PATH=$programs:$PATH
 log=$folder/log
@@ -24,7 +24,7 @@ END
     start
 }
 
-# Nothing but the end of its orders ends it: not even that nobody reads an answer.
+# Only the end of its orders ends it, not a reader that no longer reads the replies.
 trap '' HUP INT PIPE TERM
 answer make
 while read -r order; do
