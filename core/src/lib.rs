@@ -12,8 +12,6 @@
 //! See `docs/decisions/008-one-engine-matches-rules.md` and `066-one-crate-defines-the-vocabulary.md`.
 
 #[cfg(feature = "match")]
-mod cell;
-#[cfg(feature = "match")]
 mod convert;
 mod failure;
 #[cfg(feature = "match")]
@@ -29,6 +27,8 @@ mod policy;
 mod result;
 mod rule;
 #[cfg(feature = "match")]
+mod rules;
+#[cfg(feature = "match")]
 mod said;
 #[cfg(feature = "match")]
 mod status;
@@ -37,8 +37,6 @@ mod text;
 mod vocabulary;
 mod word;
 
-#[cfg(feature = "match")]
-pub use cell::Cell;
 #[cfg(feature = "match")]
 pub use convert::{Converted, convert};
 pub use failure::Failure;
@@ -54,6 +52,8 @@ pub use policy::{Delay, Exhausted, Policy, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of};
 pub use rule::{Condition, Rule};
+#[cfg(feature = "match")]
+pub use rules::{Rules, line_of};
 #[cfg(feature = "match")]
 pub use said::{Fact, SQLITE_CODES, Sqlstate};
 #[cfg(feature = "match")]

@@ -87,7 +87,7 @@ impl Catalog {
         tool: Option<&str>,
         service: Option<&str>,
     ) -> Option<Classified> {
-        let matcher = self.detect.matcher?.get(self.detect.rules)?;
+        let matcher = self.rules?.matcher(|name| self.index_of(name));
         let declared = || self.tool(tool?)?.service;
         let service = service.or_else(declared);
         let status_prefix = service

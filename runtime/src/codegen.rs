@@ -18,10 +18,10 @@ use crate::{Occurrence, ToolError};
 
 /// Every type of row. Those that an application reads are in `errpact::table`.
 pub mod table {
-    pub use crate::table::detect::{Condition, Detect, MatcherCell, Rule};
     pub use crate::table::entry::EnvelopeParts;
     pub use crate::table::prompt::{Note, PromptBlock, PromptItem};
     pub use crate::table::*;
+    pub use errpact_core::Rules;
 }
 
 /// What the trait of codes gives.
@@ -30,7 +30,7 @@ pub mod code {
 }
 
 /// Format of generated code that this run time understands.
-const FORMAT: u32 = 7;
+const FORMAT: u32 = 8;
 
 /// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
 /// be one that accepts it.

@@ -2,23 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod rules;
-
 use errpact::codegen::table::{
-    Catalog, Condition, Detect, Entry, EnvelopeParts, Kind, MatcherCell, Param, Policy, Retry,
-    RetryBy, Rule, Tool,
+    Catalog, Entry, EnvelopeParts, Kind, Param, Policy, Retry, RetryBy, Rules, Tool,
 };
 use errpact::{Occurrence, arguments};
 use serde_json::{Value, json};
 
-use rules::rule;
-
-static MATCHER: MatcherCell = MatcherCell::new();
-static RULES: &[Rule<'static>] = &[
-    rule(0, &[Condition::Type(&["InvalidArgument"])]),
-    rule(1, &[Condition::Type(&["MissingArgument"])]),
-    rule(2, &[Condition::Type(&["UnknownArgument"])]),
-];
+static RULES: Rules = Rules::new(&[
+    r#"INVALID {"type":["InvalidArgument"]}"#,
+    r#"MISSING {"type":["MissingArgument"]}"#,
+    r#"UNKNOWN {"type":["UnknownArgument"]}"#,
+]);
 
 const BY_MODEL: Policy = Policy {
     retry: Retry {
@@ -56,10 +50,7 @@ static CATALOG: Catalog = Catalog {
         },
     ],
     fallback: Some(2),
-    detect: Detect {
-        rules: RULES,
-        matcher: Some(&MATCHER),
-    },
+    rules: Some(&RULES),
     tools: &[
         Tool {
             name: "many",

@@ -1,43 +1,21 @@
 //! Raw failures that become occurrences.
 
-mod rules;
-
 use std::error::Error;
 use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use errpact::codegen::table::{
-    Catalog, Condition, Detect, Entry, Kind, MatcherCell, Param, Rule, Service, Tool,
-};
+use errpact::codegen::table::{Catalog, Entry, Kind, Param, Rules, Service, Tool};
 use errpact::{Occurrence, Signal};
 use serde_json::json;
 
-use rules::rule;
-
-static MATCHER: MatcherCell = MatcherCell::new();
-
-static RULES: &[Rule<'static>] = &[
-    rule(
-        0,
-        &[Condition::Regex(
-            r"missing parameter '(?<field>\w+)' \((?<count>\w+)\)",
-        )],
-    ),
-    Rule {
-        take: &[("wait", "error.wait")],
-        ..rule(1, &[Condition::Status(&[(429, 429)])])
-    },
-    rule(2, &[Condition::Io(&["timed_out"])]),
-    Rule {
-        index: 1,
-        ..rule(2, &[Condition::Status(&[(504, 504)])])
-    },
-    rule(
-        4,
-        &[Condition::Type(&["Broken"]), Condition::Tool(&["weather"])],
-    ),
-];
+static RULES: Rules = Rules::new(&[
+    r#"MISSING {"regex":"missing parameter '(?<field>\\w+)' \\((?<count>\\w+)\\)"}"#,
+    r#"SLOW_DOWN {"status":[429],"take":[["wait","error.wait"]]}"#,
+    r#"TIMEOUT {"io":["timed_out"]}"#,
+    r#"TIMEOUT {"status":[504]}"#,
+    r#"WEATHER_BROKEN {"type":["Broken"],"tool":["weather"]}"#,
+]);
 
 static CATALOG: Catalog = Catalog {
     name: "raw",
@@ -89,10 +67,7 @@ static CATALOG: Catalog = Catalog {
         },
     ],
     fallback: Some(3),
-    detect: Detect {
-        rules: RULES,
-        matcher: Some(&MATCHER),
-    },
+    rules: Some(&RULES),
     tools: &[Tool {
         name: "weather",
         read_only: true,

@@ -1,18 +1,14 @@
 //! Real errors of other crates, and the code that the catalog's rules give them.
 
-mod rules;
-
 use std::error::Error;
 use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use errpact::codegen::table::{Catalog, Condition, Detect, Entry, MatcherCell, Rule};
+use errpact::codegen::table::{Catalog, Entry, Rules};
 use errpact::{Occurrence, Signal};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
-
-use rules::rule;
 
 const fn entry(name: &'static str) -> Entry {
     Entry {
@@ -22,62 +18,52 @@ const fn entry(name: &'static str) -> Entry {
     }
 }
 
-static MATCHER: MatcherCell = MatcherCell::new();
-static RULES: &[Rule<'static>] = &[
-    rule(
-        0,
-        &[Condition::Io(&["connection_refused", "not_connected"])],
-    ),
-    rule(1, &[Condition::Sqlstate(&["23P01"])]),
-    rule(2, &[Condition::Status(&[(429, 429)])]),
-    rule(3, &[Condition::Jsonrpc(&[-32602])]),
-    rule(4, &[Condition::Io(&["timed_out"])]),
-    rule(6, &[Condition::Io(&["invalid_data", "unexpected_eof"])]),
-    rule(7, &[Condition::Io(&["connection_aborted"])]),
-    rule(8, &[Condition::Phrases(&["quota exceeded"])]),
-    rule(9, &[Condition::Type(&["Plan"])]),
-    rule(10, &[Condition::Sqlstate(&["02000"])]),
-    rule(11, &[Condition::Sqlite(&[2067])]),
-    rule(12, &[Condition::Sqlite(&[19])]),
-    rule(13, &[Condition::Sqlite(&[5])]),
-];
+static RULES: Rules = Rules::new(&[
+    r#"BUSY {"sqlite":[5]}"#,
+    r#"CONNECTION {"io":["connection_refused","not_connected"]}"#,
+    r#"CONSTRAINT {"sqlite":[19]}"#,
+    r#"EXCLUSION {"sqlstate":["23P01"]}"#,
+    r#"LIMITED {"status":[429]}"#,
+    r#"LOST {"io":["connection_aborted"]}"#,
+    r#"NO_DATA {"sqlstate":["02000"]}"#,
+    r#"PARAMS {"jsonrpc":[-32602]}"#,
+    r#"PLAN {"type":["Plan"]}"#,
+    r#"QUOTA {"message":["quota exceeded"]}"#,
+    r#"TIMEOUT {"io":["timed_out"]}"#,
+    r#"UNIQUE {"sqlite":[2067]}"#,
+    r#"UNREADABLE {"io":["invalid_data","unexpected_eof"]}"#,
+]);
 
 static CATALOG: Catalog = Catalog {
     codes: &[
+        entry("BUSY"),
         entry("CONNECTION"),
+        entry("CONSTRAINT"),
         entry("EXCLUSION"),
         entry("LIMITED"),
+        entry("LOST"),
+        entry("NO_DATA"),
         entry("PARAMS"),
+        entry("PLAN"),
+        entry("QUOTA"),
         entry("TIMEOUT"),
+        entry("UNIQUE"),
         entry("UNKNOWN"),
         entry("UNREADABLE"),
-        entry("LOST"),
-        entry("QUOTA"),
-        entry("PLAN"),
-        entry("NO_DATA"),
-        entry("UNIQUE"),
-        entry("CONSTRAINT"),
-        entry("BUSY"),
     ],
-    fallback: Some(5),
-    detect: Detect {
-        rules: RULES,
-        matcher: Some(&MATCHER),
-    },
+    fallback: Some(12),
+    rules: Some(&RULES),
     ..Catalog::EMPTY
 };
 
-static PATHS_MATCHER: MatcherCell = MatcherCell::new();
+static PATHS_RULES: Rules = Rules::new(&[
+    r#"RUSQLITE {"type":["rusqlite::Error"]}"#,
+    r#"SQLX {"type":["sqlx::Error"]}"#,
+]);
 static PATHS: Catalog = Catalog {
     codes: &[entry("RUSQLITE"), entry("SQLX"), entry("UNKNOWN")],
     fallback: Some(2),
-    detect: Detect {
-        rules: &[
-            rule(0, &[Condition::Type(&["rusqlite::Error"])]),
-            rule(1, &[Condition::Type(&["sqlx::Error"])]),
-        ],
-        matcher: Some(&PATHS_MATCHER),
-    },
+    rules: Some(&PATHS_RULES),
     ..Catalog::EMPTY
 };
 

@@ -1,14 +1,11 @@
 //! Guarded blocks of tool code.
 
-mod rules;
-
 use std::io;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
 use errpact::codegen::table::{
-    Catalog, Condition, Detect, Entry, Kind, MatcherCell, Outcome, Param, Policy, Retry, RetryBy,
-    Rule, Tool,
+    Catalog, Entry, Kind, Outcome, Param, Policy, Retry, RetryBy, Rules, Tool,
 };
 use errpact::retry::{self, VirtualClock};
 use errpact::wire::Reader;
@@ -16,38 +13,13 @@ use errpact::{Guard, Occurrence, StepBudget, arguments};
 use serde::Deserialize;
 use serde_json::json;
 
-use rules::rule;
-
-static MATCHER: MatcherCell = MatcherCell::new();
-static RULES: &[Rule<'static>] = &[
-    Rule {
-        take: &[("argument", "argument"), ("problem", "problem")],
-        ..rule(
-            0,
-            &[Condition::Type(&[
-                "MissingArgument",
-                "InvalidArgument",
-                "UnknownArgument",
-            ])],
-        )
-    },
-    rule(1, &[Condition::Type(&["Panic"])]),
-    rule(2, &[Condition::Io(&["timed_out"])]),
-    rule(
-        4,
-        &[
-            Condition::Tool(&["weather"]),
-            Condition::Phrases(&["could not geocode"]),
-        ],
-    ),
-    rule(
-        5,
-        &[
-            Condition::Service(&["sky"]),
-            Condition::Status(&[(502, 502)]),
-        ],
-    ),
-];
+static RULES: Rules = Rules::new(&[
+    r#"ARGUMENT {"type":["MissingArgument","InvalidArgument","UnknownArgument"],"take":[["argument","argument"],["problem","problem"]]}"#,
+    r#"NO_SUCH_PLACE {"tool":["weather"],"message":["could not geocode"]}"#,
+    r#"PANIC {"type":["Panic"]}"#,
+    r#"SKY_DOWN {"service":["sky"],"status":[502]}"#,
+    r#"TIMEOUT {"io":["timed_out"]}"#,
+]);
 
 const ARGUMENT: Param = Param {
     name: "argument",
@@ -83,9 +55,19 @@ static CATALOG: Catalog = Catalog {
             ..Entry::EMPTY
         },
         Entry {
+            name: "NO_SUCH_PLACE",
+            message: "There is no such place.",
+            ..Entry::EMPTY
+        },
+        Entry {
             name: "PANIC",
-            presents_as: Some(3),
+            presents_as: Some(5),
             policy: REFUSED,
+            ..Entry::EMPTY
+        },
+        Entry {
+            name: "SKY_DOWN",
+            message: "The sky is down.",
             ..Entry::EMPTY
         },
         Entry {
@@ -100,22 +82,9 @@ static CATALOG: Catalog = Catalog {
             user_message: "Sorry, something failed.",
             ..Entry::EMPTY
         },
-        Entry {
-            name: "NO_SUCH_PLACE",
-            message: "There is no such place.",
-            ..Entry::EMPTY
-        },
-        Entry {
-            name: "SKY_DOWN",
-            message: "The sky is down.",
-            ..Entry::EMPTY
-        },
     ],
-    fallback: Some(3),
-    detect: Detect {
-        rules: RULES,
-        matcher: Some(&MATCHER),
-    },
+    fallback: Some(5),
+    rules: Some(&RULES),
     tools: &[Tool {
         name: "weather",
         read_only: true,

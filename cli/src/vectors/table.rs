@@ -4,7 +4,7 @@
 //! is read instead, so what the tables refer to is leaked: once for a process that ends when the
 //! vectors are written. What a row holds is decided by the generator; the types are the same.
 
-use errpact::codegen::table::{Detect, EnvelopeParts, PromptBlock};
+use errpact::codegen::table::{EnvelopeParts, PromptBlock};
 use errpact::table::{
     Catalog, Category, Entry, Limits, Policy, Repair, RetryBucket, Service, Stage, Tool, Workflow,
     WorkflowTable,
@@ -31,7 +31,7 @@ pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
         workflows: rows(tables.workflows, |row| workflow(&row)),
         limits: limits(tables.limits),
         retry_bucket: bucket(tables.limits),
-        detect: Detect::NOTHING,
+        rules: None,
         prompt: PromptBlock::EMPTY,
     })
 }

@@ -42,7 +42,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
 /// The version of the generated form, which the run time must understand.
-const FORMAT: u32 = 7;
+const FORMAT: u32 = 8;
 
 /// The Rust module of a catalog: what a build script puts into `OUT_DIR`, what `catalog!` expands
 /// to and what a committed file holds are this text, byte for byte.

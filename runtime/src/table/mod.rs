@@ -4,7 +4,6 @@
 //! `&'static`, so that a catalog costs no start-up work and no allocation. The types that only
 //! generated code names are in `errpact::codegen`.
 
-pub(crate) mod detect;
 pub(crate) mod entry;
 mod limits;
 mod lookup;
@@ -19,7 +18,7 @@ pub use errpact_core::{
 pub use limits::{Limits, Repair, RetryBucket};
 pub use workflow::{Stage, Workflow, WorkflowTable};
 
-use detect::Detect;
+use errpact_core::Rules;
 use prompt::PromptBlock;
 
 /// A parameter's row.
@@ -62,9 +61,9 @@ pub struct Catalog {
     pub limits: Limits,
     /// What automatic repeats draw from, where the catalog bounds them for the whole process.
     pub retry_bucket: Option<&'static RetryBucket>,
-    /// Rules that find the code of a raw failure.
+    /// Rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
-    pub detect: Detect,
+    pub rules: Option<&'static Rules>,
     /// The rule block, whole and in pieces.
     #[doc(hidden)]
     pub prompt: PromptBlock,
@@ -87,7 +86,7 @@ impl Catalog {
         workflows: &[],
         limits: Limits::DEFAULT,
         retry_bucket: None,
-        detect: Detect::NOTHING,
+        rules: None,
         prompt: PromptBlock::EMPTY,
     };
 }

@@ -390,5 +390,5 @@ static NOTES: [__t::Note; 1] = [__t::Note {
 }];
 __errpact::__fields!(notes of NOTES: 0 ResolvedDate { confidence, end, start });
 
-const _: () = __errpact::codegen::assert_format(7, "0.1.0");
+const _: () = __errpact::codegen::assert_format(8, "0.1.0");
 const _: () = __errpact::codegen::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

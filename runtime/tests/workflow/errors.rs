@@ -4,7 +4,7 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::codegen::assert_format(7, "0.1.0");
+const _: () = __errpact::codegen::assert_format(8, "0.1.0");
 
 /// [`INTERRUPTED`](Code::INTERRUPTED): The worker ended in {stage}.
 pub struct Interrupted;
@@ -89,7 +89,7 @@ mod tables {
             all_failure_rounds: 3,
             ..Limits::DEFAULT
         },
-        detect: Detect { rules: RULES, matcher: Some(&MATCHER) },
+        rules: Some(&RULES),
         prompt: super::__PROMPT,
         ..Catalog::EMPTY
     };
@@ -152,10 +152,8 @@ mod tables {
         },
     ];
 
-    static MATCHER: MatcherCell = MatcherCell::new();
-
-    static RULES: &[Rule<'static>] = &[
-        Rule::new(Code::INTERRUPTED as u16, 0, &[Condition::Type(&["Interrupted"])]),
-        Rule::new(Code::REGISTER_DOWN as u16, 0, &[Condition::Status(&[(500, 500), (502, 502), (503, 503), (504, 504)])]),
-    ];
+    static RULES: Rules = Rules::new(&[
+        r#"INTERRUPTED {"type":["Interrupted"]}"#,
+        r#"REGISTER_DOWN {"status":[500,502,503,504]}"#,
+    ]);
 }

@@ -10,7 +10,8 @@ mod words;
 
 pub use classifier::{Classifier, with_classifier};
 pub use errpact_core::{
-    Considered, Explanation, Fact, Failure, Found, Invalid, Reason, RuleVerdict, SQLITE_CODES,
+    Condition, Considered, Explanation, Fact, Failure, Found, Invalid, Reason, Rule, RuleVerdict,
+    SQLITE_CODES,
 };
 pub(crate) use errpact_core::{Taken, convert};
 pub use errpact_core::{is_failure, message_of};

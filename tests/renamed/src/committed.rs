@@ -4,7 +4,7 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::codegen::assert_format(7, "0.1.0");
+const _: () = __errpact::codegen::assert_format(8, "0.1.0");
 
 /// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
 pub struct AlreadyShipped;

@@ -143,9 +143,9 @@ fn every_code_is_explained() {
 }
 
 /// Does a rule hold for every text? The provider's have such rules, and the codes' names put them last.
-fn holds_for_any_text(rule: &errpact::codegen::table::Rule<'_>) -> bool {
+fn holds_for_any_text(rule: &errpact_spec::classify::Rule<'_>) -> bool {
     let mut conditions = rule.conditions.iter();
-    conditions.any(|condition| matches!(condition, errpact::codegen::table::Condition::Regex(".")))
+    conditions.any(|condition| matches!(condition, errpact_spec::classify::Condition::Regex(".")))
 }
 
 /// No fixture is decided by the names of codes, but for the provider's catch-alls, and for the quota of a minute, which speaks of a quota as the other does.

@@ -1,0 +1,274 @@
+//! The rules of a catalog in a program: one line of text for each, read when the first failure is classified.
+//!
+//! A line is a code's name and the rule as JSON, close to what the catalog says:
+//! `SLOT_CONFLICT {"tool":["confirm_booking"],"message":["overlapping booking"]}`. To the compiler it is one literal.
+//! The same rule as nested arrays of enums took it longer than everything else that a catalog's tables have.
+//! See `docs/decisions/070-rules-are-lines-of-text.md`.
+
+use std::{fmt, sync::OnceLock};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{Condition, Matcher, Rule};
+
+/// The rules that a program has, and the matcher that is made from them when it is first needed.
+pub struct Rules {
+    lines: &'static [&'static str],
+    matcher: OnceLock<Matcher<'static>>,
+}
+
+impl Rules {
+    /// Takes the lines of all rules, sorted by code and then by their place in the code's list.
+    #[must_use]
+    pub const fn new(lines: &'static [&'static str]) -> Self {
+        Self {
+            lines,
+            matcher: OnceLock::new(),
+        }
+    }
+
+    /// Returns the lines.
+    #[must_use]
+    pub const fn lines(&self) -> &'static [&'static str] {
+        self.lines
+    }
+
+    /// Returns the matcher, which the first call makes. `index_of` finds a code by its name.
+    ///
+    /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and a program that
+    /// classifies a failure has better things to do than to fail.
+    pub fn matcher(
+        &'static self,
+        index_of: impl Fn(&str) -> Option<u16>,
+    ) -> &'static Matcher<'static> {
+        self.matcher.get_or_init(|| {
+            // The matcher borrows the rules, and lives as long as the program.
+            Matcher::lenient(read(self.lines, index_of).leak())
+        })
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules")
+            .field("lines", &self.lines)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Writes a rule of the code with this name as a line.
+#[must_use]
+pub fn line_of(code: &str, rule: &Rule<'_>) -> String {
+    let mut members = Vec::new();
+    let mut member = |key: &str, value: String| members.push(format!("\"{key}\":{value}"));
+    for condition in rule.conditions {
+        match condition {
+            Condition::Type(kinds) => member("type", json(kinds)),
+            Condition::Status(ranges) => {
+                let ranges = ranges.iter().map(|(first, last)| match first == last {
+                    true => first.to_string(),
+                    false => json(&(first, last)),
+                });
+                member("status", list(ranges));
+            }
+            Condition::Sqlstate(states) => member("sqlstate", json(states)),
+            Condition::Sqlite(codes) => member("sqlite", json(codes)),
+            Condition::Jsonrpc(codes) => member("jsonrpc", json(codes)),
+            Condition::Io(kinds) => member("io", json(kinds)),
+            Condition::Tool(tools) => member("tool", json(tools)),
+            Condition::Service(services) => member("service", json(services)),
+            Condition::Phrases(phrases) => member("message", json(phrases)),
+            Condition::Regex(regex) => member("regex", json(regex)),
+            Condition::Field(fields) => {
+                let fields = fields
+                    .iter()
+                    .map(|(path, value)| format!("[{},{value}]", json(path)));
+                member("field", list(fields));
+            }
+        }
+    }
+    if rule.precedence != Rule::NO_PRECEDENCE {
+        member("precedence", rule.precedence.to_string());
+    }
+    if !rule.take.is_empty() {
+        member("take", json(&rule.take));
+    }
+    format!("{code} {{{}}}", members.join(","))
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}
+
+/// Texts and numbers, whose serialization can't fail.
+fn json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads the lines. A line that is not a rule, or whose code is unknown, is left out, and counts as a place of its code.
+fn read(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Vec<Rule<'static>> {
+    let mut rules = Vec::with_capacity(lines.len());
+    let mut before = ("", 0_u16);
+    for line in lines {
+        let (name, json) = line.split_once(' ').unwrap_or((line, ""));
+        let index = match before {
+            (same, index) if same == name => index.saturating_add(1),
+            _ => 0,
+        };
+        before = (name, index);
+        rules.extend(index_of(name).and_then(|code| rule(code, index, json)));
+    }
+    rules
+}
+
+fn rule(code: u16, index: u16, json: &str) -> Option<Rule<'static>> {
+    let mut members: Map<String, Value> = serde_json::from_str(json).ok()?;
+    let precedence = match members.remove("precedence") {
+        Some(place) => u16::try_from(place.as_u64()?).ok()?,
+        None => Rule::NO_PRECEDENCE,
+    };
+    let take = match members.remove("take") {
+        Some(pairs) => all(pairs, |pair| {
+            let [param, path] = two(pair)?;
+            Some((text(param)?, text(path)?))
+        })?,
+        None => &[],
+    };
+    let conditions: Option<Vec<_>> = members
+        .into_iter()
+        .map(|(key, value)| condition(&key, value))
+        .collect();
+    Some(Rule {
+        code,
+        index,
+        precedence,
+        conditions: conditions?.leak(),
+        take,
+    })
+}
+
+fn condition(key: &str, value: Value) -> Option<Condition<'static>> {
+    Some(match key {
+        "type" => Condition::Type(all(value, text)?),
+        "status" => Condition::Status(all(value, range)?),
+        "sqlstate" => Condition::Sqlstate(all(value, text)?),
+        "sqlite" => Condition::Sqlite(all(value, number)?),
+        "jsonrpc" => Condition::Jsonrpc(all(value, number)?),
+        "io" => Condition::Io(all(value, text)?),
+        "tool" => Condition::Tool(all(value, text)?),
+        "service" => Condition::Service(all(value, text)?),
+        "message" => Condition::Phrases(all(value, text)?),
+        "regex" => Condition::Regex(text(value)?),
+        "field" => Condition::Field(all(value, |field| {
+            let [path, value] = two(field)?;
+            let json: &str = value.to_string().leak();
+            Some((text(path)?, json))
+        })?),
+        _ => return None,
+    })
+}
+
+fn all<T>(value: Value, read: impl Fn(Value) -> Option<T>) -> Option<&'static [T]> {
+    let Value::Array(values) = value else {
+        return None;
+    };
+    let all: Option<Vec<T>> = values.into_iter().map(read).collect();
+    Some(all?.leak())
+}
+
+fn two(value: Value) -> Option<[Value; 2]> {
+    match value {
+        Value::Array(values) => values.try_into().ok(),
+        _ => None,
+    }
+}
+
+fn text(value: Value) -> Option<&'static str> {
+    match value {
+        Value::String(text) => Some(text.leak()),
+        _ => None,
+    }
+}
+
+fn number(value: Value) -> Option<i32> {
+    value.as_i64()?.try_into().ok()
+}
+
+/// One status, or the first and the last of a range.
+fn range(value: Value) -> Option<(u16, u16)> {
+    let status = |value: Value| u16::try_from(value.as_u64()?).ok();
+    if value.is_array() {
+        let [first, last] = two(value)?;
+        return Some((status(first)?, status(last)?));
+    }
+    let only = status(value)?;
+    Some((only, only))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index_of(name: &str) -> Option<u16> {
+        ["A", "B"]
+            .iter()
+            .position(|code| *code == name)?
+            .try_into()
+            .ok()
+    }
+
+    #[test]
+    fn reads_every_condition_as_it_was_written() {
+        for condition in [
+            Condition::Type(&["sqlx::Error", "a \"quoted\" name"]),
+            Condition::Status(&[(429, 429), (500, 599)]),
+            Condition::Sqlstate(&["23P01"]),
+            Condition::Sqlite(&[5, 2067]),
+            Condition::Jsonrpc(&[-32602]),
+            Condition::Io(&["timed_out"]),
+            Condition::Tool(&["weather*"]),
+            Condition::Service(&["sky"]),
+            Condition::Phrases(&["could not\ngeocode", "\u{202e}"]),
+            Condition::Regex(r"missing '(?<field>\w+)'"),
+            Condition::Field(&[("error.code", "\"X\""), ("ok", "false"), ("n", "1.5")]),
+        ] {
+            let conditions = [condition];
+            let rule = Rule::new(1, 0, &conditions)
+                .precedence(3)
+                .take(&[("wait", "error.wait")]);
+            let line = line_of("B", &rule);
+            assert_eq!(read(&[&line], index_of), [rule], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_close_to_what_the_catalog_says() {
+        let conditions = [
+            Condition::Tool(&["confirm_booking"]),
+            Condition::Phrases(&["overlapping booking"]),
+        ];
+        assert_eq!(
+            line_of("SLOT_CONFLICT", &Rule::new(0, 0, &conditions)),
+            r#"SLOT_CONFLICT {"tool":["confirm_booking"],"message":["overlapping booking"]}"#
+        );
+    }
+
+    #[test]
+    fn leaves_out_lines_that_are_not_rules_and_counts_their_places() {
+        let lines = [
+            r#"A {"type":["X"]}"#,
+            r#"A {"type":"X"}"#,
+            r#"A {"status":[[500]]}"#,
+            r#"A {"unheard":["X"]}"#,
+            "A",
+            r#"A {"precedence":70000}"#,
+            r#"A {"sqlite":[5]}"#,
+            r#"B {"regex":"x"}"#,
+            r#"OTHER {"type":["X"]}"#,
+        ];
+        let rules = read(&lines, index_of);
+        let places: Vec<_> = rules.iter().map(|rule| (rule.code, rule.index)).collect();
+        assert_eq!(places, [(0, 0), (0, 6), (1, 0)]);
+    }
+}
