@@ -205,6 +205,35 @@ fn the_site_lists_each_page_once() {
     assert_eq!(listed, pages, "docs/SUMMARY.md, and the pages of docs/");
 }
 
+#[test]
+fn the_pages_name_the_versions_of_the_manifest() {
+    let root = workspace();
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    // Two numbers of a version: what a reader writes.
+    let version = |start: &str| {
+        let line = manifest.lines().find(|line| line.starts_with(start));
+        let rest = line
+            .and_then(|line| line.split_once("version = \""))
+            .unwrap()
+            .1;
+        let numbers: Vec<&str> = rest.split(['.', '"']).take(2).collect();
+        numbers.join(".")
+    };
+    let (rust, errpact) = (version("rust-version"), version("version"));
+    let limits = fs::read_to_string(root.join("docs/limits.md")).unwrap();
+    let tutorial = fs::read_to_string(root.join("docs/tutorial.md")).unwrap();
+    for (page, text) in [
+        (&limits, format!("| Rust | {rust} or newer")),
+        (&limits, format!("must all be {errpact}.")),
+        (&limits, format!("3 from {} (feature", version("rmcp ="))),
+        (&limits, format!("1 from {} (`rmcp1`)", version("rmcp1 ="))),
+        (&tutorial, format!("You need Rust {rust} or newer")),
+        (&tutorial, format!("errpact-generator = \"{errpact}\"")),
+    ] {
+        assert!(page.contains(&text), "no {text:?}");
+    }
+}
+
 /// The YAML of the cheat sheet: one catalog in parts.
 fn cheat_sheet() -> String {
     let page = fs::read_to_string(workspace().join("docs/cheat-sheet.md")).unwrap();

@@ -4,6 +4,7 @@
 //! `cargo` is a stand-in that runs the server of the state that the page has reached. It was compiled from the page by
 //! this package's build script. `ERRPACT_WRITE=1` writes what is printed now into the page, and `docs/tutorial/after`.
 
+#![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
