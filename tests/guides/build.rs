@@ -1,5 +1,5 @@
 //! Takes the Rust code out of the guides: each `rust` block of `docs/NAME.md` and of the README becomes
-//! `OUT_DIR/NAME-1.rs`, `NAME-2.rs` and so on, a block that may stand in a function. `…` in them is whatever the
+//! `OUT_DIR/NAME-1.rs`, `NAME-2.rs` and so on, a block that is allowed in a function. `…` in them is whatever the
 //! reader puts there. The server of the tutorial becomes `OUT_DIR/tutorial-0.rs` and so on, one for each state of it.
 
 use std::error::Error;

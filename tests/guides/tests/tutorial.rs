@@ -67,8 +67,10 @@ fn every_step_of_the_tutorial_does_what_the_page_says() {
     written.push_str(&page[copied..]);
     assert_eq!(state + 1, SERVERS.len(), "states of the server");
 
-    // The log of one call is no part of the result.
-    fs::remove_file(folder.join("server.log")).unwrap();
+    // The log of one call, and the schema of the language, which is for the reader's editor.
+    for file in ["server.log", "errors.schema.json"] {
+        fs::remove_file(folder.join(file)).unwrap();
+    }
     let after = docs.join("tutorial/after");
     if write {
         fs::write(&path, written).unwrap();
