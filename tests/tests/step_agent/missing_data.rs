@@ -7,7 +7,7 @@ use step_agent::scenario::play;
 use crate::world::{played, prompt, scenario};
 
 const RULE: &str = "Before the first call of a step, ask for each value that is missing with \
-    request_user_info; that is no error and costs no retry.";
+    request_user_info; that is not an error and costs no retry.";
 
 #[test]
 fn it_is_asked_for_before_the_first_call() {
