@@ -51,14 +51,14 @@ fn params(variant: &Variant<'_>, ctxt: &Ctxt) {
             if seen.insert(name.unraw(), ()).is_some() {
                 ctxt.at(
                     &name,
-                    format_args!("two fields give the parameter `{name}`"),
+                    format_args!("two fields set the parameter `{name}`"),
                 );
             }
         } else if field.role.is_none() {
             ctxt.at(
                 field.node,
                 format_args!(
-                    "field {index} of `{}` has no name: say which parameter it gives with `#[param(name)]`, or mark it `#[source]`, `#[from]` or `#[internal]`",
+                    "field {index} of `{}` has no name: name its parameter with `#[param(name)]`, or mark it `#[source]`, `#[from]` or `#[internal]`",
                     variant.ident
                 ),
             );
@@ -85,12 +85,12 @@ fn transparent(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
     if let Some(Role::Internal(attribute)) = &field.role {
         ctxt.at(
             attribute,
-            "the field is the error that is shown: it cannot be internal",
+            "the field is the error that is shown, so it cannot be internal",
         );
     } else if let Some(Role::Param(name)) = &field.role {
         ctxt.at(
             name,
-            "the field is the error that is shown, and gives no parameter",
+            "the field is the error that is shown, so it cannot set a parameter",
         );
     }
 }
@@ -155,7 +155,7 @@ fn cause(variant: &Variant<'_>, ctxt: &Ctxt) {
         ctxt.at(
             attribute,
             format_args!(
-                "`#[from]` makes `{}` of this field alone, and it has others: use `#[source]`",
+                "`#[from]` makes `{}` from this field only, but it has others: use `#[source]`",
                 variant.ident
             ),
         );

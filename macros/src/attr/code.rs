@@ -80,7 +80,7 @@ impl Parse for Code {
         if !rest.is_empty() {
             return Err(Error::new_spanned(
                 rest,
-                "not expected here: `#[code(...)]` holds the name of one code and nothing else",
+                "not expected here: `#[code(...)]` takes the name of one code and nothing else",
             ));
         }
         if name == "transparent" {

@@ -167,7 +167,7 @@ fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     equals(key, "false", input)?;
     let value = input
         .parse::<LitBool>()
-        .map_err(|error| Error::new(error.span(), format_args!("`{key}` is `true` or `false`")))?;
+        .map_err(|error| Error::new(error.span(), format_args!("`{key}` must be `true` or `false`")))?;
     Ok(value.value)
 }
 

@@ -63,14 +63,14 @@ impl<'a> Role<'a> {
 fn bare(name: &str, attribute: &Attribute, ctxt: &Ctxt) -> bool {
     let bare = matches!(attribute.meta, Meta::Path(_));
     if !bare {
-        ctxt.at(attribute, format_args!("`#[{name}]` takes nothing"));
+        ctxt.at(attribute, format_args!("`#[{name}]` takes no arguments"));
     }
     bare
 }
 
 /// `#[param(name)]`
 fn param(attribute: &Attribute) -> Result<Ident> {
-    let form = "`#[param(name)]` holds the name of one parameter";
+    let form = "`#[param(name)]` takes the name of one parameter";
     let Meta::List(list) = &attribute.meta else {
         return Err(Error::new_spanned(attribute, form));
     };

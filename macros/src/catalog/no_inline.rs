@@ -8,7 +8,7 @@ use syn::LitStr;
 pub(super) fn body(path: &LitStr) -> Result<TokenStream, TokenStream> {
     Err(quote_spanned! {path.span()=>
         ::core::compile_error! {
-            "this runs the generator inside the compiler, which needs the feature `inline` of errpact; or leave the path away and call `errpact_generator::build` in a build script"
+            "this runs the generator inside the compiler, which needs the feature `inline` of errpact; or leave out the path and call `errpact_generator::build` in a build script"
         }
     })
 }
