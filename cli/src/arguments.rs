@@ -26,7 +26,7 @@ Examples:
   errpact explain            List the codes of the catalog, and errpact's own findings
   errpact explain NAME       Explain one of them
 
-The catalog is errors.yaml in the current folder or the nearest parent folder, unless you name another.
+The catalog is errors.yaml here or in the nearest parent folder, unless you name another.
 Exit status: 0 clean, or only warnings; 1 findings; 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Arguments {

@@ -27,10 +27,10 @@ Examples:
   errpact classify --sqlstate 23P01
   errpact classify --result '{\"success\": false, \"error\": \"Quota exceeded\"}'
   errpact classify < answer.txt              Read a message, or the JSON that a tool returned
-  errpact classify --jsonl < failures.jsonl  Read one failure per line, and print one answer per line
+  errpact classify --jsonl < failures.jsonl  Read one failure per line, print one answer per line
 
-Exit status: 0 answered, even if by the fallback; 1 a catalog with errors, or a line of --jsonl that is not
-a failure; 2 wrong usage or unreadable input.")]
+Exit status: 0 answered, even if by the fallback; 1 a catalog with errors, or a line of --jsonl that
+is not a failure; 2 wrong usage or unreadable input.")]
 pub(crate) struct Classify {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]

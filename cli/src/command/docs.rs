@@ -13,7 +13,7 @@ Examples:
   errpact docs | less                                          Read it
   errpact docs examples/receptionist/errors.yaml > errors.md   Write it to a file
 
-To keep the reference in the repository, and let `errpact check` compare it, add it to the catalog:
+To keep the reference in the repository, checked by `errpact check`, add it to the catalog:
   outputs:
     - markdown: docs/errors.md
 Exit status: 0 printed; 1 a catalog with errors; 2 wrong usage or unreadable input.")]

@@ -25,8 +25,8 @@ Examples:
   errpact generate --diff     Show what would change
   errpact generate --check    Exit with status 1 if something would change
 
-errpact never overwrites a file that it did not write. errors.outputs.json, next to the catalog, lists
-the files that it wrote.
+errpact never overwrites a file that it did not write. errors.outputs.json, next to the
+catalog, lists the files that it wrote.
 Exit status: 0 clean, or only warnings; 1 errors, or a difference with --check; 2 wrong usage or
 unreadable input.")]
 pub(crate) struct Generate {

@@ -31,7 +31,7 @@ Examples:
   errpact init my-agent    In a new folder, write a crate that builds
 
 errpact init never overwrites a file.
-Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or a folder that cannot be written.")]
+Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or an unwritable folder.")]
 pub(crate) struct Init {
     /// The folder, which is created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]

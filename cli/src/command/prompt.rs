@@ -26,8 +26,8 @@ Examples:
   errpact prompt --tokens                         Print what each code costs, most expensive first
   errpact prompt --max-tokens 400                 Fail if the block costs more
 
-Exit status: 0 printed; 1 a catalog with errors, an unknown tool, or a block beyond --max-tokens; 2 wrong
-usage or unreadable input.")]
+Exit status: 0 printed; 1 a catalog with errors, an unknown tool, or a block beyond --max-tokens;
+2 wrong usage or unreadable input.")]
 pub(crate) struct Prompt {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]

@@ -24,8 +24,8 @@ Examples:
   errpact vectors --kind wire --code SLOT_CONFLICT   Every wire form of one code
   errpact vectors agent/errors.yaml                  The vectors of another catalog
 
-Exit status: 0 printed; 1 a catalog with errors, an unknown code, or no vector of that kind; 2 wrong usage
-or unreadable input.")]
+Exit status: 0 printed; 1 a catalog with errors, an unknown code, or no vector of that kind;
+2 wrong usage or unreadable input.")]
 pub(crate) struct Vectors {
     /// The catalog [default: errors.yaml here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
