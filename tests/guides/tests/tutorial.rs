@@ -54,8 +54,7 @@ fn every_step_of_the_tutorial_does_what_the_page_says() {
             }
         } else if block.info == "console" {
             if !begun {
-                let before = files(&docs.join("tutorial/before"));
-                assert_eq!(files(&folder), before, "the page and docs/tutorial/before");
+                same(&folder, &docs.join("tutorial/before"));
                 begun = true;
             }
             body = console(block.body, &folder, &programs, &mut wrong);
@@ -84,11 +83,7 @@ fn every_step_of_the_tutorial_does_what_the_page_says() {
         "{}\nIf that is right: ERRPACT_WRITE=1 writes it into the page.",
         wrong.join("\n")
     );
-    assert_eq!(
-        files(&folder),
-        files(&after),
-        "the page and docs/tutorial/after"
-    );
+    same(&folder, &after);
 }
 
 /// Makes `cargo` run the server of a state. Installing and building are done.
@@ -154,6 +149,26 @@ fn fits(expected: &str, text: &str) -> bool {
     }
     // A last `…` takes what is left.
     rest.is_empty() || last.is_some_and(|part| part.is_empty() || text.ends_with(part))
+}
+
+/// Fails if a folder does not have the files that the repository has.
+fn same(folder: &Path, expected: &Path) {
+    let (found, expected_files) = (files(folder), files(expected));
+    let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(
+        names(&found),
+        names(&expected_files),
+        "{}",
+        expected.display()
+    );
+    for (name, text) in found {
+        assert_eq!(
+            text,
+            expected_files[&name],
+            "{}",
+            expected.join(&name).display()
+        );
+    }
 }
 
 /// The files of a folder and what they contain.
