@@ -6,6 +6,7 @@
 //! `explain`.
 
 mod arguments;
+mod cache;
 mod catalog;
 mod classify;
 mod command;

@@ -8,6 +8,7 @@ use errpact_spec::catalog::{Output, Target};
 use errpact_spec::finding::{Finding, diagnostic};
 use errpact_spec::{Loaded, Resolved, disk};
 
+use super::cache::{Cache, Known, Memory};
 use super::diff;
 use super::line_ends::{like, same};
 use super::manifest::{self, Manifest, hash};
@@ -27,12 +28,13 @@ use crate::typescript;
 /// catalog could not be resolved or stands in no folder.
 #[must_use]
 pub fn plan(loaded: &Loaded) -> Plan {
-    plan_in(loaded, None)
+    plan_in(loaded, None, None)
 }
 
-/// The same, with the team's templates rendered in a process of their own: for catalogs that are not trusted.
+/// The same, with the team's templates rendered in a process of their own, for catalogs that are not trusted, and
+/// without rendering what the cache knows to be right.
 #[must_use]
-pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
+pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>) -> Plan {
     let Some(resolved) = &loaded.resolved else {
         return Plan::default();
     };
@@ -47,12 +49,17 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>) -> Plan {
     let mut planner = Planner::new(resolved, root);
     planner.read_manifest();
     let outputs = &resolved.catalog().outputs;
-    let outcomes = render::render_all(resolved, outputs, &planner.plan.root, sandbox);
+    let memory = cache.map(|cache| Memory::open(cache, loaded, &planner.plan.manifest_place));
+    let memory = memory.as_ref();
+    let outcomes = render::render_all(resolved, outputs, &planner.plan.root, sandbox, memory);
     for (output, outcome) in outputs.iter().zip(outcomes) {
         match planner.output(output, outcome) {
             Ok(planned) => planner.plan.files.push(planned),
             Err(finding) => planner.plan.problems.push(finding),
         }
+    }
+    if let Some(memory) = memory {
+        memory.keep(std::mem::take(&mut planner.rendered));
     }
     planner.libraries();
     planner.schema(schema::named(loaded));
@@ -71,6 +78,8 @@ struct Planner<'a> {
     manifest_path: String,
     /// Was there a manifest that could be read, or none at all?
     manifest_known: bool,
+    /// The texts of whole files, by their keys in the cache.
+    rendered: BTreeMap<String, Known>,
 }
 
 impl<'a> Planner<'a> {
@@ -99,6 +108,7 @@ impl<'a> Planner<'a> {
             libraries: outputs.filter_map(imported).collect(),
             manifest_path,
             manifest_known: true,
+            rendered: BTreeMap::new(),
         }
     }
 
@@ -123,11 +133,36 @@ impl<'a> Planner<'a> {
         let outside = || diagnostic::output_outside(&output.path);
         let path = place::normal(&output.path).ok_or_else(outside)?;
         let place = self.take(&path)?;
-        let on_disk = read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
         self.plan.problems.extend(outcome.lints);
-        match outcome.rendered? {
-            Rendered::File(content) => Ok(self.file(path, place, content, on_disk?)),
-            Rendered::Block(section) => self.block(path, place, &section, on_disk?),
+        let rendered = outcome.rendered?;
+        let on_disk = || read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
+        match rendered {
+            Rendered::File(content) => {
+                let on_disk = on_disk()?;
+                let known = Known::of(&content);
+                self.remember(outcome.key, &known);
+                Ok(self.file(path, place, content, known.sha256, on_disk))
+            }
+            Rendered::Fresh(content, known) => {
+                self.remember(outcome.key, &known);
+                self.plan.new.files.insert(path.clone(), known.sha256);
+                Ok(Planned {
+                    path,
+                    content,
+                    state: State::Fresh,
+                    place,
+                })
+            }
+            Rendered::Block(section) => {
+                let on_disk = on_disk()?;
+                self.block(path, place, &section, on_disk)
+            }
+        }
+    }
+
+    fn remember(&mut self, key: Option<String>, known: &Known) {
+        if let Some(key) = key {
+            self.rendered.insert(key, known.clone());
         }
     }
 
@@ -149,7 +184,9 @@ impl<'a> Planner<'a> {
             let planned = self.take(&path).and_then(|place| {
                 let on_disk =
                     read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
-                Ok(self.file(path, place, library.render(), on_disk))
+                let content = library.render();
+                let written = hash(&content);
+                Ok(self.file(path, place, content, written, on_disk))
             });
             match planned {
                 Ok(planned) => self.plan.files.push(planned),
@@ -163,10 +200,10 @@ impl<'a> Planner<'a> {
         path: String,
         place: PathBuf,
         content: String,
+        written: String,
         on_disk: Option<String>,
     ) -> Planned {
         let owned = self.plan.old.files.get(&path);
-        let written = hash(&content);
         let (content, state) = match on_disk {
             None => (content, State::Missing),
             Some(old) if same(&old, &content) => (content, State::Fresh),
@@ -457,7 +494,7 @@ fn imported(output: &Output) -> Option<(String, Library)> {
 }
 
 /// Most bytes of a file that is compared with an output.
-const MOST_BYTES: usize = 32 << 20;
+pub(super) const MOST_BYTES: usize = 32 << 20;
 
 /// A finding about a file that cannot be compared.
 fn unreadable(path: &str, error: &io::Error) -> Finding {

@@ -52,8 +52,13 @@ impl Manifest {
 
 /// SHA-256 in hex digits, of the text with LF at the end of each line.
 pub(super) fn hash(text: &str) -> String {
-    let mut digits = String::with_capacity(64);
-    for byte in Sha256::digest(line_ends::unix(text).as_bytes()) {
+    digits(&Sha256::digest(line_ends::unix(text).as_bytes()))
+}
+
+/// Bytes in hex digits.
+pub(super) fn digits(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
         // Writing to a string cannot fail.
         let _ = write!(digits, "{byte:02x}");
     }

@@ -17,9 +17,13 @@
 //! Texts are compared without regard to line ends, and a file whose lines end in CRLF keeps that: which it has is the
 //! choice of git and of the person, not the catalog's.
 //!
+//! A [`Cache`] outside of the project may remember what was rendered; whole files that have that text already are not
+//! rendered again.
+//!
 //! A kill at any moment leaves each file old or new: the manifest claims new files before they are
 //! written, and gives up removed ones after they are gone.
 
+mod cache;
 mod compare;
 mod diff;
 mod line_ends;
@@ -32,6 +36,7 @@ mod replace;
 mod schema;
 mod write;
 
+pub use cache::Cache;
 pub use compare::{plan, plan_in};
 pub use plan::{KeepReason, Orphan, Plan, Planned, State};
 pub use schema::schema_text;

@@ -1,6 +1,5 @@
 //! The text of one output.
 
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,6 +9,7 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{LintLevel, Output, Style, Target};
 use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
+use super::cache::{Known, Memory};
 use crate::markers::Section;
 use crate::prompt::{self, Options};
 use crate::template::{Job, Sandbox};
@@ -19,6 +19,8 @@ use crate::{json_schema, markdown, python, sql, template, tokens, typescript};
 pub(super) enum Rendered {
     /// A whole file.
     File(String),
+    /// A whole file that has its text already.
+    Fresh(String, Known),
     /// A rule block, to be put between markers.
     Block(Section),
 }
@@ -27,6 +29,8 @@ pub(super) enum Rendered {
 pub(super) struct Outcome {
     pub(super) rendered: Result<Rendered, Finding>,
     pub(super) lints: Vec<Finding>,
+    /// Its key in the cache, for a whole file.
+    pub(super) key: Option<String>,
 }
 
 /// Most bytes of all outputs of a catalog together. The plan keeps them until they are written.
@@ -35,81 +39,167 @@ const MOST_BYTES: usize = 80 << 20;
 /// Renders the outputs, each on a processor of its own while there are any: they need nothing of
 /// each other, and those of a large catalog take a while.
 ///
-/// The team's templates are rendered in the sandbox where there is one.
+/// The team's templates are rendered in the sandbox where there is one. What the memory knows to be right is not
+/// rendered.
 pub(super) fn render_all(
     resolved: &Resolved,
     outputs: &[Output],
     root: &Path,
     sandbox: Option<&Sandbox>,
+    memory: Option<&Memory<'_>>,
 ) -> Vec<Outcome> {
-    let templates = render_templates(resolved, outputs, root, sandbox);
+    let renderer = Renderer {
+        resolved,
+        root,
+        memory,
+        bytes: AtomicUsize::new(0),
+    };
+    let (templates, others): (Vec<_>, Vec<_>) = outputs
+        .iter()
+        .enumerate()
+        .partition(|(_, output)| matches!(output.target, Target::Template { .. }));
+    let mut done = renderer.templates(&templates, sandbox);
     let next = AtomicUsize::new(0);
-    let bytes = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(output) = outputs.get(index) else {
+            let Some((place, output)) = others.get(index) else {
                 return done;
             };
-            let template = templates.get(&index);
-            done.push((index, one(resolved, output, root, template, &bytes)));
+            done.push((*place, renderer.one(output)));
         }
     };
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let helpers = processors.min(outputs.len()).saturating_sub(1);
-    let mut done = thread::scope(|scope| {
+    let helpers = processors.min(others.len()).saturating_sub(1);
+    thread::scope(|scope| {
         let helpers: Vec<_> = (0..helpers)
             // Where there is no thread to be had, the work is done here.
             .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
-        let mut done = work();
+        done.extend(work());
         for helper in helpers {
             match helper.join() {
                 Ok(others) => done.extend(others),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        done
     });
-    done.sort_by_key(|(index, _)| *index);
+    done.sort_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-/// The files of the team's templates, by the output's place.
-fn render_templates(
-    resolved: &Resolved,
-    outputs: &[Output],
-    root: &Path,
-    sandbox: Option<&Sandbox>,
-) -> HashMap<usize, Result<String, Finding>> {
-    let mut rendered = HashMap::new();
-    let (mut places, mut jobs) = (Vec::new(), Vec::new());
-    for (place, output) in outputs.iter().enumerate() {
-        let Target::Template { template } = &output.target else {
-            continue;
-        };
-        match Job::read(root, template, &output.path) {
-            Ok(job) => {
-                places.push(place);
-                jobs.push(job);
-            }
-            Err(finding) => {
-                rendered.insert(place, Err(finding));
+/// What all outputs are rendered from.
+struct Renderer<'r> {
+    resolved: &'r Resolved,
+    root: &'r Path,
+    memory: Option<&'r Memory<'r>>,
+    /// How many bytes were rendered so far.
+    bytes: AtomicUsize,
+}
+
+impl Renderer<'_> {
+    /// The files of the team's templates, by the output's place.
+    fn templates(
+        &self,
+        outputs: &[(usize, &Output)],
+        sandbox: Option<&Sandbox>,
+    ) -> Vec<(usize, Outcome)> {
+        let mut done = Vec::new();
+        let (mut waiting, mut jobs) = (Vec::new(), Vec::new());
+        for (place, output) in outputs {
+            let Target::Template { template } = &output.target else {
+                continue;
+            };
+            let job = match Job::read(self.root, template, &output.path) {
+                Ok(job) => job,
+                Err(finding) => {
+                    done.push((*place, self.outcome(output, Err(finding), None)));
+                    continue;
+                }
+            };
+            let key = self.memory.map(|memory| memory.key(output, &job.source));
+            match self.fresh(key.as_deref(), output) {
+                Some(fresh) => done.push((*place, self.outcome(output, Ok(fresh), key))),
+                None => {
+                    waiting.push((*place, *output, key));
+                    jobs.push(job);
+                }
             }
         }
+        let texts = match sandbox {
+            _ if jobs.is_empty() => Vec::new(),
+            Some(sandbox) => sandbox.render(self.resolved, &jobs),
+            None => template::render_here(self.resolved, &jobs),
+        };
+        for ((place, output, key), text) in waiting.into_iter().zip(texts) {
+            let rendered = stamped(self.resolved, &output.path, text).map(Rendered::File);
+            done.push((place, self.outcome(output, rendered, key)));
+        }
+        done
     }
-    if jobs.is_empty() {
-        return rendered;
+
+    /// An output that is not made by a template.
+    fn one(&self, output: &Output) -> Outcome {
+        // Beyond the limit nothing more is rendered: a catalog may ask for any number of outputs.
+        if self.bytes.load(Ordering::Relaxed) > MOST_BYTES {
+            return self.outcome(output, Err(too_much(output)), None);
+        }
+        let key = self.key(output);
+        if let Some(fresh) = self.fresh(key.as_deref(), output) {
+            return self.outcome(output, Ok(fresh), key);
+        }
+        let mut lints = Vec::new();
+        let rendered = render(self.resolved, output, self.root, &mut lints);
+        Outcome {
+            lints,
+            ..self.outcome(output, rendered, key)
+        }
     }
-    let texts = match sandbox {
-        Some(sandbox) => sandbox.render(resolved, &jobs),
-        None => template::render_here(resolved, &jobs),
-    };
-    for ((place, job), text) in places.into_iter().zip(&jobs).zip(texts) {
-        rendered.insert(place, stamped(resolved, &job.file, text));
+
+    /// Counts what was rendered.
+    fn outcome(
+        &self,
+        output: &Output,
+        mut rendered: Result<Rendered, Finding>,
+        key: Option<String>,
+    ) -> Outcome {
+        let size = match &rendered {
+            Ok(Rendered::File(text)) => text.len(),
+            // The file may have other line ends.
+            Ok(Rendered::Fresh(_, known)) => known.bytes,
+            Ok(Rendered::Block(section)) => section.body.len(),
+            Err(_) => 0,
+        };
+        if self.bytes.fetch_add(size, Ordering::Relaxed) + size > MOST_BYTES {
+            rendered = Err(too_much(output));
+        }
+        Outcome {
+            rendered,
+            lints: Vec::new(),
+            key,
+        }
     }
-    rendered
+
+    /// The key of an output in the cache. A rule block has none: it is in a file of the user's.
+    fn key(&self, output: &Output) -> Option<String> {
+        let beside = match &output.target {
+            Target::Python if in_package(self.root, &output.path) => "in a package",
+            Target::Rust
+            | Target::JsonSchema
+            | Target::Markdown
+            | Target::Typescript
+            | Target::Python
+            | Target::Sql { .. } => "",
+            Target::Prompt { .. } | Target::Html | Target::Template { .. } => return None,
+        };
+        Some(self.memory?.key(output, beside))
+    }
+
+    fn fresh(&self, key: Option<&str>, output: &Output) -> Option<Rendered> {
+        let (text, known) = self.memory?.on_disk(key?, self.root, output)?;
+        Some(Rendered::Fresh(text, known))
+    }
 }
 
 /// What a template wrote, if the fingerprint is in it.
@@ -121,37 +211,14 @@ fn stamped(resolved: &Resolved, file: &str, text: template::Text) -> Result<Stri
     }
 }
 
-fn one(
-    resolved: &Resolved,
-    output: &Output,
-    root: &Path,
-    template: Option<&Result<String, Finding>>,
-    bytes: &AtomicUsize,
-) -> Outcome {
-    let too_much = || Err(diagnostic::too_much_output(&output.path, "80 MiB"));
-    let mut lints = Vec::new();
-    // Beyond the limit nothing more is rendered: a catalog may ask for any number of outputs.
-    if bytes.load(Ordering::Relaxed) > MOST_BYTES {
-        let rendered = too_much();
-        return Outcome { rendered, lints };
-    }
-    let mut rendered = render(resolved, output, root, template, &mut lints);
-    let size = match &rendered {
-        Ok(Rendered::File(text)) => text.len(),
-        Ok(Rendered::Block(section)) => section.body.len(),
-        Err(_) => 0,
-    };
-    if bytes.fetch_add(size, Ordering::Relaxed) + size > MOST_BYTES {
-        rendered = too_much();
-    }
-    Outcome { rendered, lints }
+fn too_much(output: &Output) -> Finding {
+    diagnostic::too_much_output(&output.path, "80 MiB")
 }
 
 fn render(
     resolved: &Resolved,
     output: &Output,
     root: &Path,
-    template: Option<&Result<String, Finding>>,
     findings: &mut Vec<Finding>,
 ) -> Result<Rendered, Finding> {
     let file = output.path.as_str();
@@ -166,10 +233,7 @@ fn render(
         Target::Python => python::render(resolved, in_package(root, file))
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
-        Target::Template { .. } => match template {
-            Some(rendered) => rendered.clone().map(Rendered::File),
-            None => Err(diagnostic::template_failed(file, "it was not rendered")),
-        },
+        Target::Template { .. } => Err(diagnostic::template_failed(file, "it was not rendered")),
         Target::Prompt {
             styles,
             tools,

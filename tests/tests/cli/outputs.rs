@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path};
 
-use errpact_tests::command::{errpact, folder};
+use errpact_tests::command::{errpact, errpact_command, folder, run};
+use sha2::{Digest as _, Sha256};
 
 use crate::{CATALOG, with_outputs};
 
@@ -203,4 +204,67 @@ fn a_schema_that_another_version_wrote_is_found_and_mended() {
     }
     fs::remove_file(shop.join("errors.schema.json")).expect("it can be removed");
     errpact(&shop, &["check", "--deny-warnings"]).exits(0);
+}
+
+#[test]
+fn a_large_catalog_is_remembered_by_generate_and_checked_without_that() {
+    // More than a mebibyte of outputs.
+    let codes: String = (0..120)
+        .map(|number| {
+            let description = "A long story. ".repeat(350);
+            format!(
+                "  CODE_{number}:\n    category: orders\n    description: {description}\n    \
+                 message: It failed.\n    instruct: Apologise.\n"
+            )
+        })
+        .collect();
+    let catalog = format!("{CATALOG}{codes}outputs:\n  - markdown: a.md\n  - rust: a.rs\n");
+    let folder = folder(&[("errors.yaml", &catalog)]);
+    let cache = tempfile::tempdir().expect("a folder for the cache");
+    let errpact = |arguments: &[&str]| {
+        run(errpact_command(folder.path())
+            .args(arguments)
+            .env("XDG_CACHE_HOME", cache.path()))
+    };
+    errpact(&["check"]).exits(1);
+    errpact(&["generate", "--check"]).exits(1);
+    assert!(
+        !cache.path().join("errpact").exists(),
+        "a check remembers nothing"
+    );
+    errpact(&["generate"]).exits(0);
+    let file = fs::read_dir(cache.path().join("errpact"))
+        .expect("generate has remembered it")
+        .flatten()
+        .next()
+        .expect("a file for the catalog")
+        .path();
+
+    // The cache says that an edited output is right: only what compares finds out.
+    let good = read(folder.path(), "a.md");
+    let bad = good.replace("It failed", "It worked");
+    let hash = |text: &str| -> String {
+        let digest = Sha256::digest(text.as_bytes());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    let known = fs::read_to_string(&file).expect("it is text");
+    assert!(known.contains(&hash(&good)), "{known}");
+    fs::write(&file, known.replace(&hash(&good), &hash(&bad))).expect("it can be edited");
+    fs::write(folder.path().join("a.md"), &bad).expect("it can be edited");
+    errpact(&["generate"]).exits(0);
+    assert_eq!(read(folder.path(), "a.md"), bad, "it is not rendered");
+    errpact(&["check"]).exits(1);
+    errpact(&["generate", "--check"]).exits(1);
+    assert!(
+        errpact(&["generate", "--diff"])
+            .exits(0)
+            .stdout
+            .contains("+++ a.md")
+    );
+
+    // An output that was edited without such a cache is written again.
+    fs::write(&file, known).expect("it can be edited");
+    errpact(&["generate"]).exits(0);
+    assert_eq!(read(folder.path(), "a.md"), good);
+    errpact(&["check"]).exits(0);
 }
