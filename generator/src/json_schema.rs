@@ -25,9 +25,9 @@ pub fn render(resolved: &Resolved) -> String {
         resolved.fingerprint(),
         origin::file_name(resolved),
     );
-    let references: Vec<Value> = errors
+    let references: Vec<Reference> = errors
         .iter()
-        .map(|error| reference("code", error.name))
+        .map(|error| Reference::to("code", error.name))
         .collect();
     let schema = Schema {
         comment: comment + " Do not edit: change the catalog and run `errpact generate`.",
@@ -47,7 +47,9 @@ pub fn render(resolved: &Resolved) -> String {
         },
         dialect: "https://json-schema.org/draft/2020-12/schema",
         additional_properties: false,
-        properties: json!({ "error": { "oneOf": references } }),
+        properties: Whole {
+            error: Choice { one_of: references },
+        },
         required: ["error"],
         title: format!("Tool error of {title}"),
         kind: "object",
@@ -67,11 +69,22 @@ struct Schema<C, D, E> {
     dialect: &'static str,
     #[serde(rename = "additionalProperties")]
     additional_properties: bool,
-    properties: Value,
+    properties: Whole,
     required: [&'static str; 1],
     title: String,
     #[serde(rename = "type")]
     kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Whole {
+    error: Choice,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    #[serde(rename = "oneOf")]
+    one_of: Vec<Reference>,
 }
 
 #[derive(Serialize)]
@@ -88,7 +101,7 @@ struct Definitions<C, D, E> {
 /// their text, and a catalog may have thousands of codes.
 struct Lazy<F>(F);
 
-impl<'a, F: Fn() -> I, I: Iterator<Item = (&'a str, Value)>> Serialize for Lazy<F> {
+impl<'a, V: Serialize, F: Fn() -> I, I: Iterator<Item = (&'a str, V)>> Serialize for Lazy<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map((self.0)())
     }
@@ -128,32 +141,85 @@ fn errors(catalog: &Catalog) -> Vec<Error<'_>> {
 }
 
 impl Error<'_> {
-    fn schema(&self) -> Value {
-        json!({
-            "title": self.code.summary,
-            "type": "object",
-            "required": ["code", "category", "message", "recovery", "debug"],
-            "additionalProperties": false,
-            "properties": {
-                "code": { "const": self.name },
-                "category": { "const": self.code.category },
-                "source": { "$ref": "#/$defs/text" },
-                "message": { "type": "string" },
-                "context": reference("context", self.context),
-                "recovery": reference("recovery", self.recovery),
-                "debug": { "$ref": "#/$defs/debug" }
-            }
-        })
+    fn schema(&self) -> Definition<'_> {
+        Definition {
+            additional_properties: false,
+            properties: Properties {
+                category: Constant {
+                    value: &self.code.category,
+                },
+                code: Constant { value: self.name },
+                context: Reference::to("context", self.context),
+                debug: Reference {
+                    path: "#/$defs/debug".to_owned(),
+                },
+                message: Kinded { kind: "string" },
+                recovery: Reference::to("recovery", self.recovery),
+                source: Reference {
+                    path: "#/$defs/text".to_owned(),
+                },
+            },
+            required: ["code", "category", "message", "recovery", "debug"],
+            title: &self.code.summary,
+            kind: "object",
+        }
+    }
+}
+
+/// The definition of a code, with its keys in order. There is one for each code, so it is written without a tree of
+/// JSON values.
+#[derive(Serialize)]
+struct Definition<'a> {
+    #[serde(rename = "additionalProperties")]
+    additional_properties: bool,
+    properties: Properties<'a>,
+    required: [&'static str; 5],
+    title: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Properties<'a> {
+    category: Constant<'a>,
+    code: Constant<'a>,
+    context: Reference,
+    debug: Reference,
+    message: Kinded,
+    recovery: Reference,
+    source: Reference,
+}
+
+#[derive(Serialize)]
+struct Constant<'a> {
+    #[serde(rename = "const")]
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct Kinded {
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Reference {
+    #[serde(rename = "$ref")]
+    path: String,
+}
+
+impl Reference {
+    /// To the definition of a code.
+    fn to(kind: &str, code: &str) -> Self {
+        Self {
+            path: format!("#/$defs/{kind}/{code}"),
+        }
     }
 }
 
 /// The tools that may raise any of these codes.
 fn raised_by<'a>(codes: &[&'a Code]) -> BTreeSet<&'a [String]> {
     codes.iter().map(|code| &*code.raised_by).collect()
-}
-
-fn reference(kind: &str, code: &str) -> Value {
-    json!({ "$ref": format!("#/$defs/{kind}/{code}") })
 }
 
 fn alternative() -> Value {
