@@ -4,7 +4,7 @@
 //! the cache keeps the SHA-256 of the text. Where the file on disk has that SHA-256, it is right.
 //!
 //! The cache is never part of a project: a pull request can edit a manifest, and what it says must not make an edited
-//! output look right. See `docs/decisions/070-generate-remembers-what-it-rendered.md`.
+//! output look right. See `docs/decisions/071-generate-remembers-what-it-rendered.md`.
 
 use std::collections::BTreeMap;
 use std::fs;
