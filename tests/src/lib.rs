@@ -18,3 +18,36 @@ pub mod process;
 pub mod random;
 pub mod raw;
 pub mod sample;
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+    use std::process::Command;
+
+    use serde_json::Value;
+
+    use crate::command::{run, workspace};
+
+    #[test]
+    fn the_workspace_has_every_feature_of_the_runtime() {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .args(["metadata", "--offline", "--locked", "--format-version", "1"])
+            .current_dir(workspace());
+        let metadata = run(&mut cargo).exits(0).json();
+        let of = |list: &Value, key: &str, value: &str| {
+            let mut found = list.as_array().unwrap().iter();
+            found.find(|it| it[key] == value).unwrap().clone()
+        };
+        let package = of(&metadata["packages"], "name", "errpact");
+        let id = package["id"].as_str().unwrap();
+        let compiled = of(&metadata["resolve"]["nodes"], "id", id);
+        let compiled = compiled["features"].as_array().unwrap();
+        let features = package["features"].as_object().unwrap().keys();
+        let missing: Vec<_> = features
+            .filter(|name| !compiled.contains(&Value::from(name.as_str())))
+            .collect();
+        assert!(missing.is_empty(), "add to tests/Cargo.toml: {missing:?}");
+    }
+}
