@@ -1,6 +1,7 @@
 //! The binaries of this workspace: building each once, and running it.
 
 use std::{
+    env::{self, consts::EXE_SUFFIX},
     fs,
     io::Read,
     path::{Path, PathBuf},
@@ -38,9 +39,17 @@ pub fn pipeline() -> &'static Path {
     BINARY.get_or_init(|| built("pipeline", "pipeline"))
 }
 
+/// The environment variable with the folder of the workspace's programs, all of them built. The program `suite` sets it.
+pub const PROGRAMS: &str = "ERRPACT_PROGRAMS";
+
 /// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
 /// up-to-date one costs a fraction of a second.
 fn built(package: &str, binary: &str) -> PathBuf {
+    if let Some(folder) = env::var_os(PROGRAMS) {
+        let program = Path::new(&folder).join(format!("{binary}{EXE_SUFFIX}"));
+        assert!(program.is_file(), "{} is missing", program.display());
+        return program;
+    }
     let mut cargo = Command::new(env!("CARGO"));
     cargo
         .args(["build", "--quiet", "--package", package, "--bin", binary])
@@ -57,6 +66,23 @@ fn built(package: &str, binary: &str) -> PathBuf {
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
         .expect("cargo names the executable")
+}
+
+/// `cargo` in the folder of a crate that a test made. It uses the workspace's target folder, where most of what such a
+/// crate depends on is compiled already.
+pub fn cargo(folder: &Path, arguments: &[&str]) -> Command {
+    // The running test is TARGET/PROFILE/deps/NAME.
+    let own = env::current_exe().expect("the running test has a path");
+    let target = own.ancestors().nth(3).expect("it is in a target folder");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(arguments)
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_NET_OFFLINE", "true")
+        // As `profile.dev.package."*"` has it: dependencies of another profile would be compiled again.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    cargo
 }
 
 /// The root of the workspace.

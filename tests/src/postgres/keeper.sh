@@ -6,7 +6,7 @@ PATH=$programs:$PATH
 log=$folder/log
 
 control() {
-    pg_ctl --silent --pgdata "$folder/data" --wait --timeout 60 "$@" >>"$folder/pg_ctl" 2>&1
+    pg_ctl --silent --pgdata "$folder/data" --wait --timeout 600 "$@" >>"$folder/pg_ctl" 2>&1
 }
 # A standby without a primary is up, and may be read, until it is promoted.
 start() { control --log "$log" start; }

@@ -7,9 +7,13 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::binaries;
+
+/// The environment variable with the folder of the server that all test programs of a run share. The program `suite`
+/// sets it.
+pub const SHARED: &str = "ERRPACT_POSTGRES";
 
 /// Whether the server waits for the disk before it says that something is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +31,8 @@ pub enum Durability {
 pub struct Postgres {
     folder: PathBuf,
     programs: PathBuf,
-    keeper: Mutex<Keeper>,
+    /// `None` for a server that another program keeps.
+    keeper: Option<Mutex<Keeper>>,
 }
 
 #[derive(Debug)]
@@ -95,21 +100,36 @@ impl Postgres {
             // The keeper removes it.
             folder: folder.keep(),
             programs,
-            keeper: Mutex::new(keeper),
+            keeper: Some(Mutex::new(keeper)),
         };
-        postgres.answer(&mut postgres.lock(), "start")?;
+        postgres.await_answer("start")?;
         Ok(postgres)
     }
 
-    /// One server for all tests of a test program.
+    /// One server for all tests of a run (see [`SHARED`]), or else of a test program. A name of a database or of a role
+    /// must be that of one test only; it contains the id of the process where a test makes several.
     ///
     /// # Panics
     ///
     /// Where it cannot be started.
     #[track_caller]
     pub fn shared() -> &'static Self {
-        static SHARED: OnceLock<Postgres> = OnceLock::new();
-        SHARED.get_or_init(|| Self::start().unwrap_or_else(|error| panic!("{error}")))
+        static SERVER: OnceLock<Postgres> = OnceLock::new();
+        SERVER.get_or_init(|| {
+            let server = match std::env::var_os(SHARED) {
+                Some(folder) => Self::kept_elsewhere(folder.into()),
+                None => Self::start(),
+            };
+            server.unwrap_or_else(|error| panic!("{error}"))
+        })
+    }
+
+    fn kept_elsewhere(folder: PathBuf) -> io::Result<Self> {
+        Ok(Self {
+            folder,
+            programs: binaries::folder()?,
+            keeper: None,
+        })
     }
 
     /// The database that is there from the beginning.
@@ -203,16 +223,15 @@ impl Postgres {
     }
 
     fn order(&self, order: &str) -> io::Result<()> {
-        let mut keeper = self.lock();
-        if let Some(orders) = &mut keeper.orders {
+        if let Some(orders) = &mut self.keeper()?.orders {
             writeln!(orders, "{order}")?;
         }
-        self.answer(&mut keeper, order)
+        self.await_answer(order)
     }
 
-    fn answer(&self, keeper: &mut Keeper, order: &str) -> io::Result<()> {
+    fn await_answer(&self, order: &str) -> io::Result<()> {
         let mut answer = String::new();
-        keeper.answers.read_line(&mut answer)?;
+        self.keeper()?.answers.read_line(&mut answer)?;
         if answer.trim_end() == "ok" {
             return Ok(());
         }
@@ -225,17 +244,20 @@ impl Postgres {
         Err(io::Error::other(message))
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Keeper> {
-        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    fn keeper(&self) -> io::Result<MutexGuard<'_, Keeper>> {
+        let keeper = self.keeper.as_ref().ok_or_else(|| {
+            io::Error::other("other tests use this server: start one with `Postgres::start`")
+        })?;
+        Ok(keeper.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let keeper = self
-            .keeper
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
+        let Some(keeper) = &mut self.keeper else {
+            return;
+        };
+        let keeper = keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
         keeper.orders = None;
         keeper.process.wait().ok();
     }

@@ -33,7 +33,7 @@ async fn postgres_typed_and_as_text() {
         "CREATE TABLE slots (at INT UNIQUE, salon INT REFERENCES salons)",
         "INSERT INTO salons VALUES (1, 'Mia')",
         "INSERT INTO slots VALUES (9, 1)",
-        "CREATE ROLE guest",
+        "CREATE ROLE salon_guest",
     ] {
         sqlx::raw_sql(statement).execute(&pool).await.unwrap();
     }
@@ -56,7 +56,7 @@ async fn postgres_typed_and_as_text() {
             "SET statement_timeout = 20; SELECT pg_sleep(5)",
             "SERVICE_FAILED",
         ),
-        ("SET ROLE guest; SELECT * FROM slots", "ACCESS_DENIED"),
+        ("SET ROLE salon_guest; SELECT * FROM slots", "ACCESS_DENIED"),
         ("BEGIN READ ONLY; DELETE FROM slots", "SERVICE_UNAVAILABLE"),
     ] {
         // A connection of its own: some of these leave settings behind.

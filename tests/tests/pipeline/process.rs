@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// A guard against hangs, never a measure.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(600);
 
 /// A database of a test's own.
 pub(crate) struct Database {
@@ -36,7 +36,7 @@ impl Database {
     pub(crate) fn postgres() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let url = Postgres::shared().database(&format!("pipeline_{number}"));
+        let url = Postgres::shared().database(&format!("pipeline_{}_{number}", std::process::id()));
         Self {
             url: url.expect("a database"),
             _folder: None,

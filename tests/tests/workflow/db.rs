@@ -68,7 +68,8 @@ impl Db {
     /// A new PostgreSQL database without a table.
     pub(crate) async fn empty_postgres() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("db{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("db{}_{number}", std::process::id());
         let url = tokio::task::spawn_blocking(move || Postgres::shared().database(&name))
             .await
             .unwrap()
@@ -261,14 +262,14 @@ pub(crate) async fn sqlite_pool(
         .journal_mode(mode)
         // What a disk takes to write is not what these tests are about, nor is a machine that loses its power.
         .synchronous(SqliteSynchronous::Off)
-        .busy_timeout(Duration::from_secs(60));
+        .busy_timeout(Duration::from_secs(600));
     let archive = format!(
         "ATTACH '{}' AS archive",
         folder.join("archive.db").display()
     );
     SqlitePoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(60))
+        .acquire_timeout(Duration::from_secs(600))
         .after_connect(move |connection, _| {
             let archive = archive.clone();
             Box::pin(async move {
@@ -285,7 +286,7 @@ pub(crate) async fn sqlite_pool(
 pub(crate) async fn postgres_pool(url: &str, connections: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(60))
+        .acquire_timeout(Duration::from_secs(600))
         .connect(url)
         .await
         .unwrap()

@@ -1,0 +1,40 @@
+//! Runs a command, such as `cargo nextest run`, with what all its test programs share: the programs of the workspace,
+//! which are built beside this one, and one PostgreSQL server, which ends with the command.
+
+#[cfg(unix)]
+use errpact_tests::postgres::{Postgres, SHARED};
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("suite: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> std::io::Result<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    let Some(program) = arguments.next() else {
+        eprintln!("usage: suite COMMAND [ARGUMENT]...");
+        return Ok(ExitCode::from(2));
+    };
+    let mut command = Command::new(program);
+    command.args(arguments);
+    let own = std::env::current_exe()?;
+    if let Some(folder) = own.parent() {
+        command.env(errpact_tests::command::PROGRAMS, folder);
+    }
+    // Where there is none, each test that needs it fails and says how to install it.
+    #[cfg(unix)]
+    let server = Postgres::start().ok();
+    #[cfg(unix)]
+    if let Some(server) = &server {
+        command.env(SHARED, server.folder());
+    }
+    let status = command.status()?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
