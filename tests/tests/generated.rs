@@ -4,8 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use errpact::Occurrence;
 use errpact::codegen::CodeError as _;
@@ -13,6 +12,7 @@ use errpact::prompt::Note as _;
 use errpact::table::RetryBucket;
 use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
+use errpact_tests::command;
 
 errpact::catalog! {
     /// A catalog with everything in it.
@@ -273,19 +273,8 @@ fn user_crate(folder: &Path, build_script: bool) {
     .unwrap();
 }
 
-/// Shared by all runs, so that dependencies are built once.
-fn target() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("user-crates")
-}
-
 fn cargo(folder: &Path, arguments: &[&str]) -> std::process::Output {
-    Command::new(env!("CARGO"))
-        .args(arguments)
-        .arg("--offline")
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target())
-        .output()
-        .unwrap()
+    command::cargo(folder, arguments).output().unwrap()
 }
 
 #[test]
@@ -425,18 +414,16 @@ fn rustdoc_and_clippy_have_nothing_to_say() {
     )
     .unwrap();
     for arguments in [
-        &["clippy", "--quiet", "--", "-D", "warnings"][..],
-        &["doc", "--quiet", "--no-deps", "--document-private-items"],
+        &["clippy", "--quiet", "--lib", "--", "-D", "warnings"][..],
+        &[
+            "doc",
+            "--quiet",
+            "--lib",
+            "--no-deps",
+            "--document-private-items",
+        ],
     ] {
-        let mut arguments = arguments.to_vec();
-        let offline = arguments.iter().position(|argument| *argument == "--");
-        arguments.insert(offline.unwrap_or(arguments.len()), "--lib");
-        let run = Command::new(env!("CARGO"))
-            .arg(arguments[0])
-            .arg("--offline")
-            .args(&arguments[1..])
-            .current_dir(folder.path())
-            .env("CARGO_TARGET_DIR", target())
+        let run = command::cargo(folder.path(), arguments)
             .env("RUSTDOCFLAGS", "-D warnings")
             .output()
             .unwrap();

@@ -5,12 +5,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use errpact_generator::{python, rust, typescript};
 use errpact_spec::{Resolved, load_str};
-use errpact_tests::command::{run, workspace};
+use errpact_tests::command::{cargo, run, workspace};
 use errpact_tests::installed::Set;
 
 /// Keywords of Rust, Python and TypeScript.
@@ -412,21 +412,9 @@ fn crate_of(folder: &Path, catalogs: &[(String, Resolved)]) {
 fn rust_compiles_whatever_the_names() {
     let folder = tempfile::tempdir().unwrap();
     crate_of(folder.path(), &catalogs());
-    for command in [
-        &["clippy", "--quiet", "--offline"][..],
-        &["doc", "--quiet", "--offline", "--no-deps"],
-    ] {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo
-            .args(command)
-            .current_dir(folder.path())
-            // The folder of `generated.rs`, so that dependencies are built once.
-            .env(
-                "CARGO_TARGET_DIR",
-                PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("user-crates"),
-            )
-            .env("RUSTDOCFLAGS", "-D warnings");
-        run(&mut cargo).exits(0);
+    for command in [&["clippy", "--quiet"][..], &["doc", "--quiet", "--no-deps"]] {
+        let mut cargo = cargo(folder.path(), command);
+        run(cargo.env("RUSTDOCFLAGS", "-D warnings")).exits(0);
     }
 }
 

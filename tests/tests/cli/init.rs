@@ -1,18 +1,14 @@
 //! `errpact init`: what it writes passes its own check, builds, and never replaces anything.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
-use errpact_tests::command::{Run, errpact, folder, run, workspace};
+use errpact_tests::command::{self, Run, errpact, folder, run, workspace};
 
 /// Builds the crate in `folder` with this workspace's crates in place of the published ones.
 fn cargo_check(folder: &Path) -> Run {
     let root = workspace();
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file");
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args(["check", "--offline", "--quiet"])
-        .current_dir(folder);
-    cargo.env("CARGO_TARGET_DIR", root.join("target").join("init-test"));
+    let mut cargo = command::cargo(folder, &["check", "--quiet"]);
     for (name, folder) in [
         ("errpact", "runtime"),
         ("errpact-generator", "generator"),
