@@ -9,7 +9,7 @@ use crate::command;
 
 /// A guard against hangs, never a measure.
 #[cfg(target_os = "linux")]
-const HANGS_AFTER: Duration = Duration::from_secs(60);
+const HANGS_AFTER: Duration = Duration::from_secs(900);
 
 /// A process that is killed when the test is over.
 #[derive(Debug)]

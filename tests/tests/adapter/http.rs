@@ -218,6 +218,6 @@ async fn until(so: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let waited = tokio::time::timeout(Duration::from_secs(60), waiting).await;
+    let waited = tokio::time::timeout(Duration::from_secs(600), waiting).await;
     waited.expect("it happens");
 }

@@ -21,7 +21,7 @@ use crate::errors;
 use super::Guarded;
 
 /// How long a tool may take.
-pub(crate) const MOMENT: Duration = Duration::from_millis(300);
+pub(crate) const MOMENT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Weather {

@@ -18,7 +18,7 @@ use crate::workers::tally;
 /// Longer than any test.
 const LONG: Duration = Duration::from_secs(600);
 /// A guard against hangs.
-const HANGS: Duration = Duration::from_secs(60);
+const HANGS: Duration = Duration::from_secs(300);
 const SHORT: Duration = Duration::from_millis(300);
 
 /// What refuses any status to the first firm.

@@ -14,7 +14,7 @@ async fn open(folder: &Path, journal: SqliteJournalMode) -> SqliteConnection {
     let options = SqliteConnectOptions::new()
         .create_if_missing(true)
         .journal_mode(journal)
-        .busy_timeout(Duration::from_secs(60));
+        .busy_timeout(Duration::from_secs(600));
     let connection = options.clone().filename(folder.join("main.db"));
     let mut connection = connection.connect().await.unwrap();
     let app = folder.join("app.db");

@@ -17,10 +17,10 @@ use travel_chat::stand_in::Services;
 use travel_chat::store::Store;
 
 /// A guard against hangs, never a measure.
-pub(crate) const HANGS_AFTER: Duration = Duration::from_secs(60);
+pub(crate) const HANGS_AFTER: Duration = Duration::from_secs(600);
 
-/// How long a tool may take in these tests.
-pub(crate) const TIME_LIMIT: Duration = Duration::from_millis(800);
+/// How long a tool may take in these tests, unless a test is about that.
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// A provider that remembers what it was sent.
 pub(crate) struct Recorder {

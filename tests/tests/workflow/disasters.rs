@@ -47,7 +47,7 @@ async fn no_room(mode: SqliteJournalMode) {
     let pool = connection(&db, |options| {
         options
             .journal_mode(mode)
-            .busy_timeout(Duration::from_secs(60))
+            .busy_timeout(Duration::from_secs(600))
     })
     .await;
     let store: WorkflowStore<Pipeline> = WorkflowStore::sqlite(pool.clone());

@@ -248,7 +248,7 @@ async fn work_that_could_not_be_stored_comes_back(db: &Db) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn work_goes_on_while_its_lease_lasts() {
     let db = Db::sqlite().await;
-    let lease = Duration::from_secs(4);
+    let lease = Duration::from_secs(6);
     let store = db.store::<Pipeline>().with_lease(lease);
     db.insert("7").await;
     let driven = store.drive("7", Pipeline::Research, async |_| {

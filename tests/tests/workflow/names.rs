@@ -194,7 +194,7 @@ async fn an_index_serves_every_step() {
                   AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
     let begun = std::time::Instant::now();
     while before.value(others).await != "0" {
-        assert!(begun.elapsed() < std::time::Duration::from_secs(60));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(600));
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     let after = db.reopened().await;
@@ -217,7 +217,7 @@ async fn an_index_serves_every_step() {
     pool.close().await;
     let begun = std::time::Instant::now();
     while after.value(found).await.parse::<u32>().unwrap() < 16 {
-        assert!(begun.elapsed() < std::time::Duration::from_secs(60));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(600));
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(after.value(scans).await, seen);

@@ -217,7 +217,7 @@ async fn a_role_s_defaults_are_lived_with() {
     let options = options.options([
         ("default_transaction_read_only", "on"),
         ("default_transaction_isolation", "serializable"),
-        ("statement_timeout", "150ms"),
+        ("statement_timeout", "1s"),
     ]);
     let pool = PgPoolOptions::new().max_connections(2);
     let pool = pool.connect_with(options).await.unwrap();
@@ -233,7 +233,7 @@ async fn a_role_s_defaults_are_lived_with() {
     let hold = "BEGIN; SELECT FROM pipelines WHERE pipeline_id = '2' FOR UPDATE";
     other.execute(hold).await;
     let (completed, ()) = tokio::join!(store.complete(&claim), async {
-        tokio::time::sleep(Duration::from_millis(600)).await;
+        tokio::time::sleep(Duration::from_millis(2_500)).await;
         other.execute("COMMIT").await;
     });
     completed.unwrap();
