@@ -49,10 +49,7 @@ fn params(variant: &Variant<'_>, ctxt: &Ctxt) {
     for (index, field) in variant.fields.iter().enumerate() {
         if let Some(name) = field.param() {
             if seen.insert(name.unraw(), ()).is_some() {
-                ctxt.at(
-                    &name,
-                    format_args!("two fields set the parameter `{name}`"),
-                );
+                ctxt.at(&name, format_args!("two fields set the parameter `{name}`"));
             }
         } else if field.role.is_none() {
             ctxt.at(

@@ -165,9 +165,12 @@ fn path(key: &Ident, input: ParseStream<'_>) -> Result<Path> {
 /// `= false`
 fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     equals(key, "false", input)?;
-    let value = input
-        .parse::<LitBool>()
-        .map_err(|error| Error::new(error.span(), format_args!("`{key}` must be `true` or `false`")))?;
+    let value = input.parse::<LitBool>().map_err(|error| {
+        Error::new(
+            error.span(),
+            format_args!("`{key}` must be `true` or `false`"),
+        )
+    })?;
     Ok(value.value)
 }
 
