@@ -153,8 +153,8 @@ fn condition(key: &str, value: Value) -> Option<Condition<'static>> {
         "type" => Condition::Type(all(value, text)?),
         "status" => Condition::Status(all(value, range)?),
         "sqlstate" => Condition::Sqlstate(all(value, text)?),
-        "sqlite" => Condition::Sqlite(all(value, number)?),
-        "jsonrpc" => Condition::Jsonrpc(all(value, number)?),
+        "sqlite" => Condition::Sqlite(all(value, |value| number(&value))?),
+        "jsonrpc" => Condition::Jsonrpc(all(value, |value| number(&value))?),
         "io" => Condition::Io(all(value, text)?),
         "tool" => Condition::Tool(all(value, text)?),
         "service" => Condition::Service(all(value, text)?),
@@ -191,7 +191,7 @@ fn text(value: Value) -> Option<&'static str> {
     }
 }
 
-fn number(value: Value) -> Option<i32> {
+fn number(value: &Value) -> Option<i32> {
     value.as_i64()?.try_into().ok()
 }
 

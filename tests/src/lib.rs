@@ -21,8 +21,6 @@ pub mod sample;
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
     use std::process::Command;
 
     use serde_json::Value;

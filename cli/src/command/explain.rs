@@ -65,7 +65,7 @@ impl Explain {
         let loaded = path.as_deref().map(|path| catalog::load(path, session));
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
         let Some(name) = &self.name else {
-            let codes = resolved.map(|resolved| resolved.catalog());
+            let codes = resolved.map(errpact_spec::Resolved::catalog);
             self.list(codes, session)?;
             return Ok(match &loaded {
                 Some(loaded) if loaded.resolved.is_none() => format::refuse(loaded, session),

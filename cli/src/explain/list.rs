@@ -19,20 +19,16 @@ pub(crate) fn page(catalog: Option<&Catalog>) -> Page {
         let codes = codes.map(|(name, code)| (name.as_str(), code.summary.as_str()));
         page.section(section("Codes of the catalog", codes));
     }
-    let kinds: [(_, fn(Id) -> bool); 3] = [
-        ("Lints that deny", |id| is_lint(id, Level::Error)),
-        ("Lints that warn", |id| is_lint(id, Level::Warning)),
-        ("Other findings", |id| !id.is_lint()),
-    ];
-    for (heading, belongs) in kinds {
-        let ids = Id::ALL.iter().filter(|id| belongs(**id));
+    for (heading, lints) in [
+        ("Lints that deny", Some(Level::Error)),
+        ("Lints that warn", Some(Level::Warning)),
+        ("Other findings", None),
+    ] {
+        let level = |id: Id| id.is_lint().then(|| id.default_level());
+        let ids = Id::ALL.iter().filter(|id| level(**id) == lints);
         page.section(section(heading, ids.map(|id| (id.as_str(), id.summary()))));
     }
     page
-}
-
-fn is_lint(id: Id, level: Level) -> bool {
-    id.is_lint() && id.default_level() == level
 }
 
 /// One line for each name, which no terminal is too narrow for: `grep` must find it whole.

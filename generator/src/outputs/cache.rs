@@ -78,7 +78,10 @@ impl<'c> Memory<'c> {
         let known = read.and_then(|text| serde_json::from_str(&text).ok());
         let mut common = Sha256::new();
         add(&mut common, &cache.program);
-        let names = loaded.resolved.iter().flat_map(|resolved| resolved.files());
+        let names = loaded
+            .resolved
+            .iter()
+            .flat_map(errpact_spec::Resolved::files);
         for (name, (_, file)) in names.zip(loaded.sources.iter()) {
             add(&mut common, name);
             add(&mut common, file.text());
@@ -114,10 +117,10 @@ impl<'c> Memory<'c> {
     }
 
     /// Remembers what was rendered this time, and nothing else. What cannot be written is rendered again next time.
-    pub(super) fn keep(&self, rendered: BTreeMap<String, Known>) {
+    pub(super) fn keep(&self, rendered: &BTreeMap<String, Known>) {
         let bytes: usize = rendered.values().map(|known| known.bytes).sum();
-        if bytes >= self.cache.least && rendered != self.known {
-            let _ = self.write(&rendered);
+        if bytes >= self.cache.least && *rendered != self.known {
+            let _ = self.write(rendered);
         }
     }
 

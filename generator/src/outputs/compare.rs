@@ -59,7 +59,7 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>
         }
     }
     if let Some(memory) = memory {
-        memory.keep(std::mem::take(&mut planner.rendered));
+        memory.keep(&planner.rendered);
     }
     planner.libraries();
     planner.schema(schema::named(loaded));

@@ -1,6 +1,10 @@
 //! Outputs on disk: compared, written, left alone, refused, removed.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
 
 mod cache;
 
