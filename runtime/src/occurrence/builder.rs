@@ -234,8 +234,8 @@ impl Occurrence {
     }
 
     /// Says in which stage of a workflow it happened, and which status that leaves: what `{stage}` and
-    /// `{rollback_status}` stand for in a text of the catalog. A
-    /// [`Stages`](crate::Stages) gives both names.
+    /// `{rollback_status}` stand for in a text of the catalog. The generated enum of a workflow's stages has both
+    /// names.
     #[must_use]
     pub fn with_stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
         self.0.stage = Some((stage, rollback_status));
