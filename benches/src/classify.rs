@@ -1,11 +1,36 @@
-//! R4: a message is searched for the phrases of a catalog, beside what one would write by hand.
+//! R4 and R4b: a message is searched for the phrases of a catalog, beside what one would write by hand.
 
 use std::hint::black_box;
 
 use errpact_core::{Condition, Failure, Matcher, Rule};
 use regex::{RegexSet, RegexSetBuilder};
 
+use crate::report::{Goal, Report};
 use crate::speed::{Pair, in_turn};
+
+/// Measures what is wanted.
+pub fn rows(report: &mut Report) {
+    for (count, bytes) in [(200, 120), (200, 4096), (8, 120), (8, 4096)] {
+        // Eight phrases beside a `RegexSet` have no goal.
+        let (id, chain, set) = match (count, bytes) {
+            (200, 120) => ("R4", Goal::AtMost(0.15), Goal::AtMost(0.4)),
+            (200, _) => ("R4", Goal::AtMost(0.2), Goal::AtMost(0.4)),
+            _ => ("R4b", Goal::AtMost(1.5), Goal::None),
+        };
+        if !report.wants(&[id]) {
+            continue;
+        }
+        let sides = sides(count, bytes);
+        for (reference, pair, goal) in [
+            ("a chain of `contains`", sides.chain, chain),
+            ("`regex::RegexSet`", sides.set, set),
+        ] {
+            let what =
+                format!("classify a message of {bytes} bytes, {count} phrases, beside {reference}");
+            report.push(&pair.row(id, what, goal));
+        }
+    }
+}
 
 /// errpact beside the two references.
 #[derive(Debug, Clone, Copy)]

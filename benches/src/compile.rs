@@ -7,20 +7,23 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::crates;
-use crate::process::{Cost, in_turn};
-use crate::report::{Goal, Row};
+use crate::process::in_turn;
+use crate::report::{Goal, Report, Row};
 
 const CATALOG: &str = "errors.yaml";
 const MAIN: &str = "src/main.rs";
 
-/// Measures every size and appends a row for each.
+/// Measures every size, if it is wanted.
 ///
 /// # Errors
 /// When a crate can't be written or doesn't compile.
-pub fn rows(scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+pub fn rows(folder: &Path, report: &mut Report) -> Result<()> {
+    if !report.wants(&["B1"]) {
+        return Ok(());
+    }
     for (codes, goal) in [(16, 1.0), (200, 1.0), (1_000, 0.6)] {
-        let errpact = Project::new(scratch, "errpact", codes)?;
-        let by_hand = Project::new(scratch, "hand", codes)?;
+        let errpact = Project::with_errpact(folder, codes)?;
+        let by_hand = Project::by_hand(folder, codes)?;
         for verb in ["check", "build"] {
             for state in [State::Clean, State::Touched, State::Edited] {
                 let costs = in_turn(
@@ -29,28 +32,20 @@ pub fn rows(scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
                         by_hand.compile(verb, state)
                     }],
                 )?;
-                rows.push(row(
-                    &format!("`cargo {verb}`, {codes} codes, {}", state.name()),
-                    &costs,
-                    goal,
-                ));
+                let [errpact, by_hand] = [0, 1].map(|side: usize| costs[side].cpu.as_secs_f64());
+                report.push(&Row {
+                    id: "B1",
+                    what: format!("`cargo {verb}`, {codes} codes, {}", state.name()),
+                    errpact: format!("{errpact:.2} s"),
+                    reference: format!("{by_hand:.2} s"),
+                    figure: errpact / by_hand,
+                    goal: Goal::AtMost(goal),
+                    unit: "×",
+                });
             }
         }
     }
     Ok(())
-}
-
-fn row(what: &str, costs: &[Cost], goal: f64) -> Row {
-    let [errpact, by_hand] = [costs[0].wall.as_secs_f64(), costs[1].wall.as_secs_f64()];
-    Row {
-        id: "B1",
-        what: what.to_owned(),
-        errpact: format!("{errpact:.2} s"),
-        reference: format!("{by_hand:.2} s"),
-        figure: errpact / by_hand,
-        goal: Goal::AtMost(goal),
-        unit: "×",
-    }
 }
 
 /// What has changed since the last build.
@@ -76,35 +71,31 @@ impl State {
 
 struct Project {
     folder: PathBuf,
-    name: String,
     /// The file in which a person edits the texts.
     source: &'static str,
 }
 
 impl Project {
-    fn new(scratch: &Path, side: &str, codes: usize) -> Result<Self> {
-        let name = format!("{side}-{codes}");
-        let folder = scratch.join(&name);
-        let source = if side == "errpact" {
-            crates::with_errpact(&folder, codes)?;
-            CATALOG
-        } else {
-            crates::by_hand(&folder, codes)?;
-            MAIN
-        };
-        Ok(Self {
-            folder,
-            name,
-            source,
-        })
+    fn with_errpact(folder: &Path, codes: usize) -> Result<Self> {
+        let folder = folder.join(format!("errpact-{codes}"));
+        crates::with_errpact(&folder, codes)?;
+        let source = CATALOG;
+        Ok(Self { folder, source })
+    }
+
+    fn by_hand(folder: &Path, codes: usize) -> Result<Self> {
+        let folder = folder.join(format!("hand-{codes}"));
+        crates::by_hand(&folder, codes)?;
+        let source = MAIN;
+        Ok(Self { folder, source })
     }
 
     /// The command, after the crate was brought into the state.
     fn compile(&self, verb: &str, state: State) -> Result<Command> {
         match state {
             State::Clean => {
-                // Cargo says on standard error what it removed; only a failure matters here.
-                let cleaned = self.cargo("clean").arg("-p").arg(&self.name).output()?;
+                let mut clean = crates::cargo(&self.folder, "clean");
+                let cleaned = clean.args(["-p", crates::name(&self.folder)?]).output()?;
                 anyhow::ensure!(cleaned.status.success(), "cargo clean failed: {cleaned:?}");
             }
             State::Touched => {
@@ -112,30 +103,13 @@ impl Project {
                 fs::write(&main, fs::read(&main)?)?;
             }
             State::Edited => {
-                let file = self.folder.join(self.source);
-                let text = fs::read_to_string(&file)?;
-                let [now, then] = ["is no longer free", "is not free any more"];
-                let edited = if text.contains(then) {
-                    text.replacen(then, now, 1)
-                } else {
-                    text.replacen(now, then, 1)
-                };
+                let wordings = ["is no longer free", "is not free any more"];
+                crates::reword(&self.folder.join(self.source), wordings)?;
                 if self.source == CATALOG {
-                    crates::generate(&self.folder, &edited)?;
-                } else {
-                    fs::write(&file, edited)?;
+                    crates::generate(&self.folder)?;
                 }
             }
         }
-        let mut command = self.cargo(verb);
-        command.arg("--quiet");
-        Ok(command)
-    }
-
-    fn cargo(&self, verb: &str) -> Command {
-        let mut command = Command::new("cargo");
-        command.arg(verb).arg("--offline").current_dir(&self.folder);
-        command.env("CARGO_TARGET_DIR", self.folder.join("target"));
-        command
+        Ok(crates::cargo(&self.folder, verb))
     }
 }

@@ -1,6 +1,10 @@
-//! The report: a table of goals and figures, with the machine and the commands.
+//! The report: a table of goals and figures, why goals are missed, and the machine.
 
 use std::fmt::Write as _;
+
+use anyhow::{Result, bail};
+
+use crate::why;
 
 /// What a figure should be.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,9 +37,9 @@ pub struct Row {
 }
 
 impl Row {
-    fn line(&self) -> String {
+    fn line(&self, load: &str) -> String {
         format!(
-            "| {} | {} | {} | {} | {:.2} {unit} | {} | {} |",
+            "| {} | {} | {} | {} | {:.2} {unit} | {} | {} | {load} |",
             self.id,
             self.what,
             self.errpact,
@@ -62,38 +66,99 @@ impl Row {
             Goal::AtMost(_) | Goal::AtLeast(_) => return "met".to_owned(),
             Goal::None => return "–".to_owned(),
         };
-        format!("missed by {:.0} %", missed_by * 100.0)
+        format!("{MISSED} {:.0} %", missed_by * 100.0)
     }
 }
 
-/// The groups of measures, by the letters of their names, as the report has them.
-const GROUPS: [char; 6] = ['G', 'B', 'R', 'L', 'W', 'T'];
+const MISSED: &str = "missed by";
 
-/// The report in Markdown. Of groups that have no row here it has what it had `before`.
-#[must_use]
-pub fn markdown(rows: &[Row], machine: &str, before: &str) -> String {
-    let mut text = format!(
-        "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report`; do not edit. \
-         With letters\n(`report R W`) it measures the rows of these anew and keeps the others. Every figure and its \
-         reference were\nmeasured in turn in one run; medians. Machine: {machine}\n\n\
-         | # | what | errpact | reference | figure | goal | verdict |\n|---|---|---|---|---|---|---|\n"
-    );
-    for group in GROUPS {
-        let measured: Vec<&Row> = rows
-            .iter()
-            .filter(|row| row.id.starts_with(group))
-            .collect();
-        if measured.is_empty() {
-            let start = format!("| {group}");
-            for line in before.lines().filter(|line| line.starts_with(&start)) {
-                let _ = writeln!(text, "{line}");
+/// The names of the measures, as the report orders them.
+const IDS: [&str; 21] = [
+    "G1", "G2", "G3", "G4", "B1", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R4b", "R5", "R6",
+    "L1", "L2", "W1", "W2", "T1", "T2",
+];
+
+/// The rows that are wanted, and their lines once they are measured.
+#[derive(Debug, Default)]
+pub struct Report {
+    only: Vec<String>,
+    lines: Vec<(&'static str, String)>,
+}
+
+impl Report {
+    /// A report on the measures whose names start with one of these words, or on all.
+    ///
+    /// # Errors
+    /// When no name starts with a word.
+    pub fn new(only: Vec<String>) -> Result<Self> {
+        for word in &only {
+            if !IDS.iter().any(|id| id.starts_with(word.as_str())) {
+                bail!("there is no row `{word}`; the rows are {}", IDS.join(", "));
             }
         }
-        for row in measured {
-            let _ = writeln!(text, "{}", row.line());
+        let lines = Vec::new();
+        Ok(Self { only, lines })
+    }
+
+    /// Returns `true` if one of these measures is to run.
+    #[must_use]
+    pub fn wants(&self, ids: &[&str]) -> bool {
+        let wanted = |id: &&str| self.only.iter().any(|word| id.starts_with(word.as_str()));
+        self.only.is_empty() || ids.iter().any(wanted)
+    }
+
+    /// Adds a row that was just measured, if it is wanted.
+    pub fn push(&mut self, row: &Row) {
+        if self.wants(&[row.id]) {
+            let line = row.line(&load());
+            eprintln!("{line}");
+            self.lines.push((row.id, line));
         }
     }
-    text
+
+    /// The report in Markdown. A measure without a row here keeps the rows that it had `before`.
+    #[must_use]
+    pub fn markdown(&self, machine: &str, before: &str) -> String {
+        let mut text = format!(
+            "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report` after \
+             `cargo build --release`; do\nnot edit. With names of rows (`report R4 B`) it measures these anew and keeps \
+             the others. errpact and its\nreference were measured in turn in one run, and the figures are medians. \
+             Times are CPU time (user and system).\nThe column load has the machine's load average of one minute when \
+             the row was measured. If it is more than the\nnumber of cores, other programs ran at the same \
+             time.\n\nMachine: {machine}\n\n\
+             | # | what | errpact | reference | figure | goal | verdict | load |\n|---|---|---|---|---|---|---|---|\n"
+        );
+        let mut missed = Vec::new();
+        for id in IDS {
+            let start = format!("| {id} |");
+            let measured = self.lines.iter().filter(|line| line.0 == id);
+            let mut lines: Vec<&str> = measured.map(|(_, line)| line.as_str()).collect();
+            if lines.is_empty() {
+                lines.extend(before.lines().filter(|line| line.starts_with(&start)));
+            }
+            for line in &lines {
+                let _ = writeln!(text, "{line}");
+            }
+            if lines.iter().any(|line| line.contains(MISSED)) {
+                missed.push(id);
+            }
+        }
+        if !missed.is_empty() {
+            text.push_str("\n## Why goals are missed\n\n");
+        }
+        for id in missed {
+            let _ = writeln!(text, "- {id}: {}", why::missed(id));
+        }
+        text
+    }
+}
+
+/// The load average of one minute, where the system tells (Linux).
+fn load() -> String {
+    std::fs::read_to_string("/proc/loadavg")
+        .ok()
+        .and_then(|text| text.split(' ').next().map(str::to_owned))
+        .unwrap_or_else(|| "–".to_owned())
 }
 
 /// What the figures were taken on.
@@ -124,17 +189,29 @@ pub fn machine() -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_goal_is_met_from_its_side() {
-        let row = |goal, figure| Row {
-            id: "W1",
-            what: String::new(),
-            errpact: String::new(),
-            reference: String::new(),
+    fn of(id: &'static str, goal: Goal, figure: f64) -> Row {
+        Row {
+            id,
+            what: format!("what {id} is"),
+            errpact: "1 ms".to_owned(),
+            reference: "2 ms".to_owned(),
             figure,
             goal,
             unit: "×",
-        };
+        }
+    }
+
+    fn report(only: &[&str], rows: &[Row]) -> Report {
+        let only = only.iter().map(|&word| word.to_owned()).collect();
+        let mut report = Report::new(only).unwrap();
+        for row in rows {
+            report.push(row);
+        }
+        report
+    }
+
+    #[test]
+    fn a_goal_is_met_from_its_side() {
         for (goal, figure, bound, verdict) in [
             (Goal::AtMost(0.5), 0.5, "≤ 0.5 ×", "met"),
             (Goal::AtMost(0.5), 0.75, "≤ 0.5 ×", "missed by 50 %"),
@@ -142,7 +219,7 @@ mod tests {
             (Goal::AtLeast(0.9), 0.45, "≥ 0.9 ×", "missed by 50 %"),
             (Goal::None, 7.0, "–", "–"),
         ] {
-            let row = row(goal, figure);
+            let row = of("W1", goal, figure);
             assert_eq!(
                 (row.bound().as_str(), row.verdict().as_str()),
                 (bound, verdict)
@@ -150,33 +227,45 @@ mod tests {
         }
     }
 
-    fn of(id: &'static str, figure: f64) -> Row {
-        Row {
-            id,
-            what: format!("what {id} is"),
-            errpact: "1 ms".to_owned(),
-            reference: "2 ms".to_owned(),
-            figure,
-            goal: Goal::AtMost(1.0),
-            unit: "×",
-        }
-    }
-
     #[test]
     fn what_is_not_measured_stays() {
-        let all = markdown(&[of("G1", 0.5), of("R1", 2.0), of("W1", 0.9)], "here", "");
-        let again = markdown(&[of("R1", 0.75), of("R2", 1.0)], "here", &all);
+        let goal = Goal::AtMost(1.0);
+        let rows = ["G1", "R4", "R4b", "W1"].map(|id| of(id, goal, 2.0));
+        let all = report(&[], &rows).markdown("here", "");
+        let again = report(&["R4b"], &[of("R4b", goal, 0.75)]).markdown("here", &all);
         let ids: Vec<&str> = again
             .lines()
             .filter_map(|line| line.strip_prefix("| "))
             .filter_map(|line| line.split(' ').next())
             .collect();
-        assert_eq!(ids, ["#", "G1", "R1", "R2", "W1"]);
-        assert!(
-            again.contains("0.75 ×") && !again.contains("2.00 ×"),
-            "{again}"
-        );
-        let kept = |text: &str| text.lines().filter(|line| line.starts_with("| G")).count();
-        assert_eq!((kept(&all), kept(&again)), (1, 1));
+        assert_eq!(ids, ["#", "G1", "R4", "R4b", "W1"]);
+        assert!(again.contains("0.75 ×"), "{again}");
+        let reasons: Vec<&str> = again
+            .lines()
+            .filter_map(|line| line.strip_prefix("- "))
+            .filter_map(|line| line.split(':').next())
+            .collect();
+        assert_eq!(reasons, ["G1", "R4", "W1"]);
+    }
+
+    #[test]
+    fn a_row_is_wanted_by_the_start_of_its_name() {
+        let report = report(&["R4", "B"], &[of("G1", Goal::None, 1.0)]);
+        let wanted: Vec<&str> = IDS.into_iter().filter(|id| report.wants(&[id])).collect();
+        assert_eq!(wanted, ["B1", "B3", "B4", "B5", "R4", "R4b"]);
+        assert!(report.lines.is_empty());
+    }
+
+    #[test]
+    fn refuses_a_row_that_does_not_exist() {
+        let error = Report::new(vec!["X".to_owned()]).unwrap_err();
+        assert!(error.to_string().contains("no row `X`"), "{error}");
+    }
+
+    #[test]
+    fn every_reason_is_of_a_row() {
+        for (id, _) in why::REASONS {
+            assert!(IDS.contains(&id), "{id}");
+        }
     }
 }

@@ -1,12 +1,15 @@
-//! L1: a round of the tool loop, beside copying its results; and what a conversation holds in memory.
+//! L1: a round of the tool loop, beside copying its results; L2: what a conversation holds in memory.
 
 use std::hint::black_box;
+use std::process::Command;
 
+use anyhow::{Context as _, Result};
 use errpact::tool_loop::CallResult;
 use errpact::{History, Occurrence, ToolCall, ToolLoop};
 use serde_json::json;
 
 use crate::errors::CATALOG;
+use crate::report::{Goal, Report, Row};
 use crate::speed::{Pair, in_turn, sample};
 
 /// Results of a round.
@@ -17,6 +20,57 @@ const RESULT: usize = 1_000;
 const CONVERSATIONS: usize = 1_000;
 /// Turns of each.
 const TURNS: usize = 3;
+
+/// Measures what is wanted. For L2 the program runs itself with the argument `memory`, because this
+/// process has memory that it would use again.
+///
+/// # Errors
+/// When the program can't run itself, or prints no figures.
+pub fn rows(report: &mut Report) -> Result<()> {
+    for (what, kind) in [
+        ("8 calls that read", Kind::Reading),
+        ("8 calls with an effect", Kind::Acting),
+        ("8 calls, of which 4 failed", Kind::HalfFailed),
+    ] {
+        if report.wants(&["L1"]) {
+            let pair = round(kind);
+            let [errpact, copies] = [pair.errpact, pair.by_hand].map(|it| it.as_secs_f64() * 1e6);
+            report.push(&Row {
+                id: "L1",
+                what: format!(
+                    "a round of the tool loop, {what}; the figure is what it adds to copying"
+                ),
+                errpact: format!("{errpact:.2} µs"),
+                reference: format!("{copies:.2} µs"),
+                figure: errpact - copies,
+                goal: Goal::AtMost(10.0),
+                unit: "µs",
+            });
+        }
+    }
+    if report.wants(&["L2"]) {
+        let program = std::env::current_exe()?;
+        let output = Command::new(program).arg("memory").output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let (resident, json) = text
+            .trim()
+            .split_once(' ')
+            .context("no figures of memory")?;
+        report.push(&Row {
+            id: "L2",
+            what: format!(
+                "memory of one of {CONVERSATIONS} conversations of {TURNS} turns and {} calls, beside its JSON",
+                TURNS * CALLS
+            ),
+            errpact: format!("{resident} bytes"),
+            reference: format!("{json} bytes"),
+            figure: resident.parse::<f64>()? / json.parse::<f64>()?,
+            goal: Goal::AtMost(1.5),
+            unit: "×",
+        });
+    }
+    Ok(())
+}
 
 /// The kinds of rounds that are measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

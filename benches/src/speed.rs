@@ -1,15 +1,22 @@
-//! Single functions: an occurrence on its way to a model, and the same by hand.
+//! R1 to R3 and R6, single functions: an occurrence on its way to a model, and the same by hand.
 //!
 //! The two sides take turns within one process, a batch each, so that a machine whose speed
 //! drifts slows both; the usual harnesses measure one after the other.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use errpact::Occurrence;
 use serde::Serialize;
 
 use crate::errors::{WeatherBusy, WeatherDown};
+use crate::process::{median, of_thread};
+use crate::report::{Goal, Report, Row};
+
+/// Batches of each side.
+const ROUNDS: usize = 201;
+/// CPU time of a batch: much more than reading the clock costs.
+const BATCH: Duration = Duration::from_micros(500);
 
 /// Median time of one call of each side.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +32,55 @@ impl Pair {
     #[must_use]
     pub fn ratio(self) -> f64 {
         self.errpact.as_secs_f64() / self.by_hand.as_secs_f64()
+    }
+
+    pub(crate) fn row(self, id: &'static str, what: String, goal: Goal) -> Row {
+        Row {
+            id,
+            what,
+            errpact: format!("{} ns", self.errpact.as_nanos()),
+            reference: format!("{} ns", self.by_hand.as_nanos()),
+            figure: self.ratio(),
+            goal,
+            unit: "×",
+        }
+    }
+}
+
+/// Measures what is wanted.
+pub fn rows(report: &mut Report) {
+    let rows: [(_, _, _, fn() -> Pair); 3] = [
+        (
+            "R1",
+            "occurrence to envelope bytes, beside serde_json",
+            0.25,
+            envelope,
+        ),
+        (
+            "R2",
+            "an envelope of which only id and time vary, beside a copy of its bytes",
+            2.5,
+            unvarying,
+        ),
+        (
+            "R3",
+            "occurrence to a model's text, beside `format!`",
+            1.0,
+            text,
+        ),
+    ];
+    for (id, what, goal, measure) in rows {
+        if report.wants(&[id]) {
+            report.push(&measure().row(id, what.to_owned(), Goal::AtMost(goal)));
+        }
+    }
+    for values in [1_000, 4_000, 16_000] {
+        if report.wants(&["R6"]) {
+            let what = format!(
+                "a log line, {values} values and 16 KiB of raw text, beside a quarter of the values"
+            );
+            report.push(&log_line(values).row("R6", what, Goal::AtMost(4.4)));
+        }
     }
 }
 
@@ -74,7 +130,7 @@ pub fn text() -> Pair {
     )
 }
 
-/// R5: a log line of a call with so many undeclared values and 16 KiB of raw text, beside the same
+/// R6: a log line of a call with so many undeclared values and 16 KiB of raw text, beside the same
 /// with a quarter of the values: what grows with them, and no faster.
 #[must_use]
 pub fn log_line(values: usize) -> Pair {
@@ -183,8 +239,10 @@ fn envelope_by_hand(location: &str) -> Vec<u8> {
 }
 
 /// Both sides in turn; the median of each.
-pub(crate) fn in_turn<A, B>(errpact: impl FnMut() -> A, by_hand: impl FnMut() -> B) -> Pair {
-    in_turn_of(201, 2_000, errpact, by_hand)
+pub(crate) fn in_turn<A, B>(mut errpact: impl FnMut() -> A, by_hand: impl FnMut() -> B) -> Pair {
+    let once = time(1, &mut errpact).max(Duration::from_nanos(100));
+    let batch = (BATCH.as_nanos() / once.as_nanos()).clamp(1, 2_000) as u32;
+    in_turn_of(ROUNDS, batch, errpact, by_hand)
 }
 
 /// Both sides in turn, so many times a batch each; the median of each.
@@ -196,24 +254,20 @@ fn in_turn_of<A, B>(
 ) -> Pair {
     let mut times = [Vec::with_capacity(rounds), Vec::with_capacity(rounds)];
     for _ in 0..rounds {
-        let start = Instant::now();
-        for _ in 0..batch {
-            black_box(errpact());
-        }
-        times[0].push(start.elapsed() / batch);
-        let start = Instant::now();
-        for _ in 0..batch {
-            black_box(by_hand());
-        }
-        times[1].push(start.elapsed() / batch);
+        times[0].push(time(batch, &mut errpact) / batch);
+        times[1].push(time(batch, &mut by_hand) / batch);
     }
-    for side in &mut times {
-        side.sort();
+    let [errpact, by_hand] = times.map(median);
+    Pair { errpact, by_hand }
+}
+
+/// CPU time of so many calls.
+fn time<T>(calls: u32, call: &mut impl FnMut() -> T) -> Duration {
+    let start = of_thread();
+    for _ in 0..calls {
+        black_box(call());
     }
-    Pair {
-        errpact: times[0][rounds / 2],
-        by_hand: times[1][rounds / 2],
-    }
+    of_thread() - start
 }
 
 #[cfg(test)]

@@ -8,18 +8,21 @@ use errpact::{Occurrence, ToolError, Value};
 use errpact_generator::{prompt, tokens};
 use errpact_spec::catalog::{Catalog, Style};
 
-use crate::report::{Goal, Row};
+use crate::report::{Goal, Report, Row};
 
 errpact::catalog!(
     /// The receptionist's catalog.
     mod receptionist = "../examples/receptionist/errors.yaml"
 );
 
-/// Measures both and appends a row for each.
+/// Measures what is wanted.
 ///
 /// # Errors
 /// When the receptionist's catalog is refused.
-pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
+pub fn rows(report: &mut Report) -> Result<()> {
+    if !report.wants(&["T1", "T2"]) {
+        return Ok(());
+    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/receptionist/errors.yaml");
     let resolved = errpact_spec::load(&path)
         .resolved
@@ -39,7 +42,7 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
         .values()
         .filter(|code| code.reaches_model())
         .count();
-    rows.push(Row {
+    report.push(&Row {
         id: "T1",
         what: format!("receptionist's rule block, {covered} codes, all included"),
         errpact: format!("{total} tokens"),
@@ -70,7 +73,7 @@ pub fn rows(rows: &mut Vec<Row>) -> Result<()> {
     };
     let (text, envelope): (Vec<_>, Vec<_>) = texts.into_iter().unzip();
     let (text, envelope) = (median(text), median(envelope));
-    rows.push(Row {
+    report.push(&Row {
         id: "T2",
         what: "a failed result as text, with instruction and reference, median over the receptionist's codes".to_owned(),
         errpact: format!("{text} tokens"),

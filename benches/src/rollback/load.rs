@@ -7,14 +7,17 @@ use anyhow::{Result, ensure};
 use errpact_load::{Database, Load, Plan};
 use errpact_tests::postgres::{Durability, Postgres};
 
-use crate::report::{Goal, Row};
+use crate::report::{Goal, Report, Row};
 
-/// Appends W2's rows. `program` is `load_worker`.
+/// Measures W2, if it is wanted. `program` is `load_worker`.
 ///
 /// # Errors
 ///
 /// Where the load does not end, or leaves a fault behind.
-pub async fn load(program: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+pub async fn load(program: &Path, scratch: &Path, report: &mut Report) -> Result<()> {
+    if !report.wants(&["W2"]) {
+        return Ok(());
+    }
     let load = Load {
         parcels: 2_400,
         workers: 8,
@@ -36,7 +39,7 @@ pub async fn load(program: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result
                 &load,
                 program,
                 Database::Postgres(&server, "load"),
-                rows,
+                report,
             )
             .await?;
         }
@@ -47,7 +50,7 @@ pub async fn load(program: &Path, scratch: &Path, rows: &mut Vec<Row>) -> Result
         restarts: 0,
         ..load
     };
-    row("SQLite", &load, program, Database::Sqlite(&file), rows).await
+    row("SQLite", &load, program, Database::Sqlite(&file), report).await
 }
 
 async fn row(
@@ -55,10 +58,10 @@ async fn row(
     load: &Load,
     program: &Path,
     database: Database<'_>,
-    rows: &mut Vec<Row>,
+    report: &mut Report,
 ) -> Result<()> {
-    let report = load.run(program, database).await?;
-    let faults: Vec<String> = report
+    let run = load.run(program, database).await?;
+    let faults: Vec<String> = run
         .faults
         .iter()
         .take(20)
@@ -67,18 +70,18 @@ async fn row(
     ensure!(
         faults.is_empty(),
         "the load left {} faults: {faults:#?}",
-        report.faults.len()
+        run.faults.len()
     );
-    rows.push(Row {
+    report.push(&Row {
         id: "W2",
         what: format!(
             "{} processes on {name}, {} % failures, killed and restarted; stages run twice at once, \
              failures lost or doubled, runs that never ended",
             load.workers, load.plan.fail_percent
         ),
-        errpact: report.figures.to_string(),
+        errpact: run.figures.to_string(),
         reference: "–".to_owned(),
-        figure: report.faults.len() as f64,
+        figure: run.faults.len() as f64,
         goal: Goal::AtMost(0.0),
         unit: "faults",
     });

@@ -17,31 +17,30 @@ use std::path::Path;
 use anyhow::Result;
 use errpact_tests::postgres::{Durability, Postgres};
 
-use crate::report::{Goal, Row};
+use crate::report::{Goal, Report, Row};
 use contest::{Contest, Throughput};
 use databases::Database;
 
-/// Appends W1's rows: both databases, one worker and eight.
+/// Measures W1, if it is wanted: both databases, one worker and eight.
 ///
 /// # Errors
 ///
 /// Where a database fails, or does not hold every failure once.
-pub async fn rows(scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
+pub async fn rows(scratch: &Path, report: &mut Report) -> Result<()> {
+    if !report.wants(&["W1"]) {
+        return Ok(());
+    }
     let sqlite = Database::sqlite(&scratch.join("rollback.db")).await?;
-    contests(&sqlite, "SQLite", Goal::AtLeast(0.9), rows).await?;
-    for (durability, what, goal) in [
-        (Durability::On, "PostgreSQL", Goal::AtLeast(0.9)),
+    contests(&sqlite, "SQLite", report).await?;
+    for (durability, what) in [
+        (Durability::On, "PostgreSQL"),
         // What waits for a disk hides what else a transaction costs.
-        (
-            Durability::Off,
-            "PostgreSQL without fsync",
-            Goal::AtLeast(0.9),
-        ),
+        (Durability::Off, "PostgreSQL without fsync"),
     ] {
         match Postgres::start_with(durability) {
             Ok(server) => {
                 let database = Database::postgres(&server.database("rollback")?).await?;
-                contests(&database, what, goal, rows).await?;
+                contests(&database, what, report).await?;
             }
             Err(error) => eprintln!("W1, {what}: left out. {error}"),
         }
@@ -49,7 +48,7 @@ pub async fn rows(scratch: &Path, rows: &mut Vec<Row>) -> Result<()> {
     Ok(())
 }
 
-async fn contests(database: &Database, name: &str, goal: Goal, rows: &mut Vec<Row>) -> Result<()> {
+async fn contests(database: &Database, name: &str, report: &mut Report) -> Result<()> {
     for workers in [1, 8] {
         let Throughput {
             errpact,
@@ -74,7 +73,7 @@ async fn contests(database: &Database, name: &str, goal: Goal, rows: &mut Vec<Ro
                 "the least one: this failure's words in the SQL, no time given back",
             ),
         ] {
-            rows.push(Row {
+            report.push(&Row {
                 id: "W1",
                 what: format!("fail a stage, {name}, {workers}, beside {beside}"),
                 errpact: format!("{errpact:.0} a second"),
@@ -83,7 +82,7 @@ async fn contests(database: &Database, name: &str, goal: Goal, rows: &mut Vec<Ro
                     by_hand.a_second, by_hand.range[0], by_hand.range[1]
                 ),
                 figure: by_hand.ratio,
-                goal,
+                goal: Goal::AtLeast(0.9),
                 unit: "×",
             });
         }
