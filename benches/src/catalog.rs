@@ -34,7 +34,7 @@ pub fn catalog(codes: usize, outputs: &[&str]) -> String {
             yaml,
             "  SLOT_{n:05}_TAKEN:
     category: family_{category}
-    summary: Slot {n:05} was taken by somebody else
+    summary: Slot {n:05} was already taken
     message: Slot {n:05} is no longer free[[ in {{calendar}}]][[, {{count}} others are]].
     instruct: Apologize, then call {{tool.tool_{tool}}} and offer day {n:05} from what it returns.
     raised_by: [tool_{tool}]

@@ -74,7 +74,7 @@ const ENDS: [&str; 10] = [
     "too large",
     "is required",
     "unavailable",
-    "was cancelled",
+    "was canceled",
 ];
 
 /// So many phrases, none of them part of another.

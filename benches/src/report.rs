@@ -121,11 +121,11 @@ impl Report {
     pub fn markdown(&self, machine: &str, before: &str) -> String {
         let mut text = format!(
             "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report` after \
-             `cargo build --release`; do\nnot edit. With names of rows (`report R4 B`) it measures these anew and keeps \
-             the others. errpact and its\nreference were measured in turn in one run, and the figures are medians. \
-             Times are CPU time (user and system).\nThe column load has the machine's load average of one minute when \
-             the row was measured. If it is more than the\nnumber of cores, other programs ran at the same \
-             time.\n\nMachine: {machine}\n\n\
+             `cargo build --release`; do not\nedit. With names of rows (`report R4 B`) it measures these anew and \
+             keeps the others. errpact and its reference\nwere measured in turn in one run, and the figures are \
+             medians. Times are CPU time (user and system); only W1 and\nW2 go by the clock. The column load has the \
+             machine's load average of one minute when the row was measured. If\nit is more than the number of \
+             cores, other programs ran at the same time.\n\nMachine: {machine}\n\n\
              | # | what | errpact | reference | figure | goal | verdict | load |\n|---|---|---|---|---|---|---|---|\n"
         );
         let mut missed = Vec::new();

@@ -79,7 +79,7 @@ pub enum Kind {
     Reading,
     /// All succeed, and each has an effect that must not be had twice.
     Acting,
-    /// Half of them fail: those are counted, decided, written for the model and the person, and logged.
+    /// Half of them fail: those are counted, decided, written for the model and the user, and logged.
     HalfFailed,
 }
 

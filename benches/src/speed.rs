@@ -240,8 +240,11 @@ fn envelope_by_hand(location: &str) -> Vec<u8> {
 
 /// Both sides in turn; the median of each.
 pub(crate) fn in_turn<A, B>(mut errpact: impl FnMut() -> A, by_hand: impl FnMut() -> B) -> Pair {
-    let once = time(1, &mut errpact).max(Duration::from_nanos(100));
-    let batch = (BATCH.as_nanos() / once.as_nanos()).clamp(1, 2_000) as u32;
+    // The first calls fill caches, so that one call says little.
+    let mut batch = 1;
+    while time(batch, &mut errpact) < BATCH {
+        batch *= 2;
+    }
     in_turn_of(ROUNDS, batch, errpact, by_hand)
 }
 

@@ -1,9 +1,8 @@
-//! W1: a stage fails, beside the same transaction by hand; W2: what a load comes to.
+//! W1: a stage fails, beside the same transaction by hand; W2: the faults of a load.
 //!
-//! There are two by hand: one that does all that errpact does, and the least that leaves the same rows. All
-//! write to the same tables through the same pool, in turn, with the durability that the database has from the
-//! start; and before a figure is printed, the database must hold every failure once. Nobody listens to the log, on
-//! no side.
+//! Two are written by hand: one that does all that errpact does, and the least that leaves the same rows. All
+//! write to the same tables through the same pool, in turn, with the database's default durability. Before a
+//! figure is printed, the database must have every failure once. No side has a subscriber for the log.
 
 mod by_hand;
 mod contest;
