@@ -23,6 +23,9 @@ const OUTPUTS: [&str; 5] = [
     "typescript: errors.ts",
 ];
 
+/// The folder in which `generate` remembers what it rendered, beside the catalog.
+const CACHE: &str = "cache";
+
 /// Measures what is wanted. `programs` has `errpact` and `events`.
 ///
 /// # Errors
@@ -37,6 +40,7 @@ pub fn rows(programs: &Path, scratch: &Path, report: &mut Report) -> Result<()> 
         move || {
             let mut command = Command::new(&program);
             command.arg(verb).arg(&yaml);
+            command.env("XDG_CACHE_HOME", yaml.with_file_name(CACHE));
             Ok(command)
         }
     };
@@ -95,8 +99,9 @@ fn write(folder: &Path, codes: usize, outputs: &[&str]) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Removes what `generate` wrote; the first time there is nothing to remove.
+/// Removes what `generate` wrote and remembers; the first time there is nothing to remove.
 fn remove_outputs(yaml: &Path) {
+    let _ = fs::remove_dir_all(yaml.with_file_name(CACHE));
     let files = OUTPUTS.iter().filter_map(|line| line.split_once(": "));
     for file in files.map(|(_, file)| file).chain(["errors.outputs.json"]) {
         let _ = fs::remove_file(yaml.with_file_name(file));
