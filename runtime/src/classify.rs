@@ -9,7 +9,7 @@ use crate::Signal;
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
 
-/// What a raw failure turned out to be.
+/// The classification of a raw failure.
 #[derive(Clone)]
 pub struct Classified {
     pub(crate) catalog: &'static Catalog,
@@ -20,26 +20,26 @@ pub struct Classified {
 }
 
 impl Classified {
-    /// The row of the code that decides: the one that the log has.
+    /// Returns the row of the code that decides: the one in the log.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.entry
     }
 
-    /// The row of the code that is delivered; another one where the code says `presents_as`.
+    /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
     pub fn presented(&self) -> &'static Entry {
         self.catalog.presented(self.entry)
     }
 
-    /// The rule that decided: its place in the code's list. `None` where no rule holds, so that it
-    /// is the catalog's fallback.
+    /// Returns the rule that decided: its position in the code's list. `None` if no rule matches,
+    /// so that the code is the catalog's fallback.
     #[must_use]
     pub fn rule(&self) -> Option<u16> {
         self.rule
     }
 
-    /// Did no rule hold?
+    /// Returns whether no rule matched.
     #[must_use]
     pub fn is_fallback(&self) -> bool {
         self.rule.is_none()
@@ -47,7 +47,7 @@ impl Classified {
 }
 
 impl fmt::Debug for Classified {
-    /// Code and rule; the values may not be for everyone's eyes.
+    /// Writes code and rule only: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Classified")
             .field("code", &self.entry.name)
@@ -57,15 +57,15 @@ impl fmt::Debug for Classified {
 }
 
 impl Catalog {
-    /// The code of a raw failure: the one whose rule holds, else the catalog's fallback.
+    /// Returns the code of a raw failure: the one whose rule matches, else the catalog's fallback.
     ///
-    /// The rules are prepared when the first failure of the process is classified.
+    /// The rules are compiled when the first failure of the process is classified.
     #[must_use]
     pub fn classify(&'static self, signal: &Signal<'_>) -> Classified {
         self.classify_in(signal, signal.tool.as_deref(), signal.service.as_deref())
     }
 
-    /// The same, where tool and service are these.
+    /// Classifies a failure of this tool and service.
     pub(crate) fn classify_in(
         &'static self,
         signal: &Signal<'_>,
@@ -121,7 +121,7 @@ impl Catalog {
     }
 }
 
-/// What a rule took out of a failure, as a value that an occurrence keeps.
+/// Converts a parameter from a rule to a value that an occurrence keeps.
 impl From<Converted> for Owned {
     fn from(value: Converted) -> Self {
         match value {
@@ -139,7 +139,7 @@ impl From<Converted> for Owned {
             },
             Converted::List(items) => Self::List(items.into_iter().map(Self::from).collect()),
             Converted::Json(json) => Self::Json(Box::new(json)),
-            // A type that only another feature brings.
+            // Only another feature adds this type.
             _ => Self::Absent,
         }
     }

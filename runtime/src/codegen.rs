@@ -1,4 +1,5 @@
-//! What only generated code and the derive name. Not for use by hand: it may change with any version.
+//! Items that only generated code and the derive name. Not for direct use: they may change with any
+//! version.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,7 +17,7 @@ use crate::table::{Catalog, Param};
 use crate::types::{Accepts, View};
 use crate::{Occurrence, ToolError};
 
-/// Every type of row. Those that an application reads are in `errpact::table`.
+/// All types of rows. Those that an application reads are in `errpact::table`.
 pub mod table {
     pub use crate::table::entry::EnvelopeParts;
     pub use crate::table::prompt::{Note, PromptBlock, PromptItem};
@@ -24,30 +25,30 @@ pub mod table {
     pub use errpact_core::Rules;
 }
 
-/// What the trait of codes gives.
+/// The functions behind the trait of codes.
 pub mod code {
     pub use crate::generated::{entry, parse};
 }
 
-/// Format of generated code that this run time understands.
+/// The format of generated code that this runtime understands.
 const FORMAT: u32 = 8;
 
-/// Stands for a field of type `T` in code that is checked and never run: the parameter's type must
-/// be one that accepts it.
+/// Represents a field of type `T` in code that is checked and never run: the parameter's type must
+/// accept it.
 pub fn give<T: ?Sized, F: Takes<T>>() -> F {
     unreachable!("only type-checked")
 }
 
-/// [`Accepts`] the other way round. Where the compiler does not know the parameter, because the
-/// catalog has none of that name, it has said so, and says nothing about the field's type.
+/// [`Accepts`] the other way round. If the compiler does not know the parameter, because the
+/// catalog has none of that name, it reports that and nothing about the field's type.
 pub trait Takes<T: ?Sized> {}
 
 impl<F, T: Accepts<F> + ?Sized> Takes<T> for F {}
 
-/// The message of an error, with the values in the form that the log gets.
+/// Writes the message of an error, with the values in the form for the log.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut text = String::new();
     error.describe(&mut |parts| {
@@ -63,10 +64,10 @@ pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result
     f.write_str(&text)
 }
 
-/// The name and the declared parameters of an error, in the form that the log gets.
+/// Writes the name and the declared parameters of an error, in the form for the log.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut result = Ok(());
     error.describe(&mut |parts| {
@@ -77,39 +78,39 @@ pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> f
     result
 }
 
-/// [`display`], of a code's struct. The compiler is done sooner with a call of a generic function, of which there are
-/// two for each code, than with what makes an object of the struct.
+/// [`display`], for a code's struct. The compiler is faster with a call of a generic function, of which there are two
+/// for each code, than with a conversion of the struct to a trait object.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 #[inline]
 pub fn display_code<E: CodeError>(error: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     display(error, f)
 }
 
-/// [`debug`], of a code's struct.
+/// [`debug`], for a code's struct.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 #[inline]
 pub fn debug_code<E: CodeError>(error: &E, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     debug(error, name, f)
 }
 
-/// The name and the parameters of a note, in the form that the log gets.
+/// Writes the name and the parameters of a note, in the form for the log.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 pub fn debug_note<N: Note>(note: &N, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut result = Ok(());
     note.fields(&mut |fields| result = debug_fields(name, N::NOTE.params, fields, f));
     result
 }
 
-/// The name and the parameters of the call context, in the form that the log gets.
+/// Writes the name and the parameters of the call context, in the form for the log.
 ///
 /// # Errors
-/// Those of the formatter.
+/// Returns the formatter's errors.
 pub fn debug_context<C: CallContext>(
     context: &C,
     name: &str,
@@ -120,7 +121,7 @@ pub fn debug_context<C: CallContext>(
     result
 }
 
-/// A struct of declared parameters. What the log does not get is `[redacted]`.
+/// Writes a struct of declared parameters. Values that the log does not get are `[redacted]`.
 fn debug_fields(
     name: &str,
     params: &'static [Param],
@@ -154,7 +155,7 @@ fn debug_fields(
     shown.finish()
 }
 
-/// What an error shows to the log when it is no occurrence.
+/// Returns what an error shows to the log if it is not an occurrence.
 fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
     Scope {
         catalog: parts.catalog,
@@ -170,16 +171,16 @@ fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
 /// Serializes the envelope of an error that occurs now.
 ///
 /// # Errors
-/// Those of the serializer.
+/// Returns the serializer's errors.
 pub fn serialize<S: Serializer>(error: &dyn ToolError, serializer: S) -> Result<S::Ok, S::Error> {
     Occurrence::from(error).serialize(serializer)
 }
 
-/// Reads a code; a name that the catalog lacks is an error (read a
+/// Reads a code; a name that is not in the catalog is an error (read a
 /// [`WireCode`](crate::WireCode) to keep it).
 ///
 /// # Errors
-/// Those of the deserializer, and an unknown name.
+/// Returns the deserializer's errors, and an error for an unknown name.
 pub fn code_from_wire<'de, C: CatalogCode, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<C, D::Error> {
@@ -187,7 +188,7 @@ pub fn code_from_wire<'de, C: CatalogCode, D: Deserializer<'de>>(
     parse(&name).ok_or_else(|| serde::de::Error::custom(UnknownCode::new(C::CATALOG, &name)))
 }
 
-/// Stops the build where generated code has a format that this run time does not understand.
+/// Stops the build if generated code has a format that this runtime does not understand.
 #[track_caller]
 pub const fn assert_format(format: u32, generator: &str) {
     if format == FORMAT {
@@ -202,7 +203,7 @@ pub const fn assert_format(format: u32, generator: &str) {
     message.panic();
 }
 
-/// Stops the build where an enum leaves errors to a catalog that has no code for what no rule knows.
+/// Stops the build if an enum leaves errors to a catalog that has no fallback code.
 #[track_caller]
 pub const fn assert_fallback(catalog: &Catalog) {
     if catalog.fallback.is_none() {
@@ -214,7 +215,7 @@ pub const fn assert_fallback(catalog: &Catalog) {
     }
 }
 
-/// Stops the build where an enum leaves out codes of a category that it says it covers.
+/// Stops the build if an enum leaves out codes of a category that it claims to cover.
 #[track_caller]
 pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
     let mut known = Message::new();
@@ -281,11 +282,11 @@ const fn same(a: &str, b: &str) -> bool {
     true
 }
 
-/// A message put together while the compiler evaluates an assertion.
+/// A message assembled while the compiler evaluates an assertion.
 struct Message {
     bytes: [u8; 512],
     length: usize,
-    /// Was a list cut short?
+    /// Whether a list was cut short.
     cut: bool,
 }
 
@@ -298,7 +299,7 @@ impl Message {
         }
     }
 
-    /// Appends a text, or as much of it as there is room for.
+    /// Appends a text, or as much of it as fits.
     const fn add(mut self, text: &str) -> Self {
         let text = text.as_bytes();
         let mut at = 0;
@@ -310,7 +311,7 @@ impl Message {
         self
     }
 
-    /// Appends an item of a list; `…` once for those that there is no room for.
+    /// Appends an item of a list; `…` once for those that do not fit.
     const fn item(self, name: &str) -> Self {
         if self.cut {
             return self;
@@ -324,7 +325,7 @@ impl Message {
         self.add(separator).add(name)
     }
 
-    /// What it says.
+    /// Returns the message.
     const fn text(&self) -> &str {
         let (text, _) = self.bytes.split_at(self.length);
         match std::str::from_utf8(text) {

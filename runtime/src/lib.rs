@@ -1,8 +1,9 @@
 //! One catalog for an agent's tool errors; this crate is what an application links.
 //!
 //! The errors that an agent's tools can return are written once, in `errors.yaml`: code, message,
-//! what the model is to do, whether to try again, who may see which value. `errpact-generator`
-//! makes a module of it, and this crate turns what went wrong into what each receiver may have:
+//! what the model must do, whether to retry, and which receiver may see which value.
+//! `errpact-generator` makes a module of it, and this crate turns a failure into the form for each
+//! receiver:
 //!
 //! ```
 //! # mod errors {
@@ -48,28 +49,27 @@
 //! assert!(!happened.logfmt().contains("Jane"));
 //! ```
 //!
-//! - [`ToolError`] is what a tool may return: derive it for an enum of your own, or return the
-//!   generated structs. Either way the compiler finds a code or a parameter that the catalog does
-//!   not have.
-//! - [`Occurrence`] is one such error that happened, with its id, its time and its call. Its forms
-//!   are the only way out of it.
-//! - [`Guard`] stands around tool code: whatever goes wrong in it, a panic too, becomes an occurrence.
+//! - [`ToolError`] is what a tool may return: derive it for your own enum, or return the generated
+//!   structs. Either way the compiler finds a code or a parameter that the catalog does not have.
+//! - [`Occurrence`] is one such error that happened, with its id, its time and its call. It leaves
+//!   only through its forms.
+//! - [`Guard`] wraps tool code: any failure in it, including a panic, becomes an occurrence.
 //!   [`Signal`] describes a raw failure, for which the catalog's rules find the code.
-//! - [`StepBudget`] counts what was tried and [decides](StepBudget::decide) what becomes of a failed call;
-//!   [`retry::run_on`] repairs, waits and repeats accordingly.
-//! - [`find`] gets it back out of `anyhow`, `Box<dyn Error>` or whatever it was wrapped in.
-//! - [`ToolLoop`] runs a model's rounds of tool calls, and [`History`] is what the model is told of them.
-//! - `workflow::WorkflowStore` records what failed in a staged workflow and rolls it back, as one fact.
-//! - [`prompt::verify`] refuses a system prompt that carries other rules than this program's.
-//! - [`redact::set_key`] is to be called at start-up where the log gets hashed values.
+//! - [`StepBudget`] counts what was tried and [decides](StepBudget::decide) what happens to a failed call;
+//!   [`retry::run_on`] repairs, waits and retries accordingly.
+//! - [`find`] finds it inside `anyhow`, `Box<dyn Error>` or any other wrapper.
+//! - [`ToolLoop`] runs a model's rounds of tool calls, and [`History`] is the model's view of them.
+//! - `workflow::WorkflowStore` records what failed in a staged workflow and rolls it back, atomically.
+//! - [`prompt::verify`] refuses a system prompt whose rules differ from this program's.
+//! - [`redact::set_key`] must be called at startup if the log gets hashed values.
 //!
 //! # What leaves, and what does not
 //!
-//! A value leaves only if the catalog declares it, and in the form declared for its receiver:
-//! plain, masked, hashed or not at all. That holds for `Display` and `Debug` too, which give what
-//! the log gets. The text of an error that no catalog has goes to the log alone, where it
-//! is bounded and scrubbed. Control characters, terminal escapes, marks that change the direction of
-//! text and invisible characters are in no value of any form.
+//! A value leaves only if the catalog declares it, and in the form declared for its receiver: plain,
+//! masked, hashed or not at all. That holds for `Display` and `Debug` too, which write the log's
+//! form. The text of an uncataloged error goes only to the log, where it is bounded and scrubbed. No
+//! value of any form contains control characters, terminal escapes, marks that change the direction
+//! of text or invisible characters.
 //!
 //! # Features
 //!

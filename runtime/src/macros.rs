@@ -1,7 +1,7 @@
-//! Macros that generated code calls, so that it stays a table: what they write is the same for
-//! every catalog. They are not for use by hand.
+//! Macros that generated code calls, so that it stays a table: they expand to the same code for
+//! every catalog. They are not for direct use.
 
-/// The enum of codes with its traits, what the codes' structs have in common, and the module through which the derive
+/// The enum of codes with its traits, the common parts of the codes' structs, and the module through which the derive
 /// finds a code's struct by the code's name.
 #[doc(hidden)]
 #[macro_export]
@@ -272,7 +272,7 @@ macro_rules! __prompt {
     };
 }
 
-/// The traits of the struct of the call context, and of notes' structs; the number is the place of a note's row.
+/// The traits of the struct of the call context, and of notes' structs; the number is the index of a note's row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fields {

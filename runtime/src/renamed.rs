@@ -1,4 +1,4 @@
-//! Names of version 0.1, as far as they are free in 0.2. `CHANGELOG.md` has the whole list.
+//! Names of version 0.1, if they are free in 0.2. `CHANGELOG.md` has the whole list.
 //!
 //! Each is one call of the method that replaces it.
 

@@ -1,4 +1,4 @@
-//! The loop of an agent: what becomes of failed calls, and what the model is told of them.
+//! The agent loop: what happens to failed calls, and what the model is told about them.
 
 pub mod budget;
 mod clock;

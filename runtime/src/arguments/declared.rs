@@ -1,4 +1,4 @@
-//! Arguments as the catalog declares them.
+//! Checks arguments against the catalog's declarations.
 
 use serde_json::{Map, Number, Value};
 
@@ -34,14 +34,14 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
             None => Ok(()),
         };
     }
-    // A tool that declares nothing says nothing about what it takes.
+    // A tool without declared arguments says nothing about what it accepts.
     if !declared.is_empty() {
         undeclared::tell(catalog.name, row.name, unknown);
     }
     Ok(())
 }
 
-/// The arguments that have the declared form, in it.
+/// Returns the arguments that have the declared form, in it.
 pub(super) fn fitting(
     catalog: &Catalog,
     tool: &str,
@@ -50,7 +50,7 @@ pub(super) fn fitting(
     let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
     let fitting = given.iter().filter_map(|(name, value)| {
         let mut value = value.clone();
-        // What is not declared leaves nowhere, and is what the log is freed of.
+        // An undeclared argument is never shown, and the log is scrubbed of it.
         if let Some(param) = declared.iter().find(|param| param.name == name) {
             if !fits(&param.kind, &value, 0) {
                 return None;
@@ -62,7 +62,7 @@ pub(super) fn fitting(
     fitting.collect()
 }
 
-/// Writes the whole numbers of a value that fits as such.
+/// Writes the whole numbers of a fitting value as such.
 fn written_whole(kind: &Kind<'_>, value: &mut Value) {
     match (kind, value) {
         (Kind::Integer, Value::Number(number)) => {
@@ -79,14 +79,14 @@ fn written_whole(kind: &Kind<'_>, value: &mut Value) {
     }
 }
 
-/// The whole number that a number is: JSON does not tell `5.0` from `5`, and some models write it. `None` for one
-/// that no integer type of 64 bits has.
+/// Returns the whole number that a number is: JSON does not distinguish `5.0` from `5`, and some models write it.
+/// `None` for one that no 64-bit integer type can represent.
 pub(super) fn whole(number: &Number) -> Option<Number> {
     if number.is_i64() || number.is_u64() {
         return Some(number.clone());
     }
     let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
-    // Powers of two, which a double has exactly: every cast below keeps the value.
+    // These are powers of two, which a double represents exactly: every cast below keeps the value.
     if (0.0..18_446_744_073_709_551_616.0).contains(&float) {
         Some(Number::from(float as u64))
     } else if (-9_223_372_036_854_775_808.0..0.0).contains(&float) {
@@ -96,10 +96,10 @@ pub(super) fn whole(number: &Number) -> Option<Number> {
     }
 }
 
-/// Lists in lists that are looked into.
+/// The most levels of nested lists that are checked.
 const DEEPEST: usize = 8;
 
-/// Has a value the form of a type?
+/// Returns whether a value has the form of a type.
 fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
     match kind {
         Kind::Text => value.is_string(),
@@ -122,7 +122,7 @@ fn converts(kind: &Kind<'_>, value: &Value) -> bool {
     errpact_core::convert(kind, &errpact_core::Taken::Json(value)).is_some()
 }
 
-/// A type in words, with those of an enum.
+/// Returns a type in words, with those of an enum.
 fn words(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Enum(known) => format!("one of {}", known.join(", ")),

@@ -1,16 +1,16 @@
-//! What an argument is to be changed to, where the model calls again.
+//! What an argument should be changed to, if the model calls again.
 
 use super::problem::Problem;
 use crate::Occurrence;
 use crate::table::{Catalog, Kind, Param, RetryBy};
 
-/// Most arguments that are named where none is to blame: a model that passed one too many wants to
-/// know what there is, not to read a manual.
+/// The most arguments that are named if none is to blame. A model that passed one too many wants to
+/// know which exist, not to read a manual.
 const MOST: usize = 8;
 
-/// Adds what the tool declares for the argument that is wrong, or for all of its arguments where the
-/// problem is that there is another one. Only where the model may call again: else the code says
-/// what comes next, and it is no other call. What the catalog itself says of an argument stands.
+/// Adds what the tool declares for the wrong argument, or for all of its arguments if the problem is
+/// an undeclared one. It does so only if the model may call again: else the code says what comes
+/// next, and that is not another call. The catalog's own text about an argument takes precedence.
 pub(super) fn adjusted(
     catalog: &'static Catalog,
     tool: &str,
@@ -33,13 +33,14 @@ pub(super) fn adjusted(
     })
 }
 
-/// What an argument should be. The texts are errpact's own, so that nothing leaves with them.
+/// Returns what an argument should be. The texts are errpact's own, so that nothing leaks with
+/// them.
 fn expected(param: &Param) -> &'static str {
     let (needed, optional) = words(&param.kind);
     if param.optional { optional } else { needed }
 }
 
-/// A type in words, without and with the choice to leave the argument out.
+/// Returns a type in words, without and with the choice to omit the argument.
 pub(super) fn words(kind: &Kind<'_>) -> (&'static str, &'static str) {
     macro_rules! or_nothing {
         ($words:literal) => {

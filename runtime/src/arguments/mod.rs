@@ -1,4 +1,5 @@
-//! A tool call's arguments: as the catalog declares them, then as the tool's type reads them.
+//! A tool call's arguments: checked against the catalog's declarations, then read as the tool's
+//! type.
 
 mod declared;
 mod expected;
@@ -14,8 +15,8 @@ use crate::table::Catalog;
 use crate::{Occurrence, Signal};
 use problem::Problem;
 
-/// Reads the arguments of a tool call. What is wrong with them is a raw failure like any other, for
-/// the catalog's rules to give a code to, so that the model never reads serde's words:
+/// Reads the arguments of a tool call. A problem with them is a raw failure like any other. The
+/// catalog's rules assign it a code, so that the model never reads serde's words:
 ///
 /// | type | `problem` | when |
 /// |---|---|---|
@@ -23,20 +24,20 @@ use problem::Problem;
 /// | `InvalidArgument` | `invalid` | it has another type or form; `arguments` where they are no object |
 /// | `UnknownArgument` | `unknown` | the tool is `closed`, and this is none of its declared arguments; or `T` refuses it |
 ///
-/// An argument that a tool which is not `closed` does not declare passes. The log hears of it once: a warning with
-/// target `errpact`, and with the tool and the argument's name as its fields.
+/// An undeclared argument of a tool that is not `closed` is accepted. It is logged once: a warning with target
+/// `errpact`, with the tool and the argument's name as its fields.
 ///
 /// Rules match the type, and take what they need from the JSON result: `{"success": false, "error":
 /// "missing parameter: location", "argument": "location", "expected": "text", "problem": "missing"}`.
-/// No value is in it. Of several problems the first is told, in the order of the table and of the
-/// arguments' names: an occurrence has one code, and the model sends all arguments again anyway.
+/// It contains no value. Of several problems the first is reported, in the order of the table and of
+/// the arguments' names. An occurrence has one code, and the model sends all arguments again anyway.
 ///
-/// Where the code is one after which the model calls again (`retry: { by: model }`), the occurrence says
-/// what to change: the argument that is wrong, as the catalog declares it (`location: text`); where
-/// none of the declared is to blame, the first eight of them.
+/// If the model calls again after the code (`retry: { by: model }`), the occurrence says what to change.
+/// This is the wrong argument, as the catalog declares it (`location: text`). If none of the declared
+/// ones is to blame, it is the first eight of them.
 ///
 /// # Errors
-/// The occurrence that the catalog's rules make of the problem.
+/// Returns the occurrence that the catalog's rules make of the problem.
 pub fn read<T: DeserializeOwned>(
     catalog: &'static Catalog,
     tool: impl AsRef<str>,
@@ -52,11 +53,11 @@ pub fn read<T: DeserializeOwned>(
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// Compares arguments with what the catalog declares for the tool, without reading them; else as
-/// [`read`].
+/// Compares arguments with what the catalog declares for the tool, without reading them; otherwise
+/// like [`read`].
 ///
 /// # Errors
-/// The occurrence that the catalog's rules make of the problem.
+/// Returns the occurrence that the catalog's rules make of the problem.
 pub fn check(
     catalog: &'static Catalog,
     tool: impl AsRef<str>,
@@ -66,10 +67,10 @@ pub fn check(
     declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// The arguments that have the form which the catalog declares for them, for a
-/// [`Guard`](crate::Guard::arguments): one of another form may hold anything, so no occurrence is to
-/// have it. What is not declared stays: it leaves nowhere, and is what the log is freed of. A whole number
-/// that was written as `5.0` is `5` afterwards, for a tool's type to read.
+/// Returns the arguments that have their declared form, for a [`Guard`](crate::Guard::arguments). One of
+/// another form may contain anything, so no occurrence may have it. Undeclared ones are kept: they are
+/// never shown, and the log is scrubbed of them. A whole number written as `5.0` becomes `5`, for a tool's
+/// type to read.
 #[must_use]
 pub fn fitting(
     catalog: &'static Catalog,
@@ -81,7 +82,7 @@ pub fn fitting(
 }
 
 #[cfg(feature = "__mcp")]
-/// The occurrence of words that serde has for arguments which could not be read.
+/// Returns the occurrence of serde's words about arguments that could not be read.
 pub(crate) fn unread(
     catalog: &'static Catalog,
     tool: &str,

@@ -1,17 +1,17 @@
-//! What is wrong with an argument.
+//! A problem with an argument.
 
 use serde_json::{Value, json};
 #[cfg(feature = "__mcp")]
 use {crate::table::Param, serde_json::Map};
 
-/// Most characters of an argument's name that are kept: a name that nobody declared may be anything.
+/// The most characters of an argument's name that are kept: an undeclared name may be anything.
 const LONGEST_NAME: usize = 64;
 
-/// What is wrong with an argument. Its value is not here.
+/// A problem with an argument. It does not contain the value.
 pub(super) struct Problem {
     argument: String,
     mistake: Mistake,
-    /// What it should be, in words.
+    /// The expected value, in words.
     expected: String,
 }
 
@@ -34,9 +34,10 @@ impl Problem {
         Self::new(argument, Mistake::Unknown, expected)
     }
 
-    /// What serde says of arguments that another program has read with it, where its words are all that is left of
-    /// the error. They may quote any value, so a name is believed only where it cannot be one: a missing argument's
-    /// where it is declared, or in nothing that was given, an unknown argument's where it was given.
+    /// Parses serde's words about arguments that another program has read with it, if its words are all that is
+    /// left of the error. They may quote any value, so a name is accepted only if it cannot be one. A missing
+    /// argument's name must be declared, or be in nothing that was given. An unknown argument's name must have been
+    /// given.
     #[cfg(feature = "__mcp")]
     pub(super) fn of_words(declared: &[Param], given: &Map<String, Value>, words: &str) -> Self {
         let words = words.trim();
@@ -63,13 +64,13 @@ impl Problem {
         }
     }
 
-    /// Is it a problem of this argument, or of something inside it?
+    /// Returns whether the problem is this argument, or something inside it.
     pub(super) fn is_about(&self, name: &str) -> bool {
         let inside = self.argument.strip_prefix(name);
         inside.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     }
 
-    /// The type name that rules match.
+    /// Returns the type name that rules match.
     pub(super) fn kind(&self) -> &'static str {
         match self.mistake {
             Mistake::Missing => "MissingArgument",
@@ -78,12 +79,12 @@ impl Problem {
         }
     }
 
-    /// What it says, in words.
+    /// Returns its message, in words.
     pub(super) fn message(&self) -> String {
         let argument = &self.argument;
         match (&self.mistake, self.expected.as_str()) {
             (Mistake::Missing, _) => format!("missing parameter: {argument}"),
-            // The name may be anything, a secret too, and this is what the log gets.
+            // The name may be anything, including a secret, and the log gets this.
             (Mistake::Unknown, _) => "unknown parameter".to_owned(),
             (Mistake::Invalid, "") => format!("invalid parameter: {argument}"),
             (Mistake::Invalid, expected) => {
@@ -92,7 +93,7 @@ impl Problem {
         }
     }
 
-    /// The JSON that rules take from.
+    /// Returns the JSON that rules take from.
     pub(super) fn result(&self, message: &str) -> Value {
         let problem = match self.mistake {
             Mistake::Missing => "missing",
@@ -112,7 +113,7 @@ impl Problem {
     }
 }
 
-/// Whether a text in a value contains this one.
+/// Returns whether a text in a value contains this one.
 #[cfg(feature = "__mcp")]
 fn has(value: &Value, text: &str) -> bool {
     match value {

@@ -1,33 +1,33 @@
-//! Arguments that a tool takes and does not declare: the log hears of each name once.
+//! Arguments that a tool accepts but does not declare: each name is logged once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::redact::{self, Needles, Out, cleaned};
 
-/// Most names of a tool that are told: a caller can think of any number.
+/// The most names of a tool that are logged: a caller can invent any number.
 const MOST: usize = 16;
-/// Most characters of a name that are looked at.
+/// The most characters of a name that are read.
 const LONGEST: usize = 64;
 
-/// What was told, by catalog and tool. Both are static, so nothing here grows beyond [`MOST`].
+/// The logged names, by catalog and tool. Both are static, so nothing here grows beyond [`MOST`].
 static TOLD: Mutex<BTreeMap<(&str, &str), BTreeSet<String>>> = Mutex::new(BTreeMap::new());
 
-/// What the log is told of an argument.
+/// What is logged about an argument.
 enum News {
     Name(String),
-    /// There are more names than are told.
+    /// There are more names than are logged.
     More,
 }
 
-/// Tells the log of the names that are new.
+/// Logs the names that are new.
 pub(super) fn tell<'n>(
     catalog: &'static str,
     tool: &'static str,
     names: impl Iterator<Item = &'n String>,
 ) {
     let news = news(catalog, tool, names);
-    // No lock is held while it is logged: what hears of it may read arguments itself.
+    // No lock is held during logging: a subscriber may read arguments itself.
     for news in news {
         match news {
             News::Name(name) => warn(tool, Some(&shown(&name))),
@@ -49,7 +49,7 @@ fn news<'n>(
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     let told = told.entry((catalog, tool)).or_default();
     for name in names {
-        // One more than are told is kept, and means that the rest is not.
+        // One more than the limit is kept, and means that the rest is not.
         if told.len() > MOST {
             break;
         }
@@ -62,7 +62,7 @@ fn news<'n>(
     news
 }
 
-/// The name as the log may have it: what a caller puts there may be a secret, or steer a terminal.
+/// Returns the name in a form for the log: a caller may put a secret there, or terminal escapes.
 fn shown(name: &str) -> String {
     let name = redact::scrub(name, &Needles::new(true));
     let mut shown = String::new();

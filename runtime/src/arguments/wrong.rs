@@ -1,4 +1,4 @@
-//! Why a type does not take arguments.
+//! Why a type does not accept arguments.
 
 use std::fmt::{self, Write as _};
 
@@ -7,13 +7,13 @@ use serde::de::{self, Expected, Unexpected};
 use super::problem::Problem;
 use crate::table::Param;
 
-/// Why a type does not take arguments. What went wrong is known by the function of serde's that made it, and names come
-/// from the type: a message may quote any value, so none is read.
+/// Why a type does not accept arguments. The problem is identified by the serde function that made it, and names come
+/// from the type. A message may quote any value, so none is read.
 #[derive(Debug, thiserror::Error)]
 #[error("the arguments do not fit")]
 pub(super) struct Wrong {
     mistake: Mistake,
-    /// Where, innermost first.
+    /// The path, innermost first.
     path: Vec<Segment>,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Wrong {
 enum Mistake {
     Missing(&'static str),
     Unknown(String),
-    /// What it should be, in the words of the type.
+    /// The expected value, in the words of the type.
     Invalid(String),
 }
 
@@ -30,7 +30,7 @@ enum Mistake {
 pub(super) enum Segment {
     /// A member that the type names.
     Field(&'static str),
-    /// A member of any name. The name is the caller's, so it is told only where it is a declared argument's.
+    /// A member of any name. The caller chose the name, so it is shown only if it is a declared argument's.
     Any(String),
     Item(usize),
 }
@@ -45,13 +45,13 @@ impl Wrong {
         Self { mistake, path }
     }
 
-    /// The same, further out.
+    /// Returns the same, one step further out.
     pub(super) fn within(mut self, segment: Segment) -> Self {
         self.path.push(segment);
         self
     }
 
-    /// The problem that it is, where the tool declares these arguments.
+    /// Returns the problem, if the tool declares these arguments.
     pub(super) fn problem(self, declared: &[Param]) -> Problem {
         let mut path = String::new();
         for segment in self.path.iter().rev() {

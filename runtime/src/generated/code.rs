@@ -1,4 +1,4 @@
-//! The generated enum of codes, and a code as it is read from a wire.
+//! The generated enum of codes, and a code as read from a wire.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,26 +12,26 @@ pub trait CatalogCode: Copy + Eq + Send + Sync + 'static {
     /// Its catalog.
     const CATALOG: &'static Catalog;
 
-    /// The code at `index` of [`Catalog::codes`].
+    /// Returns the code at `index` of [`Catalog::codes`].
     fn from_index(index: u16) -> Option<Self>;
 
-    /// Its index in [`Catalog::codes`].
+    /// Returns its index in [`Catalog::codes`].
     fn index(self) -> u16;
 }
 
-/// The code of this name.
+/// Returns the code of this name.
 #[must_use]
 pub fn parse<C: CatalogCode>(name: &str) -> Option<C> {
     C::CATALOG.index_of(name).and_then(C::from_index)
 }
 
-/// The code's row.
+/// Returns the code's row.
 #[must_use]
 pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
     C::CATALOG.entry(code.index())
 }
 
-/// A name that is no code of the catalog.
+/// A name that is not a code of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("catalog {catalog} has no code {name:?}")]
 pub struct UnknownCode {
@@ -40,7 +40,7 @@ pub struct UnknownCode {
 }
 
 impl UnknownCode {
-    /// That `name` is no code of `catalog`.
+    /// Creates the error that `name` is not a code of `catalog`.
     #[must_use]
     pub fn new(catalog: &Catalog, name: &str) -> Self {
         Self {
@@ -49,31 +49,31 @@ impl UnknownCode {
         }
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// A code as it is read from a wire: one of the catalog, or one that is newer than this program,
-/// which is kept as it came and behaves as the catalog's fallback.
+/// A code as read from a wire: one of the catalog, or one that is newer than this program. The
+/// latter is kept as received and behaves as the catalog's fallback.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WireCode<C> {
     /// A code of the catalog.
     Known(C),
-    /// The text as it came.
+    /// The text as received.
     Unknown(String),
 }
 
 impl<C: CatalogCode> WireCode<C> {
-    /// Reads a name. Never fails: a name that the catalog lacks is kept.
+    /// Reads a name. Never fails: a name that is not in the catalog is kept.
     #[must_use]
     pub fn parse(name: &str) -> Self {
         parse(name).map_or_else(|| Self::Unknown(name.to_owned()), Self::Known)
     }
 
-    /// The name, as it came.
+    /// Returns the name, as received.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -82,7 +82,7 @@ impl<C: CatalogCode> WireCode<C> {
         }
     }
 
-    /// The row that decides: the code's, or the fallback's where it is unknown.
+    /// Returns the row that decides: the code's, or the fallback's if it is unknown.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         match self {
@@ -91,7 +91,7 @@ impl<C: CatalogCode> WireCode<C> {
         }
     }
 
-    /// The code, where the catalog has it.
+    /// Returns the code, if it is in the catalog.
     #[must_use]
     pub fn known(&self) -> Option<C> {
         match self {

@@ -5,29 +5,29 @@ use crate::redact::{Audience, Out, Scope, template, withheld};
 use crate::table::{Catalog, Stage, Workflow, prompt};
 
 /// The generated struct of the parameters that come with every call (tenant, session, …). They
-/// enter the log line, and a message by a placeholder; never the envelope.
+/// appear in the log line, and in a message through a placeholder; never in the envelope.
 pub trait CallContext {
     /// Its catalog.
     const CATALOG: &'static Catalog;
 
-    /// Hands over the parameters.
+    /// Passes the parameters to `give`.
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>]));
 }
 
 /// The generated struct of one note.
 pub trait Note {
-    /// Its row.
+    /// Returns its row.
     #[doc(hidden)]
     const NOTE: &'static prompt::Note;
 
-    /// Hands over the parameters.
+    /// Passes the parameters to `give`.
     #[doc(hidden)]
     #[inline]
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
         give(&[]);
     }
 
-    /// The text for the model. `Display` gives the same.
+    /// Returns the text for the model. `Display` writes the same.
     #[must_use]
     fn text(&self) -> String
     where
@@ -37,7 +37,7 @@ pub trait Note {
     }
 }
 
-/// The text of a note for the model.
+/// Returns the text of a note for the model.
 fn note_text<N: Note>(note: &N) -> String {
     let row = N::NOTE;
     let mut text = String::with_capacity(row.text.len() + 64);
@@ -68,22 +68,22 @@ pub trait Stages: Copy + Send + Sync + 'static {
     /// Every stage, in the order of the workflow.
     const ALL: &'static [Self];
 
-    /// Its index in [`Workflow::stages`].
+    /// Returns its index in [`Workflow::stages`].
     fn index(self) -> usize;
 
-    /// Its row.
+    /// Returns its row.
     #[must_use]
     fn row(self) -> &'static Stage {
         &Self::WORKFLOW.stages[self.index()]
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The stage of this name.
+    /// Returns the stage of this name.
     #[must_use]
     fn from_name(name: &str) -> Option<Self> {
         let stages = Self::WORKFLOW.stages.iter();

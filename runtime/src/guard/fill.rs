@@ -1,12 +1,12 @@
-//! What an occurrence gains on its way out.
+//! Completes an occurrence on its way out.
 
 use super::Guard;
 use crate::Occurrence;
 
 impl Guard {
-    /// Adds to an occurrence what it does not know yet. What belongs to another tool is not shown,
-    /// since a tool that dispatches to others is not the tool of the error; raw text is scrubbed of
-    /// it all the same.
+    /// Adds to an occurrence what it does not know yet. Values of another tool's call are not
+    /// shown, since a tool that dispatches to others is not the tool of the error. Raw text is
+    /// scrubbed of them all the same.
     #[must_use]
     pub fn fill(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Some(tool) = &self.tool {
@@ -35,7 +35,7 @@ impl Guard {
         {
             occurrence = occurrence.with_call_id(id.clone());
         }
-        // What is declared of another tool's arguments is in this guard's catalog.
+        // Another tool's arguments are declared in this guard's catalog.
         let tool = self.tool.as_deref().or(occurrence.tool());
         let tool = tool.and_then(|name| self.catalog.tool(name));
         occurrence.add_missing(&self.context, &self.arguments, own_tool, tool);

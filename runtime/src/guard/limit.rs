@@ -1,4 +1,4 @@
-//! Keeping a time limit.
+//! Enforces a time limit.
 
 use std::future::Future;
 #[cfg(feature = "tokio")]
@@ -28,7 +28,7 @@ impl Guard {
         self.signalled(signal)
     }
 
-    /// What a panic said, as an occurrence.
+    /// Returns the occurrence of a panic with this text.
     pub(super) fn panicked(&self, said: String) -> Occurrence {
         self.signalled(Signal::new().with_kind("Panic").with_message(said))
     }

@@ -1,4 +1,4 @@
-//! What stands around a block of tool code.
+//! A guard around a block of tool code.
 
 mod fill;
 mod limit;
@@ -15,13 +15,13 @@ use std::fmt;
 use crate::redact::Owned;
 use crate::table::{Catalog, Param};
 
-/// What stands around a block of tool code, so that whatever goes wrong in it comes out as an
+/// A guard around a block of tool code. Any failure in it becomes an
 /// [`Occurrence`](crate::Occurrence) that knows its call.
 ///
 /// An error of a catalog gains what it does not know yet: tool, operation, service, the call's id,
-/// context and arguments. Any other error is classified by the catalog's rules. A panic is
-/// caught and a time limit kept. Nothing is wrapped twice: of guards inside each other the inner one
-/// says what it knows, the outer ones add what is missing.
+/// context and arguments. Any other error is classified by the catalog's rules. A panic is caught
+/// and a time limit enforced. Nothing is wrapped twice: of nested guards the inner one says what it
+/// knows, and the outer ones add what is missing.
 ///
 /// ```
 /// # use errpact::{Guard, Occurrence, table::{Catalog, Entry}};
@@ -49,7 +49,7 @@ pub struct Guard {
 }
 
 impl fmt::Debug for Guard {
-    /// Tool, service and operation; the values may not be for everyone's eyes.
+    /// Writes tool, service and operation only: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Guard")
             .field("catalog", &self.catalog.name)

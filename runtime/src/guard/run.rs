@@ -1,4 +1,4 @@
-//! Running a block of tool code.
+//! Runs a block of tool code.
 
 use std::error::Error;
 use std::future::Future;
@@ -12,7 +12,7 @@ impl Guard {
     /// without one does not compile; see [`catch`](Self::catch) for code that is not there yet.
     ///
     /// # Errors
-    /// What the code returned, a panic, or the end of the time limit.
+    /// Returns the code's error, a panic, or the end of the time limit.
     pub async fn run<T, E: Into<Occurrence>>(
         &self,
         tool: impl Future<Output = Result<T, E>>,
@@ -20,11 +20,11 @@ impl Guard {
         self.guarded(tool, Into::into).await
     }
 
-    /// Awaits code that returns errors of any type. An occurrence inside passes as itself; anything
-    /// else is classified by the catalog's rules.
+    /// Awaits code that returns errors of any type. An occurrence inside is passed on unchanged;
+    /// anything else is classified by the catalog's rules.
     ///
     /// # Errors
-    /// What the code returned, a panic, or the end of the time limit.
+    /// Returns the code's error, a panic, or the end of the time limit.
     pub async fn catch<T, E: Into<Box<dyn Error + Send + Sync>>>(
         &self,
         tool: impl Future<Output = Result<T, E>>,
@@ -33,10 +33,10 @@ impl Guard {
     }
 
     /// [`run`](Self::run) for code that awaits nothing. It cannot be interrupted, so a time limit
-    /// does not hold.
+    /// has no effect.
     ///
     /// # Errors
-    /// What the code returned, or a panic.
+    /// Returns the code's error, or a panic.
     pub fn run_sync<T, E: Into<Occurrence>>(
         &self,
         tool: impl FnOnce() -> Result<T, E>,
@@ -47,7 +47,7 @@ impl Guard {
     /// [`catch`](Self::catch) for code that awaits nothing.
     ///
     /// # Errors
-    /// What the code returned, or a panic.
+    /// Returns the code's error, or a panic.
     pub fn catch_sync<T, E: Into<Box<dyn Error + Send + Sync>>>(
         &self,
         tool: impl FnOnce() -> Result<T, E>,
@@ -62,7 +62,7 @@ impl Guard {
         tool: impl Future<Output = Result<T, E>>,
         coded: impl Fn(E) -> Occurrence,
     ) -> Result<T, Occurrence> {
-        // Making an occurrence runs code of the error's, which may panic like the tool.
+        // Making an occurrence runs the error's code, which may panic like the tool.
         let coded = async { self.limited(tool).await?.map_err(coded) };
         let outcome = caught_async(coded).await;
         self.done(outcome)

@@ -1,4 +1,4 @@
-//! Saying what a guard knows of the call.
+//! Tells a guard about the call.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::redact::Owned;
 use crate::table::Catalog;
 
 impl Guard {
-    /// A guard that knows nothing of the call yet.
+    /// Creates a guard that knows nothing of the call yet.
     #[must_use]
     pub fn new(catalog: &'static Catalog) -> Self {
         Self {
@@ -27,35 +27,35 @@ impl Guard {
         }
     }
 
-    /// The tool.
+    /// Sets the tool.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.tool = Some(name.into());
         self
     }
 
-    /// The upstream service; without it, the one that the tool declares.
+    /// Sets the upstream service; without it, the one that the tool declares.
     #[must_use]
     pub fn with_service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.service = Some(name.into());
         self
     }
 
-    /// What is being done; without it, the tool.
+    /// Sets the current operation; without it, the tool.
     #[must_use]
     pub fn with_operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.operation = Some(name.into());
         self
     }
 
-    /// The id of the tool call, as the model's provider gave it.
+    /// Sets the id of the tool call, from the model's provider.
     #[must_use]
     pub fn with_call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.call_id = Some(id.into());
         self
     }
 
-    /// What comes with every call.
+    /// Adds the parameters that come with every call.
     #[must_use]
     pub fn with_context<C: CallContext>(mut self, context: &C) -> Self {
         let kept = &mut self.context;
@@ -71,8 +71,8 @@ impl Guard {
         self
     }
 
-    /// An argument of the tool call. Only arguments that the tool declares leave. One that was given before is
-    /// replaced.
+    /// Adds an argument of the tool call. Only arguments that the tool declares are shown. One that was given
+    /// before is replaced.
     #[must_use]
     pub fn with_argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
         let (name, value) = (name.into(), Owned::from(value.view()));
@@ -81,7 +81,8 @@ impl Guard {
         self
     }
 
-    /// The arguments of the tool call, as the model gave them. One that was given before is replaced.
+    /// Adds the arguments of the tool call, as the model passed them. One that was given before is
+    /// replaced.
     #[must_use]
     pub fn with_arguments(mut self, given: &Map<String, Json>) -> Self {
         self.arguments
@@ -92,8 +93,8 @@ impl Guard {
         self
     }
 
-    /// How long the block may take. What it awaits is dropped then; code that computes without an
-    /// `await` cannot be interrupted.
+    /// Sets how long the block may take. What it awaits is then dropped; code that computes without
+    /// an `await` cannot be interrupted.
     #[cfg(feature = "tokio")]
     #[must_use]
     pub fn with_time_limit(mut self, limit: std::time::Duration) -> Self {
@@ -102,7 +103,7 @@ impl Guard {
     }
 }
 
-/// A JSON value as the value that it looks like.
+/// Converts a JSON value to the value that it looks like.
 fn of_json(value: &Json) -> Owned {
     match value {
         Json::Null => Owned::Absent,

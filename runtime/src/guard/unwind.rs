@@ -1,4 +1,4 @@
-//! Catching a panic.
+//! Catches a panic.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
@@ -6,11 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
-/// Most bytes of a panic's words that are kept.
+/// The most bytes of a panic's text that are kept.
 const MOST_KEPT: usize = 4 * 1024;
 
-/// Runs the block; the error is what a panic in it said. What the block left half-done is not
-/// looked at again, as after any failure of a tool.
+/// Runs the block; the error is the panic's text. Whatever the block left half-done is not used
+/// again, as after any failure of a tool.
 pub(super) fn caught<T>(block: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(block)).map_err(|payload| {
         let said = words(&*payload);
@@ -19,7 +19,7 @@ pub(super) fn caught<T>(block: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Awaits the future; the error is what a panic in it said.
+/// Awaits the future; the error is the panic's text.
 pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, String> {
     let mut future: Option<Pin<Box<F>>> = Some(Box::pin(future));
     let outcome = poll_fn(|context| {
@@ -33,20 +33,20 @@ pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, Stri
         }
     })
     .await;
-    // What a future holds may panic when it is dropped; the outcome is known by now.
+    // The contents of a future may panic when dropped; the outcome is known by now.
     let _ = caught(|| drop(future.take()));
     outcome
 }
 
-/// Drops what a panic threw. That may panic as well, and what it throws then is not dropped at all: each drop could
-/// throw another one.
+/// Drops a panic's payload. That may panic as well, and its payload is then leaked: each drop could throw another
+/// one.
 pub(crate) fn dropped(payload: Box<dyn Any + Send>) {
     if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         std::mem::forget(thrown);
     }
 }
 
-/// What a panic said.
+/// Returns a panic's text.
 pub(crate) fn words(payload: &(dyn Any + Send)) -> String {
     let said = payload
         .downcast_ref::<&str>()

@@ -1,4 +1,4 @@
-//! The call that the running task answers: its guard, and who reads the answer.
+//! The call that the running task answers: its guard, and the reader of the answer.
 
 use std::future::Future;
 
@@ -14,8 +14,8 @@ pub(super) async fn within<F: Future>(guard: Guard, reader: Reader, future: F) -
     CURRENT.scope((guard, reader), future).await
 }
 
-/// Adds what the guard of the running call knows, and says who reads the answer. A tool that answers from a task of
-/// its own has neither.
+/// Adds what the guard of the running call knows, and sets the reader of the answer. A tool that answers from its
+/// own task has neither.
 pub(super) fn fill(occurrence: Occurrence) -> (Occurrence, Reader) {
     match CURRENT.try_with(Clone::clone) {
         Ok((guard, reader)) => (guard.fill(occurrence), reader),

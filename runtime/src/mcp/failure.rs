@@ -1,4 +1,4 @@
-//! Failures that rmcp and tools report in their own ways.
+//! Failures that rmcp and tools report in different ways.
 
 use std::ops::RangeInclusive;
 
@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 use crate::table::Catalog;
 use crate::{Guard, Occurrence, Signal, arguments};
 
-/// How rmcp begins to say that it could not read a tool's arguments.
+/// The beginning of rmcp's text if it could not read a tool's arguments.
 const UNREAD: &str = "failed to deserialize parameters:";
-/// What rmcp says of a tool that there is not.
+/// rmcp's text for an unknown tool.
 const NO_SUCH_TOOL: &str = "tool not found";
-/// JSON-RPC's codes for a method that there is not, and for wrong parameters.
+/// JSON-RPC's codes for an unknown method, and for wrong parameters.
 const METHOD_NOT_FOUND: i32 = -32_601;
 const INVALID_PARAMS: i32 = -32_602;
-/// Codes that the protocol keeps for itself: an unsupported version, a capability that the client lacks.
+/// Codes that the protocol reserves: an unsupported version, a capability that the client does not have.
 const OF_THE_PROTOCOL: RangeInclusive<i32> = -32_099..=-32_020;
 
 /// The call that a failure belongs to.
@@ -22,13 +22,13 @@ pub(super) struct FailingCall<'a> {
     pub(super) catalog: &'static Catalog,
     pub(super) guard: &'a Guard,
     pub(super) tool: &'a str,
-    /// Of its arguments those that fit.
+    /// The arguments that fit.
     pub(super) given: &'a Map<String, Value>,
 }
 
 impl FailingCall<'_> {
-    /// A tool's own `ErrorData`, as an occurrence. `None` for what the protocol must report: a method or a tool that
-    /// there is not, a capability that the client lacks.
+    /// Returns a tool's own `ErrorData` as an occurrence. `None` for what the protocol must report: an unknown
+    /// method or tool, or a capability that the client does not have.
     pub(super) fn of_protocol(&self, code: i32, message: &str) -> Option<Occurrence> {
         let unknown = code == METHOD_NOT_FOUND || code == INVALID_PARAMS && message == NO_SUCH_TOOL;
         if unknown || OF_THE_PROTOCOL.contains(&code) {
@@ -47,8 +47,8 @@ impl FailingCall<'_> {
         )
     }
 
-    /// What rmcp says where it could not read a tool's arguments, as an occurrence. `None` for any other text, so
-    /// that one tool after the other can get codes.
+    /// Returns rmcp's text as an occurrence if it could not read a tool's arguments. `None` for any other text,
+    /// so that tools can get codes one by one.
     pub(super) fn unread(&self, text: &str) -> Option<Occurrence> {
         let words = text.strip_prefix(UNREAD)?;
         let occurrence = arguments::unread(self.catalog, self.tool, self.given, words);

@@ -27,18 +27,19 @@ use crate::{Guard, Occurrence, arguments};
 type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;
 type Answer<T> = Result<T, ErrorData>;
-/// A whole MCP server in which every tool call is guarded. It is a `ServerHandler` as the server inside is, and is served
-/// in its place, over any transport.
+/// A whole MCP server in which every tool call is guarded. It is a `ServerHandler` like the server inside, and is
+/// served in its place, over any transport.
 ///
 /// - arguments are compared with what the catalog declares for the tool, before the tool runs;
-/// - a panic is caught, where the client would wait forever, also one in [`with_context`](Self::with_context) or a log;
-/// - a time limit is kept;
-/// - `Err(ErrorData)` of a tool becomes a failed result, because clients keep JSON-RPC errors from the
-///   model and show their words to whoever looks; only a tool or a method that there is not stays one;
+/// - a panic is caught, also one in [`with_context`](Self::with_context) or a log; otherwise the client would wait
+///   forever;
+/// - a time limit is enforced;
+/// - `Err(ErrorData)` of a tool becomes a failed result, because clients hide JSON-RPC errors from the
+///   model and show their text to the user; only an unknown tool or method remains one;
 /// - occurrences gain tool, arguments, call id and context, and are logged once;
-/// - a failed result that a tool wrote itself passes, so that one tool after the other can get codes.
+/// - a failed result that a tool wrote itself is passed on, so that tools can get codes one by one.
 ///
-/// Every other method is the inner server's.
+/// Every other method is passed on to the inner server.
 #[derive(Clone)]
 pub struct Guarded<S> {
     server: S,
@@ -48,7 +49,7 @@ pub struct Guarded<S> {
 }
 
 impl<S: Handler> Guarded<S> {
-    /// The server, guarded.
+    /// Guards the server.
     #[must_use]
     pub fn new(server: S, catalog: &'static Catalog) -> Self {
         Self {
@@ -61,14 +62,14 @@ impl<S: Handler> Guarded<S> {
 }
 
 impl<S> Guarded<S> {
-    /// How long a call may take.
+    /// Sets how long a call may take.
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
         self
     }
 
-    /// What comes with every call, from the request that brings it. Over HTTP, its `extensions` have the
+    /// Sets what comes with every call, taken from its request. Over HTTP, its `extensions` have the
     /// `http::request::Parts`.
     #[must_use]
     pub fn with_context<C: CallContext>(
@@ -81,8 +82,8 @@ impl<S> Guarded<S> {
         self
     }
 
-    /// What must hold before anything is read of a call's arguments, such as their size or who may call. The tool
-    /// does not run where it fails.
+    /// Sets a check that runs before a call's arguments are read, such as of their size or of the caller. If it
+    /// fails, the tool does not run.
     #[must_use]
     pub fn with_check(
         mut self,
@@ -95,8 +96,7 @@ impl<S> Guarded<S> {
         self
     }
 
-    /// Who reads the answer to a call, which is the model if nothing else is said: a person gets a sentence without a
-    /// code.
+    /// Sets the reader of the answer to a call, by default the model. A user gets a sentence without a code.
     #[must_use]
     pub fn with_reader(
         mut self,
@@ -106,9 +106,9 @@ impl<S> Guarded<S> {
         self
     }
 
-    /// The span of a call: the tool runs in it, and its failure is logged there. A failed call records
-    /// `error.type` = `tool_error` and `otel.status_code` = `ERROR`, as OpenTelemetry's conventions for MCP have it, if the
-    /// span has these fields.
+    /// Sets the span of a call: the tool runs in it, and its failure is logged there. A failed call records
+    /// `error.type` = `tool_error` and `otel.status_code` = `ERROR`, following OpenTelemetry's conventions for MCP, if
+    /// the span has these fields.
     #[cfg(feature = "tracing")]
     #[must_use]
     pub fn with_span(
@@ -122,14 +122,14 @@ impl<S> Guarded<S> {
         self
     }
 
-    /// A guard that knows which call it is.
+    /// Returns a guard that knows which call it is.
     fn bare(&self, call: &CallToolRequestParams, context: &Requested) -> Guard {
         Guard::new(self.catalog)
             .with_tool(call.name.clone())
             .with_call_id(context.id.to_string())
     }
 
-    /// A guard that knows all of the call. This runs code of the application's.
+    /// Returns a guard that knows all about the call. This runs the application's code.
     fn guard(&self, bare: &Guard, context: &Requested) -> Guard {
         let mut guard = bare.clone();
         if let Some(limit) = self.limit {
@@ -168,20 +168,20 @@ impl<S: ServerHandler> Guarded<S> {
         context: Requested,
     ) -> Answer<Response> {
         let reader = self.hooks.reader_of(bare, &context);
-        // What runs outside of the tool may panic like the tool, and rmcp leaves the client of a request whose task
-        // panicked without an answer.
+        // Code outside the tool may panic like the tool. If the task of a request panics, rmcp leaves its client
+        // without an answer.
         let answer = Box::pin(self.answer(bare, reader, call, context));
         let failed = match bare.run(answer).await {
             Ok(answer) => return answer,
             Err(occurrence) => occurrence,
         };
-        // A log of the application's may panic as well: then that is what is told, and not logged.
+        // The application's log may panic as well: then that is reported, and not logged.
         let written = bare.run_sync(|| Ok::<_, Occurrence>(result::failed(&failed, reader)));
         let result = written.unwrap_or_else(|panicked| result::written(&panicked, reader));
         Ok(complete(result))
     }
 
-    /// The answer of the server inside; the error is a failure of the call.
+    /// Returns the answer of the inner server; the error is a failure of the call.
     async fn answer(
         &self,
         bare: &Guard,
@@ -203,7 +203,7 @@ impl<S: ServerHandler> Guarded<S> {
             arguments::check(self.catalog, &tool, &all)?;
             // All of them fit, and are written as the tool's type reads them.
             call.arguments = given.map(|_| fitting.clone());
-            // A server's future may be large, and each layer around it would have it on the stack again.
+            // A server's future may be large, and each layer around it would put it on the stack again.
             let answer = Box::pin(self.server.call_tool(call, context));
             Ok::<_, Occurrence>(current::within(guard.clone(), reader, answer).await)
         });

@@ -1,4 +1,4 @@
-//! What the application says about each call.
+//! The application's hooks for each call.
 
 use std::sync::Arc;
 
@@ -23,14 +23,14 @@ pub(super) struct Hooks {
 }
 
 impl Hooks {
-    /// Who reads the answer to a call. A panic is no reason to leave the call without one.
+    /// Returns the reader of the answer to a call. A panic must not leave the call without one.
     pub(super) fn reader_of(&self, bare: &Guard, context: &Requested) -> Reader {
         let reader = self.reader.as_ref();
         let reader = reader.map(|of| bare.run_sync(|| Ok::<_, Occurrence>(of(context))));
         reader.and_then(Result::ok).unwrap_or(Reader::Model)
     }
 
-    /// The span of a call. A panic is no reason to leave the call without an answer.
+    /// Returns the span of a call. A panic must not leave the call without an answer.
     #[cfg(feature = "tracing")]
     pub(super) fn span_of(
         &self,

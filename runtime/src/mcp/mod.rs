@@ -1,7 +1,6 @@
-//! MCP servers that are built with `rmcp`. Nothing in this file, in `current` or in `failure` knows a version of it. The
-//! files `guarded`, `result` and `signal` are compiled for each version: they find it as `super::sdk`, and what it
-//! has of its own in `v1`, `v2` and `v3`.
-//! See `docs/decisions/045-rmcp-versions-share-one-source.md`.
+//! MCP servers that are built with `rmcp`. Nothing in this file, in `current` or in `failure` depends on its version.
+//! The files `guarded`, `result` and `signal` are compiled for each version. They find it as `super::sdk`, and the
+//! parts specific to it in `v1`, `v2` and `v3`. See `docs/decisions/045-rmcp-versions-share-one-source.md`.
 
 mod current;
 mod failure;
@@ -37,7 +36,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Signal;
 
-/// A `CallToolResult`, of whichever version. Nothing else is one.
+/// A `CallToolResult` of any version. Nothing else is one.
 pub trait ToolResult {
     #[doc(hidden)]
     fn has_failed(&self) -> bool;
@@ -48,10 +47,9 @@ pub trait ToolResult {
 }
 
 impl Signal<'_> {
-    /// What another server's tool says that failed: its structured content where that is an object,
-    /// and its first text; a text that is a JSON object is the content where there is no other.
-    /// `None` where the call did not fail. It takes the `CallToolResult` of each version of `rmcp` for which there is a
-    /// feature.
+    /// Returns the facts of a failed result of another server's tool: its structured content if that is an object, and
+    /// its first text. A text that is a JSON object is the content if there is no other. `None` if the call did not
+    /// fail. It takes the `CallToolResult` of each version of `rmcp` for which there is a feature.
     #[must_use]
     pub fn of_tool_result(result: &impl ToolResult) -> Option<Self> {
         if !result.has_failed() {

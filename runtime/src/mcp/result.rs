@@ -10,9 +10,9 @@ use crate::wire::McpForm;
 use crate::wire::Reader;
 
 impl IntoCallToolResult for Occurrence {
-    /// Logs the occurrence and writes it for the peer: `isError`, the model's text as the one block, the
-    /// envelope in `_meta`. It never is a JSON-RPC error, which clients keep from the model, and
-    /// has no `structuredContent`, which would have to fit the tool's `outputSchema`.
+    /// Logs the occurrence and writes it for the peer: `isError`, the model's text as the only block,
+    /// the envelope in `_meta`. It is never a JSON-RPC error, which clients hide from the model. It has
+    /// no `structuredContent`, which would have to fit the tool's `outputSchema`.
     fn into_call_tool_result(self) -> Result<Response, ErrorData> {
         let (occurrence, reader) = current::fill(self);
         Ok(complete(failed(&occurrence, reader)))
@@ -26,7 +26,7 @@ pub(super) fn failed(occurrence: &Occurrence, reader: Reader) -> CallToolResult 
     written(occurrence, reader)
 }
 
-/// Writes an occurrence for the peer. A person's sentence has no code, and no envelope beside it.
+/// Writes an occurrence for the peer. A user's sentence has no code, and no envelope beside it.
 pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult {
     if reader == Reader::Person {
         return CallToolResult::error(vec![Block::text(occurrence.user_text())]);
@@ -39,7 +39,7 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
     CallToolResult::error(vec![Block::text(occurrence.text())]).with_meta(Some(meta))
 }
 
-/// The one text of a failed result.
+/// Returns the only text of a failed result.
 pub(super) fn only_text(result: &CallToolResult) -> Option<&str> {
     match result.content.as_slice() {
         [only] if result.is_error == Some(true) => Some(only.as_text()?.text.as_str()),

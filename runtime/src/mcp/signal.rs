@@ -1,4 +1,4 @@
-//! Errors of `rmcp`, as its clients meet them, and results of other servers' tools.
+//! Errors of `rmcp`, as its clients see them, and results of other servers' tools.
 
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Tool errors of an MCP server that is built with `rmcp` 2.
 //!
-//! [`Occurrence`](crate::Occurrence) is a result of `#[tool]` functions: they return `Result<T, Occurrence>`, and `?` makes
-//! one of every error of a catalog. With `#[tool_error(rmcp2)]` on an error of the derive, they return
-//! `Result<T, ThatError>` as it is. [`Guarded`] stands around the whole server.
+//! [`Occurrence`](crate::Occurrence) is a result of `#[tool]` functions: they return `Result<T, Occurrence>`, and `?`
+//! makes one of every error of a catalog. With `#[tool_error(rmcp2)]` on an error of the derive, they return `Result<T,
+//! ThatError>` as it is. [`Guarded`] wraps the whole server.
 
 use ::rmcp2 as sdk;
 
@@ -39,7 +39,7 @@ macro_rules! passed_on_here {
     };
 }
 
-/// What [`Guarded`] takes: each handler of this version.
+/// What [`Guarded`] accepts: each handler of this version.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a `ServerHandler` of `rmcp` 2",
     label = "`errpact::rmcp2` is for servers built with `rmcp` 2",
@@ -50,12 +50,12 @@ pub trait Handler: sdk::ServerHandler {}
 #[diagnostic::do_not_recommend]
 impl<S: sdk::ServerHandler> Handler for S {}
 
-/// A result, as the answer to a call.
+/// Returns a result as the answer to a call.
 fn complete(result: CallToolResult) -> Response {
     result
 }
 
-/// The result, where the answer is one.
+/// Returns the result, if the answer is one.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "from `rmcp` 3 on, an answer may be no result yet"
@@ -75,7 +75,7 @@ mod signal;
 
 pub use guarded::Guarded;
 
-// What the derive's `#[tool_error(rmcp2)]` names.
+// The derive's `#[tool_error(rmcp2)]` names this.
 #[doc(hidden)]
 pub use sdk::ErrorData;
 #[doc(hidden)]

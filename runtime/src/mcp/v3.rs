@@ -1,8 +1,8 @@
 //! Tool errors of an MCP server that is built with `rmcp` 3.
 //!
-//! [`Occurrence`](crate::Occurrence) is a result of `#[tool]` functions: they return `Result<T, Occurrence>`, and `?` makes
-//! one of every error of a catalog. With `#[tool_error(rmcp)]` on an error of the derive, they return
-//! `Result<T, ThatError>` as it is. [`Guarded`] stands around the whole server.
+//! [`Occurrence`](crate::Occurrence) is a result of `#[tool]` functions: they return `Result<T, Occurrence>`, and `?`
+//! makes one of every error of a catalog. With `#[tool_error(rmcp)]` on an error of the derive, they return `Result<T,
+//! ThatError>` as it is. [`Guarded`] wraps the whole server.
 //!
 //! ```no_run
 //! # use errpact::{rmcp::Guarded, table::Catalog};
@@ -24,7 +24,7 @@ use sdk::model::{
     GetPromptResponse as Prompt, MetaObject as Meta, ReadResourceResponse as Resource,
 };
 
-/// What is answered to a client that cancels a task.
+/// The answer to a client that cancels a task.
 type TaskCancelled = ();
 
 /// Methods that handlers of this version have beside those of the others.
@@ -64,7 +64,7 @@ macro_rules! passed_on_here {
     };
 }
 
-/// What [`Guarded`] takes: each handler of this version.
+/// What [`Guarded`] accepts: each handler of this version.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a `ServerHandler` of `rmcp` 3",
     label = "`errpact::rmcp` is for servers built with `rmcp` 3",
@@ -75,12 +75,12 @@ pub trait Handler: sdk::ServerHandler {}
 #[diagnostic::do_not_recommend]
 impl<S: sdk::ServerHandler> Handler for S {}
 
-/// A result, as the answer to a call.
+/// Returns a result as the answer to a call.
 fn complete(result: CallToolResult) -> Response {
     result.into()
 }
 
-/// The result, where the answer is one.
+/// Returns the result, if the answer is one.
 fn completed(answer: &Response) -> Option<&CallToolResult> {
     match answer {
         Response::Complete(result) => Some(result),
@@ -99,7 +99,7 @@ mod signal;
 
 pub use guarded::Guarded;
 
-// What the derive's `#[tool_error(rmcp)]` names.
+// The derive's `#[tool_error(rmcp)]` names this.
 #[doc(hidden)]
 pub use sdk::ErrorData;
 #[doc(hidden)]

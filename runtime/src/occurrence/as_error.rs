@@ -1,17 +1,17 @@
-//! A cause, however it is kept.
+//! A cause, in any container.
 
 use std::error::Error;
 use std::panic::UnwindSafe;
 
 use super::walk::type_path;
 
-/// What the derive calls on a cause. `Box<dyn Error>` and `anyhow::Error` are no errors themselves;
-/// a method call finds the error inside, where a coercion would not.
+/// The method that the derive calls on a cause. `Box<dyn Error>` and `anyhow::Error` are not errors
+/// themselves; a method call finds the error inside, where a coercion would not.
 pub trait AsError {
-    /// The cause.
+    /// Returns the cause.
     fn as_error(&self) -> &(dyn Error + 'static);
 
-    /// Its type's name; one behind `dyn Error` has none.
+    /// Returns its type's name; one behind `dyn Error` has none.
     fn as_error_kind(&self) -> Option<&'static str> {
         None
     }

@@ -1,4 +1,4 @@
-//! Making an occurrence, and adding to it.
+//! Makes an occurrence, and adds to it.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -13,17 +13,17 @@ use crate::redact::Owned;
 use crate::table::Catalog;
 use crate::{Classified, Signal, Value};
 
-/// Texts that an occurrence adds of its own: constants of the program, with placeholders for declared
-/// parameters, so that nothing undeclared leaves with them.
+/// Texts that an occurrence adds itself: constants of the program, with placeholders for declared
+/// parameters, so that nothing undeclared leaks with them.
 #[derive(Clone, Default)]
 pub(crate) struct Additions {
     pub(crate) alternatives: Vec<Alternative>,
     pub(crate) actions: Vec<&'static str>,
-    /// Parameter and what to change it to.
+    /// Parameters, each with what to change it to.
     pub(crate) adjustments: Vec<(&'static str, &'static str)>,
 }
 
-/// Another way to the goal.
+/// An alternative way to the goal.
 #[derive(Clone)]
 pub(crate) struct Alternative {
     pub(crate) description: &'static str,
@@ -31,7 +31,8 @@ pub(crate) struct Alternative {
 }
 
 impl Occurrence {
-    /// The error, happening now. It is kept, to be found again by [`find_as`](crate::find_as).
+    /// Creates an occurrence of the error, happening now. The error is kept, to be found again by
+    /// [`find_as`](crate::find_as).
     #[must_use]
     pub fn new<E: ToolError + Send + Sync + 'static>(error: E) -> Self {
         let (mut catalog, mut entry) = (&Catalog::EMPTY, Catalog::EMPTY.fallback_entry());
@@ -49,7 +50,8 @@ impl Occurrence {
         occurrence
     }
 
-    /// An error that is not classified: it is the catalog's fallback, and what it says stays in the log.
+    /// Creates an occurrence of an unclassified error: it is the catalog's fallback, and its text stays
+    /// in the log.
     #[must_use]
     pub(crate) fn fallback(
         catalog: &'static Catalog,
@@ -64,10 +66,11 @@ impl Occurrence {
         Self::foreign(found, Evidence::Nothing(source.into()))
     }
 
-    /// A raw failure: the catalog's rules find its code by the facts of the signal.
+    /// Creates an occurrence of a raw failure: the catalog's rules find its code by the facts of
+    /// the signal.
     ///
-    /// The log gets what the signal's [source](Signal::with_source) says, else its message. Parameters that
-    /// rules fill leave in their declared form.
+    /// The log gets the text of the signal's [source](Signal::with_source), else its message. Parameters
+    /// that rules fill are shown in their declared form.
     #[must_use]
     pub fn from_signal(catalog: &'static Catalog, signal: Signal<'_>) -> Self {
         let found = catalog.classify(&signal);
@@ -81,8 +84,8 @@ impl Occurrence {
         occurrence
     }
 
-    /// Whatever went wrong: an occurrence, however it is wrapped, passes as itself, with its id, its
-    /// time and its call; anything else is classified by what it and its causes say.
+    /// Creates an occurrence of any error. An occurrence, however it is wrapped, is returned with
+    /// its id, its time and its call. Anything else is classified by what it and its causes say.
     ///
     /// An error of a catalog that never became an occurrence cannot be found in a `dyn Error`: make
     /// it one with `?` or [`new`](Self::new).
@@ -94,7 +97,7 @@ impl Occurrence {
         Self::catch_with(catalog, error.into(), |signal| signal)
     }
 
-    /// [`catch`](Self::catch), with facts that the caller knows.
+    /// [`catch`](Self::catch), with facts from the caller.
     pub(crate) fn catch_with(
         catalog: &'static Catalog,
         error: Box<dyn Error + Send + Sync>,
@@ -117,7 +120,7 @@ impl Occurrence {
         caught
     }
 
-    /// The occurrence inside a wrapping, which it keeps as its cause.
+    /// Returns the occurrence inside a wrapper, which it keeps as its cause.
     fn unwrapped(error: Box<dyn Error + Send + Sync>) -> Self {
         let Some(inside) = find(&*error) else {
             return Self::fallback(&Catalog::EMPTY, error);
@@ -191,7 +194,8 @@ impl Occurrence {
         }))
     }
 
-    /// Adds what comes with every call. A parameter that was given before is replaced.
+    /// Adds the parameters that come with every call. A parameter that was given before is
+    /// replaced.
     #[must_use]
     pub fn with_context<C: CallContext>(mut self, context: &C) -> Self {
         self.0.cause_text.take();
@@ -211,7 +215,7 @@ impl Occurrence {
         self
     }
 
-    /// Says in which tool it happened.
+    /// Sets the tool in which it happened.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.cause_text.take();
@@ -219,53 +223,53 @@ impl Occurrence {
         self.reclassified()
     }
 
-    /// Says which upstream service failed; without it, the one that the tool declares.
+    /// Sets the upstream service that failed; without it, the one that the tool declares.
     #[must_use]
     pub fn with_service(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.service = Some(name.into());
         self.reclassified()
     }
 
-    /// Says during what it happened; without it, the tool.
+    /// Sets the operation during which it happened; without it, the tool.
     #[must_use]
     pub fn with_operation(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.operation = Some(name.into());
         self
     }
 
-    /// Says in which stage of a workflow it happened, and which status that leaves: what `{stage}` and
-    /// `{rollback_status}` stand for in a text of the catalog. The generated enum of a workflow's stages has both
-    /// names.
+    /// Sets the stage of a workflow in which it happened, and the status that the failure leaves. They
+    /// are the values of `{stage}` and `{rollback_status}` in a text of the catalog. The generated enum of a
+    /// workflow's stages has both names.
     #[must_use]
     pub fn with_stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
         self.0.stage = Some((stage, rollback_status));
         self
     }
 
-    /// What an upstream answered, where the error that knows it is only borrowed.
+    /// Sets the HTTP status of an upstream's answer, if the error that knows it is only borrowed.
     #[cfg(feature = "workflow")]
     pub(crate) fn answered(mut self, status: Option<u16>) -> Self {
         self.0.status = status;
         self
     }
 
-    /// Says how long an upstream asked to wait (its `Retry-After`). It lengthens the catalog's
-    /// delay and never shortens it; `max_delay` bounds it, because an upstream is not to be trusted.
+    /// Sets how long an upstream asked to wait (its `Retry-After`). It lengthens the catalog's delay
+    /// and never shortens it; `max_delay` bounds it, because an upstream must not be trusted.
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.0.retry_after = Some(wait);
         self
     }
 
-    /// Says which tool call it answers: the id that the model's provider gave it.
+    /// Sets the id of the tool call that it answers, from the model's provider.
     #[must_use]
     pub fn with_call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.0.call_id = Some(id.into());
         self
     }
 
-    /// Adds an argument of the tool call. Only arguments that the tool declares leave, each in its
-    /// receiver's form. One that was given before is replaced.
+    /// Adds an argument of the tool call. Only arguments that the tool declares are shown, each in
+    /// its receiver's form. One that was given before is replaced.
     #[must_use]
     pub fn with_argument(mut self, name: impl Into<Cow<'static, str>>, value: &dyn Value) -> Self {
         self.0.cause_text.take();
@@ -278,7 +282,7 @@ impl Occurrence {
         self
     }
 
-    /// Adds another way to the goal, and how that looks. Both may have placeholders.
+    /// Adds an alternative way to the goal, and what it looks like. Both may have placeholders.
     #[must_use]
     pub fn with_alternative(
         mut self,
@@ -306,7 +310,7 @@ impl Occurrence {
         self
     }
 
-    /// Rules may look at tool and service: where they found the code, they find it again.
+    /// Rules may look at tool and service: if they found the code, they find it again.
     fn reclassified(mut self) -> Self {
         let inner = &mut *self.0;
         let (tool, service) = (inner.tool.as_deref(), inner.service.as_deref());
@@ -327,14 +331,15 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
 }
 
 impl<E: ToolError + Send + Sync + 'static> From<E> for Occurrence {
-    /// So that `?` in a tool makes the occurrence, and a failure without a code does not compile.
+    /// Lets `?` in a tool create the occurrence. A failure without a code does not compile.
     fn from(error: E) -> Self {
         Self::new(error)
     }
 }
 
 impl From<&dyn ToolError> for Occurrence {
-    /// The error, happening now, where it is only borrowed: its values and the words of its causes are copied.
+    /// Creates an occurrence of a borrowed error, happening now: its values and the texts of its causes are
+    /// copied.
     fn from(error: &dyn ToolError) -> Self {
         let copied = Copied::new(error).unwrap_or_else(Copied::nothing);
         Self::with_cause(copied.catalog(), copied.entry(), copied)

@@ -1,5 +1,4 @@
-//! What an occurrence was made of.
-//! See `docs/decisions/012-a-cause-is-classified-once.md`.
+//! The origin of an occurrence. See `docs/decisions/012-a-cause-is-classified-once.md`.
 
 use std::error::Error;
 
@@ -11,21 +10,21 @@ use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
 use crate::{Classified, Signal};
 
-/// What an occurrence was made of.
+/// The origin of an occurrence.
 pub(crate) trait Cause: Send + Sync {
     /// Shows code, parameters and cause.
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>));
 
-    /// The error itself.
+    /// Returns the error itself.
     fn error(&self) -> Option<&(dyn Error + 'static)>;
 
-    /// The error's cause.
+    /// Returns the error's cause.
     fn source(&self) -> Option<&(dyn Error + 'static)>;
 
-    /// What the error's causes say, outermost first.
+    /// Returns the texts of the error's causes, outermost first.
     fn raw(&self) -> Option<String>;
 
-    /// What the rules find where tool and service are these; `None` where it is not they that find the code.
+    /// Returns what the rules find for this tool and service; `None` if the code does not come from rules.
     fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         let _ = (tool, service);
         None
@@ -40,7 +39,7 @@ pub(crate) trait Cause: Send + Sync {
 /// A tool error, kept.
 pub(super) struct Typed<E> {
     pub(super) error: E,
-    /// Where rules find its code: what they found.
+    /// What the rules found, if they find its code.
     pub(super) found: Option<Classified>,
 }
 
@@ -83,7 +82,7 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
 
 /// An occurrence that was wrapped in something else.
 pub(super) struct Wrapped {
-    /// The wrapping, from which it cannot be taken.
+    /// The wrapper, from which it cannot be taken.
     pub(super) wrapping: Box<dyn Error + Send + Sync>,
     /// What the rules found since it was wrapped.
     pub(super) found: Option<Classified>,
@@ -125,18 +124,18 @@ impl Cause for Wrapped {
     }
 }
 
-/// A tool error, copied: its values and what its causes said.
+/// A tool error, copied: its values and the texts of its causes.
 pub(super) struct Copied {
     catalog: &'static Catalog,
     entry: &'static Entry,
     fields: Vec<(&'static str, Owned)>,
     raw: Option<String>,
-    /// Where rules find its code: what they looked at.
+    /// The signal for the rules, if they find its code.
     signal: Option<Box<Signal<'static>>>,
 }
 
 impl Copied {
-    /// Copies what an error shows; one that shows nothing is nothing.
+    /// Copies what an error shows; one that shows nothing is empty.
     pub(super) fn new(error: &dyn ToolError) -> Option<Self> {
         let mut copied = None;
         error.describe(&mut |parts| {
@@ -155,7 +154,7 @@ impl Copied {
         copied
     }
 
-    /// A code with values, and nothing behind it.
+    /// Creates a code with values, and no cause.
     pub(super) fn of_values(
         catalog: &'static Catalog,
         entry: &'static Entry,
@@ -170,17 +169,17 @@ impl Copied {
         }
     }
 
-    /// The catalog.
+    /// Returns the catalog.
     pub(super) fn catalog(&self) -> &'static Catalog {
         self.catalog
     }
 
-    /// The code's row.
+    /// Returns the code's row.
     pub(super) fn entry(&self) -> &'static Entry {
         self.entry
     }
 
-    /// An error of which nothing is known.
+    /// Creates an error of which nothing is known.
     pub(super) fn nothing() -> Self {
         let catalog = &Catalog::EMPTY;
         Self {
@@ -234,7 +233,7 @@ pub(super) struct Foreign {
     pub(super) evidence: Evidence,
 }
 
-/// What the code of a third-party error was found by.
+/// The evidence for the code of a third-party error.
 pub(super) enum Evidence {
     /// Nothing: it is the fallback. The error is for the log.
     Nothing(Box<dyn Error + Send + Sync>),

@@ -1,5 +1,5 @@
-//! An error and its causes, the occurrence among them, and their words.
-//! See `docs/decisions/031-the-source-of-an-occurrence-is-scrubbed-text.md`.
+//! An error and its causes, the occurrence among them, and their texts. See
+//! `docs/decisions/031-the-source-of-an-occurrence-is-scrubbed-text.md`.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -8,15 +8,15 @@ use std::{io, iter};
 use super::{Occurrence, ToolError};
 use crate::signal::downcast;
 
-/// Causes that are looked at; a chain that is longer has no end.
+/// The most causes that are looked at; a longer chain may be endless.
 const DEEPEST: usize = 128;
-/// Causes whose words are kept.
+/// The most causes whose texts are kept.
 const DEEPEST_SAID: usize = 32;
-/// Most bytes that are kept of what errors say, however much they have to say.
+/// The most bytes of errors' texts that are kept, however long they are.
 const MOST_SAID: usize = 64 * 1024;
 
-/// An error and its causes. Of an I/O error the next is what it was made of, not what that was
-/// caused by.
+/// Returns an error and its causes. The next one after an I/O error is the error inside it, not
+/// that one's cause.
 pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
@@ -24,7 +24,7 @@ pub(crate) fn causes<'a>(
         Some(error),
         |&error: &&'a (dyn Error + 'static)| match error.downcast_ref::<io::Error>() {
             Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
-            // What an occurrence gives as its source is words, not the error.
+            // An occurrence's source is text, not the error.
             None => match downcast::<Occurrence>(error) {
                 Some(occurrence) => occurrence.cause(),
                 None => error.source(),
@@ -34,14 +34,14 @@ pub(crate) fn causes<'a>(
     .take(DEEPEST)
 }
 
-/// The occurrence inside `error`: it may be wrapped in `Box<dyn Error>`, `anyhow::Error` (pass
-/// `error.as_ref()`), [`std::io::Error`] or any error that names it as its source.
+/// Returns the occurrence inside `error`: it may be wrapped in `Box<dyn Error>`, `anyhow::Error`
+/// (pass `error.as_ref()`), [`std::io::Error`] or any error that names it as its source.
 #[must_use]
 pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
     causes(error).find_map(occurrence)
 }
 
-/// The error of type `E` inside `error`, also where an occurrence was made of it.
+/// Returns the error of type `E` inside `error`, even if an occurrence was made of it.
 #[must_use]
 pub fn find_as<'a, E: ToolError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     causes(error)
@@ -52,7 +52,7 @@ fn occurrence<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
     downcast(error)
 }
 
-/// What an error and its causes say, outermost first.
+/// Returns the texts of an error and its causes, outermost first.
 pub(crate) fn chain_text(error: &(dyn Error + 'static)) -> String {
     let mut text = Bounded(String::new());
     let mut next = Some(error);
@@ -63,9 +63,9 @@ pub(crate) fn chain_text(error: &(dyn Error + 'static)) -> String {
             text.0.push_str(": ");
         }
         let said = text.0.len();
-        // A formatter that fails, or says more than is kept, has said what it could.
+        // A formatter that fails, or writes more than is kept, has written what it could.
         let _ = write!(text, "{error}");
-        // Many errors repeat what their cause says.
+        // Many errors repeat the text of their cause.
         if start > 0 && text.0[..start].contains(&text.0[said..]) {
             text.0.truncate(start);
         }
@@ -93,7 +93,7 @@ impl fmt::Write for Bounded {
     }
 }
 
-/// What the causes say, as the log has it. It stands as the source of an occurrence, because
+/// The texts of the causes, in the form for the log. It is the source of an occurrence, because
 /// `anyhow`, reporters and panics print every source they find, and none of them scrubs.
 pub(crate) struct CauseText(pub(super) String);
 

@@ -1,4 +1,4 @@
-//! Whether the calls that an occurrence came out of may run again
+//! Whether the calls around an occurrence may run again
 //! (`docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`).
 
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::Occurrence;
 use crate::table::{Catalog, Outcome};
 
-/// A call that made another one: the failure came out of both.
+/// A call that made another one: the failure passed through both.
 #[derive(Clone)]
 pub(crate) struct Caller {
     tool: Cow<'static, str>,
@@ -15,10 +15,10 @@ pub(crate) struct Caller {
 }
 
 impl Occurrence {
-    /// Notes a call that the failure came out of, from the inside to the outside. The guard of one call
-    /// may say so more than once.
+    /// Adds a call that the failure passed through, from the inside to the outside. The guard of one
+    /// call may add it more than once.
     pub(crate) fn add_caller(&mut self, tool: Cow<'static, str>, catalog: &Catalog) {
-        // Guards of one tool around each other, as the loop's and the tool's own, are of one call.
+        // Nested guards of one tool, such as the loop's and the tool's own, belong to one call.
         if self.called() == Some(&*tool) {
             return;
         }
@@ -28,14 +28,14 @@ impl Occurrence {
         });
     }
 
-    /// Notes that the tool code was broken off, by a panic or a time limit: it did not refuse, so no
-    /// code proves that nothing happened.
+    /// Records that the tool code was interrupted by a panic or a time limit. It did not refuse, so
+    /// no code proves that nothing happened.
     pub(crate) fn broken_off(mut self) -> Self {
         self.0.broken_off = true;
         self
     }
 
-    /// Whether the side effect of the call happened.
+    /// Returns whether the side effect of the call happened.
     pub(crate) fn outcome(&self) -> Outcome {
         match self.entry().policy.outcome {
             Outcome::NotDone if self.0.broken_off => Outcome::Unknown,
@@ -43,24 +43,25 @@ impl Occurrence {
         }
     }
 
-    /// The tool of the outermost call that the failure came out of.
+    /// Returns the tool of the outermost call that the failure passed through.
     pub(crate) fn called(&self) -> Option<&str> {
         let outermost = self.0.callers.last().map(|caller| &*caller.tool);
         outermost.or(self.tool())
     }
 
-    /// Whether the failure came out of one call only: of the tool `outer`, where that is known.
+    /// Returns whether the failure passed through only one call: of the tool `outer`, if that is
+    /// known.
     pub(crate) fn is_of_one_call(&self, outer: Option<&str>) -> bool {
         let own = self.tool();
         self.0.callers.is_empty() && (own.is_none() || outer.is_none() || own == outer)
     }
 
-    /// Whether all calls that the failure came out of may run again: none of them can have had an
-    /// effect that a second time would have again. `outer` is the tool of the call around them, where
-    /// no guard has named it.
+    /// Returns whether all calls that the failure passed through may run again. None of them can have
+    /// had an effect that a second call would have again. `outer` is the tool of the call around
+    /// them, if no guard has named it.
     ///
-    /// That an inner call was refused proves nothing for the one that made it, which may have acted
-    /// before: an outer call may run again only where its tool is read-only or idempotent.
+    /// The refusal of an inner call proves nothing about the one that made it, which may have acted
+    /// before. An outer call may run again only if its tool is read-only or idempotent.
     pub(crate) fn may_run_again(&self, outer: Option<&str>, catalog: &Catalog) -> bool {
         let own = self.tool().or(outer);
         let own_may = self.outcome() == Outcome::NotDone

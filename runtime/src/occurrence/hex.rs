@@ -1,9 +1,9 @@
-//! The hex digits of an id, eight at a time: every form has an id, and one digit after the other
-//! takes three times as long.
+//! The hex digits of an id, eight at a time. Every form has an id, and writing digit by digit takes
+//! three times as long.
 
 use uuid::Uuid;
 
-/// The 32 digits, in lower case.
+/// Returns the 32 digits, in lower case.
 #[inline]
 pub(crate) fn digits(id: Uuid) -> [u8; 32] {
     let mut digits = [0; 32];
@@ -39,7 +39,8 @@ fn halves([a, b, c, d, e, f, g, h]: [u8; 8]) -> [[u8; 4]; 2] {
     [[a, b, c, d], [e, f, g, h]]
 }
 
-/// The eight digits of a number: each of its half bytes gets a byte, and all become letters at once.
+/// Returns the eight digits of a number: each of its half bytes gets a byte, and all become letters
+/// at once.
 #[inline]
 fn eight(number: u32) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -47,7 +48,7 @@ fn eight(number: u32) -> [u8; 8] {
     let spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff;
     let spread = (spread | spread << 8) & 0x00ff_00ff_00ff_00ff;
     let spread = (spread | spread << 4) & (ONES * 0x0f);
-    // One in each byte that is above nine, and so a letter.
+    // A one in each byte that is above nine, and so a letter.
     let letters = (spread + ONES * 6) >> 4 & ONES;
     (spread + ONES * 0x30 + letters * 0x27).to_be_bytes()
 }

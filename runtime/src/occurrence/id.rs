@@ -1,10 +1,10 @@
 //! Ids of occurrences: UUID v4 from the operating system's randomness.
 //!
-//! A call to the operating system costs several times what the rest of an occurrence does, so each
+//! A call to the operating system costs several times as much as the rest of an occurrence, so each
 //! thread draws bytes for many ids at a time. A process that forks leaves the same bytes to both
-//! halves; so that these do not hand out the same ids, the time in nanoseconds goes into each
-//! id's leading bytes (random bytes stay random under any exclusive or).
-//! See `docs/decisions/034-occurrence-ids-come-from-the-operating-system.md`.
+//! halves. To keep these from using the same ids, the time in nanoseconds is mixed into each id's
+//! leading bytes (random bytes stay random under any exclusive or). See
+//! `docs/decisions/034-occurrence-ids-come-from-the-operating-system.md`.
 
 use std::cell::RefCell;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -24,9 +24,9 @@ thread_local! {
     static POOL: RefCell<Pool> = const { RefCell::new(Pool { bytes: [0; IDS * 16], used: IDS }) };
 }
 
-/// A new id, at a time that was read just now.
+/// Creates an id; `now` is the current time.
 pub(crate) fn new(now: SystemTime) -> Uuid {
-    // The pool is gone while a thread ends; nothing borrows it twice.
+    // The pool is gone while a thread ends; no code borrows it twice.
     let drawn = POOL.try_with(|pool| pool.try_borrow_mut().ok().and_then(|mut pool| pool.draw()));
     let mut bytes = drawn.ok().flatten().unwrap_or_else(without_pool);
     let nanos = now
@@ -48,14 +48,14 @@ impl Pool {
         self.used += 1;
         let slot = self.bytes.get_mut(start..start + 16)?;
         let id = <[u8; 16]>::try_from(&*slot).ok();
-        // What was handed out cannot be read from memory later.
+        // A used id must not be readable from memory later.
         slot.fill(0);
         id
     }
 }
 
-/// Where neither the pool nor the operating system gives bytes: those that the standard library
-/// seeds its hash maps with. An id that is only nearly random is better than a lost error.
+/// Returns bytes if neither the pool nor the operating system has any: those that the standard
+/// library seeds its hash maps with. An id that is only nearly random is better than a lost error.
 fn without_pool() -> [u8; 16] {
     let mut bytes = [0; 16];
     if getrandom::fill(&mut bytes).is_err() {

@@ -35,11 +35,11 @@ use crate::redact::{Audience, Facts, InStage, Owned, Scope};
 use crate::table::{Catalog, Delay, Entry, Param, Tool};
 use crate::{Signal, WireCode};
 
-/// One error that happened: a code with its parameters, the call it happened in, an id that
-/// support can find it by, and its cause for the log.
+/// One error that happened: a code with its parameters, the call it happened in, an id for support,
+/// and its cause for the log.
 ///
-/// What it holds leaves only through its forms, each of which writes the texts of the catalog and
-/// declared values in the form declared for its receiver:
+/// It leaves only through its forms. Each of them writes the texts of the catalog and declared
+/// values in the form declared for its receiver:
 ///
 /// | form | for |
 /// |---|---|
@@ -57,61 +57,61 @@ use crate::{Signal, WireCode};
 /// | [`span_attributes`](crate::wire::span_attributes), [`mcp_span_attributes`](crate::wire::mcp_span_attributes) | a span |
 pub struct Occurrence(Box<Inner<dyn Cause>>);
 
-/// The cause stands at the end, so that one allocation holds it with all the rest.
+/// The cause is the last field, so that one allocation contains it with all the rest.
 pub(crate) struct Inner<C: ?Sized> {
     id: Uuid,
     at: SystemTime,
     catalog: &'static Catalog,
-    /// The code that decides, and that the log has.
+    /// The code that decides, and that the log shows.
     entry: &'static Entry,
     tool: Option<std::borrow::Cow<'static, str>>,
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
-    /// The stage of the workflow, and the status that it goes back to.
+    /// The stage of the workflow, and the status that it is rolled back to.
     stage: Option<InStage<'static>>,
     context: Vec<(&'static Param, Owned)>,
-    /// By name; which of them are declared is known when the tool is.
+    /// By name. Which of them are declared is known once the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
-    /// Values of the calls around this one, with their declarations: nothing shows them, and text is
+    /// Values of the calls around this one, with their declarations. Nothing shows them, and text is
     /// searched for them.
     of_other_calls: Vec<(Option<&'static Param>, Owned)>,
     additions: Option<Box<Additions>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
-    /// The HTTP status of an upstream's answer, where there is no error that knows it.
+    /// The HTTP status of an upstream's answer, if no error knows it.
     status: Option<u16>,
-    /// The id of the tool call, as the model's provider gave it.
+    /// The id of the tool call, from the model's provider.
     call_id: Option<std::borrow::Cow<'static, str>>,
     /// The calls around the one in which it happened, from the inside to the outside.
     callers: Vec<Caller>,
-    /// Whether a panic or a time limit broke off the tool code.
+    /// Whether a panic or a time limit interrupted the tool code.
     broken_off: bool,
-    /// What the causes say, once somebody asked.
+    /// The texts of the causes, computed on first use.
     cause_text: OnceLock<CauseText>,
     cause: C,
 }
 
 impl Occurrence {
-    /// The row of the code that decides: the one that the log has.
+    /// Returns the row of the code that decides: the one in the log.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.0.entry
     }
 
-    /// The row of the code that is delivered; another one where the code says `presents_as`.
+    /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
     pub fn presented(&self) -> &'static Entry {
         self.0.catalog.presented(self.0.entry)
     }
 
-    /// The catalog.
+    /// Returns the catalog.
     #[must_use]
     pub fn catalog(&self) -> &'static Catalog {
         self.0.catalog
     }
 
-    /// The code that decides, where it is one of `C`'s catalog: of that module, or of another crate's that was
-    /// made from the same state of it.
+    /// Returns the code that decides, if it is in `C`'s catalog: of that module, or of another crate's that
+    /// was made from the same state of it.
     #[must_use]
     pub fn code<C: CatalogCode>(&self) -> Option<C> {
         if !self.0.catalog.is(C::CATALOG) {
@@ -120,69 +120,69 @@ impl Occurrence {
         crate::generated::parse(self.0.entry.name)
     }
 
-    /// The code that is delivered, as a peer reads it from a wire.
+    /// Returns the code that is delivered, as a peer reads it from a wire.
     #[must_use]
     pub fn wire_code<C: CatalogCode>(&self) -> WireCode<C> {
         WireCode::parse(self.presented().name)
     }
 
-    /// The id: a UUID v4 that nothing else has.
+    /// Returns the id: a unique UUID v4.
     #[must_use]
     pub fn id(&self) -> Uuid {
         self.0.id
     }
 
-    /// The reference that a person can quote: the first hex digits of the id, as many as the
-    /// catalog says.
+    /// Returns the reference that the user can quote: the first hex digits of the id, as many as
+    /// the catalog says.
     #[must_use]
     pub fn reference(&self) -> String {
         self.facts().reference(self.0.catalog, str::to_owned)
     }
 
-    /// When it happened.
+    /// Returns when it happened.
     #[must_use]
     pub fn timestamp(&self) -> SystemTime {
         self.0.at
     }
 
-    /// The tool in which it happened.
+    /// Returns the tool in which it happened.
     #[must_use]
     pub fn tool(&self) -> Option<&str> {
         self.0.tool.as_deref()
     }
 
-    /// The service behind it: the one given, else the tool's.
+    /// Returns the service behind it: the one given, else the tool's.
     #[must_use]
     pub fn service(&self) -> Option<&str> {
         self.facts().service(self.0.catalog)
     }
 
-    /// The operation: the one given, else the tool.
+    /// Returns the operation: the one given, else the tool.
     #[must_use]
     pub fn operation(&self) -> Option<&str> {
         self.0.operation.as_deref().or(self.0.tool.as_deref())
     }
 
-    /// The stage of a workflow in which it happened.
+    /// Returns the stage of a workflow in which it happened.
     #[must_use]
     pub fn stage(&self) -> Option<&'static str> {
         self.0.stage.map(|(stage, _)| stage)
     }
 
-    /// The status that the workflow goes back to.
+    /// Returns the status that the workflow is rolled back to.
     #[must_use]
     pub fn rollback_status(&self) -> Option<&'static str> {
         self.0.stage.map(|(_, status)| status)
     }
 
-    /// How long an upstream asked to wait, as it was given.
+    /// Returns how long an upstream asked to wait, as given.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// The HTTP status that an upstream answered, where the signal or an error of a crate that errpact knows
-    /// says it.
+    /// Returns the HTTP status that an upstream answered, if the signal or an error of a crate that errpact
+    /// knows says it.
     #[must_use]
     pub fn upstream_status(&self) -> Option<u16> {
         let mut status = self.0.status;
@@ -194,19 +194,19 @@ impl Occurrence {
         status
     }
 
-    /// The id of the tool call, as the model's provider gave it.
+    /// Returns the id of the tool call, from the model's provider.
     #[must_use]
     pub fn call_id(&self) -> Option<&str> {
         self.0.call_id.as_deref()
     }
 
-    /// The error that it was made of; `None` where that was copied.
+    /// Returns the error that it was made of; `None` if that was copied.
     #[must_use]
     pub fn error(&self) -> Option<&(dyn Error + 'static)> {
         self.0.cause.error()
     }
 
-    /// Were service and operation given?
+    /// Returns whether service and operation were given.
     pub(crate) fn given(&self) -> (bool, bool) {
         (self.0.service.is_some(), self.0.operation.is_some())
     }
@@ -242,15 +242,16 @@ impl Occurrence {
         }
     }
 
-    /// The cause of the error that it was made of, as it is: for code that looks at its type. What it
-    /// says is raw, and may hold anything; [`source`](Error::source) says the same as a log may have
-    /// it.
+    /// Returns the unmodified cause of the error that it was made of, for code that looks at its
+    /// type. Its text is raw, and may contain anything; [`source`](Error::source) has the same text
+    /// in the form for a log.
     #[must_use]
     pub fn cause(&self) -> Option<&(dyn Error + 'static)> {
         self.0.cause.source()
     }
 
-    /// What the causes say, as `write` once wrote it for the log; `None` where there is no cause.
+    /// Returns the texts of the causes, as `write` once wrote them for the log; `None` if there is
+    /// no cause.
     pub(crate) fn cause_text(&self, write: impl FnOnce() -> String) -> Option<&CauseText> {
         self.cause()?;
         Some(self.0.cause_text.get_or_init(|| CauseText(write())))
@@ -284,7 +285,7 @@ impl Occurrence {
         self.with_scope_at(self.in_stage(), entry, audience, write);
     }
 
-    /// The same, where it happened in this stage.
+    /// The same, for an occurrence in this stage.
     pub(crate) fn with_scope_at(
         &self,
         stage: Option<InStage<'_>>,
@@ -297,7 +298,7 @@ impl Occurrence {
             ..self.facts()
         };
         self.0.cause.describe(&mut |parts| {
-            // Whoever wrote it may have quoted what this receiver does not get.
+            // The text may quote values that this receiver does not get.
             let context = facts.context.iter().map(|(param, _)| *param);
             let quotes = entry
                 .params
@@ -345,7 +346,7 @@ impl Inner<dyn Cause> {
 }
 
 impl Facts<'_> {
-    /// Reads the reference: the first hex digits of the id.
+    /// Returns the reference: the first hex digits of the id.
     #[inline]
     pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
         let digits = hex::digits(self.id);

@@ -1,4 +1,4 @@
-//! What an error hands to the run time.
+//! What an error passes to the runtime.
 
 use std::error::Error;
 use std::fmt;
@@ -9,20 +9,20 @@ use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
 use crate::{Classified, Signal};
 
-/// What an error hands to the run time: its code, its parameters and its cause.
+/// What an error passes to the runtime: its code, its parameters and its cause.
 #[derive(Clone, Copy)]
 pub struct Parts<'a> {
     pub(crate) catalog: &'static Catalog,
     pub(crate) entry: &'static Entry,
     pub(crate) fields: &'a [Field<'a>],
     pub(crate) source: Option<&'a (dyn Error + 'static)>,
-    /// Is it the source that decides the code? Then the type name of that, where it is known.
+    /// Set if the source decides the code: the type name of the source, if it is known.
     pub(crate) foreign: Option<Option<&'static str>>,
 }
 
 impl<'a> Parts<'a> {
-    /// The code at `index` of `catalog`, with these parameters and this cause. An index that the
-    /// catalog does not have is its fallback.
+    /// Creates the parts of the code at `index` of `catalog`, with these parameters and this cause.
+    /// An index that the catalog does not have is its fallback.
     #[inline]
     pub fn new(
         catalog: &'static Catalog,
@@ -39,8 +39,8 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A cause that the catalog's rules find the code of; `kind` is its type's name, where it has
-    /// one.
+    /// Creates the parts of a cause whose code the catalog's rules find; `kind` is its type's name,
+    /// if it has one.
     #[inline]
     pub fn foreign(
         catalog: &'static Catalog,
@@ -56,8 +56,8 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// What the catalog's rules say of a cause that decides, and of the call that it happened in;
-    /// and how long an upstream asked to wait.
+    /// Returns what the catalog's rules find for a cause that decides and the call that it happened
+    /// in, and how long an upstream asked to wait.
     pub(crate) fn classified(
         &self,
         tool: Option<&str>,
@@ -68,7 +68,7 @@ impl<'a> Parts<'a> {
         Some((found, signal.retry_after))
     }
 
-    /// What a cause that decides says of itself.
+    /// Returns what a cause that decides says about itself.
     pub(crate) fn signal(&self) -> Option<Signal<'a>> {
         let (kind, source) = (self.foreign?, self.source?);
         let signal = Signal::walk(source);
@@ -78,7 +78,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// Shows the parts with their code found.
+    /// Finds the code of the parts, and shows them.
     pub(crate) fn resolve(self, visit: impl FnOnce(Parts<'_>)) {
         match self.classified(None, None) {
             None => visit(self),
@@ -103,27 +103,27 @@ impl<'a> Parts<'a> {
         });
     }
 
-    /// The catalog.
+    /// Returns the catalog.
     #[must_use]
     pub fn catalog(&self) -> &'static Catalog {
         self.catalog
     }
 
-    /// The code's row; of a foreign cause the one that the catalog's rules find.
+    /// Returns the code's row; for a third-party cause, the one that the catalog's rules find.
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.classified(None, None)
             .map_or(self.entry, |(found, _)| found.entry)
     }
 
-    /// The cause.
+    /// Returns the cause.
     #[must_use]
     pub fn source(&self) -> Option<&'a (dyn Error + 'static)> {
         self.source
     }
 }
 
-/// Shows values as fields. Nearly every code has only a few, and those need no memory.
+/// Shows values as fields. Nearly every code has only a few, and those need no allocation.
 pub(super) fn with_fields(values: &[(&'static str, Owned)], visit: impl FnOnce(&[Field<'_>])) {
     let mut few: [Field<'_>; 4] = [("", &Owned::Absent); 4];
     if let Some(few) = few.get_mut(..values.len()) {
@@ -137,7 +137,7 @@ pub(super) fn with_fields(values: &[(&'static str, Owned)], visit: impl FnOnce(&
 }
 
 impl fmt::Debug for Parts<'_> {
-    /// The code alone: the values may not be for everyone's eyes.
+    /// Writes only the code: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Parts")
             .field("code", &self.entry().name)

@@ -19,14 +19,14 @@ pub trait ToolError: Error {
     /// Shows code, parameters and cause to `visit`, once.
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>));
 
-    /// The code's row; `None` only where an implementation shows nothing.
+    /// Returns the code's row; `None` only if an implementation shows nothing.
     fn entry(&self) -> Option<&'static Entry> {
         let mut entry = None;
         self.describe(&mut |parts| entry = Some(parts.entry()));
         entry
     }
 
-    /// The catalog; `None` only where an implementation shows nothing.
+    /// Returns the catalog; `None` only if an implementation shows nothing.
     fn catalog(&self) -> Option<&'static Catalog> {
         let mut catalog = None;
         self.describe(&mut |parts| catalog = Some(parts.catalog));
@@ -41,7 +41,7 @@ pub trait CodeError: Error {
     /// Index of its code in [`Catalog::codes`].
     const INDEX: u16;
 
-    /// The values of its parameters, in the order of the code's row.
+    /// Returns the values of its parameters, in the order of the code's row.
     #[inline]
     fn values(&self) -> Values<'_> {
         Values::new([])
@@ -56,23 +56,23 @@ impl<T: CodeError> ToolError for T {
     }
 }
 
-/// How many values need no allocation.
+/// The most values that need no allocation.
 const FEW: usize = 8;
 
 /// The values of an error's parameters.
 ///
-/// A catalog has a function for each code that makes one, so what that function holds decides how long a large catalog
-/// takes to compile: an array of values, which the table's row gives their names. To show pairs to a closure took
+/// A catalog has a function for each code that creates one, so the body of that function determines how long a large
+/// catalog takes to compile. It is an array of values, which the table's row names. Showing pairs to a closure took
 /// twice as long.
 pub struct Values<'a> {
     few: [&'a dyn Value; FEW],
     count: usize,
-    /// All of them, where they are more.
+    /// All of them, if there are more.
     many: Vec<&'a dyn Value>,
 }
 
 impl<'a> Values<'a> {
-    /// These values.
+    /// Creates the list of these values.
     #[must_use]
     #[inline]
     pub fn new<const N: usize>(values: [&'a dyn Value; N]) -> Self {
@@ -119,7 +119,7 @@ impl<'a> Values<'a> {
 }
 
 impl fmt::Debug for Values<'_> {
-    /// How many there are: the values may not be for everyone's eyes.
+    /// Writes how many there are: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Values")
             .field("count", &self.count)

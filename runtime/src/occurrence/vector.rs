@@ -1,4 +1,4 @@
-//! An occurrence whose id and time are given: for test vectors, and for nothing else.
+//! An occurrence with a given id and time: only for test vectors.
 
 use std::time::SystemTime;
 
@@ -11,9 +11,9 @@ use super::cause::Copied;
 use crate::redact::Owned;
 use crate::table::{Catalog, Param};
 
-/// What an occurrence of a vector is made of, as JSON: of each value what the type of its parameter
-/// reads, lengths of time in seconds, points in time as RFC 3339. What is not there is absent, and
-/// so is what is no value of its type.
+/// The parts of a vector's occurrence, as JSON. Each value has the form that the type of its
+/// parameter reads: lengths of time in seconds, points in time as RFC 3339. A missing value is
+/// absent, and so is one that is not of its type.
 #[derive(Debug, Clone, Copy)]
 pub struct VectorCall<'a> {
     /// The code's parameters.
@@ -28,11 +28,12 @@ pub struct VectorCall<'a> {
     pub arguments: &'a Map<String, Value>,
 }
 
-/// An occurrence with this id and at this time; `None` where the catalog does not have the code.
+/// Creates an occurrence with this id and at this time; `None` if the catalog does not have the
+/// code.
 ///
-/// It is here so that the forms of an occurrence can be compared between runs and languages. An
-/// application has no use for it: two occurrences of one id are one error to whoever reads the log,
-/// and ids that can be foreseen are no reference. So it is in `codegen`.
+/// It exists so that the forms of an occurrence can be compared between runs and languages. An
+/// application has no use for it. Two occurrences with one id look like one error to a reader of
+/// the log, and predictable ids are not references. So it is in `codegen`.
 #[must_use]
 pub fn occurrence_at(
     catalog: &'static Catalog,

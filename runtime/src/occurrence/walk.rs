@@ -9,15 +9,17 @@ use crate::Signal;
 use crate::signal::{self, downcast};
 
 impl<'a> Signal<'a> {
-    /// What an error says about itself: its type's path (of a `Box` or `Arc` that of what is inside), and all that [`walk`](Self::walk) finds.
+    /// Returns what an error says about itself: its type's path (for a `Box` or `Arc`, that of the type inside), and
+    /// everything that [`walk`](Self::walk) finds.
     #[must_use]
     pub fn of<E: Error + 'static>(error: &'a E) -> Self {
         Self::walk(error).with_kind(type_path::<E>())
     }
 
-    /// What an error and its causes say about themselves: HTTP status, SQLSTATE, JSON-RPC code and
-    /// kind of I/O error, where one of them is of a crate that errpact knows (`std::io` always, others
-    /// behind features), the path of that type, and their words. For `anyhow::Error` pass `error.as_ref()`.
+    /// Returns what an error and its causes say about themselves. These are the HTTP status, SQLSTATE,
+    /// JSON-RPC code and kind of I/O error, the path of that type, and their texts. One of the errors must
+    /// be of a crate that errpact knows (`std::io` always, others behind features). For `anyhow::Error`
+    /// pass `error.as_ref()`.
     ///
     /// Another type behind `dyn Error` has no name; see [`recognize`](Self::recognize).
     #[must_use]
@@ -32,7 +34,7 @@ impl<'a> Signal<'a> {
         signal
     }
 
-    /// Gives the type name of `E`, where the error or one of its causes is one.
+    /// Adds the type name of `E`, if the error or one of its causes is one.
     #[must_use]
     pub fn recognize<E: Error + 'static>(self, error: &(dyn Error + 'static)) -> Self {
         if causes(error).any(|cause| downcast::<E>(cause).is_some()) {
@@ -55,12 +57,13 @@ fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     }
 }
 
-/// The path of a type as its crate shows it; of a smart pointer that of what it points to.
+/// Returns the path of a type as its crate exports it; for a smart pointer, that of the type it
+/// points to.
 pub(super) fn type_path<E>() -> &'static str {
     shown(pointed_to(type_name::<E>()))
 }
 
-/// The name of what a smart pointer points to.
+/// Returns the name of the type that a smart pointer points to.
 fn pointed_to(name: &'static str) -> &'static str {
     ["alloc::boxed::Box<", "alloc::sync::Arc<", "alloc::rc::Rc<"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! The values of a call that a receiver does not get: what free text is searched for.
+//! The values of a call that a receiver does not get: free text is searched for them.
 
 use super::Occurrence;
 use crate::Value;
@@ -7,8 +7,8 @@ use crate::redact::{Audience, Needles};
 use crate::table::{Channel, Kind, Param};
 
 impl Occurrence {
-    /// The values that `audience` does not get as they are, of every call in the chain. For the log,
-    /// these are also the arguments that no one declared: any of them may be a password.
+    /// Returns the values that `audience` does not get unchanged, of every call in the chain. For
+    /// the log, these are also the undeclared arguments: any of them may be a password.
     pub(crate) fn withheld<'a>(&'a self, audience: Audience, fields: &[Field<'a>]) -> Needles<'a> {
         let mut needles = Needles::new(audience == Audience::Log);
         let mut add = |param: Option<&'a Param>, value: &'a dyn Value| match param {

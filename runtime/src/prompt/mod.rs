@@ -1,4 +1,5 @@
-//! What a model is told besides results: the rule block, for a subset of tools and checked before it is sent, and notes.
+//! The model's instructions besides results: notes, and the rule block, for a subset of tools and checked before it is
+//! sent.
 
 mod render;
 mod verify;

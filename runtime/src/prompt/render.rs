@@ -2,12 +2,12 @@
 
 use crate::table::{Catalog, Entry};
 
-/// The rule block with only what these tools can make a model see, in the catalog's default
-/// style, without a final line break: codes that one of them may raise, codes that a log code which
-/// one of them may raise is delivered as, and the catch-all, because any tool can fail in a way
-/// that nobody foresaw. An item none of whose codes is left is left out. Generated code's
-/// `prompt_for` takes the catalog's own tools; this takes names, also of tools that only a
-/// pattern of the catalog covers.
+/// Renders the rule block with only what these tools can make a model see, in the catalog's default
+/// style, without a final line break. It contains the codes that one of them may raise, and the
+/// codes that are delivered in place of a log code that one of them may raise. It also contains the
+/// catch-all, because any tool can fail in an unforeseen way. An item without codes is left out.
+/// Generated code's `prompt_for` takes the catalog's own tools; this takes names, also of tools
+/// that only a pattern of the catalog covers.
 #[must_use]
 pub fn render_for(catalog: &Catalog, tools: &[impl AsRef<str>]) -> String {
     let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
@@ -39,7 +39,7 @@ pub fn render_for(catalog: &Catalog, tools: &[impl AsRef<str>]) -> String {
     text
 }
 
-/// For each code by its index: can these tools make a model see it?
+/// Returns for each code, by its index, whether these tools can make a model see it.
 fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
     let mut kept = vec![false; catalog.codes.len()];
     let mut keep = |index: usize| {
@@ -63,13 +63,13 @@ fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
     kept
 }
 
-/// Can one of these tools return the code?
+/// Returns whether one of these tools can return the code.
 fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
     let raises = |own: &&str| tools.iter().any(|tool| overlap(own, tool));
     entry.raised_by.is_empty() || entry.raised_by.iter().any(raises)
 }
 
-/// Is there a tool that both name? Either may be a pattern.
+/// Returns whether there is a tool that both names match. Either may be a pattern.
 fn overlap(a: &str, b: &str) -> bool {
     match (a.strip_suffix('*'), b.strip_suffix('*')) {
         (None, None) => a == b,

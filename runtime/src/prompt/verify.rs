@@ -1,4 +1,4 @@
-//! Does a prompt carry the catalog's current block?
+//! Checks whether a prompt contains the catalog's current block.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ const BEGIN: &str = "errpact:begin ";
 /// Closes a block, before the catalog's name.
 const END: &str = "errpact:end ";
 
-/// What is wrong with a prompt. `Debug` says it in the words of `Display`, which name the remedy: a test that ends in
+/// A problem of a prompt. `Debug` writes the same text as `Display`, which names the remedy: a test that ends in
 /// `unwrap` prints nothing else.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub enum PromptMismatch {
     OtherCatalog {
         /// The catalog.
         catalog: &'static str,
-        /// The one whose block it is.
+        /// The catalog of the block that it has.
         found: String,
     },
     /// It has the block more than once.
@@ -41,13 +41,13 @@ pub enum PromptMismatch {
         /// The line that opens it, counted from 1.
         line: usize,
     },
-    /// The block is that of another state of the catalog.
+    /// The block belongs to another state of the catalog.
     OtherFingerprint {
         /// The catalog.
         catalog: &'static str,
         /// The fingerprint of the catalog that this program was built with.
         expected: &'static str,
-        /// The fingerprint that the block carries.
+        /// The fingerprint in the block.
         found: String,
     },
     /// The block was edited.
@@ -56,9 +56,9 @@ pub enum PromptMismatch {
         catalog: &'static str,
         /// The first line that differs, counted from 1 in the prompt.
         line: usize,
-        /// What the line should be; `None` where the block should end before it.
+        /// The expected line; `None` if the block should end before it.
         expected: Option<String>,
-        /// What it is; `None` where the block ends before it.
+        /// The actual line; `None` if the block ends before it.
         found: Option<String>,
     },
 }
@@ -138,11 +138,11 @@ impl fmt::Debug for PromptMismatch {
 
 impl std::error::Error for PromptMismatch {}
 
-/// Checks that the prompt an application is about to send carries the catalog's current block,
-/// in any of the forms that the catalog's outputs write. Call it at start-up, and refuse to
-/// start where it fails: a model with other rules than the code's does the wrong thing quietly.
+/// Checks that the prompt an application is about to send contains the catalog's current block, in
+/// any of the forms that the catalog's outputs write. Call it at startup, and refuse to start if it
+/// fails. A model with other rules than the code's does the wrong thing silently.
 ///
-/// How the host file indents the block or ends its lines makes no difference.
+/// The host file's indentation of the block and its line endings make no difference.
 ///
 /// # Errors
 /// [`PromptMismatch`] says what differs.
@@ -152,7 +152,7 @@ pub fn verify(system_prompt: &str, catalog: &'static Catalog) -> Result<(), Prom
     compare(system_prompt, catalog, forms)
 }
 
-/// The same for the block of a subset of tools, as [`render_for`] gives it.
+/// Checks the block of a subset of tools, as [`render_for`] returns it.
 ///
 /// # Errors
 /// [`PromptMismatch`] says what differs.
@@ -165,8 +165,8 @@ pub fn verify_for(
     compare(system_prompt, catalog, std::iter::once(form.as_str()))
 }
 
-/// Finds the block and compares it with each of its forms; tells the difference from the form that
-/// it has most lines in common with.
+/// Finds the block and compares it with each of its forms. Reports the difference from the form
+/// that it has most lines in common with.
 fn compare<'a>(
     prompt: &str,
     catalog: &'static Catalog,
@@ -215,11 +215,11 @@ fn compare<'a>(
 
 /// The catalog's block in a prompt.
 struct PromptBlockText<'p> {
-    /// What its first marker says after the catalog's name.
+    /// The text of its first marker after the catalog's name.
     fingerprint: &'p str,
-    /// Number of its first line, counted from 1.
+    /// The number of its first line, counted from 1.
     first: usize,
-    /// Its lines, without the markers'.
+    /// Its lines, without the markers.
     lines: Vec<&'p str>,
 }
 
@@ -272,7 +272,7 @@ impl<'p> PromptBlockText<'p> {
     }
 }
 
-/// The two words after a marker: the catalog's name and the fingerprint.
+/// Returns the two words after a marker: the catalog's name and the fingerprint.
 fn marker<'l>(line: &'l str, marker: &str) -> Option<(&'l str, &'l str)> {
     let (_, rest) = line.split_once(marker)?;
     let mut words = rest.split_whitespace();

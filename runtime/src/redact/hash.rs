@@ -1,5 +1,5 @@
-//! The hash that stands for a personal value in a log.
-//! See `docs/decisions/032-hashes-are-of-a-canonical-text.md`.
+//! The hash of a personal value in a log. See
+//! `docs/decisions/032-hashes-are-of-a-canonical-text.md`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ static WARNED: AtomicBool = AtomicBool::new(false);
 /// Fewest bytes of a key: fewer can be guessed.
 const SHORTEST_KEY: usize = 16;
 
-/// Why a key was not taken.
+/// Why a key was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -32,13 +32,12 @@ pub enum KeyError {
     TooShort,
 }
 
-/// Sets the key under which values are hashed, once, at start-up: 32 random bytes are right. Every
-/// process of one system needs the same key for its log lines to join.
+/// Sets the key under which values are hashed, once, at startup. Use 32 random bytes. Every process
+/// of one system needs the same key for its log lines to join.
 ///
 /// # Errors
-/// [`KeyError::AlreadySet`] when there is a key: values hashed under two keys could not be
-/// compared. [`KeyError::TooShort`] for a key that can be guessed, such as an empty variable of the
-/// environment.
+/// [`KeyError::AlreadySet`] if there is a key: values hashed under two keys could not be compared.
+/// [`KeyError::TooShort`] for a key that can be guessed, such as an empty environment variable.
 pub fn set_key(key: &[u8]) -> Result<(), KeyError> {
     if key.len() < SHORTEST_KEY {
         return Err(KeyError::TooShort);
@@ -52,11 +51,11 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
         .unwrap_or_else(|_| <Hmac<Sha256> as KeyInit>::new(&Default::default()))
 }
 
-/// Is there a key? Where there is none this warns, once in the life of the process. Call it at
-/// start-up to have the warning there rather than with the first hashed value.
+/// Returns whether there is a key. If there is none, this warns once per process. Call it at
+/// startup to get the warning there rather than with the first hashed value.
 pub fn check_key() -> bool {
     let keyed = KEY.get().is_some();
-    // No lock is held while it is logged: what hears the warning may hash values itself.
+    // No lock is held during logging: a subscriber may hash values itself.
     if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
         const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
             e-mail address can be guessed; call errpact::redact::set_key at start-up";
@@ -68,8 +67,8 @@ pub fn check_key() -> bool {
     keyed
 }
 
-/// The hash that stands in the log for a value of a parameter of this type: what support searches
-/// the log for. `None` where there is no value.
+/// Returns the hash in the log for a value of a parameter of this type, so that support can search
+/// for it. `None` if there is no value.
 ///
 /// ```
 /// use errpact::{redact, table::Kind};
@@ -83,7 +82,7 @@ pub fn hash(kind: Kind<'_>, value: &dyn Value) -> Option<String> {
     hashes(kind, &value.view())
 }
 
-/// The hash of a value, or of each element of a list.
+/// Returns the hash of a value, or of each element of a list.
 pub(crate) fn hashes(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     let View::List(items) = view else {
         return canonical(kind, view).map(|text| digest(&text));
@@ -103,7 +102,7 @@ pub(crate) fn hashes(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     Some(hashes)
 }
 
-/// The text that is hashed: one for values that are equal.
+/// Returns the text that is hashed: the same for equal values.
 fn canonical(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     let kind = if let Kind::List(of) = kind { *of } else { kind };
     Some(match view {
@@ -120,8 +119,8 @@ fn canonical(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     })
 }
 
-/// A phone number's digits, with `+` where it is an international one (`+` or `00`). What has no
-/// digits is taken as it is.
+/// Returns a phone number's digits, with `+` for an international one (`+` or `00`). Text without
+/// digits is used unchanged.
 fn phone(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -136,7 +135,7 @@ fn phone(text: &str) -> Option<String> {
 }
 
 /// Writes JSON without white space, the members of each object sorted by name. Whether a map of
-/// `serde_json` is sorted depends on a feature that any crate of the program may switch on.
+/// `serde_json` is sorted depends on a feature that any crate of the program may enable.
 fn sorted(json: &serde_json::Value, text: &mut String) {
     use serde_json::Value as Json;
     match json {
@@ -168,15 +167,15 @@ fn sorted(json: &serde_json::Value, text: &mut String) {
     }
 }
 
-/// What stands for an argument of this name in the stored state of a program: 12 hex digits. That is
-/// no log, so a missing key is not warned about.
+/// Returns the mark of an argument of this name in the stored state of a program: 12 hex digits. The
+/// state is not a log, so a missing key is not warned about.
 pub(crate) fn mark(name: &str, value: &serde_json::Value) -> String {
     let mut text = format!("{name}\n");
     sorted(value, &mut text);
     digest_under(KEY.get(), &text)
 }
 
-/// The first 12 hex digits.
+/// Returns the first 12 hex digits.
 fn digest(text: &str) -> String {
     check_key();
     digest_under(KEY.get(), text)
@@ -203,14 +202,14 @@ fn digest_under(key: Option<&Hmac<Sha256>>, text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The hash under the key of the vectors, and without one.
+    /// Returns the hash under the key of the vectors, and without one.
     fn both(kind: Kind<'_>, value: &dyn Value) -> [String; 2] {
         let text = canonical(kind, &value.view()).unwrap();
         let key = keyed(b"0123456789abcdef0123456789abcdef");
         [digest_under(Some(&key), &text), digest_under(None, &text)]
     }
 
-    /// Made with Python's `hmac` and `hashlib`; `openssl dgst -sha256 -hmac KEY` gives the same.
+    /// Made with Python's `hmac` and `hashlib`; `openssl dgst -sha256 -hmac KEY` prints the same.
     #[test]
     fn each_type_has_the_hash_that_other_tools_compute() {
         let id = uuid::Uuid::from_u128(0x3f2a_0000_0000_4000_8000_0000_0000_0001);

@@ -4,10 +4,11 @@ use super::value::{MOST_ITEMS, plain_text};
 use crate::table::Kind;
 use crate::types::View;
 
-/// What stands for what is hidden; always as many, so that no length shows.
+/// Replaces what is hidden; always of the same length, so that no length shows.
 const HIDDEN: &str = "•••";
 
-/// The masked form of a value; `None` where there is none. A list is masked element by element.
+/// Returns the masked form of a value; `None` if there is none. A list is masked element by
+/// element.
 pub(super) fn mask(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     let of = match kind {
         Kind::List(of) => *of,
@@ -29,14 +30,14 @@ pub(super) fn mask(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
             }
             masked
         }
-        // What is in it may be anything: only its shape shows.
+        // It may contain anything: show only its shape.
         View::Json(serde_json::Value::Object(_)) => format!("{{{HIDDEN}}}"),
         View::Json(serde_json::Value::Array(_)) => format!("[{HIDDEN}]"),
         View::Json(_) => HIDDEN.to_owned(),
         View::Text(given) => text(given, of),
         View::Datetime(_) | View::Timestamp(_) | View::Date(_) => part(view, 4, "-"),
         View::Uuid(_) => part(view, 4, ""),
-        // Of a number or a length of time every digit tells something.
+        // Every digit of a number or a length of time reveals something.
         View::Integer(_)
         | View::Unsigned(_)
         | View::Number(_)
@@ -45,7 +46,7 @@ pub(super) fn mask(kind: Kind<'_>, view: &View<'_>) -> Option<String> {
     })
 }
 
-/// The masked form of a text.
+/// Returns the masked form of a text.
 fn text(text: &str, kind: Kind<'_>) -> String {
     let text = text.trim();
     match kind {
@@ -57,7 +58,7 @@ fn text(text: &str, kind: Kind<'_>) -> String {
     }
 }
 
-/// The first characters of what a value prints as: the year of a day, four digits of a UUID.
+/// Returns the first characters of a printed value: the year of a day, four digits of a UUID.
 fn part(view: &View<'_>, length: usize, separator: &str) -> String {
     let text = plain_text(view).unwrap_or_default();
     // A year before 0 or after 9999 is longer.
@@ -75,7 +76,7 @@ fn email(text: &str) -> String {
         return first(text);
     };
     let (host, top) = match domain.rsplit_once('.') {
-        // What is longer is no country or kind of organization, and may be anything.
+        // A longer end is not a country or kind of organization, and may be anything.
         Some((host, top)) if top.len() <= 18 && top.chars().all(char::is_alphabetic) => {
             (host, Some(top))
         }
@@ -91,7 +92,7 @@ fn email(text: &str) -> String {
     masked
 }
 
-/// `•••67`: the last two digits, where that leaves at least four hidden.
+/// `•••67`: the last two digits, if that leaves at least four hidden.
 fn phone(text: &str) -> String {
     let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
     let mut masked = HIDDEN.to_owned();
@@ -101,8 +102,8 @@ fn phone(text: &str) -> String {
     masked
 }
 
-/// `https://example.com/•••`: scheme and host, without the user's name and password, and alike
-/// whether more follows or not.
+/// `https://example.com/•••`: scheme and host, without user name and password, and the same whether
+/// more follows or not.
 fn url(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else {
         return HIDDEN.to_owned();
@@ -128,7 +129,7 @@ fn url(text: &str) -> String {
     format!("{scheme}://{host}/{HIDDEN}")
 }
 
-/// `j•••`: the first character, where there is more than one.
+/// `j•••`: the first character, if there is more than one.
 fn first(text: &str) -> String {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

@@ -1,13 +1,13 @@
-//! The hash that stands for a personal value in a log.
+//! The hash of a personal value in a log.
 //!
-//! The first 12 hex digits of HMAC-SHA-256 under the application's key, so that two log lines
-//! about the same person can be joined and nobody without the key can test a guess. Without a key
-//! it is plain SHA-256, which a list of addresses undoes; that is warned about once.
+//! It is the first 12 hex digits of HMAC-SHA-256 under the application's key. Two log lines about
+//! the same user can be joined, and no one without the key can test a guess. Without a key it is
+//! plain SHA-256, which a list of addresses reverses; there is one warning about that.
 //!
-//! What is hashed is the value's text, trimmed and lower-cased: for a phone number its digits (with
-//! `+` for an international one), for a point in time RFC 3339 in UTC, for JSON its compact text
-//! with sorted keys, for any other type what it prints as. A list is hashed element by element.
-//! See `docs/decisions/027-values-leave-through-one-door.md`.
+//! The value's text is hashed, trimmed and lower-cased: for a phone number its digits (with `+` for
+//! an international one), for a point in time RFC 3339 in UTC, for JSON its compact text with
+//! sorted keys, for any other type its printed form. A list is hashed element by element. See
+//! `docs/decisions/027-values-leave-through-one-door.md`.
 
 mod hash;
 mod mask;

@@ -12,98 +12,99 @@ use super::Signal;
 use super::foreign::io;
 
 impl<'a> Signal<'a> {
-    /// Nothing is known.
+    /// Creates a signal without facts.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The error's type name, or its path.
+    /// Sets the error's type name, or its path.
     #[must_use]
     pub fn with_kind(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.kind = Some(name.into());
         self
     }
 
-    /// The HTTP status of an answer.
+    /// Sets the HTTP status of an answer.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
-    /// The SQLSTATE of a database's answer: five characters.
+    /// Sets the SQLSTATE of a database's answer: five characters.
     #[must_use]
     pub fn with_sqlstate(mut self, state: impl Into<Cow<'a, str>>) -> Self {
         self.sqlstate = Some(state.into());
         self
     }
 
-    /// The result code of SQLite, primary or extended: `SQLITE_BUSY` is 5.
+    /// Sets the result code of SQLite, primary or extended: `SQLITE_BUSY` is 5.
     #[must_use]
     pub fn with_sqlite(mut self, code: i32) -> Self {
         self.sqlite = Some(code);
         self
     }
 
-    /// The code of a JSON-RPC error.
+    /// Sets the code of a JSON-RPC error.
     #[must_use]
     pub fn with_jsonrpc(mut self, code: i32) -> Self {
         self.jsonrpc = Some(code);
         self
     }
 
-    /// The kind of an I/O error.
+    /// Sets the kind of an I/O error.
     #[must_use]
     pub fn with_io(mut self, kind: ErrorKind) -> Self {
         self.io = Some(Cow::Owned(io::name(kind)));
         self
     }
 
-    /// The tool in which it happened.
+    /// Sets the tool in which it happened.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.tool = Some(name.into());
         self
     }
 
-    /// The service that failed; without it, the one that the tool declares.
+    /// Sets the service that failed; without it, the one that the tool declares.
     #[must_use]
     pub fn with_service(mut self, name: impl Into<Cow<'a, str>>) -> Self {
         self.service = Some(name.into());
         self
     }
 
-    /// What it says. The first 4 KiB are searched.
+    /// Sets the error's text. The first 4 KiB are searched.
     #[must_use]
     pub fn with_message(mut self, text: impl Into<Cow<'a, str>>) -> Self {
         self.message = Some(text.into());
         self
     }
 
-    /// The JSON that a tool or an upstream answered. It is a failure where `success` is false,
-    /// `isError` or `is_error` is true, or `error` is there and not null.
+    /// Sets the JSON that a tool or an upstream answered. It is a failure if `success` is false,
+    /// `isError` or `is_error` is true, or `error` is present and not null.
     #[must_use]
     pub fn with_result(mut self, result: impl Into<JsonResult<'a>>) -> Self {
         self.result = Some(result.into().0);
         self
     }
 
-    /// How long an upstream asked to wait.
+    /// Sets how long an upstream asked to wait.
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
         self
     }
 
-    /// The error that the facts were read from. The log gets what it and its causes say; rules do not look at it.
+    /// Sets the error that the facts were read from. The log gets its text and its causes' texts; rules do not
+    /// look at it.
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.source = Some(Arc::from(source.into()));
         self
     }
 
-    /// The same, of values of its own.
+    /// Returns the same signal with owned values.
     pub(crate) fn into_owned(self) -> Signal<'static> {
         let text = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         Signal {

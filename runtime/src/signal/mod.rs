@@ -1,4 +1,4 @@
-//! What is known of a raw failure.
+//! The known facts of a raw failure.
 
 mod facts;
 mod foreign;
@@ -16,11 +16,11 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// What is known of a raw failure: the facts that the catalog's `detect` rules look at.
+/// The known facts of a raw failure, which the catalog's `detect` rules look at.
 ///
-/// Made of an error ([`of`](Self::of), [`walk`](Self::walk)), or put together from what an answer
-/// says. Facts that are given win over those that are found in an error. Its message goes to the
-/// log alone, scrubbed; the other receivers get what rules take out of it for declared parameters.
+/// It is created from an error ([`of`](Self::of), [`walk`](Self::walk)), or from what an answer
+/// says. Explicit facts win over those found in an error. Its message goes only to the log,
+/// scrubbed; the other receivers get what rules take from it for declared parameters.
 ///
 /// ```
 /// use errpact::Signal;
@@ -46,7 +46,7 @@ pub struct Signal<'a> {
 }
 
 impl fmt::Debug for Signal<'_> {
-    /// The typed facts. Message and result may hold anything.
+    /// Writes the typed facts. Message and result may contain anything.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Signal")
             .field("kind", &self.kind)

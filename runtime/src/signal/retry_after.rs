@@ -2,15 +2,15 @@
 
 use std::time::{Duration, SystemTime};
 
-/// The longest wait that is believed: a day. A policy's `max_delay` cuts it further.
+/// The longest accepted wait: a day. A policy's `max_delay` bounds it further.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 /// Reads the value of a `Retry-After` header ([RFC 9110, 10.2.3]): whole seconds, or an HTTP date in
-/// any of its three forms, of which the time from now is taken. A decimal fraction of seconds is read
-/// too, because some servers send it.
+/// any of its three forms, as the time from now. A decimal fraction of seconds is accepted too,
+/// because some servers send it.
 ///
-/// A date that has passed is no wait, and a wait is at most a day long: the header is an upstream's to
-/// write. Anything else is `None`.
+/// A past date is not a wait, and a wait is at most a day long, because the upstream controls the
+/// header. Anything else is `None`.
 ///
 /// ```
 /// use errpact::wire::retry_after;
@@ -34,8 +34,8 @@ pub fn retry_after_ms(value: &str) -> Option<Duration> {
     number(value, 1000.0)
 }
 
-/// Reads the wait from an answer's headers: `retry-after-ms`, else `Retry-After`. `header` gives the
-/// value of a header by its name in lower case.
+/// Reads the wait from an answer's headers: `retry-after-ms`, else `Retry-After`. `header` returns
+/// the value of a header by its name in lower case.
 ///
 /// ```
 /// # use errpact::wire::retry_after_from;
@@ -63,7 +63,7 @@ fn retry_after_at(value: &str, now: SystemTime) -> Option<Duration> {
     Some(until.duration_since(now).unwrap_or_default().min(LONGEST))
 }
 
-/// A number of which `per_second` are a second: digits, and perhaps a fraction.
+/// Reads a number, `per_second` of which are a second: digits, and perhaps a fraction.
 fn number(value: &str, per_second: f64) -> Option<Duration> {
     let value = value.trim_matches([' ', '\t']);
     let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));
@@ -71,7 +71,7 @@ fn number(value: &str, per_second: f64) -> Option<Duration> {
     if !digits(whole) || !digits(fraction) {
         return None;
     }
-    // Digits alone are always a number; one too great to hold is infinite.
+    // Digits are always a number; one that is too large is infinite.
     let seconds = value.parse::<f64>().ok()? / per_second;
     Some(Duration::try_from_secs_f64(seconds).map_or(LONGEST, |wait| wait.min(LONGEST)))
 }

@@ -9,34 +9,34 @@ pub struct Entry {
     pub name: &'static str,
     /// Its number.
     pub number: Option<u32>,
-    /// Index of its category.
+    /// The index of its category.
     pub category: u16,
-    /// One line about it.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
+    /// The text for the receiver, with placeholders; empty only if it goes only to the log.
     pub message: &'static str,
-    /// What people read; the same as `message` where the catalog has no other text.
+    /// The text for users; the same as `message` if the catalog has no other text.
     pub user_message: &'static str,
     /// Parameters, sorted by name.
     pub params: &'static [Param],
     /// Delivery and retry; codes that agree share a row.
     pub policy: &'static Policy,
-    /// The argument that the run time fills before it calls again.
+    /// The argument that the runtime fills in before it calls again.
     pub repair: Option<&'static Repair>,
-    /// Index of the code that is delivered in its place.
+    /// The index of the code that is delivered in its place.
     pub presents_as: Option<u16>,
     /// HTTP status.
     pub status: Option<u16>,
     /// JSON-RPC code.
     pub jsonrpc: Option<i32>,
-    /// Tools that may return it, sorted; empty is any.
+    /// The tools that may return it, sorted; empty means any.
     pub raised_by: &'static [&'static str],
-    /// What the model is to do, in words.
+    /// The instruction for the model, in words.
     pub instruction: &'static str,
-    /// What follows the message in a model's text: the instruction where `guide` is not
-    /// `prompt`, alternatives and adjustments always. Plain text, without a leading space.
+    /// The text after the message for the model: the instruction if `guide` is not `prompt`,
+    /// alternatives and adjustments always. Plain text, without a leading space.
     pub guidance: &'static str,
-    /// The unvarying parts of its envelope.
+    /// The constant parts of its envelope.
     #[doc(hidden)]
     pub envelope: EnvelopeParts,
     /// The team's own fields: members of a JSON object, without its braces.
@@ -45,8 +45,8 @@ pub struct Entry {
     pub docs: Option<&'static str>,
 }
 
-/// The parts of an envelope that are a code's own, and the same for every occurrence: JSON, ready to be
-/// copied. An occurrence's own additions go between the brackets that the writer puts round them.
+/// The parts of an envelope that belong to a code and are the same for every occurrence: JSON, ready to
+/// be copied. An occurrence's own additions go between the brackets that the writer puts around them.
 #[derive(Debug)]
 pub struct EnvelopeParts {
     /// Members of `parameter_adjustments`.
@@ -58,7 +58,7 @@ pub struct EnvelopeParts {
 }
 
 impl EnvelopeParts {
-    /// Nothing of anything; what generated code starts from.
+    /// An empty value, which generated code starts from.
     pub const EMPTY: Self = Self {
         adjustments: "",
         alternatives: "",
@@ -67,15 +67,15 @@ impl EnvelopeParts {
 }
 
 impl EnvelopeParts {
-    /// Does the catalog adjust this argument? Inside of a text a quotation mark has a backslash before
-    /// it, so only a name looks like this.
+    /// Returns whether the catalog adjusts this argument. Inside a text a quotation mark has a
+    /// backslash before it, so only a name looks like this.
     pub(crate) fn adjusts(&self, param: &str) -> bool {
         self.adjustments.contains(&format!("\"{param}\":"))
     }
 }
 
 impl Entry {
-    /// A row with nothing in it; what generated code starts from.
+    /// An empty row, which generated code starts from.
     pub const EMPTY: Self = Self {
         name: "",
         number: None,
@@ -97,7 +97,7 @@ impl Entry {
         docs: None,
     };
 
-    /// The code of this name, with the text that its receiver reads.
+    /// Creates the code of this name, with the text for its receiver.
     #[must_use]
     pub const fn new(name: &'static str, message: &'static str) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Entry {
     }
 }
 
-/// What a row says beyond its name and its message, each in a call of its own.
+/// The fields of a row other than its name and its message, each set by a separate call.
 macro_rules! says {
     ($($(#[$doc:meta])* $call:ident($value:ident: $type:ty) { $($field:ident).+ = $stored:expr })*) => {
         impl Entry {
@@ -125,46 +125,46 @@ macro_rules! says {
 }
 
 says! {
-    /// With this number.
+    /// Sets its number.
     number(number: u32) { number = Some(number) }
-    /// Of the category at this index.
+    /// Sets the index of its category.
     category(index: u16) { category = index }
-    /// With one line about it.
+    /// Sets its one-line summary.
     summary(text: &'static str) { summary = text }
-    /// With another text for people.
+    /// Sets a separate text for users.
     user(text: &'static str) { user_message = text }
-    /// With these parameters.
+    /// Sets its parameters.
     params(params: &'static [Param]) { params = params }
-    /// Delivered, retried and given up like this.
+    /// Sets how it is delivered, retried and given up.
     policy(policy: &'static Policy) { policy = policy }
-    /// With an argument that the runtime fills before it calls again.
+    /// Sets the argument that the runtime fills in before it calls again.
     repair(repair: &'static Repair) { repair = Some(repair) }
-    /// Delivered as the code at this index.
+    /// Sets the index of the code that is delivered in its place.
     presents_as(index: u16) { presents_as = Some(index) }
-    /// With this HTTP status.
+    /// Sets its HTTP status.
     status(status: u16) { status = Some(status) }
-    /// With this JSON-RPC code.
+    /// Sets its JSON-RPC code.
     jsonrpc(code: i32) { jsonrpc = Some(code) }
-    /// Returned by these tools alone.
+    /// Sets the only tools that return it.
     raised_by(tools: &'static [&'static str]) { raised_by = tools }
-    /// With what the model is to do.
+    /// Sets the instruction for the model.
     instruct(text: &'static str) { instruction = text }
-    /// With this behind the message in a model's text.
+    /// Sets the text after the message for the model.
     guidance(text: &'static str) { guidance = text }
-    /// With these members of `parameter_adjustments`.
+    /// Sets the members of `parameter_adjustments`.
     adjustments(json: &'static str) { envelope.adjustments = json }
-    /// With these elements of `alternatives`.
+    /// Sets the elements of `alternatives`.
     alternatives(json: &'static str) { envelope.alternatives = json }
-    /// With these elements of `required_actions`.
+    /// Sets the elements of `required_actions`.
     actions(json: &'static str) { envelope.actions = json }
-    /// With the team's own fields.
+    /// Sets the team's own fields.
     extensions(json: &'static str) { extensions = json }
-    /// With a link to its documentation.
+    /// Sets the link to its documentation.
     docs(link: &'static str) { docs = Some(link) }
 }
 
 impl Entry {
-    /// With the instruction itself behind the message in a model's text.
+    /// Puts the instruction itself after the message for the model.
     #[doc(hidden)]
     #[must_use]
     pub const fn guided(mut self) -> Self {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Limits of a run; `None` is no limit. A run is one turn of the person, a step what the
+/// The limits of a run; `None` is no limit. A run is one turn of the user. A step is what the
 /// application names, else the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -12,14 +12,14 @@ pub struct Limits {
     pub all_failure_rounds: u32,
     /// Retries of one step, whatever the mix of codes.
     pub retries_per_step: Option<u32>,
-    /// How often one code of one tool may come back in a run.
+    /// How often one code of one tool may be returned in a run.
     pub same_code: Option<u32>,
-    /// Attempts of one logical call over all layers.
+    /// Attempts of one logical call across all layers.
     pub total_attempts: Option<u32>,
 }
 
 impl Limits {
-    /// What a catalog has that says nothing.
+    /// The limits of a catalog that sets none.
     pub const DEFAULT: Self = Self {
         iterations: 20,
         all_failure_rounds: 3,
@@ -29,7 +29,7 @@ impl Limits {
     };
 }
 
-/// The argument that the run time fills before it calls again.
+/// The argument that the runtime fills in before it calls again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repair {
     /// The argument of the tool.
@@ -38,11 +38,11 @@ pub struct Repair {
     pub from: &'static [&'static str],
 }
 
-/// Tokens that all automatic repeats of a process draw from, so that many callers of a service that
-/// is down do not keep it there.
+/// Tokens that all automatic retries of a process draw from, so that many callers of a service that
+/// is down do not keep it down.
 ///
-/// A repeat takes one token, and is not made where there is none. A call that succeeds gives
-/// `refill` tokens back, up to `capacity`.
+/// A retry takes one token, and is not made if there is none. A successful call returns `refill`
+/// tokens, up to `capacity`.
 #[derive(Debug)]
 pub struct RetryBucket {
     /// Thousandths of a token.
@@ -55,15 +55,15 @@ pub struct RetryBucket {
 const TOKEN: u64 = 1000;
 
 impl RetryBucket {
-    /// A full bucket.
+    /// Creates a full bucket.
     #[must_use]
     pub const fn new(capacity: u32, refill: f64) -> Self {
         let capacity = capacity as u64 * TOKEN;
         Self {
             tokens: AtomicU64::new(capacity),
             capacity,
-            // To the nearest thousandth. A cast of a float saturates; a part too small to count would
-            // give nothing back, ever.
+            // Round to the nearest thousandth. A cast of a float saturates; a part too small to count
+            // would never return anything.
             refill: match (refill * TOKEN as f64 + 0.5) as u64 {
                 0 if refill > 0.0 => 1,
                 thousandths => thousandths,
@@ -71,7 +71,7 @@ impl RetryBucket {
         }
     }
 
-    /// Takes a token for a repeat; false where there is none left.
+    /// Takes a token for a retry; false if there is none left.
     #[must_use]
     pub fn take(&self) -> bool {
         let less = |tokens: u64| tokens.checked_sub(TOKEN);
@@ -80,12 +80,12 @@ impl RetryBucket {
             .is_ok()
     }
 
-    /// Gives back what a success gives.
+    /// Returns the refill of a success.
     pub fn give_back(&self) {
         self.add(self.refill);
     }
 
-    /// Puts back the token of a repeat that was not made.
+    /// Returns the token of a retry that was not made.
     pub fn put_back(&self) {
         self.add(TOKEN);
     }
@@ -98,7 +98,7 @@ impl RetryBucket {
             .fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
     }
 
-    /// Whole tokens that are left.
+    /// Returns the number of whole tokens that are left.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.tokens.load(Ordering::Acquire) / TOKEN

@@ -1,8 +1,8 @@
-//! Looking things up in a catalog. Nothing here fails: what a table does not have is the fallback.
+//! Lookups in a catalog. Nothing here fails: the fallback replaces what is not in a table.
 
 use super::{Catalog, Category, Entry, Param, Service, Tool, Workflow};
 
-/// What an occurrence has where its catalog names no catch-all.
+/// The code of an occurrence whose catalog names no catch-all.
 static UNCATALOGED: Entry = Entry {
     name: "UNKNOWN_ERROR",
     category: u16::MAX,
@@ -13,7 +13,7 @@ static UNCATALOGED: Entry = Entry {
 };
 
 impl Catalog {
-    /// The code at `index`; the fallback where there is none.
+    /// Returns the code at `index`; the fallback if there is none.
     #[must_use]
     #[inline]
     pub fn entry(&self, index: u16) -> &'static Entry {
@@ -22,7 +22,7 @@ impl Catalog {
             .unwrap_or_else(|| self.fallback_entry())
     }
 
-    /// The catch-all: the catalog's own, else one that says nothing but the reference.
+    /// Returns the catch-all: the catalog's own, else one that says nothing but the reference.
     #[must_use]
     pub fn fallback_entry(&self) -> &'static Entry {
         self.fallback
@@ -30,14 +30,14 @@ impl Catalog {
             .unwrap_or(&UNCATALOGED)
     }
 
-    /// The code that is delivered where `entry` decides.
+    /// Returns the code that is delivered if `entry` decides.
     #[must_use]
     #[inline]
     pub fn presented(&self, entry: &'static Entry) -> &'static Entry {
         entry.presents_as.map_or(entry, |index| self.entry(index))
     }
 
-    /// Index of the code of this name.
+    /// Returns the index of the code of this name.
     #[must_use]
     pub fn index_of(&self, code: &str) -> Option<u16> {
         let index = self
@@ -47,25 +47,26 @@ impl Catalog {
         u16::try_from(index).ok()
     }
 
-    /// The category at `index`.
+    /// Returns the category at `index`.
     #[must_use]
     pub fn category(&self, index: u16) -> Option<&'static Category> {
         self.categories.get(usize::from(index))
     }
 
-    /// The name of a code's category.
+    /// Returns the name of a code's category.
     pub(crate) fn category_name(&self, entry: &Entry) -> &'static str {
         self.category(entry.category)
             .map_or("unknown", |category| category.name)
     }
 
-    /// Whether the two are one catalog in one state. Each crate that builds it has a table of its own.
+    /// Returns whether the two are one catalog in one state. Each crate that builds it has its own
+    /// table.
     pub(crate) fn is(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
             || (self.name, self.fingerprint) == (other.name, other.fingerprint)
     }
 
-    /// The tool of this name; of the patterns that fit it the longest, where no exact name does.
+    /// Returns the tool of this name; if there is no exact name, the longest pattern that matches.
     #[must_use]
     pub fn tool(&self, name: impl AsRef<str>) -> Option<&'static Tool> {
         let name = name.as_ref();
@@ -83,14 +84,14 @@ impl Catalog {
             .max_by_key(|tool| tool.name.len())
     }
 
-    /// Whether a call of this tool may run again whatever became of it: it only reads, or is
-    /// idempotent. A tool that is not declared is neither.
+    /// Returns whether a call of this tool may run again whatever its outcome: it only reads, or is
+    /// idempotent. An undeclared tool is neither.
     pub(crate) fn may_repeat(&self, tool: &str) -> bool {
         let tool = self.tool(tool);
         tool.is_some_and(|tool| tool.read_only || tool.idempotent)
     }
 
-    /// The declared service of this name.
+    /// Returns the declared service of this name.
     #[must_use]
     pub fn service(&self, name: &str) -> Option<&'static Service> {
         let index = self
@@ -100,7 +101,8 @@ impl Catalog {
         self.services.get(index)
     }
 
-    /// A service as people know it: by its title, or as the catalog shows one that it does not have.
+    /// Returns a service's name for users: its title, or the catalog's text for an undeclared
+    /// service.
     #[cfg(feature = "workflow")]
     pub(crate) fn service_title(&self, name: &str) -> String {
         match self.service(name) {
@@ -112,7 +114,7 @@ impl Catalog {
         }
     }
 
-    /// The workflow of this name.
+    /// Returns the workflow of this name.
     #[must_use]
     pub fn workflow(&self, name: &str) -> Option<&'static Workflow> {
         let index = self
@@ -124,7 +126,7 @@ impl Catalog {
 }
 
 impl Entry {
-    /// The declared parameter of this name.
+    /// Returns the declared parameter of this name.
     #[must_use]
     #[inline]
     pub fn param(&self, name: &str) -> Option<&'static Param> {
@@ -133,7 +135,7 @@ impl Entry {
 }
 
 impl Tool {
-    /// The declared argument of this name.
+    /// Returns the declared argument of this name.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static Param> {
         self.params.iter().find(|param| param.name == name)

@@ -1,8 +1,8 @@
-//! What a catalog says, as the program can read it: the rows of the generated module's `CATALOG`.
+//! A catalog in a form that the program can read: the rows of the generated module's `CATALOG`.
 //!
-//! Generated code is data: constants of these types and nothing that decides. All of it is
-//! `&'static`, so that a catalog costs no start-up work and no allocation. The types that only
-//! generated code names are in `errpact::codegen`.
+//! Generated code is data: constants of these types, and no logic. All of it is `&'static`, so that
+//! a catalog costs no startup work and no allocation. The types that only generated code names are
+//! in `errpact::codegen`.
 
 pub(crate) mod entry;
 mod limits;
@@ -27,10 +27,10 @@ pub type Param = errpact_core::Param<'static>;
 /// How a code is delivered, retried and given up.
 pub type Policy = errpact_core::Policy<'static>;
 
-/// Whether, by whom and when another try makes sense.
+/// Whether, by whom and when a retry makes sense.
 pub type Retry = errpact_core::Retry<'static>;
 
-/// A catalog as generated code holds it.
+/// A catalog in the form of generated code.
 #[derive(Debug)]
 pub struct Catalog {
     /// Its name.
@@ -59,18 +59,18 @@ pub struct Catalog {
     pub workflows: &'static [Workflow],
     /// How far a run may go.
     pub limits: Limits,
-    /// What automatic repeats draw from, where the catalog bounds them for the whole process.
+    /// The bucket of automatic retries, if the catalog bounds them for the whole process.
     pub retry_bucket: Option<&'static RetryBucket>,
-    /// Rules that find the code of a raw failure; without them each is the catch-all.
+    /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
     pub rules: Option<&'static Rules>,
-    /// The rule block, whole and in pieces.
+    /// Sets the rule block, whole and in pieces.
     #[doc(hidden)]
     pub prompt: PromptBlock,
 }
 
 impl Catalog {
-    /// Nothing of anything; what generated code starts from.
+    /// An empty catalog, which generated code starts from.
     pub const EMPTY: Self = Self {
         name: "",
         version: None,
@@ -101,32 +101,32 @@ pub struct Category {
 }
 
 impl Category {
-    /// The category of this name.
+    /// Creates the category of this name.
     #[must_use]
     pub const fn new(name: &'static str, title: &'static str) -> Self {
         Self { name, title }
     }
 }
 
-/// A tool, or a family of tools where its name ends in `*`.
+/// A tool, or a family of tools if its name ends in `*`.
 #[derive(Debug)]
 pub struct Tool {
     /// Its name or pattern.
     pub name: &'static str,
-    /// Does it only read?
+    /// Whether it only reads.
     pub read_only: bool,
-    /// May it be repeated with the same arguments?
+    /// Whether it may be called again with the same arguments.
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<&'static str>,
-    /// Does it refuse arguments that are not declared?
+    /// Whether it refuses undeclared arguments.
     pub closed: bool,
     /// Its declared arguments, sorted by name.
     pub params: &'static [Param],
 }
 
 impl Tool {
-    /// The tool of this name or pattern.
+    /// Creates the tool of this name or pattern.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self {
@@ -139,35 +139,35 @@ impl Tool {
         }
     }
 
-    /// It only reads.
+    /// Declares that it only reads.
     #[must_use]
     pub const fn read_only(mut self) -> Self {
         self.read_only = true;
         self
     }
 
-    /// It may be repeated with the same arguments.
+    /// Declares that it may be called again with the same arguments.
     #[must_use]
     pub const fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self
     }
 
-    /// This service is behind it.
+    /// Sets the service behind it.
     #[must_use]
     pub const fn service(mut self, name: &'static str) -> Self {
         self.service = Some(name);
         self
     }
 
-    /// It refuses arguments that are not declared.
+    /// Declares that it refuses undeclared arguments.
     #[must_use]
     pub const fn closed(mut self) -> Self {
         self.closed = true;
         self
     }
 
-    /// With these arguments.
+    /// Sets its arguments.
     #[must_use]
     pub const fn params(mut self, params: &'static [Param]) -> Self {
         self.params = params;
@@ -180,8 +180,8 @@ impl Tool {
 pub struct Service {
     /// Its name.
     pub name: &'static str,
-    /// Its title for people.
+    /// Its title for users.
     pub title: &'static str,
-    /// Do its messages begin with an HTTP status (`504 Gateway Timeout`)?
+    /// Whether its messages begin with an HTTP status (`504 Gateway Timeout`).
     pub status_prefix: bool,
 }

@@ -1,4 +1,4 @@
-//! What a model is told: the rule block, whole and in pieces, and notes.
+//! The model's instructions: the rule block, whole and in pieces, and notes.
 
 use super::Param;
 
@@ -9,16 +9,16 @@ pub struct PromptBlock {
     pub whole: &'static str,
     /// The other blocks that the catalog's outputs write (other styles, subsets of tools).
     pub others: &'static [&'static str],
-    /// What stands before the items.
+    /// The text before the items.
     pub head: &'static str,
     /// One item for each instruction.
     pub items: &'static [PromptItem],
-    /// What stands after the items.
+    /// The text after the items.
     pub tail: &'static str,
 }
 
 impl PromptBlock {
-    /// No rule.
+    /// An empty rule block.
     pub const EMPTY: Self = Self {
         whole: "",
         others: &[],
@@ -27,7 +27,7 @@ impl PromptBlock {
         tail: "",
     };
 
-    /// With the other blocks that the catalog's outputs write.
+    /// Sets the other blocks that the catalog's outputs write.
     #[must_use]
     pub const fn others(mut self, blocks: &'static [&'static str]) -> Self {
         self.others = blocks;
@@ -36,7 +36,7 @@ impl PromptBlock {
 }
 
 /// One instruction and the codes that share it. Rendered: `before`, the codes that are kept joined
-/// by `between`, `after`. An item none of whose codes is kept is left out.
+/// by `between`, `after`. An item without kept codes is left out.
 #[derive(Debug)]
 pub struct PromptItem {
     /// Before the codes.

@@ -2,16 +2,16 @@
 
 use super::OnUnknownStatus;
 
-/// A staged workflow: statuses that a row of the application's own goes through.
+/// A staged workflow: the statuses of a row in the application's own table.
 #[derive(Debug)]
 pub struct Workflow {
     /// Its name.
     pub name: &'static str,
     /// Status before the first stage.
     pub initial: &'static str,
-    /// What happens on a status that no stage has.
+    /// The action for a status that no stage has.
     pub on_unknown_status: OnUnknownStatus,
-    /// Where its runs stand, where the catalog says so.
+    /// The tables of its runs, if the catalog names them.
     pub store: Option<&'static WorkflowTable>,
     /// Its stages in their order.
     pub stages: &'static [Stage],
@@ -32,22 +32,22 @@ pub struct Stage {
     pub rollback: &'static str,
 }
 
-/// Where the runs of a workflow stand. Names of tables are as the catalog writes them, with their
-/// schema before a dot where they have one.
+/// The tables of a workflow's runs. Names of tables are as the catalog writes them, with their
+/// schema before a dot if they have one.
 ///
-/// Which form `runs` and `errors` have is in a table `errpact_schema` in the schema of each
-/// (`table_name`, without schema, and `version`). A table of that name that was there before has no
+/// A table `errpact_schema` in the schema of each says which form `runs` and `errors` have
+/// (`table_name`, without schema, and `version`). A table of that name that existed before has no
 /// row in it.
 #[derive(Debug)]
 pub struct WorkflowTable {
     /// The application's own table.
     pub table: &'static str,
-    /// Its column of the key.
+    /// Its key column.
     pub id: &'static str,
-    /// Its column of the status.
+    /// Its status column.
     pub status: &'static str,
-    /// The table of errpact's own that says which stage runs, on which worker.
+    /// errpact's own table that says which stage runs, on which worker.
     pub runs: &'static str,
-    /// The table of errpact's own that keeps what failed.
+    /// errpact's own table of failures.
     pub errors: &'static str,
 }

@@ -1,8 +1,9 @@
-//! What a client would rather have: the `Accept` header of [RFC 9110, 12.5.1].
+//! The client's preference: the `Accept` header of [RFC 9110, 12.5.1].
 //!
 //! [RFC 9110, 12.5.1]: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
 
-/// How much the client wants a media type, in thousandths; that of the range that fits it best.
+/// Returns how much the client wants a media type, in thousandths: the weight of the most specific
+/// matching range.
 pub(super) fn quality(header: &str, media_type: &str) -> u16 {
     let family = media_type.split('/').next().unwrap_or_default();
     let mut best = (0, 0);
@@ -29,14 +30,14 @@ pub(super) fn quality(header: &str, media_type: &str) -> u16 {
     best.1
 }
 
-/// The value of `q=0.8`.
+/// Returns the value of `q=0.8`.
 fn weight(parameter: &str) -> Option<u16> {
     let (name, value) = parameter.split_once('=')?;
     if !name.trim().eq_ignore_ascii_case("q") {
         return None;
     }
     let value: f64 = value.trim().parse().ok()?;
-    // A number that is none becomes nothing.
+    // NaN becomes zero.
     Some((value.clamp(0.0, 1.0) * 1000.0) as u16)
 }
 

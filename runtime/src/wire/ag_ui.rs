@@ -6,13 +6,13 @@ use super::notice::TOOL_EXECUTION_ERROR;
 use crate::Occurrence;
 use crate::redact::{Audience, Out};
 
-/// The two [AG-UI] events of a failed tool call, in their order:
+/// Returns the two [AG-UI] events of a failed tool call, in their order:
 ///
 /// - `TOOL_CALL_RESULT`, whose `content` is the model's text. It has no flag for errors, and the
-///   message id is this occurrence's. The page keeps it and sends it back with the next run, so
-///   that of each value it has only what person and model may both have;
-/// - `CUSTOM` with the name `tool_execution_error` and the [`notice`](Occurrence::notice) as its value:
-///   what the page shows.
+///   message id is this occurrence's. The page keeps it and sends it back with the next run, so it
+///   has only those values that both user and model may have;
+/// - `CUSTOM` with the name `tool_execution_error` and the [`notice`](Occurrence::notice) as its value,
+///   which the page shows.
 ///
 /// [AG-UI]: https://docs.ag-ui.com/concepts/events
 #[must_use]
@@ -34,8 +34,9 @@ pub fn ag_ui(occurrence: &Occurrence, tool_call_id: &str) -> [Value; 2] {
     [result, custom]
 }
 
-/// The AG-UI event with which a run ends: `{"type": "RUN_ERROR", "message": "a sentence for a
-/// person", "code": "CODE"}`. For a code that stops the run (`stops: run`); nothing may follow it.
+/// Returns the AG-UI event that ends a run: `{"type": "RUN_ERROR", "message": "a sentence for a
+/// person", "code": "CODE"}`. It is for a code that stops the run (`stops: run`); nothing may
+/// follow it.
 #[must_use]
 pub fn ag_ui_run_error(occurrence: &Occurrence) -> Value {
     json!({

@@ -1,30 +1,30 @@
-//! What becomes of a tool's result for whoever reads it.
+//! A tool's result in the form for its reader.
 
 use std::fmt;
 
 use crate::Occurrence;
 
-/// Who reads a tool's result.
+/// The reader of a tool's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// The model: code, message and what to do.
+    /// The model, which reads code, message and instruction.
     Model,
-    /// A person: a sentence without a code.
+    /// The user, who reads a sentence without a code.
     Person,
 }
 
-/// A tool's result as it is read.
+/// A tool's result in the form for its reader.
 #[derive(Debug)]
 pub struct Answer {
     /// The text.
     pub text: String,
-    /// What went wrong, where something did.
+    /// The failure, if there was one.
     pub failed: Option<Occurrence>,
 }
 
 impl Reader {
-    /// The one place where a tool's result becomes text: a failure is logged, once, and written in
-    /// the form that this reader gets.
+    /// The one place where a tool's result becomes text. A failure is logged once, and written in
+    /// the form for this reader.
     #[must_use]
     pub fn answer<T: fmt::Display>(self, result: Result<T, Occurrence>) -> Answer {
         match result {

@@ -1,4 +1,4 @@
-//! What a span says of an error, in OpenTelemetry's names.
+//! An error's attributes on a span, under OpenTelemetry's names.
 
 use super::log::{EXECUTE_TOOL, clean};
 use crate::Occurrence;
@@ -6,8 +6,8 @@ use crate::Occurrence;
 /// A name and its value.
 type Attribute = (&'static str, String);
 
-/// Attributes for the span of the failed tool call ([`execute_tool`]), as names and values, for
-/// whichever tracing library the application has:
+/// Returns the attributes for the span of the failed tool call ([`execute_tool`]), as names and
+/// values, for any tracing library:
 ///
 /// | attribute | value |
 /// |---|---|
@@ -25,8 +25,8 @@ pub fn span_attributes(occurrence: &Occurrence) -> Vec<Attribute> {
     attributes(occurrence, occurrence.entry().name)
 }
 
-/// The same for the span of an [MCP request], where `error.type` is `tool_error` for every result
-/// with `isError`, and the code is `errpact.code`.
+/// Returns the same for the span of an [MCP request], where `error.type` is `tool_error` for every
+/// result with `isError`, and the code is `errpact.code`.
 ///
 /// [MCP request]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/mcp.md
 #[must_use]

@@ -1,5 +1,5 @@
-//! What a client that asks how a staged workflow is doing reads of a failed stage.
-//! See `docs/decisions/046-client-responses-obey-the-server.md`.
+//! The answer about a failed stage to a client that polls a staged workflow. See
+//! `docs/decisions/046-client-responses-obey-the-server.md`.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -12,14 +12,14 @@ use crate::Occurrence;
 use crate::redact::{Out, service_title};
 use crate::table::Catalog;
 
-/// Members that are errpact's own; `check` refuses extensions of these names.
+/// errpact's own members; `check` refuses extensions of these names.
 const OWN: [&str; 2] = ["success", "error"];
-/// Characters of a name, and of the message: what a record holds may be anything.
+/// The most characters of a name, and of the message: a record may contain anything.
 const NAME: usize = 200;
 const MESSAGE: usize = 4000;
 
-/// What a client that polls a staged workflow is told of a stage that failed: JSON in which
-/// everything may be seen by a person.
+/// The answer to a client that polls a staged workflow about a failed stage: JSON in which a user
+/// may see everything.
 ///
 /// ```json
 /// {"success": false,
@@ -29,21 +29,21 @@ const MESSAGE: usize = 4000;
 ///  "stop_polling": true, "refresh_card": true, "show_notification": true}
 /// ```
 ///
-/// `service` is there where one is known. After `error` come the extensions of the catalog that
-/// the code sets, by name. A code that another one [presents](crate::table::Entry::presents_as) is
-/// told as that one. A code that the catalog does not have, because a newer program wrote the record,
+/// `service` is present if one is known. After `error` come the extensions of the catalog that the
+/// code sets, by name. A code that another one [presents](crate::table::Entry::presents_as) is shown
+/// as that one. If a newer program wrote the record, the catalog may not have its code. Such a code
 /// keeps its name and has the extensions of the catch-all.
 ///
-/// Whatever stands in the record, the response is whole: texts are bounded and without control
-/// characters, marks that change the direction of text and invisible characters; the message keeps
-/// its line breaks, and without one it is a sentence that says that the call did not complete.
+/// The response is complete, whatever the record contains. Texts are bounded and have no control
+/// characters, marks that change the direction of text or invisible characters. The message keeps
+/// its line breaks; an empty one becomes a sentence that says that the call did not complete.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClientResponse {
     error: ClientError,
     extensions: Map<String, Value>,
 }
 
-/// What a [`ClientResponse`] is made of: the parts of a record, as a person may have them.
+/// The input of a [`ClientResponse`]: the parts of a record, in the form for the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FailedStage<'a> {
     /// The code that was recorded.
@@ -52,11 +52,11 @@ pub struct FailedStage<'a> {
     pub service: Option<&'a str>,
     /// The stage that failed.
     pub stage: &'a str,
-    /// What the person reads ([`user_text`](crate::Occurrence::user_text)).
+    /// The text for the user ([`user_text`](crate::Occurrence::user_text)).
     pub message: &'a str,
-    /// The status in which the failure left the run.
+    /// The run's status after the failure.
     pub rollback_status: &'a str,
-    /// The reference that a person can quote.
+    /// The reference that the user can quote.
     pub reference: &'a str,
     /// When it failed, as [`wire::timestamp`](super::timestamp()) writes it.
     pub timestamp: &'a str,
@@ -76,7 +76,7 @@ struct ClientError {
 }
 
 impl ClientResponse {
-    /// The response for a record, with what the catalog says of its code.
+    /// Creates the response for a record, with the catalog's data of its code.
     #[must_use]
     pub fn new(catalog: &Catalog, failed: &FailedStage<'_>) -> Self {
         let known = catalog.index_of(failed.code);
@@ -97,61 +97,61 @@ impl ClientResponse {
         }
     }
 
-    /// The code's name.
+    /// Returns the code's name.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.error.code
     }
 
-    /// The service's title, where it is known.
+    /// Returns the service's title, if it is known.
     #[must_use]
     pub fn service(&self) -> Option<&str> {
         self.error.service.as_deref()
     }
 
-    /// The stage that failed.
+    /// Returns the stage that failed.
     #[must_use]
     pub fn stage(&self) -> &str {
         &self.error.stage
     }
 
-    /// What the person reads.
+    /// Returns the text for the user.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.error.message
     }
 
-    /// The status in which the failure left the run.
+    /// Returns the run's status after the failure.
     #[must_use]
     pub fn rollback_status(&self) -> &str {
         &self.error.rollback_status
     }
 
-    /// The reference that a person can quote.
+    /// Returns the reference that the user can quote.
     #[must_use]
     pub fn reference(&self) -> &str {
         &self.error.reference
     }
 
-    /// When it failed.
+    /// Returns when it failed.
     #[must_use]
     pub fn timestamp(&self) -> &str {
         &self.error.timestamp
     }
 
-    /// The value of one of the catalog's extensions; `None` where the code does not set it.
+    /// Returns the value of one of the catalog's extensions; `None` if the code does not set it.
     #[must_use]
     pub fn extension(&self, name: &str) -> Option<&Value> {
         self.extensions.get(name)
     }
 
-    /// The extensions that the code sets, by name.
+    /// Returns the extensions that the code sets, by name.
     #[must_use]
     pub fn extensions(&self) -> &Map<String, Value> {
         &self.extensions
     }
 
-    /// The response as JSON.
+    /// Returns the response as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         // Texts and values that were read as JSON can be written.
@@ -160,7 +160,7 @@ impl ClientResponse {
 }
 
 impl Occurrence {
-    /// What a client that polls the workflow is told of it, before or without a record. `None` where it
+    /// Returns the answer to a client that polls the workflow, before or without a record. `None` if it
     /// has no [`stage`](Self::stage).
     #[must_use]
     pub fn client_response(&self) -> Option<ClientResponse> {
@@ -197,8 +197,8 @@ impl Serialize for ClientResponse {
     }
 }
 
-/// The extensions of a code. A table that was not made by the generator may hold anything: what is no JSON
-/// is no extension, and none takes a member's place.
+/// Returns the extensions of a code. A table that was not generated may contain anything: invalid JSON is
+/// ignored, and no extension replaces a member.
 fn extensions(members: &str) -> Map<String, Value> {
     let mut read: Map<String, Value> =
         serde_json::from_str(&format!("{{{members}}}")).unwrap_or_default();
@@ -208,7 +208,7 @@ fn extensions(members: &str) -> Map<String, Value> {
     read
 }
 
-/// The message, line by line: a catalog's text may have several.
+/// Returns the message, line by line: a catalog's text may have several.
 fn message(text: &str) -> String {
     let mut message = String::with_capacity(text.len());
     let mut left = MESSAGE;
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(response.code(), "NEWER_CODE");
         assert_eq!(response.message(), FAILED.message);
         assert_eq!(response.extension("weight"), Some(&Value::from(0.1)));
-        // Not even by a table that somebody wrote by hand.
+        // This holds even for a handwritten table.
         assert_eq!(response.extensions().len(), 1);
         let bare = ClientResponse::new(&Catalog::EMPTY, &newer);
         assert_eq!((bare.code(), bare.extensions().len()), ("NEWER_CODE", 0));

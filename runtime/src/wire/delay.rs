@@ -1,12 +1,12 @@
-//! How long to wait before another try.
+//! How long to wait before a retry.
 //!
 //! | part | length |
 //! |---|---|
 //! | the catalog's `delay` | as it stands there, or as the parameter that it names says |
 //! | what an upstream asked for | lengthens that, never shortens it, and is cut at `max_delay` |
 //!
-//! What a parameter says is cut at `max_delay` too where the run time itself waits. Jitter is no part
-//! of it: that belongs to whoever repeats the call.
+//! A delay from a parameter is bounded by `max_delay` too if the runtime itself waits. It includes no
+//! jitter: the retrying caller adds that.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,18 +15,18 @@ use crate::redact::{Audience, Out, Scope, value, write_duration};
 use crate::table::{Channel, Delay, Param, Retry, RetryBy};
 use crate::types::View;
 
-/// A wait, where there is one.
+/// A wait, if there is one.
 pub(super) struct Wait<'a> {
     length: Duration,
-    /// The parameter that says exactly this, to be written as its type is.
+    /// The parameter with exactly this value, to be written in the form of its type.
     says: Option<(&'static Param, View<'a>)>,
-    /// Is it the one that the catalog's own envelope has?
+    /// Whether it is the one in the catalog's own envelope.
     pub(super) fixed: bool,
 }
 
 impl Occurrence {
-    /// How long to wait before another try: the catalog's delay, lengthened by what an upstream
-    /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` where the code is
+    /// Returns how long to wait before a retry: the catalog's delay, lengthened by what an upstream
+    /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` if the code is
     /// never retried or has no delay. Counted from [`timestamp`](Self::timestamp).
     #[must_use]
     pub fn delay(&self) -> Option<Duration> {
@@ -37,7 +37,7 @@ impl Occurrence {
         delay
     }
 
-    /// Reads the wait, where `audience` may know it.
+    /// Reads the wait, if `audience` may know it.
     pub(super) fn wait_for<T>(
         &self,
         audience: Audience,
@@ -50,13 +50,13 @@ impl Occurrence {
         wait
     }
 
-    /// The wait, where the scope's receiver may know it.
+    /// Returns the wait, if the scope's receiver may know it.
     #[inline]
     pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
         let retry = &self.entry().policy.retry;
         match (retry.by, retry.delay, self.retry_after()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
-            // Nearly all are.
+            // Nearly all codes take this path.
             (_, Delay::Fixed(ms), None) => Some(Wait::fixed(ms)),
             _ => self.wait_of(&scope.of(self.entry()), |param| {
                 scope.audience.channel(param) == Channel::Plain
@@ -64,7 +64,7 @@ impl Occurrence {
         }
     }
 
-    /// The wait, where it is the catalog's or `may` allows the parameter that says it.
+    /// Returns the wait, if it is the catalog's or `may` allows the parameter that says it.
     fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param) -> bool) -> Option<Wait<'a>> {
         let retry = &self.entry().policy.retry;
         retry.by?;
@@ -90,7 +90,7 @@ impl Occurrence {
 }
 
 impl<'a> Wait<'a> {
-    /// The catalog's.
+    /// Creates the catalog's wait.
     #[inline]
     fn fixed(ms: u64) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl<'a> Wait<'a> {
         }
     }
 
-    /// What a parameter says: a length of time, or the moment until which to wait.
+    /// Returns a parameter's wait: a length of time, or the time until which to wait.
     fn said(param: &'static Param, view: View<'a>, retry: &Retry, now: SystemTime) -> Self {
         let length = match (&view, view.unix_milliseconds()) {
             (View::Duration(length), _) => *length,
@@ -130,23 +130,23 @@ impl<'a> Wait<'a> {
         }
     }
 
-    /// Does a parameter say exactly this?
+    /// Returns whether a parameter says exactly this.
     pub(super) fn is_said(&self) -> bool {
         self.says.is_some()
     }
 
-    /// In milliseconds, for the envelope.
+    /// Returns it in milliseconds, for the envelope.
     pub(super) fn milliseconds(&self) -> u64 {
         u64::try_from(self.length.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// In seconds, rounded up, for a `Retry-After` header.
+    /// Returns it in seconds, rounded up, for a `Retry-After` header.
     pub(super) fn seconds(&self) -> u64 {
         let more = u64::from(self.length.subsec_nanos() > 0);
         self.length.as_secs().saturating_add(more)
     }
 
-    /// In words.
+    /// Writes it in words.
     pub(super) fn write<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
         match &self.says {
             Some((param, view)) => {
@@ -164,7 +164,7 @@ pub(super) fn write_fixed(out: &mut Out<'_, false>, ms: u64) {
     out.push_safe(".");
 }
 
-/// Rounded up: a wait that is too short is a failure more.
+/// Rounds up: a wait that is too short causes another failure.
 fn whole_milliseconds(length: Duration) -> Duration {
     let ms = length.as_nanos().div_ceil(1_000_000);
     Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX))

@@ -1,4 +1,4 @@
-//! The envelope: all that a program may know of an occurrence, as JSON.
+//! The envelope: everything that a program may know of an occurrence, as JSON.
 
 use serde::{Serialize, Serializer};
 
@@ -11,13 +11,13 @@ use crate::table::{Channel, Delay, Entry};
 use crate::types::View;
 use crate::{Occurrence, Value};
 
-/// The end of an envelope, and where in it id and time stand.
+/// The end of an envelope, and the positions of id and time in it.
 const END: &[u8; 101] = br#","debug":{"error_id":"00000000-0000-0000-0000-000000000000","timestamp":"0000-00-00T00:00:00.000Z"}}}"#;
 const ID: usize = 22;
 const TIME: usize = 73;
 
 impl Occurrence {
-    /// The envelope: JSON with everything that a program may know.
+    /// Returns the envelope: JSON with everything that a program may know.
     ///
     /// ```json
     /// {"error": {
@@ -30,33 +30,33 @@ impl Occurrence {
     /// ```
     ///
     /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
-    /// always there; every other member only where it is not empty. Values have the form that the
-    /// model gets, because an envelope may be shown to one. Only the tool's declared arguments are
-    /// in `parameters`.
+    /// always present; every other member only if it is not empty. Values have the form for the
+    /// model, because an envelope may be shown to one. Only the tool's declared arguments are in
+    /// `parameters`.
     ///
-    /// The message of a code that is delivered to the person alone is a sentence that says only that
-    /// the call did not complete: people get theirs by [`user_text`](Self::user_text),
+    /// The message of a code that is delivered only to the user is a sentence that says only that
+    /// the call did not complete. Users get theirs from [`user_text`](Self::user_text),
     /// [`problem`](Self::problem) or [`sse`](Self::sse).
     #[must_use]
     pub fn envelope(&self) -> Vec<u8> {
         let mut json = self.envelope_start().into_bytes();
         json.extend_from_slice(END);
-        // Written where they stay: bytes that are copied right after they were written one by one make
-        // the processor wait.
+        // Written in place: copying bytes right after they were written one by one makes the processor
+        // wait.
         if let Some(end) = json.last_chunk_mut() {
             self.write_id_and_time(end);
         }
         json
     }
 
-    /// The [`envelope`](Self::envelope) as a value, to be put into a larger document.
+    /// Returns the [`envelope`](Self::envelope) as a value, to be put into a larger document.
     #[must_use]
     pub fn envelope_value(&self) -> serde_json::Value {
         // What was just written as JSON can be read.
         serde_json::from_slice(&self.envelope()).unwrap_or_default()
     }
 
-    /// The envelope up to `debug`, with room for that.
+    /// Returns the envelope up to `debug`, with room for that.
     fn envelope_start(&self) -> String {
         self.with_usual(|usual| {
             let recovery = usual.recovery.as_deref().filter(|_| self.is_usual());
@@ -104,7 +104,7 @@ impl Occurrence {
         }
     }
 
-    /// Writes `context`, where there is any.
+    /// Writes `context`, if there is any.
     fn write_context(&self, json: &mut String) {
         if self.operation().is_none() && self.inner().arguments().is_empty() {
             return;
@@ -149,12 +149,12 @@ impl Occurrence {
         }
     }
 
-    /// Writes `recovery` with what the occurrence adds to it.
+    /// Writes `recovery` with the occurrence's additions.
     fn write_own_recovery(&self, json: &mut String, scope: &Scope<'_>) {
         let (entry, presented) = (self.entry(), self.presented());
         let retry = &entry.policy.retry;
         let delay = match (self.wait(scope), retry.delay) {
-            // The catalog's own is too short.
+            // The catalog's own delay is too short.
             (Some(wait), _) if !wait.fixed => Some(wait.milliseconds()),
             (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
             _ => None,
@@ -167,7 +167,7 @@ impl Occurrence {
     }
 }
 
-/// What an occurrence adds, and what its texts can name.
+/// The additions of an occurrence, and the scope of their texts.
 type Own<'a> = Option<(&'a Additions, &'a Scope<'a>)>;
 
 /// Writes `recovery`, with this delay.
@@ -191,7 +191,7 @@ pub(super) fn write_recovery(
     json.push('}');
 }
 
-/// Writes `retry_strategy`, where there is any.
+/// Writes `retry_strategy`, if there is any.
 fn write_strategy(
     json: &mut String,
     parts: &EnvelopeParts,
@@ -223,7 +223,8 @@ fn write_strategy(
         let mut separator = separator_after(parts.adjustments);
         for (at, (param, to)) in adjustments.iter().enumerate() {
             let before = adjustments.get(..at).unwrap_or_default();
-            // The catalog's stands, and so does the first: a name twice is no JSON.
+            // The catalog's takes precedence, and so does the first: duplicate names are not valid
+            // JSON.
             if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
                 continue;
             }
@@ -239,7 +240,7 @@ fn write_strategy(
     json.push('}');
 }
 
-/// Writes `alternatives` and `required_actions`, where there are any.
+/// Writes `alternatives` and `required_actions`, if there are any.
 fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Own<'_>) {
     let alternatives = own.map_or(&[][..], |(own, _)| &own.alternatives);
     if !parts.alternatives.is_empty() || !alternatives.is_empty() {
@@ -275,7 +276,7 @@ fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Own<'_>) {
     }
 }
 
-/// What stands between these elements or members and the next one.
+/// Returns the separator between these elements or members and the next one.
 fn separator_after(json: &str) -> &'static str {
     if json.is_empty() { "" } else { "," }
 }
@@ -295,7 +296,7 @@ fn member(json: &mut String, start: &str, name: &str) {
 }
 
 impl Serialize for Occurrence {
-    /// The envelope.
+    /// Serializes the envelope.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.envelope_value().serialize(serializer)
     }

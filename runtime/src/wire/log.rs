@@ -1,8 +1,8 @@
 //! The log: one event through `tracing`, and the same as a line of logfmt.
 //!
-//! Values are fields, never part of the event's message, and none holds a line break or a control
-//! character: so one record is one line, whatever an upstream wrote into its error.
-//! See `docs/decisions/033-log-events-carry-dynamic-names-as-logfmt.md`.
+//! Values are fields, never part of the event's message, and none contains a line break or a
+//! control character. So one record is one line, whatever an upstream wrote into its error. See
+//! `docs/decisions/033-log-events-carry-dynamic-names-as-logfmt.md`.
 
 use std::borrow::Cow;
 #[cfg(feature = "tracing")]
@@ -18,11 +18,11 @@ use crate::table::{Channel, Entry, Outcome, Param};
 use crate::types::View;
 use crate::{Occurrence, Value};
 
-/// What a span of an agent's tool does.
+/// The operation of an agent's tool span.
 pub(super) const EXECUTE_TOOL: &str = "execute_tool";
-/// Stands where a parameter of the context was not given.
+/// Replaces a parameter of the context that was not given.
 const ABSENT: &str = "n/a";
-/// Names of the line's own fields; a parameter of the context that is called like one gets a
+/// Names of the line's own fields; a parameter of the context with one of these names gets a
 /// prefix.
 const FIELDS: &[&str] = &[
     "level",
@@ -48,10 +48,10 @@ const FIELDS: &[&str] = &[
     "context",
 ];
 
-/// Parameters in the form that the log gets.
+/// Parameters in the form for the log.
 type Pairs = Vec<(Cow<'static, str>, String)>;
 
-/// What the log gets of an occurrence.
+/// The log record of an occurrence.
 #[derive(Default)]
 struct Record {
     context: Pairs,
@@ -64,16 +64,15 @@ struct Record {
 }
 
 impl Occurrence {
-    /// The log line as logfmt: `key=value` pairs with a space between them, values in quotation
-    /// marks where they need them, `\"` and `\\` inside. One occurrence is one line.
+    /// Returns the log line as logfmt: `key=value` pairs with a space between them, values in
+    /// quotation marks if they need them, `\"` and `\\` inside. One occurrence is one line.
     ///
-    /// `level ts code ref error_id category presented tool call_id service operation stage
-    /// rollback_status`, then the parameters of the context by name (`n/a` where one was not given),
-    /// those of the code as `param.NAME`, declared arguments as `arg.NAME`, then `retry outcome missing
-    /// message raw`. What an occurrence does not have is left out. `missing` names the parameters that are not
-    /// optional and have no value, because what a rule took was none of their type: the texts say `n/a`. `raw` is what the causes said: bounded, without control
-    /// characters, and scrubbed of every personal and secret value of this call in any encoding,
-    /// of addresses and of credentials.
+    /// `level ts code ref error_id category presented tool call_id service operation stage rollback_status`, then the
+    /// parameters of the context by name (`n/a` if one was not given), those of the code as `param.NAME`, declared
+    /// arguments as `arg.NAME`, then `retry outcome missing message raw`. Missing parts of an occurrence are left out.
+    /// `missing` names the required parameters without a value, because a rule's value did not have their type: the
+    /// texts say `n/a`. `raw` is the texts of the causes. It is bounded, without control characters, and scrubbed of
+    /// every personal and secret value of this call in any encoding, of addresses and of credentials.
     #[must_use]
     pub fn logfmt(&self) -> String {
         let record = self.record(self.in_stage());
@@ -126,23 +125,23 @@ impl Occurrence {
         line
     }
 
-    /// Emits one `tracing` event at the level that the catalog gives the code, with target
+    /// Emits one `tracing` event at the level that the catalog assigns to the code, with target
     /// `errpact` and the fields of [`logfmt`](Self::logfmt). The names of an event's fields are
-    /// fixed, so the catalog's parameters stand in `context`, `params` and `arguments`, each as
+    /// fixed, so the catalog's parameters are in `context`, `params` and `arguments`, each as
     /// logfmt.
     ///
     /// `error.type`, `gen_ai.operation.name` (`execute_tool`), `gen_ai.tool.name` and
-    /// `gen_ai.tool.call.id` are OpenTelemetry's names for the code, what was done, the tool and its
-    /// call. The code is one of the few that the catalog has, so that failures can be counted by it.
+    /// `gen_ai.tool.call.id` are OpenTelemetry's names for the code, the operation, the tool and its
+    /// call. The code is one of the catalog's few, so that failures can be counted by it.
     #[cfg(feature = "tracing")]
     pub fn log(&self) {
         self.log_at(self.in_stage());
     }
 
-    /// The same, where it happened in this stage.
+    /// The same, for an occurrence in this stage.
     #[cfg(feature = "tracing")]
     pub(crate) fn log_at(&self, stage: Option<InStage<'_>>) {
-        // An event's fields are looked at where somebody listens to it: else there is nothing to scrub.
+        // Compute an event's fields only for a subscriber: without one there is nothing to scrub.
         let record = OnceCell::new();
         let record = || record.get_or_init(|| self.record(stage));
         macro_rules! emit {
@@ -206,7 +205,7 @@ impl Occurrence {
         record
     }
 
-    /// What the log has as the message, where it happened in this stage.
+    /// Returns the log's message of an occurrence in this stage.
     #[cfg(feature = "workflow")]
     pub(crate) fn recorded_message(&self, stage: InStage<'_>) -> String {
         let mut message = String::new();
@@ -217,7 +216,7 @@ impl Occurrence {
         message
     }
 
-    /// What the causes say, as the log has it.
+    /// Returns the texts of the causes, in the form for the log.
     pub(crate) fn causes(&self) -> Option<String> {
         let mut causes = None;
         self.with_scope(self.entry(), Audience::Log, |_, parts| {
@@ -231,7 +230,7 @@ impl Occurrence {
         Some(clean(&scrub(&raw, needles), usize::MAX))
     }
 
-    /// The context, every declared parameter of it.
+    /// Returns the context, with every declared parameter of it.
     fn context_pairs(&self, needles: &Needles<'_>) -> Pairs {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
@@ -260,7 +259,7 @@ impl Occurrence {
         pairs
     }
 
-    /// The arguments that the tool declares.
+    /// Returns the arguments that the tool declares.
     fn argument_pairs(&self, needles: &Needles<'_>) -> Pairs {
         let Some(tool) = self.tool().and_then(|name| self.catalog().tool(name)) else {
             return Pairs::new();
@@ -274,7 +273,7 @@ impl Occurrence {
             .collect()
     }
 
-    /// The code that is delivered, where it is another one.
+    /// Returns the code that is delivered, if it is another one.
     fn presented_otherwise(&self) -> Option<&'static str> {
         let presented = self.presented().name;
         (presented != self.entry().name).then_some(presented)
@@ -282,22 +281,22 @@ impl Occurrence {
 }
 
 impl fmt::Display for Occurrence {
-    /// `CODE: message`, with the values in the form that the log gets.
+    /// Writes `CODE: message`, with the values in the form for the log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.presented().name, self.log_message())
     }
 }
 
 impl fmt::Debug for Occurrence {
-    /// What the log line has.
+    /// Writes the content of the log line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Occurrence({})", self.logfmt())
     }
 }
 
 impl Error for Occurrence {
-    /// What the causes say, scrubbed as in the log: whoever prints an error with its sources, as
-    /// `{:?}` of an `anyhow::Error` does, prints this one. The cause itself is
+    /// Returns the texts of the causes, scrubbed as in the log: code that prints an error with its
+    /// sources, as `{:?}` of an `anyhow::Error` does, prints this one. The cause itself is
     /// [`cause`](Self::cause), and [`find_as`](crate::find_as) looks through it.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         let text = self.cause_text(|| self.causes().unwrap_or_default())?;
@@ -305,7 +304,7 @@ impl Error for Occurrence {
     }
 }
 
-/// The parameters that the code or the one that is delivered needs, and that have no value.
+/// Returns the parameters without a value that the code or the delivered one needs.
 fn missing(scope: &Scope<'_>, presented: &'static Entry) -> Option<String> {
     let needed = scope.params.iter().chain(presented.params);
     let missing =
@@ -316,7 +315,7 @@ fn missing(scope: &Scope<'_>, presented: &'static Entry) -> Option<String> {
     (!names.is_empty()).then(|| names.join(","))
 }
 
-/// A value in the form that the log gets; `None` where it is absent or omitted.
+/// Returns a value in the form for the log; `None` if it is absent or omitted.
 fn shown(param: &Param, view: &View<'_>, needles: &Needles<'_>) -> Option<String> {
     let mut text = String::new();
     value(
@@ -329,14 +328,14 @@ fn shown(param: &Param, view: &View<'_>, needles: &Needles<'_>) -> Option<String
     .then_some(text)
 }
 
-/// Text without control characters.
+/// Returns text without control characters.
 pub(super) fn clean(text: &str, max: usize) -> String {
     let mut clean = String::with_capacity(text.len());
     cleaned(&mut Out::plain(&mut clean), text, max);
     clean
 }
 
-/// Pairs as logfmt; `None` where there are none.
+/// Returns pairs as logfmt; `None` if there are none.
 #[cfg(feature = "tracing")]
 fn joined(pairs: &Pairs) -> Option<String> {
     let mut line = String::new();
@@ -368,7 +367,7 @@ fn pair(line: &mut String, key: &str, value: &str) {
     line.push('"');
 }
 
-/// The outcome, where something happened or may have.
+/// Returns the outcome, if a side effect happened or may have.
 fn outcome_name(outcome: Outcome) -> Option<&'static str> {
     (outcome != Outcome::NotDone).then(|| outcome.as_str())
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::MetaKey;
 use crate::Occurrence;
 
-/// How a failed tool call is written for a peer of the Model Context Protocol.
+/// The form of a failed tool call for a peer of the Model Context Protocol.
 ///
 /// ```
 /// use errpact::wire::{McpForm, MetaKey};
@@ -22,15 +22,15 @@ pub struct McpForm {
 }
 
 impl McpForm {
-    /// For any peer: `resultType` (which peers of earlier revisions pass over), the envelope in
+    /// For any peer: `resultType` (which peers of earlier revisions ignore), the envelope in
     /// `_meta` under `io.github.errpact/CATALOG`, no `structuredContent`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// For a peer that speaks this revision of the protocol, as it was negotiated: `resultType` stands
-    /// only in results for revisions from `2026-07-28` on.
+    /// For a peer with this negotiated revision of the protocol: `resultType` appears only in results
+    /// for revisions from `2026-07-28` on.
     #[must_use]
     pub fn with_protocol(mut self, revision: &str) -> Self {
         // Revisions are dates; a draft has a name instead, and is newer than any of them.
@@ -39,35 +39,35 @@ impl McpForm {
         self
     }
 
-    /// With the envelope under this key of `_meta`.
+    /// Puts the envelope under this key of `_meta`.
     #[must_use]
     pub fn with_meta_key(mut self, key: MetaKey) -> Self {
         self.meta_key = Some(key);
         self
     }
 
-    /// With the envelope as `structuredContent` too. Only for a tool that declares no `outputSchema`,
-    /// or one that admits the envelope: strict clients refuse the whole result otherwise, and the
-    /// model never reads why the call failed.
+    /// Adds the envelope as `structuredContent` too. Use it only for a tool that declares no
+    /// `outputSchema`, or one that admits the envelope. Otherwise strict clients refuse the whole
+    /// result, and the model never reads why the call failed.
     #[must_use]
     pub fn with_structured(mut self) -> Self {
         self.structured = true;
         self
     }
 
-    /// Does the result have `resultType`?
+    /// Returns whether the result has `resultType`.
     #[must_use]
     pub fn has_result_type(&self) -> bool {
         !self.without_result_type
     }
 
-    /// Does the result have `structuredContent`?
+    /// Returns whether the result has `structuredContent`.
     #[must_use]
     pub fn is_structured(&self) -> bool {
         self.structured
     }
 
-    /// The key of `_meta` for an occurrence.
+    /// Returns the key of `_meta` for an occurrence.
     #[must_use]
     pub fn meta_key_of(&self, occurrence: &Occurrence) -> MetaKey {
         let key = self.meta_key.clone();
@@ -75,8 +75,8 @@ impl McpForm {
     }
 }
 
-/// The MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as the one
-/// block of `content`, the envelope in `_meta`.
+/// Returns the MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as
+/// the only block of `content`, the envelope in `_meta`.
 ///
 /// ```json
 /// {"resultType": "complete", "isError": true,
@@ -84,7 +84,7 @@ impl McpForm {
 ///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
 /// ```
 ///
-/// It is a result, never a JSON-RPC error: clients keep those from the model.
+/// It is a result, never a JSON-RPC error: clients hide those from the model.
 ///
 /// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
 #[must_use]

@@ -11,11 +11,11 @@ use std::fmt;
 pub struct MetaKey(Cow<'static, str>);
 
 impl MetaKey {
-    /// Takes a key of the application's own.
+    /// Creates the application's own key.
     ///
     /// # Errors
-    /// Where the key has no prefix, is not formed as the specification says, or where the prefix is
-    /// one that the specification keeps for itself.
+    /// Returns an error if the key has no prefix or is malformed, or if the specification reserves
+    /// the prefix.
     pub fn new(key: impl Into<Cow<'static, str>>) -> Result<Self, InvalidMetaKey> {
         let key = key.into();
         match problem(&key) {
@@ -27,14 +27,13 @@ impl MetaKey {
         }
     }
 
-    /// The key that a catalog of this name has where the application gives none:
-    /// `io.github.errpact/NAME`.
+    /// Returns the default key of a catalog of this name: `io.github.errpact/NAME`.
     pub(super) fn of_catalog(name: &str) -> Self {
         let name = if name.is_empty() { "errpact" } else { name };
         Self(format!("io.github.errpact/{name}").into())
     }
 
-    /// The key as it stands in `_meta`.
+    /// Returns the key as it appears in `_meta`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -47,7 +46,7 @@ impl fmt::Display for MetaKey {
     }
 }
 
-/// A key that no MCP result may have.
+/// A key that is not allowed in an MCP result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key:?} is no key of an MCP result's _meta: {problem}")]
 pub struct InvalidMetaKey {
@@ -55,7 +54,7 @@ pub struct InvalidMetaKey {
     problem: &'static str,
 }
 
-/// What is wrong with a key, and what to write instead.
+/// Returns the problem of a key, and what to write instead.
 fn problem(key: &str) -> Option<&'static str> {
     let Some((prefix, name)) = key.split_once('/') else {
         return Some("it needs a prefix of your own, as in \"com.example/tool-error\"");
@@ -75,7 +74,7 @@ fn problem(key: &str) -> Option<&'static str> {
     let reserved =
         |label: &str| ["modelcontextprotocol", "mcp"].map(|own| label.eq_ignore_ascii_case(own));
     let mut labels = prefix.split('.');
-    // Revisions before 2025-11-25 keep those that begin with it, unless nothing follows.
+    // Revisions before 2025-11-25 reserve those that begin with it, unless nothing follows.
     let first = labels
         .next()
         .is_some_and(|label| reserved(label)[0] || reserved(label)[1]);

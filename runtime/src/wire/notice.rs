@@ -1,4 +1,4 @@
-//! What a page is told of an error: JSON that a person may see, and the same as a server-sent event.
+//! The page's view of an error: JSON that a user may see, and the same as a server-sent event.
 
 use serde_json::{Map, Value};
 
@@ -7,11 +7,11 @@ use super::timestamp::timestamp;
 use crate::Occurrence;
 use crate::redact::Audience;
 
-/// The name under which pages get it.
+/// Its name on pages.
 pub(super) const TOOL_EXECUTION_ERROR: &str = "tool_execution_error";
 
 impl Occurrence {
-    /// What a page is told of the error: JSON in which everything may be seen by a person.
+    /// Returns the page's view of the error: JSON in which a user may see everything.
     ///
     /// ```json
     /// {"code": "CODE", "message": "a sentence for a person", "ref": "0123456789ab",
@@ -20,9 +20,8 @@ impl Occurrence {
     /// ```
     ///
     /// `message` is [`user_text`](Occurrence::user_text); `retry` is the envelope's `policy`;
-    /// `retry_after_ms` ([`delay`](Occurrence::delay), in milliseconds), `tool` and `tool_call_id` stand
-    /// there where they are known. It is the data of [`sse`], of AG-UI's and of Vercel's
-    /// own event.
+    /// `retry_after_ms` ([`delay`](Occurrence::delay), in milliseconds), `tool` and `tool_call_id` are
+    /// present if they are known. It is the data of [`sse`], of AG-UI's and of Vercel's own event.
     #[must_use]
     pub fn notice(&self) -> Value {
         let mut notice = Map::new();
@@ -38,7 +37,7 @@ impl Occurrence {
             add("tool", clean(tool, 200).into());
         }
         if let Some(id) = self.call_id() {
-            // To be compared with the call's: so not a letter is changed.
+            // It is compared with the call's id, so no letter may change.
             add("tool_call_id", id.into());
         }
         add("timestamp", timestamp(self.timestamp()).into());
@@ -46,8 +45,8 @@ impl Occurrence {
     }
 }
 
-/// A server-sent event ([HTML, 9.2]) for a page: `event: tool_execution_error`, `id` (the id of
-/// the error), and the [`notice`](Occurrence::notice) as one `data` line of JSON.
+/// Returns a server-sent event ([HTML, 9.2]) for a page: `event: tool_execution_error`, `id` (the
+/// id of the error), and the [`notice`](Occurrence::notice) as one `data` line of JSON.
 ///
 /// ```text
 /// event: tool_execution_error
@@ -68,9 +67,8 @@ pub fn sse(occurrence: &Occurrence) -> String {
     )
 }
 
-/// The same under another name and id, for a stream that counts its events. Line breaks and
-/// control characters are taken out of both; a name or an id of which nothing is left is not
-/// written.
+/// Returns the same under another name and id, for a stream that counts its events. Line breaks and
+/// control characters are removed from both; a name or an id that is then empty is not written.
 #[must_use]
 pub fn sse_as(occurrence: &Occurrence, event: &str, id: &str) -> String {
     let mut text = String::with_capacity(512);
@@ -79,7 +77,7 @@ pub fn sse_as(occurrence: &Occurrence, event: &str, id: &str) -> String {
     text.push_str("data: ");
     for character in occurrence.notice().to_string().chars() {
         match character {
-            // In JSON they stand in strings alone. Some readers take them for line breaks.
+            // In JSON they appear only in strings. Some readers take them for line breaks.
             '\u{85}' => text.push_str("\\u0085"),
             '\u{2028}' => text.push_str("\\u2028"),
             '\u{2029}' => text.push_str("\\u2029"),

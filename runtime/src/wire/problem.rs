@@ -1,4 +1,4 @@
-//! An HTTP response that says what went wrong: RFC 9457.
+//! An HTTP response for an error: RFC 9457.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::Occurrence;
 use crate::redact::Audience;
 use crate::table::Retry;
 
-/// Statuses with which an error may answer.
+/// The statuses that an error may have.
 const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
 
 /// An HTTP response of [RFC 9457]: status, headers and a body of type `application/problem+json`.
@@ -26,8 +26,8 @@ pub struct Problem {
 }
 
 impl Occurrence {
-    /// The problem details of [RFC 9457] for an HTTP client. Everything in it may be seen by a person:
-    /// values have the form that a person gets.
+    /// Returns the problem details of [RFC 9457] for an HTTP client. A user may see everything in it:
+    /// values have the form for the user.
     ///
     /// ```json
     /// {"type": "https://example.com/errors#SLOT_CONFLICT", "title": "Slot conflict", "status": 409,
@@ -42,12 +42,12 @@ impl Occurrence {
     ///   the code and cannot be fetched;
     /// - `title` is the code's `summary`, the same for every occurrence; `detail` is
     ///   [`user_text`](Self::user_text);
-    /// - `status` is the code's; 500 where the catalog gives none or one that is no error's;
-    /// - `recovery` has what a program needs to try again. Instructions, alternatives and adjustments
+    /// - `status` is the code's; 500 if the catalog has none or one that is not an error's;
+    /// - `recovery` has what a program needs for a retry. Instructions, alternatives and adjustments
     ///   are not in it: they were written for the model.
     ///
-    /// `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` keeps one person's
-    /// error from the next.
+    /// `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
+    /// one user's error to the next.
     ///
     /// [RFC 9457]: https://www.rfc-editor.org/rfc/rfc9457
     #[must_use]
@@ -81,7 +81,7 @@ impl Occurrence {
         }
     }
 
-    /// What names the code among all that there are.
+    /// Returns a globally unique name of the code.
     fn problem_type(&self) -> Cow<'static, str> {
         let presented = self.presented();
         presented.docs.map_or_else(
@@ -94,7 +94,7 @@ impl Occurrence {
     }
 }
 
-/// What a program needs to try again.
+/// Returns what a program needs for a retry.
 fn recovery(retry: &Retry, wait: Option<u64>) -> Value {
     let mut strategy = Map::new();
     if let Some(ms) = wait {
@@ -114,9 +114,9 @@ impl Problem {
     /// The media type of problem details.
     pub const CONTENT_TYPE: &'static str = "application/problem+json";
 
-    /// For a client with this `Accept` header: the same body as `application/json` where the client
-    /// would rather have that. Any other wish is answered with problem details, which is better than
-    /// no answer.
+    /// Writes the response for a client with this `Accept` header: the same body as
+    /// `application/json` if the client prefers that. Any other preference gets problem details,
+    /// which is better than no answer.
     #[must_use]
     pub fn with_accept(mut self, header: &str) -> Self {
         const JSON: &str = "application/json";
@@ -126,13 +126,13 @@ impl Problem {
         self
     }
 
-    /// The HTTP status: 400 to 599.
+    /// Returns the HTTP status: 400 to 599.
     #[must_use]
     pub fn status(&self) -> u16 {
         self.status
     }
 
-    /// The headers, names in lower case.
+    /// Returns the headers, names in lower case.
     pub fn headers(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         let retry_after = self.retry_after.map(|seconds| seconds.to_string().into());
         [
@@ -144,13 +144,13 @@ impl Problem {
         .filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// The body's members.
+    /// Returns the body's members.
     #[must_use]
     pub fn members(&self) -> &Value {
         &self.body
     }
 
-    /// The body.
+    /// Returns the body.
     #[must_use]
     pub fn body(&self) -> String {
         self.body.to_string()
@@ -171,7 +171,7 @@ mod response {
     impl IntoResponse for Problem {
         fn into_response(self) -> Response {
             let mut response = Response::new(Body::from(self.body()));
-            // Both are in range, and there are only letters and digits in a value.
+            // Both are in range, and a value contains only letters and digits.
             *response.status_mut() =
                 StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             for (name, value) in self.headers() {
@@ -186,8 +186,9 @@ mod response {
     }
 
     impl IntoResponse for Occurrence {
-        /// Its [`problem`](Occurrence::problem). The occurrence itself is among the response's
-        /// extensions, as `Arc<Occurrence>`, so that one middleware can log every failure.
+        /// Returns its [`problem`](Occurrence::problem). The occurrence itself is among the
+        /// response's extensions, as `Arc<Occurrence>`, so that one middleware can log every
+        /// failure.
         fn into_response(self) -> Response {
             let mut response = self.problem().into_response();
             response.extensions_mut().insert(Arc::new(self));

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::Occurrence;
 
-/// The `tool` message of OpenAI's [Chat Completions] that answers the call `call_id`:
+/// Returns the `tool` message of OpenAI's [Chat Completions] that answers the call `call_id`:
 /// `{"role": "tool", "tool_call_id": "…", "content": "CODE: message …"}`.
 ///
-/// The interface has no flag for errors, and typed clients refuse members that it does not know:
-/// that the call failed is in the text. Every call of the assistant's message needs its answer.
+/// The interface has no flag for errors, and typed clients refuse unknown members, so the text says
+/// that the call failed. Every call of the assistant's message needs its answer.
 ///
 /// [Chat Completions]: https://platform.openai.com/docs/api-reference/chat/create
 #[must_use]
@@ -16,10 +16,10 @@ pub fn openai_chat(occurrence: &Occurrence, call_id: &str) -> Value {
     json!({ "role": "tool", "tool_call_id": call_id, "content": occurrence.text() })
 }
 
-/// The `function_call_output` item of OpenAI's [Responses] that answers the call `call_id` (the
-/// call's `call_id`, not the `id` of the item): `{"type": "function_call_output", "call_id": "…",
-/// "output": "CODE: message …"}`. There is always an `output`; `status` has no word for failure
-/// and is left out.
+/// Returns the `function_call_output` item of OpenAI's [Responses] that answers the call `call_id`
+/// (the call's `call_id`, not the `id` of the item): `{"type": "function_call_output", "call_id":
+/// "…", "output": "CODE: message …"}`. There is always an `output`; `status` has no word for
+/// failure and is left out.
 ///
 /// [Responses]: https://platform.openai.com/docs/api-reference/responses/create
 #[must_use]
@@ -27,10 +27,10 @@ pub fn openai_response(occurrence: &Occurrence, call_id: &str) -> Value {
     json!({ "type": "function_call_output", "call_id": call_id, "output": occurrence.text() })
 }
 
-/// The part of Gemini's [`Content`] that answers a call of the function `name`:
-/// `{"functionResponse": {"id": "…", "name": "…", "response": {"error": "CODE: message …"}}}`.
-/// `id` is the call's, where it had one. Gemini reads the key `error` as a call that failed, and
-/// any other as its output.
+/// Returns the part of Gemini's [`Content`] that answers a call of the function `name`:
+/// `{"functionResponse": {"id": "…", "name": "…", "response": {"error": "CODE: message …"}}}`. `id`
+/// is the call's, if it had one. Gemini reads the key `error` as a failed call, and any other as
+/// its output.
 ///
 /// [`Content`]: https://ai.google.dev/api/caching#FunctionResponse
 #[must_use]
@@ -46,9 +46,9 @@ pub fn gemini<'i>(
     json!({ "functionResponse": response })
 }
 
-/// The `tool_result` block of Anthropic's [Messages] that answers the `tool_use` of this id:
-/// `{"type": "tool_result", "tool_use_id": "…", "is_error": true, "content": "CODE: message …"}`.
-/// The content of an error may be text alone, and is never empty.
+/// Returns the `tool_result` block of Anthropic's [Messages] that answers the `tool_use` of this
+/// id: `{"type": "tool_result", "tool_use_id": "…", "is_error": true, "content": "CODE: message
+/// …"}`. The content of an error may be only text, and is never empty.
 ///
 /// [Messages]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use
 #[must_use]
@@ -61,10 +61,10 @@ pub fn anthropic(occurrence: &Occurrence, tool_use_id: &str) -> Value {
     })
 }
 
-/// The one user message with the results of all tool calls of a turn, as Anthropic's Messages want it
-/// directly after the assistant's: failures ([`anthropic`]) and the blocks of calls that
-/// succeeded, in their order. A second result for one id is left out, because the interface refuses a
-/// message that has two.
+/// Returns the one user message with the results of all tool calls of a turn, as Anthropic's Messages
+/// require it directly after the assistant's. It has failures ([`anthropic`]) and the blocks of
+/// successful calls, in their order. A second result for one id is left out, because the interface
+/// refuses a message that has two.
 ///
 /// ```
 /// # use errpact::{Occurrence, table::Catalog, wire};

@@ -1,16 +1,16 @@
-//! What a model reads, and what a person reads.
+//! The model's text, and the user's text.
 
 use crate::Occurrence;
 use crate::redact::{Audience, InStage, Out, Scope, Used, template};
 use crate::table::{Deliver, Entry, Guide};
 
-/// What the model reads of an error that goes to the person alone.
+/// The model's text of an error that goes only to the user.
 const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
-/// What is read of an error that goes to the log alone.
+/// The text of an error that goes only to the log.
 pub(super) const NOT_FOR_ANYONE: &str = "The call did not complete.";
 
 impl Entry {
-    /// What stands in the message's place where a model reads that is not to have it.
+    /// Returns the text that replaces a message which a model may not read.
     pub(super) fn neutral(&self) -> Option<&'static str> {
         match self.policy.deliver {
             Deliver::Model | Deliver::Both => None,
@@ -21,9 +21,9 @@ impl Entry {
 }
 
 impl Occurrence {
-    /// The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`, with
-    /// a space after each colon and comma. A reply post-processor can look for the code after
-    /// `"error": "`, and any JSON parser reads it.
+    /// Returns the text for the model in a JSON object: `{"success": false, "error": "CODE:
+    /// message"}`, with a space after each colon and comma. A reply post-processor can look for the
+    /// code after `"error": "`, and any JSON parser reads it.
     #[must_use]
     pub fn tool_result(&self) -> String {
         let entry = self.presented();
@@ -35,15 +35,15 @@ impl Occurrence {
         json
     }
 
-    /// What the model reads: `CODE: message`, then what the catalog wants it to know.
+    /// Returns the text for the model: `CODE: message`, then what the catalog wants it to know.
     ///
     /// - the instruction, where `guide` is `inline` or `both`; alternatives and adjustments;
-    /// - the delay before another try, unless the message names it;
-    /// - the reference, where the model has no rule for the code in its prompt or the message names
+    /// - the delay before a retry, unless the message names it;
+    /// - the reference, if the model has no rule for the code in its prompt or the message names
     ///   it: once.
     ///
-    /// An error that is delivered to the person alone never enters the model's history: its text
-    /// is a sentence that says only that the call did not complete.
+    /// An error that is delivered only to the user never enters the model's history: its text is a
+    /// sentence that says only that the call did not complete.
     #[must_use]
     pub fn text(&self) -> String {
         let entry = self.presented();
@@ -53,14 +53,14 @@ impl Occurrence {
         text
     }
 
-    /// What a person reads: the catalog's `user_message`, else its message, with the values in the
-    /// form that a person gets. It names no code.
+    /// Returns the text for the user: the catalog's `user_message`, else its message, with the
+    /// values in the form for the user. It names no code.
     #[must_use]
     pub fn user_text(&self) -> String {
         self.user_text_at(self.in_stage())
     }
 
-    /// The same, where it happened in this stage.
+    /// The same, for an occurrence in this stage.
     pub(crate) fn user_text_at(&self, stage: Option<InStage<'_>>) -> String {
         let entry = self.presented();
         let mut text = String::with_capacity(entry.user_message.len() + 96);
@@ -83,12 +83,12 @@ impl Occurrence {
         });
     }
 
-    /// The message, with the values in the form that the log gets.
+    /// Returns the message, with the values in the form for the log.
     pub(crate) fn log_message(&self) -> String {
         self.log_message_at(self.in_stage())
     }
 
-    /// The same, where it happened in this stage.
+    /// The same, for an occurrence in this stage.
     pub(crate) fn log_message_at(&self, stage: Option<InStage<'_>>) -> String {
         let entry = self.presented();
         let mut text = String::with_capacity(entry.message.len() + 96);
@@ -98,7 +98,7 @@ impl Occurrence {
         text
     }
 
-    /// Writes what the model reads, with the values in the form that `audience` gets.
+    /// Writes the model's text, with the values in the form for `audience`.
     pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>, audience: Audience) {
         let entry = self.presented();
         if let Some(sentence) = entry.neutral() {
@@ -115,7 +115,7 @@ impl Occurrence {
         });
     }
 
-    /// Writes what the model reads up to the reference, with what the occurrence adds to it.
+    /// Writes the model's text up to the reference, with the occurrence's additions.
     pub(super) fn write_own_text<const JSON: bool>(
         &self,
         out: &mut Out<'_, JSON>,
@@ -134,7 +134,7 @@ impl Occurrence {
         used
     }
 
-    /// Writes the delay, unless the message has said just that.
+    /// Writes the delay, unless the message has just said it.
     #[inline]
     fn write_delay<const JSON: bool>(
         &self,
@@ -151,7 +151,7 @@ impl Occurrence {
         out.push_safe(".");
     }
 
-    /// Writes what the occurrence adds of its own.
+    /// Writes the occurrence's own additions.
     fn write_own<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
         let Some(own) = self.inner().additions() else {
             return;
@@ -186,7 +186,7 @@ impl Occurrence {
     }
 }
 
-/// Writes a text and ends it as a sentence ends.
+/// Writes a text and ends it like a sentence.
 fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, scope: &Scope<'_>) {
     template(out, text, scope);
     if !text.ends_with(['.', '!', '?']) {

@@ -1,9 +1,9 @@
-//! A time as it stands on the wire.
+//! A time in its wire form.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A time as the forms have it: `2026-01-02T03:04:05.678Z` (UTC, RFC 3339, milliseconds).
+/// Returns a time in its wire form: `2026-01-02T03:04:05.678Z` (UTC, RFC 3339, milliseconds).
 #[must_use]
 pub fn timestamp(at: SystemTime) -> String {
     let mut text = [0; 24];
@@ -11,8 +11,8 @@ pub fn timestamp(at: SystemTime) -> String {
     std::str::from_utf8(&text).unwrap_or_default().to_owned()
 }
 
-/// `2026-01-02T03:04:05.678Z`: UTC, RFC 3339, milliseconds. A time before 1970, which only a clock
-/// that is wrong gives, is written as 1970; one after 9999 as the end of 9999.
+/// Writes `2026-01-02T03:04:05.678Z`: UTC, RFC 3339, milliseconds. A time before 1970, which only a
+/// wrong clock returns, is written as 1970; one after 9999 as the end of 9999.
 pub(super) fn write(text: &mut [u8; 24], at: SystemTime) {
     const LAST: Duration = Duration::from_millis(253_402_300_799_999);
     let since = at.duration_since(UNIX_EPOCH).unwrap_or_default().min(LAST);
@@ -30,7 +30,7 @@ pub(super) fn write(text: &mut [u8; 24], at: SystemTime) {
     ];
 }
 
-/// The two digits of a number below 100.
+/// Returns the two digits of a number below 100.
 #[inline]
 fn two(number: u32) -> [u8; 2] {
     [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
@@ -56,8 +56,8 @@ fn known_date(number: u32) -> (u32, u32, u32) {
     (year, month, day)
 }
 
-/// Year, month and day of a day counted from 1970-01-01, in the calendar whose years begin in
-/// March, so that the day that a leap year has more is its last.
+/// Returns year, month and day of a day counted from 1970-01-01, in a calendar whose years begin in
+/// March, so that the extra day of a leap year is its last.
 fn date(day: u32) -> (u32, u32, u32) {
     const DAYS_OF_400_YEARS: u32 = 146_097;
     let day = day + 719_468;

@@ -1,8 +1,8 @@
-//! What every usual occurrence of a code says, put together when the first one is written.
+//! The texts that all usual occurrences of a code share, assembled when the first one is written.
 //!
-//! An occurrence is usual if nothing was added to it and no upstream asked for a longer wait.
-//! Then all but its values, its call, its id and its time is the code's, so that its forms are a few
-//! copies. Everything else is written by the functions that this is made with.
+//! An occurrence is usual if nothing was added to it and no upstream asked for a longer wait. Then
+//! all but its values, its call, its id and its time is the code's, so that its forms are a few
+//! copies. Everything else is written by the functions that build these texts.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::Occurrence;
 use crate::redact::{Out, Template};
 use crate::table::{Catalog, Delay, Entry};
 
-/// What every usual occurrence of one code says.
+/// The texts that all usual occurrences of one code share.
 #[derive(Debug)]
 pub(super) struct Usual {
     /// The envelope from its beginning to its category.
@@ -20,24 +20,24 @@ pub(super) struct Usual {
     pub(super) message: Template<true>,
     /// The member `recovery` of the envelope; `None` where it depends on the values.
     pub(super) recovery: Option<Box<str>>,
-    /// What a model reads, up to the reference; `None` where the delay depends on the values.
+    /// The model's text, up to the reference; `None` if the delay depends on the values.
     pub(super) text: Option<Template<false>>,
 }
 
-/// What is kept of one catalog, a place for each code.
+/// The cache of one catalog, with a slot for each code.
 struct Kept {
     catalog: &'static Catalog,
     codes: Box<[OnceLock<Box<Usual>>]>,
 }
 
-/// How many catalogs something is kept of. A program has one or two; a code of one that finds no place
-/// is put together each time.
+/// The most cached catalogs. A program has one or two; a code of a catalog without a slot is assembled
+/// each time.
 const CATALOGS: usize = 16;
 
 static KEPT: [OnceLock<Kept>; CATALOGS] = [const { OnceLock::new() }; CATALOGS];
 
 impl Occurrence {
-    /// Reads what every usual occurrence of its code says.
+    /// Reads the texts that all usual occurrences of its code share.
     pub(super) fn with_usual<T>(&self, read: impl FnOnce(&Usual) -> T) -> T {
         let (catalog, entry) = (self.catalog(), self.entry());
         match place(catalog, entry) {
@@ -46,20 +46,20 @@ impl Occurrence {
         }
     }
 
-    /// Is it a usual one?
+    /// Returns whether it is a usual one.
     #[inline]
     pub(super) fn is_usual(&self) -> bool {
         self.inner().additions().is_none() && self.retry_after().is_none()
     }
 }
 
-/// Where a code's is kept; `None` for a code that is in no catalog, and where there is no place.
+/// Returns the slot of a code; `None` for a code that is in no catalog, and if there is no slot.
 #[inline]
 fn place(
     catalog: &'static Catalog,
     entry: &'static Entry,
 ) -> Option<&'static OnceLock<Box<Usual>>> {
-    // Codes lie one behind the other, so the address says which one it is.
+    // Codes are adjacent in memory, so the address says which one it is.
     let start = catalog.codes.as_ptr().addr();
     let index = std::ptr::from_ref(entry).addr().checked_sub(start)? / size_of::<Entry>();
     if !std::ptr::eq(catalog.codes.get(index)?, entry) {
@@ -113,7 +113,7 @@ impl Usual {
     }
 }
 
-/// What a model reads of the code, up to the reference.
+/// Returns the model's text of the code, up to the reference.
 fn text(presented: &Entry, delay: u64) -> Template<false> {
     if let Some(sentence) = presented.neutral() {
         return Template::new(sentence, "", "");
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn says_what_is_written_for_an_unusual_one() {
         let usual = Occurrence::new(Busy("a \"b\""));
-        // Adds nothing that anyone sees, but has to be asked for.
+        // It adds nothing visible, but makes the occurrence unusual.
         let unusual = Occurrence::new(Busy("a \"b\"")).with_adjustment("day", "never");
         assert!(usual.is_usual() && !unusual.is_usual());
         let envelope = |occurrence: &Occurrence| {

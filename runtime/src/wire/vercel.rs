@@ -6,9 +6,9 @@ use super::notice::TOOL_EXECUTION_ERROR;
 use crate::Occurrence;
 use crate::redact::{Audience, Out};
 
-/// The `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message: `{"type":
-/// "tool-result", "toolCallId": "…", "toolName": "…", "output": {"type": "error-text", "value":
-/// "CODE: message …"}}`.
+/// Returns the `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message:
+/// `{"type": "tool-result", "toolCallId": "…", "toolName": "…", "output": {"type": "error-text",
+/// "value": "CODE: message …"}}`.
 ///
 /// [model message]: https://ai-sdk.dev/docs/reference/ai-sdk-core/model-message
 #[must_use]
@@ -25,12 +25,12 @@ pub fn vercel_result(
     })
 }
 
-/// The `tool-output-error` chunk of Vercel's [UI message stream]: `{"type": "tool-output-error",
-/// "toolCallId": "…", "errorText": "CODE: a sentence for a person"}`.
+/// Returns the `tool-output-error` chunk of Vercel's [UI message stream]: `{"type":
+/// "tool-output-error", "toolCallId": "…", "errorText": "CODE: a sentence for a person"}`.
 ///
 /// A page shows the text and sends it back with the next question, when the SDK makes a result for
-/// the model of it. So it has the code, which the model's rules go by, the sentence for a person,
-/// and of each value only what both may have.
+/// the model from it. So it has the code, which the model's rules refer to, the sentence for the
+/// user, and only those values that both may have.
 ///
 /// [UI message stream]: https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 #[must_use]
@@ -42,17 +42,17 @@ pub fn vercel_chunk(occurrence: &Occurrence, tool_call_id: &str) -> Value {
     })
 }
 
-/// The [`notice`](Occurrence::notice) as a data chunk of the UI message stream: `{"type":
-/// "data-tool-execution-error", "data": {…}, "transient": true}`. It is transient, so that it is no
-/// part of the messages and no model ever reads it: the way to tell a person what is delivered to
-/// them alone.
+/// Returns the [`notice`](Occurrence::notice) as a data chunk of the UI message stream: `{"type":
+/// "data-tool-execution-error", "data": {…}, "transient": true}`. It is transient, so that it is
+/// not part of the messages and no model ever reads it. Use it to tell a user what is delivered
+/// only to them.
 #[must_use]
 pub fn vercel_notice(occurrence: &Occurrence) -> Value {
     let kind = format!("data-{}", TOOL_EXECUTION_ERROR.replace('_', "-"));
     json!({ "type": kind, "data": occurrence.notice(), "transient": true })
 }
 
-/// `CODE: a sentence for a person`, for a text that the model reads later.
+/// Returns `CODE: a sentence for a person`, for a text that the model reads later.
 fn shown_text(occurrence: &Occurrence) -> String {
     let entry = occurrence.presented();
     if let Some(sentence) = entry.neutral() {

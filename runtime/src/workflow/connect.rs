@@ -1,4 +1,4 @@
-//! Which database the runs stand in.
+//! Connects to the database of the runs.
 
 use std::sync::Arc;
 #[cfg(feature = "sqlite")]
@@ -8,19 +8,19 @@ use super::{StoreError, WorkflowStore};
 use crate::generated::Stages;
 
 const DOING: &str = "connect to it";
-/// How long one writer of SQLite's waits for another.
+/// How long one SQLite writer waits for another.
 #[cfg(feature = "sqlite")]
 const BUSY: Duration = Duration::from_secs(10);
 
 impl<S: Stages> WorkflowStore<S> {
-    /// Connects to `sqlite:FILE` or `postgres://…`. A file that is not there is made, and one of SQLite's gets
-    /// a write-ahead log, so that readers and the writer do not wait for each other. `sqlite::memory:` is a
+    /// Connects to `sqlite:FILE` or `postgres://…`. A missing file is created, and an SQLite file gets a
+    /// write-ahead log, so that readers and the writer do not wait for each other. `sqlite::memory:` is a
     /// database of this store and its clones.
     ///
-    /// Where the application has a pool, [`sqlite`](Self::sqlite) or [`postgres`](Self::postgres) takes that.
+    /// If the application has a pool, pass it to [`sqlite`](Self::sqlite) or [`postgres`](Self::postgres).
     ///
     /// # Errors
-    /// When the database cannot be reached, or is neither.
+    /// Returns an error if the database cannot be reached, or is neither.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         #[cfg(feature = "sqlite")]
         if url.starts_with("sqlite:") {
@@ -30,7 +30,7 @@ impl<S: Stages> WorkflowStore<S> {
         if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             return Self::connect_postgres(url).await;
         }
-        // The rest of it may hold a password.
+        // The rest of it may contain a password.
         let scheme = url
             .split_once("://")
             .map_or("something else", |(scheme, _)| scheme);
@@ -59,7 +59,7 @@ impl<S: Stages> WorkflowStore<S> {
             .create_if_missing(true)
             .busy_timeout(BUSY);
         let pool = if url.contains(":memory:") || url.contains("mode=memory") {
-            // Each connection would have a database of its own, which ends with it.
+            // Each connection would have its own database, which ends with it.
             SqlitePoolOptions::new()
                 .max_connections(1)
                 .idle_timeout(None)
@@ -75,8 +75,8 @@ impl<S: Stages> WorkflowStore<S> {
     #[cfg(feature = "postgres")]
     async fn connect_postgres(url: &str) -> Result<Self, StoreError> {
         let failed = |error| StoreError::of(DOING, error);
-        // A connection that broke is noticed when it is used, and what it was used for is done again: to ask
-        // each time before would be one more way to the database and back.
+        // A broken connection is noticed when it is used, and its work is then retried. A check before each
+        // use would cost another round trip to the database.
         let pool = sqlx::postgres::PgPoolOptions::new()
             .test_before_acquire(false)
             .connect(url)
@@ -85,7 +85,7 @@ impl<S: Stages> WorkflowStore<S> {
         Ok(Self::postgres(pool))
     }
 
-    /// Takes an application's pool of SQLite. One of a database in memory must have one connection, or all
+    /// Uses an application's pool of SQLite. One of a database in memory must have one connection, or all
     /// must share the database.
     #[cfg(feature = "sqlite")]
     #[must_use]
@@ -93,7 +93,7 @@ impl<S: Stages> WorkflowStore<S> {
         Self::over(Arc::new(super::backend::SqliteFile::new(pool)))
     }
 
-    /// Takes an application's pool of PostgreSQL.
+    /// Uses an application's pool of PostgreSQL.
     #[cfg(feature = "postgres")]
     #[must_use]
     pub fn postgres(pool: sqlx::PgPool) -> Self {
@@ -101,7 +101,7 @@ impl<S: Stages> WorkflowStore<S> {
     }
 }
 
-/// A pool of a file with a write-ahead log. Of several that give it one at the same moment, SQLite refuses all but
+/// Creates a pool of a file with a write-ahead log. If several do this at the same moment, SQLite refuses all but
 /// one, and waits for none of them.
 #[cfg(feature = "sqlite")]
 async fn connect_file(

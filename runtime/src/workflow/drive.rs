@@ -1,4 +1,4 @@
-//! Running a stage from its beginning to its end.
+//! Runs a stage from its beginning to its end.
 
 use std::any::Any;
 use std::error::Error;
@@ -26,9 +26,9 @@ use crate::guard::{dropped, words};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "the stage may have failed"]
 pub enum Driven<T> {
-    /// It is done; this is what the work gave.
+    /// It is done; this is the output of the work.
     Done(T),
-    /// It failed; this says where that left the run.
+    /// It failed; this says in which status the run was left.
     Failed(StageFailure),
 }
 
@@ -41,12 +41,12 @@ pub enum DriveError<S, T, E> {
     /// The work was stopped, because another worker has the run, or may have: the lease was over, and the database
     /// could not be reached.
     Lost(StoreError),
-    /// The work is done, but that could not be stored. Where nobody does it, the run is rolled back as interrupted
-    /// when its lease is over.
+    /// The work is done, but that could not be stored. Unless it is stored later, the run is rolled back as
+    /// interrupted when its lease is over.
     NotCompleted {
-        /// What the work gave.
+        /// The output of the work.
         output: T,
-        /// What [`complete`](WorkflowStore::complete) takes, to be called again.
+        /// The argument for another call of [`complete`](WorkflowStore::complete).
         running: Running<S>,
         /// Why it is not stored.
         cause: StoreError,
@@ -60,10 +60,10 @@ pub enum DriveError<S, T, E> {
     },
     /// The work failed, and that could not be stored.
     NotRecorded {
-        /// The work's error. Where it is an occurrence, it knows nothing of the
+        /// The work's error. If it is an occurrence, it does not know the
         /// [stage](crate::Occurrence::stage): the record would have named it.
         error: E,
-        /// What [`fail`](WorkflowStore::fail) takes, to be called again.
+        /// The argument for another call of [`fail`](WorkflowStore::fail).
         running: Running<S>,
         /// Why it is not recorded.
         cause: StoreError,
@@ -71,15 +71,15 @@ pub enum DriveError<S, T, E> {
 }
 
 impl<S: Stages> WorkflowStore<S> {
-    /// Begins a stage, does the work, and ends the stage: [`complete`](Self::complete) where the work returns
-    /// `Ok`, [`fail`](Self::fail) where it returns an error. While it works, the lease is renewed three times
-    /// in its length, by a task of its own; where another worker has the run, or may have, the work is stopped where
-    /// it awaits something. A panic is a programming error: the stage is marked as failed, and the panic goes on.
+    /// Begins a stage, does the work, and ends the stage: [`complete`](Self::complete) if the work returns `Ok`,
+    /// [`fail`](Self::fail) if it returns an error. During the work, a separate task renews the lease three times in
+    /// its length. If another worker has the run, or may have, the work is stopped at its next await. A panic is a
+    /// programming error: the stage is marked as failed, and the panic continues.
     ///
-    /// Whoever drops this stops the work; the run is free when its lease has run out.
+    /// Dropping the future stops the work; the run is free when its lease has run out.
     ///
     /// # Errors
-    /// Where the stage could not begin, was lost, or did not end as it should have.
+    /// Returns an error if the stage could not begin, was lost, or did not end as it should have.
     pub async fn drive<T, E, F>(
         &self,
         run: impl AsRef<str>,
@@ -121,7 +121,7 @@ impl<S: Stages> WorkflowStore<S> {
             },
             Ok(Err(panic)) => {
                 let said = format!("panicked: {}", words(&*panic));
-                // Whether it could be recorded or not, whoever waits for the panic gets it.
+                // The panic continues, whether it could be recorded or not.
                 if let Ok(draft) = Draft::unknown(&self.core, &running.claim, said)
                     && self.record(&running.claim, &draft).await.is_err()
                 {
@@ -133,7 +133,7 @@ impl<S: Stages> WorkflowStore<S> {
     }
 }
 
-/// What renews a lease, until it is dropped.
+/// Renews a lease, until it is dropped.
 struct Heart {
     task: JoinHandle<()>,
     lost: oneshot::Receiver<StoreError>,
@@ -149,8 +149,8 @@ impl Heart {
         Self { task, lost }
     }
 
-    /// Renews the lease whenever a third of it is over. Gives why it cannot: another worker has the run, or the
-    /// lease is over and the store fails, so that another one may have it.
+    /// Renews the lease whenever a third of it is over. Returns why it cannot: another worker has the run, or
+    /// the lease is over and the store fails, so that another worker may have it.
     async fn beats<S: Stages>(store: &WorkflowStore<S>, claim: &Claim) -> StoreError {
         let pause = store.core.lease() / 3;
         loop {
@@ -158,8 +158,8 @@ impl Heart {
             sleep_until(until.checked_sub(2 * pause).unwrap_or(until)).await;
             let mut said = None;
             while claim.until() == until {
-                // Where the lease is over already, as after the machine slept, it is asked for all the same. Else
-                // it is waited for hardly longer than that; a beat that comes late has a moment all the same.
+                // If the lease is over already, as after the machine slept, it is renewed all the same. Else the
+                // wait is hardly longer than the lease; a late beat gets a moment all the same.
                 let now = Instant::now();
                 let limit = if now < until {
                     until.max(now + pause / 8)
@@ -195,7 +195,7 @@ impl Heart {
         let mut work = pin!(work);
         let mut lost = Some(&mut self.lost);
         poll_fn(|context| {
-            // Work that is done is done, lost or not: the store decides what becomes of it.
+            // Finished work is finished, lost or not: the store decides what happens to it.
             if let Poll::Ready(output) = work.as_mut().poll(context) {
                 return Poll::Ready(Ok(output));
             }
@@ -204,7 +204,7 @@ impl Heart {
             {
                 match told {
                     Ok(error) => return Poll::Ready(Err(error)),
-                    // Nobody renews the lease any more, as where the runtime ends.
+                    // The lease is not renewed any more, as when the async runtime ends.
                     Err(_) => lost = None,
                 }
             }
@@ -220,7 +220,7 @@ impl Drop for Heart {
     }
 }
 
-/// Awaits the future; the error is what a panic in it threw.
+/// Awaits the future; the error is the payload of a panic in it.
 async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> {
     let mut future = Box::pin(future);
     let outcome =
@@ -232,7 +232,7 @@ async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> 
             },
         )
         .await;
-    // What a future holds may panic when it is dropped; the outcome is known by now.
+    // The contents of a future may panic when dropped; the outcome is known by now.
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(future))) {
         dropped(panic);
     }
@@ -261,7 +261,7 @@ where
     T: fmt::Debug,
     E: fmt::Debug + fmt::Display,
 {
-    /// What is behind the cause, which is in the text already.
+    /// Returns the source of the cause, which is in the text already.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::NotBegun(cause)

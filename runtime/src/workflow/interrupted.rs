@@ -4,15 +4,15 @@ use std::fmt;
 
 use crate::Signal;
 
-/// Why a stage failed whose worker is gone: it died, or lost its database for longer than its lease. The
-/// catalog gives it a code with `detect: { type: Interrupted }`.
+/// The failure of a stage whose worker is gone: it died, or lost its database for longer than its lease.
+/// The catalog assigns it a code with `detect: { type: Interrupted }`.
 pub(super) struct Interrupted {
     pub(super) worker: Option<String>,
     pub(super) until: String,
 }
 
 impl Interrupted {
-    /// What the rules look at.
+    /// Returns the facts for the rules.
     pub(super) fn signal(&self) -> Signal<'static> {
         Signal::new()
             .with_kind("Interrupted")

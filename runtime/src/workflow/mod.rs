@@ -1,8 +1,8 @@
-//! Staged workflows whose runs stand in a database.
+//! Staged workflows whose runs are stored in a database.
 //!
-//! A row of the application's own table says where a run stands; errpact keeps beside it who works on the run
-//! and what failed. A stage that fails is recorded and rolled back in one transaction, so that the record
-//! and the row never disagree; what a worker leaves behind that dies is rolled back when its lease is over.
+//! A row of the application's own table has the status of a run. Beside it, errpact records which worker has
+//! the run and what failed. A failed stage is recorded and rolled back in one transaction, so that the record
+//! and the row never disagree. The run of a worker that dies is rolled back when its lease is over.
 //!
 //! ```
 //! # mod errors {
@@ -52,22 +52,21 @@
 //! # }
 //! ```
 //!
-//! A worker that looks for work itself asks [`ready`](WorkflowStore::ready), and calls
+//! A worker that looks for work itself calls [`ready`](WorkflowStore::ready), and
 //! [`recover`](WorkflowStore::recover) every so often. `begin`, `heartbeat`, `complete` and `fail` are the parts of
 //! [`drive`](WorkflowStore::drive).
 //!
 //! # What holds at any moment
 //!
-//! - One worker has a run. Whatever it does to it, is compared with the run's status, its attempt and its claim in
-//!   the statement that changes them.
-//! - A row that runs has no current error; one that was rolled back has the error that did it.
-//! - An attempt has at most one record, whoever reports it and how often.
-//! - What is repeated because an acknowledgement was lost changes nothing.
-//! - Time is the database's.
+//! - One worker has a run. Each statement that changes a run compares its status, its attempt and its claim.
+//! - A running row has no current error; one that was rolled back has the error that caused it.
+//! - An attempt has at most one record, no matter who reports it and how often.
+//! - A retry because of a lost acknowledgement changes nothing.
+//! - All timestamps come from the database's clock.
 //!
-//! The features `sqlite` and `postgres` bring the databases; `workflow` alone brings what both need. The
-//! statements, the tables and the errors are told in the guide `docs/workflows.md`.
-//! See `docs/decisions/065-workflows-are-a-layer-of-the-runtime.md`.
+//! The features `sqlite` and `postgres` add the databases; `workflow` only adds what both need. The
+//! guide `docs/workflows.md` describes the statements, the tables and the errors. See
+//! `docs/decisions/065-workflows-are-a-layer-of-the-runtime.md`.
 
 #![cfg_attr(
     not(any(feature = "sqlite", feature = "postgres")),

@@ -7,12 +7,12 @@ use serde::{Serialize, Serializer};
 
 use super::StageFailure;
 
-/// Records to a page, where nothing else is asked for.
+/// Records on a page by default.
 const RECORDS: u32 = 50;
-/// Most records of a page.
+/// The most records on a page.
 const MOST: u32 = 1000;
 
-/// Which page of a history is wanted.
+/// Selects a page of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     limit: u32,
@@ -29,12 +29,12 @@ pub struct Cursor(u64);
 pub struct History {
     /// Failures, newest first.
     pub failures: Vec<StageFailure>,
-    /// Where the next page begins; nothing where this is the last.
+    /// Where the next page begins; `None` if this is the last.
     pub next: Option<Cursor>,
 }
 
 impl Page {
-    /// The newest records, at most so many; from 1 to 1000.
+    /// Selects the newest records, at most this many; from 1 to 1000.
     #[must_use]
     pub fn newest(limit: u32) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl Page {
         }
     }
 
-    /// The records that come after this place.
+    /// Selects the records that come after this place.
     #[must_use]
     pub fn after(self, cursor: Option<Cursor>) -> Self {
         Self {
@@ -56,13 +56,13 @@ impl Page {
         self.limit
     }
 
-    /// Attempts before this one are wanted.
+    /// Returns the attempt before which records are selected.
     pub(super) fn before(self) -> i64 {
         let before = self.after.map(|Cursor(attempt)| i64::try_from(attempt));
         before.and_then(Result::ok).unwrap_or(i64::MAX)
     }
 
-    /// Of one record more than is wanted: the page.
+    /// Makes the page from one record more than it has.
     pub(super) fn of(self, mut failures: Vec<StageFailure>) -> History {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let more = failures.len() > limit;
@@ -76,7 +76,7 @@ impl Page {
 }
 
 impl Default for Page {
-    /// The newest fifty records.
+    /// Selects the newest fifty records.
     fn default() -> Self {
         Self::newest(RECORDS)
     }
@@ -94,7 +94,7 @@ impl Serialize for Cursor {
     }
 }
 
-/// The text is no cursor.
+/// The text is not a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("this is no place in a history: pass what the page before gave as `next`")]
 pub struct NoCursor(());

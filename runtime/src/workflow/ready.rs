@@ -1,6 +1,6 @@
 //! Runs whose next stage may begin.
 
-/// A run that rests and has a next stage.
+/// A resting run that has a next stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ready<S> {
@@ -16,7 +16,7 @@ pub struct Ready<S> {
     pub failures: u64,
 }
 
-/// Which runs are wanted of those that are ready.
+/// Selects runs among those that are ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadyQuery {
     pub(super) limit: u32,
@@ -24,7 +24,7 @@ pub struct ReadyQuery {
 }
 
 impl ReadyQuery {
-    /// At most so many.
+    /// Selects at most this many.
     #[must_use]
     pub fn at_most(limit: u32) -> Self {
         Self {
@@ -33,9 +33,9 @@ impl ReadyQuery {
         }
     }
 
-    /// Of the runs whose last attempt failed only those that have failed fewer times than this. Whether that error is
-    /// still current makes no difference: to [clear](super::WorkflowStore::clear_error) it is to have read it, not to
-    /// try again.
+    /// Selects runs whose last attempt failed only if they have failed fewer times than this. It makes no difference
+    /// whether that error is still current: [clearing](super::WorkflowStore::clear_error) it means that it was read,
+    /// not that the run is retried.
     #[must_use]
     pub fn failed_fewer_than(self, times: u32) -> Self {
         Self {

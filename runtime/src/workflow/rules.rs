@@ -1,4 +1,4 @@
-//! Which status allows what, and how an attempt stands: no database is needed to know.
+//! Which status allows what, and the state of an attempt: these rules need no database.
 
 use std::cmp::Ordering;
 
@@ -6,10 +6,10 @@ use super::Ended;
 use super::running::Claim;
 use crate::table::{OnUnknownStatus, Stage, Workflow};
 
-/// Where a status is on the way through a workflow.
+/// The position of a status in a workflow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Nothing runs; this is the stage that may begin, where there is one.
+    /// Nothing runs; this is the stage that may begin, if there is one.
     Rest { next: Option<usize> },
     /// This stage runs.
     Running(usize),
@@ -19,7 +19,7 @@ pub(super) enum Place {
     Unknown,
 }
 
-/// Where a status is. A row without a status has one that no stage has.
+/// Returns the position of a status. A row without a status has one that no stage has.
 pub(super) fn place(workflow: &Workflow, status: Option<&str>) -> Place {
     let Some(status) = status else {
         return Place::Unknown;
@@ -45,7 +45,7 @@ pub(super) fn place(workflow: &Workflow, status: Option<&str>) -> Place {
     Place::Unknown
 }
 
-/// The stage that may begin from this status.
+/// Returns the stage that may begin from this status.
 pub(super) fn next(workflow: &Workflow, status: Option<&str>) -> Option<usize> {
     match place(workflow, status) {
         Place::Rest { next } => next,
@@ -56,32 +56,32 @@ pub(super) fn next(workflow: &Workflow, status: Option<&str>) -> Option<usize> {
     }
 }
 
-/// The status from which a stage begins.
+/// Returns the status from which a stage begins.
 pub(super) fn before(workflow: &'static Workflow, index: usize) -> &'static str {
     let before = index.checked_sub(1);
     let stage = before.and_then(|before| workflow.stages.get(before));
     stage.map_or(workflow.initial, |stage| stage.done)
 }
 
-/// May the first stage begin from a status that no stage has?
+/// Returns whether the first stage may begin from a status that no stage has.
 pub(super) fn takes_unknown(workflow: &Workflow, index: usize) -> bool {
     index == 0 && workflow.on_unknown_status == OnUnknownStatus::Initial
 }
 
-/// Every status that has a meaning.
+/// Returns every status that has a meaning.
 pub(super) fn statuses(workflow: &Workflow) -> impl Iterator<Item = &'static str> {
     let of_stage = |stage: &'static Stage| [stage.running, stage.done, stage.failed];
     std::iter::once(workflow.initial).chain(workflow.stages.iter().flat_map(of_stage))
 }
 
-/// Every status from which a stage may begin.
+/// Returns every status from which a stage may begin.
 pub(super) fn beginnings(workflow: &Workflow) -> impl Iterator<Item = &'static str> {
     let others = workflow.stages.len().saturating_sub(1);
     let done = workflow.stages.iter().take(others).map(|stage| stage.done);
     std::iter::once(workflow.initial).chain(done)
 }
 
-/// What the table of runs has of a run.
+/// A run's row in the table of runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RunRow {
     pub(super) attempt: u64,
@@ -91,10 +91,10 @@ pub(super) struct RunRow {
     pub(super) until: Option<String>,
 }
 
-/// What became of an attempt without a record, whose row is this.
+/// Returns what happened to an attempt without a record, whose row is this.
 ///
-/// A row alone is not proof: attempts that ended otherwise leave a higher number behind as well, and an emptied table
-/// counts anew. So an attempt is completed where its own worker has sent that to be committed, and the row agrees:
+/// A row is not enough proof: attempts that ended otherwise also leave a higher number behind, and an emptied table
+/// counts anew. So an attempt is completed only if its own worker has sent that commit, and the row agrees:
 /// `docs/decisions/050-an-attempt-is-completed-by-its-own-word.md`.
 pub(super) fn ended(row: Option<&RunRow>, claim: &Claim) -> Ended {
     let agrees = || {
@@ -193,7 +193,7 @@ mod tests {
         let claim = || Claim::new("7".into(), 0, 3, "ours".into(), "me".into(), now);
         let (silent, completed, moved) = (claim(), claim(), claim());
         completed.ends(Ended::Completed);
-        // What a later try sends is what counts.
+        // The last try counts.
         let elsewhere = Ended::Moved {
             status: Some("new".into()),
         };

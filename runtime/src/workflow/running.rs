@@ -1,4 +1,4 @@
-//! A stage that runs.
+//! A running stage.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::Ended;
 
-/// What a worker holds of a run: enough for the store to know it again.
+/// A worker's claim of a run: enough for the store to recognize it.
 #[derive(Clone)]
 pub(super) struct Claim {
     /// The key, as the application's row has it.
@@ -15,18 +15,18 @@ pub(super) struct Claim {
     /// Index of the stage.
     pub(super) stage: usize,
     pub(super) attempt: u64,
-    /// A word that no other attempt has.
+    /// A word unique to the attempt.
     pub(super) word: String,
     /// The worker, as the run's row has it.
     pub(super) worker: Arc<str>,
     known: Arc<Mutex<Lease>>,
 }
 
-/// What every copy of a claim knows.
+/// The state that every copy of a claim shares.
 struct Lease {
     /// Until when the lease lasts at least, by this machine's clock.
     until: Instant,
-    /// How the attempt ends by what this process last sent to be committed.
+    /// The end of the attempt in the last commit that this process sent.
     ended: Option<Ended>,
 }
 
@@ -49,22 +49,22 @@ impl Claim {
         }
     }
 
-    /// Until when the lease lasts at least.
+    /// Returns until when the lease lasts at least.
     pub(super) fn until(&self) -> Instant {
         self.known().until
     }
 
-    /// The lease lasts longer.
+    /// Extends the lease.
     pub(super) fn extend(&self, until: Instant) {
         self.known().until = until;
     }
 
-    /// How the attempt ended, if what this process last sent to be committed was.
+    /// Returns how the attempt ended, if this process's last commit succeeded.
     pub(super) fn ended(&self) -> Option<Ended> {
         self.known().ended.clone()
     }
 
-    /// The attempt ends like this, if the commit that comes now succeeds. What was said before was not committed: the
+    /// Records how the attempt ends if the next commit succeeds. What was recorded before was not committed: the
     /// statement that ends an attempt matches once.
     pub(super) fn ends(&self, ended: Ended) {
         self.known().ended = Some(ended);
@@ -75,9 +75,9 @@ impl Claim {
     }
 }
 
-/// A stage that runs: what [`begin`](super::WorkflowStore::begin) gives and what ends with
-/// [`complete`](super::WorkflowStore::complete) or [`fail`](super::WorkflowStore::fail). It may be cloned; only the
-/// first of those calls changes anything.
+/// A running stage: [`begin`](super::WorkflowStore::begin) returns it and
+/// [`complete`](super::WorkflowStore::complete) or [`fail`](super::WorkflowStore::fail) ends it. It may be cloned;
+/// only the first of those calls changes anything.
 #[derive(Clone)]
 #[must_use = "it is what ends the stage; without it the run is busy until its lease is over"]
 pub struct Running<S> {
@@ -86,25 +86,25 @@ pub struct Running<S> {
 }
 
 impl<S: Copy> Running<S> {
-    /// The key of the run, as the application's row has it.
+    /// Returns the key of the run, as the application's row has it.
     #[must_use]
     pub fn run(&self) -> &str {
         &self.claim.run
     }
 
-    /// The stage.
+    /// Returns the stage.
     #[must_use]
     pub fn stage(&self) -> S {
         self.stage
     }
 
-    /// Which attempt at a stage of this run it is; the first is 1.
+    /// Returns which attempt at a stage of this run it is; the first is 1.
     #[must_use]
     pub fn attempt(&self) -> u64 {
         self.claim.attempt
     }
 
-    /// The worker.
+    /// Returns the worker.
     #[must_use]
     pub fn worker(&self) -> &str {
         &self.claim.worker

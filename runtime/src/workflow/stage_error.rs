@@ -1,14 +1,14 @@
-//! What a stage returns when it fails.
+//! The errors that a stage returns.
 
 use std::error::Error;
 
 use crate::{Occurrence, Signal, ToolError};
 
-/// What a stage may return when it fails.
+/// An error that a stage may return.
 ///
-/// A [`ToolError`] and an [`Occurrence`] have a code. A `Box<dyn Error>`, one that is `Send + Sync`, and an `anyhow::Error`
-/// have one where [`find`](crate::find) finds an occurrence in them; where not, they are programming errors.
-/// An error type of the application's own that wraps an occurrence says so like this:
+/// A [`ToolError`] and an [`Occurrence`] have a code. A `Box<dyn Error>`, one that is `Send + Sync`, and an
+/// `anyhow::Error` have one if [`find`](crate::find) finds an occurrence in them; if not, they are programming errors.
+/// The application's own error type that wraps an occurrence says so like this:
 ///
 /// ```
 /// # use errpact::workflow::{StageCause, StageError};
@@ -26,23 +26,23 @@ use crate::{Occurrence, Signal, ToolError};
 /// }
 /// ```
 pub trait StageError {
-    /// What it is.
+    /// Returns what it is.
     fn stage_cause(&self) -> StageCause<'_>;
 }
 
-/// What an error of a stage is.
+/// The kind of a stage's error.
 #[derive(Debug)]
 pub enum StageCause<'a> {
     /// An occurrence, wherever in the error.
     Found(&'a Occurrence),
-    /// An error with a code, which happens now.
+    /// An error with a code, happening now.
     Coded(Occurrence),
-    /// An error that no catalog has.
+    /// An uncataloged error.
     Unknown(&'a (dyn Error + 'static)),
 }
 
 impl<'a> StageCause<'a> {
-    /// What an error is that may have an occurrence among its causes.
+    /// Returns the kind of an error that may have an occurrence among its causes.
     #[must_use]
     pub fn of(error: &'a (dyn Error + 'static)) -> Self {
         crate::find(error).map_or(Self::Unknown(error), Self::Found)

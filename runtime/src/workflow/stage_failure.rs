@@ -1,4 +1,4 @@
-//! A stage that failed, as it is recorded, and the errors of recording it.
+//! A failed stage, as it is recorded, and the errors of recording it.
 
 use std::error::Error;
 use std::fmt;
@@ -10,15 +10,15 @@ use super::backend::Row;
 use crate::table::Catalog;
 use crate::wire::{ClientResponse, FailedStage};
 
-/// A stage that failed: all that its record holds.
+/// A failed stage: the content of its record.
 ///
-/// Serialized, it is what the log may have; a person gets [`client_response`](Self::client_response).
+/// Its serialized form is for the log; a user gets [`client_response`](Self::client_response).
 #[derive(Clone, Serialize)]
 #[non_exhaustive]
 pub struct StageFailure {
     /// The id of the occurrence.
     pub error_id: String,
-    /// The reference that a person can quote.
+    /// The reference that the user can quote.
     #[serde(rename = "ref")]
     pub reference: String,
     /// The key of the run.
@@ -27,7 +27,7 @@ pub struct StageFailure {
     pub stage: String,
     /// Which attempt at a stage of this run it was; the first is 1.
     pub attempt: u64,
-    /// What became of the stage.
+    /// What happened to the stage.
     pub disposition: Disposition,
     /// The code.
     pub code: String,
@@ -35,28 +35,28 @@ pub struct StageFailure {
     pub category: String,
     /// The service that failed, by its name in the catalog.
     pub service: Option<String>,
-    /// What the log has: not for people.
+    /// The log's message: not for users.
     pub message: String,
-    /// What a person reads.
+    /// The text for the user.
     pub user_message: String,
     /// The HTTP status that an upstream answered, else that of the code.
     pub http_status: Option<u16>,
     /// The status while the stage ran.
     pub previous_status: String,
-    /// The status in which the failure left the run.
+    /// The run's status after the failure.
     pub status: String,
     /// When it was recorded, by the database's clock: UTC, RFC 3339.
     pub timestamp: String,
     /// The worker that ran the stage.
     pub worker: Option<String>,
-    /// Was it recorded by this call? If not, the same attempt had been recorded before, and this is that
-    /// record. One that was read is recorded.
+    /// Whether it was recorded by this call. If not, the same attempt had been recorded before, and this
+    /// is that record. One that was read is recorded.
     pub recorded: bool,
     #[serde(skip)]
     pub(super) catalog: &'static Catalog,
 }
 
-/// What became of a stage that failed.
+/// What happened to a failed stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Disposition {
     /// It was rolled back, and may be begun again.
@@ -66,7 +66,7 @@ pub enum Disposition {
 }
 
 impl Disposition {
-    /// Its name in the table.
+    /// Returns its name in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -89,8 +89,8 @@ impl Serialize for Disposition {
 }
 
 impl StageFailure {
-    /// What a client that polls the run is told: what a person may see, and the catalog's extensions that
-    /// the code sets.
+    /// Returns the answer to a client that polls the run: what a user may see, and the catalog's
+    /// extensions that the code sets.
     #[must_use]
     pub fn client_response(&self) -> ClientResponse {
         let service = self
@@ -111,7 +111,7 @@ impl StageFailure {
         )
     }
 
-    /// Reads the columns of a record; nothing where they are those of a join that found none.
+    /// Reads the columns of a record; `None` if they are those of a join that found none.
     pub(super) fn read(
         row: &mut Row,
         catalog: &'static Catalog,
@@ -176,7 +176,8 @@ impl fmt::Debug for StageFailure {
 }
 
 impl PartialEq for StageFailure {
-    /// Do they hold the same? Who [recorded](Self::recorded) it makes no difference.
+    /// Returns whether their contents are the same. It makes no difference who
+    /// [recorded](Self::recorded) it.
     fn eq(&self, other: &Self) -> bool {
         let Self {
             error_id,
@@ -220,21 +221,21 @@ impl PartialEq for StageFailure {
 
 impl Eq for StageFailure {}
 
-/// A stage failed with a programming error, or its failure could not be recorded. The stage's error is in
-/// it, as it was.
+/// A stage failed with a programming error, or its failure could not be recorded. It contains the stage's
+/// error, unchanged.
 #[derive(Debug)]
 pub enum FailError<E> {
-    /// A programming error, which goes on.
+    /// A programming error, which is passed on.
     Propagate {
         /// The stage's error.
         error: E,
-        /// The attempt's record: of this error, which marks the stage as failed; or of what was
-        /// [reported before](StageFailure::recorded), and this error is in the log.
+        /// The attempt's record. It is of this error, and marks the stage as failed. Or it is of
+        /// what was [reported before](StageFailure::recorded), and this error is in the log.
         failure: Box<StageFailure>,
     },
     /// The store could not record it.
     NotRecorded {
-        /// The stage's error. Where it is an occurrence, it knows nothing of the
+        /// The stage's error. If it is an occurrence, it does not know the
         /// [stage](crate::Occurrence::stage): the record would have named it.
         error: E,
         /// Why it is not recorded.
@@ -243,7 +244,7 @@ pub enum FailError<E> {
 }
 
 impl<E> FailError<E> {
-    /// The stage's error.
+    /// Returns the stage's error.
     #[must_use]
     pub fn into_error(self) -> E {
         match self {
@@ -264,7 +265,7 @@ impl<E: fmt::Display> fmt::Display for FailError<E> {
 }
 
 impl<E: fmt::Debug + fmt::Display> Error for FailError<E> {
-    /// What is behind the cause, which is in the text already.
+    /// Returns the source of the cause, which is in the text already.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Propagate { .. } => None,
@@ -273,14 +274,15 @@ impl<E: fmt::Debug + fmt::Display> Error for FailError<E> {
     }
 }
 
-/// Some of the attempts whose worker is gone could not be ended, or could not be looked for. What was ended
-/// before, and beside them, is in it.
+/// Some of the attempts whose worker is gone could not be ended, or could not be looked for. It contains
+/// the attempts that were ended.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RecoverError {
     /// The attempts that were ended all the same.
     pub ended: Vec<StageFailure>,
-    /// Why nobody could go on; or, where all others were ended, why the first of those that are left was not.
+    /// Why the recovery could not continue; or, if all others were ended, why the first of those that are
+    /// left was not.
     pub cause: StoreError,
 }
 
@@ -296,7 +298,7 @@ impl fmt::Display for RecoverError {
 }
 
 impl Error for RecoverError {
-    /// What is behind the cause, which is in the text already.
+    /// Returns the source of the cause, which is in the text already.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.cause.source()
     }

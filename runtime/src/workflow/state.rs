@@ -1,19 +1,19 @@
-//! Where a run stands.
+//! The state of a run.
 
 use super::StageFailure;
 use super::core::{Core, State};
 use super::rules::{self, Place};
 use crate::generated::Stages;
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct RunState<S> {
     /// The key, as the application's row has it.
     pub run: String,
-    /// The application's status; nothing where the row has none.
+    /// The application's status; `None` if the row has none.
     pub status: Option<String>,
-    /// The stage that runs.
+    /// The running stage.
     pub stage: Option<S>,
     /// The stage that may begin now.
     pub next: Option<S>,
@@ -21,19 +21,19 @@ pub struct RunState<S> {
     pub attempt: u64,
     /// The worker that runs the stage.
     pub worker: Option<String>,
-    /// Until when the worker has the run, if it says nothing until then.
+    /// Until when the worker has the run, unless it renews the lease.
     pub lease_until: Option<String>,
-    /// Did the lease run out? Then [`recover`](super::WorkflowStore::recover) ends the attempt.
+    /// Whether the lease ran out. Then [`recover`](super::WorkflowStore::recover) ends the attempt.
     pub expired: bool,
     /// The current error: that of the last attempt, until a stage begins or it is cleared.
     pub error: Option<StageFailure>,
     /// How often a stage of this run has failed.
     pub failures: u64,
-    /// May a stage begin? The same as `next.is_some()`.
+    /// Whether a stage may begin. The same as `next.is_some()`.
     pub can_retry: bool,
-    /// Has the last stage ended well?
+    /// Whether the last stage was completed.
     pub is_done: bool,
-    /// Did a programming error end a stage?
+    /// Whether a programming error ended a stage.
     pub is_failed: bool,
     /// When errpact last changed the run.
     pub updated_at: Option<String>,

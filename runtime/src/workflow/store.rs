@@ -15,9 +15,9 @@ use super::{
 };
 use crate::generated::Stages;
 
-/// Where the runs of a workflow stand: in the application's own table and two of errpact's beside it.
+/// The store of a workflow's runs: the application's own table and two of errpact's beside it.
 ///
-/// It is cheap to clone. See the [module](self::super) for what it does.
+/// It is cheap to clone. See the [module](self::super) for its purpose.
 pub struct WorkflowStore<S> {
     pub(super) core: Core,
     stages: PhantomData<fn() -> S>,
@@ -40,8 +40,8 @@ impl<S: Stages> WorkflowStore<S> {
         }
     }
 
-    /// Names this worker, as others see it that find a run taken. Without it, a worker is called by its
-    /// process and a random word.
+    /// Names this worker for others that find a run taken. By default, a worker is named by its process
+    /// and a random word.
     #[must_use]
     pub fn with_worker(mut self, name: impl AsRef<str>) -> Self {
         let name: String = name.as_ref().chars().filter(|c| !c.is_control()).collect();
@@ -49,74 +49,76 @@ impl<S: Stages> WorkflowStore<S> {
         self
     }
 
-    /// How long a worker has a run without a [`heartbeat`](Self::heartbeat): 60 seconds where nothing else
-    /// is said. After that anybody may [`recover`](Self::recover) it.
+    /// Sets how long a worker has a run without a [`heartbeat`](Self::heartbeat): 60 seconds by default.
+    /// After that any worker may [`recover`](Self::recover) it.
     #[must_use]
     pub fn with_lease(mut self, lease: Duration) -> Self {
         self.core.set_lease(lease);
         self
     }
 
-    /// Makes errpact's tables where they are not there. It may be called at every start, by several workers at
-    /// the same moment, and never changes a table of the application's.
+    /// Creates errpact's tables if they are missing. It may be called at every start, by several workers at
+    /// the same moment, and never changes a table of the application.
     ///
     /// # Errors
-    /// When a table is somebody else's or of a newer program, or the database fails.
+    /// Returns an error if a table is a third party's or of a newer program, or the database fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         self.core.migrate().await
     }
 
-    /// Looks whether all tables are as they must be: errpact's, of this version, and the application's, with
-    /// the columns that the catalog names. The first use of a store does so, too.
+    /// Checks all tables: errpact's, of this version, and the application's, with the columns that the
+    /// catalog names. The first use of a store does so, too.
     ///
     /// # Errors
-    /// What is not as it must be.
+    /// Returns what is wrong.
     pub async fn check(&self) -> Result<(), StoreError> {
         self.core.check().await
     }
 
     /// Begins a stage: claims the run for this worker, clears its current error, and moves its status to
-    /// that of the running stage; all or nothing. Of several that begin it at once, one does.
+    /// that of the running stage, atomically. If several workers begin it at once, one succeeds.
     ///
-    /// Where the future is dropped, the stage may have begun: the run is then [`Busy`](StoreError::Busy) until the
+    /// If the future is dropped, the stage may have begun: the run is then [`Busy`](StoreError::Busy) until the
     /// lease is over.
     ///
     /// # Errors
-    /// [`Busy`](StoreError::Busy) where another worker has the run, [`NotAllowed`](StoreError::NotAllowed)
-    /// where the stage does not begin from the run's status, and whatever keeps the database from saying so.
+    /// [`Busy`](StoreError::Busy) if another worker has the run, [`NotAllowed`](StoreError::NotAllowed) if
+    /// the stage does not begin from the run's status, and any failure of the database.
     pub async fn begin(&self, run: impl AsRef<str>, stage: S) -> Result<Running<S>, StoreError> {
         let claim = self.core.begin(run.as_ref(), stage.index()).await?;
         Ok(Running { claim, stage })
     }
 
-    /// Says that the worker still works on the stage: its lease begins anew.
+    /// Reports that the worker still works on the stage, and renews its lease.
     ///
     /// # Errors
-    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's, so that it must stop. A lease that ran
-    /// out is this worker's still, until another one has [recovered](Self::recover) the run.
+    /// [`Lost`](StoreError::Lost) if the attempt is no longer this worker's, so that it must stop. A lease that ran
+    /// out is still this worker's, until another one has [recovered](Self::recover) the run.
     pub async fn heartbeat(&self, running: &Running<S>) -> Result<(), StoreError> {
         self.core.heartbeat(&running.claim).await
     }
 
-    /// The stage is done: the run rests, with the stage's `done` as its status. It may be repeated.
+    /// Completes the stage: the run rests, with the stage's `done` as its status. The call may be
+    /// repeated.
     ///
     /// # Errors
-    /// [`Lost`](StoreError::Lost) where the attempt is no longer this worker's: it was recovered, or it failed. Where
-    /// the row has another status by then, [`Moved`](super::Ended::Moved), or is
-    /// [gone](StoreError::NoSuchRun), the attempt has ended all the same, and not as completed.
+    /// [`Lost`](StoreError::Lost) if the attempt is no longer this worker's: it was recovered, or it failed. If the
+    /// row has another status by then ([`Moved`](super::Ended::Moved)), or is [gone](StoreError::NoSuchRun), the
+    /// attempt has ended all the same, and not as completed.
     pub async fn complete(&self, running: &Running<S>) -> Result<(), StoreError> {
         self.core.complete(&running.claim).await
     }
 
-    /// The stage failed. Where the error has a code, the failure is recorded and the run goes back to the
-    /// status that the catalog names, in one transaction; where it has none it is a programming error: the
-    /// stage is marked as failed, that is recorded, and the error comes back.
+    /// Fails the stage. If the error has a code, the failure is recorded and the run goes back to the
+    /// status that the catalog names, in one transaction. Without a code it is a programming error: the
+    /// stage is marked as failed, that is recorded, and the error is returned.
     ///
-    /// An attempt has one record, whoever reports it and how often; whoever comes later gets that one, which says
-    /// where the run was left. What is returned as a failure has been logged.
+    /// An attempt has one record, no matter who reports it and how often. Later callers get that record, which
+    /// says in which status the run was left. A returned failure has been logged.
     ///
     /// # Errors
-    /// A programming error, or that the failure could not be recorded. The error is in either, as it was.
+    /// Returns a programming error, or that the failure could not be recorded. Both contain the error,
+    /// unchanged.
     pub async fn fail<E: StageError>(
         &self,
         running: &Running<S>,
@@ -136,7 +138,8 @@ impl<S: Stages> WorkflowStore<S> {
         }
     }
 
-    /// Records, and logs: what has a code always, what has none where that is in no record. Has it a code?
+    /// Records, and logs: errors with a code always, others if no record has them. Returns whether it has
+    /// a code.
     pub(super) async fn record(
         &self,
         claim: &Claim,
@@ -145,39 +148,40 @@ impl<S: Stages> WorkflowStore<S> {
         let recorded = self.core.fail(claim, draft).await;
         let is_kept = recorded.as_ref().is_ok_and(|failure| failure.recorded);
         match &recorded {
-            // Somebody else's record says where that left the run.
+            // Another worker's record says in which status the run was left.
             Ok(failure) if draft.is_coded() || !is_kept => draft.log(&failure.status),
             _ => {}
         }
         recorded.map(|failure| (failure, draft.is_coded()))
     }
 
-    /// Ends every attempt whose lease ran out, because its worker died or lost the database: rolls the run
-    /// back, and records a failure of the type `Interrupted`, for which the catalog has a code with
-    /// `detect: { type: Interrupted }`. Several workers may do so at the same moment; each attempt is
-    /// ended once, by one of them, and a worker that says or does something first keeps its run.
+    /// Ends every attempt whose lease ran out, because its worker died or lost the database. It rolls the
+    /// run back, and records a failure of the type `Interrupted`, for which the catalog has a code with
+    /// `detect: { type: Interrupted }`. Several workers may do so at the same moment. Each attempt is
+    /// ended once, by one of them, and a worker that renews its lease or ends the stage first keeps its
+    /// run.
     ///
     /// # Errors
-    /// When the database fails, or refuses to end one of them; those that it does not refuse are ended all the same,
-    /// and are in the error.
+    /// Returns an error if the database fails, or refuses to end one of them. The others are ended all the same, and
+    /// are in the error.
     pub async fn recover(&self) -> Result<Vec<StageFailure>, RecoverError> {
         self.core.recover().await
     }
 
-    /// Where a run stands.
+    /// Returns the state of a run.
     ///
     /// # Errors
-    /// Where there is no such run, or the database fails.
+    /// Returns an error if there is no such run, or the database fails.
     pub async fn state(&self, run: impl AsRef<str>) -> Result<RunState<S>, StoreError> {
         let state = self.core.state(run.as_ref()).await?;
         Ok(RunState::of(&self.core, state))
     }
 
-    /// Where several runs stand, in one reading, such as for a page that lists them. They come in any order; one
-    /// that is not there is left out.
+    /// Returns the states of several runs in one query, such as for a page that lists them. They come in any
+    /// order; a missing one is left out.
     ///
     /// # Errors
-    /// Where the database fails.
+    /// Returns an error if the database fails.
     pub async fn states(
         &self,
         runs: impl IntoIterator<Item = impl AsRef<str>>,
@@ -190,35 +194,38 @@ impl<S: Stages> WorkflowStore<S> {
             .collect())
     }
 
-    /// May a stage begin? Only from a status at which nothing runs and which has a next stage.
+    /// Returns whether a stage may begin. It may only from a status at which nothing runs and which
+    /// has a next stage.
     ///
     /// # Errors
-    /// Where there is no such run, it has a status that no stage has, or the database fails.
+    /// Returns an error if there is no such run, it has a status that no stage has, or the database
+    /// fails.
     pub async fn can_retry(&self, run: impl AsRef<str>) -> Result<bool, StoreError> {
         self.core.can_retry(run.as_ref()).await
     }
 
-    /// A page of a run's failures, newest first.
+    /// Returns a page of a run's failures, newest first.
     ///
     /// # Errors
-    /// Where there is no such run, or the database fails.
+    /// Returns an error if there is no such run, or the database fails.
     pub async fn history(&self, run: impl AsRef<str>, page: Page) -> Result<History, StoreError> {
         self.core.history(run.as_ref(), page).await
     }
 
-    /// Clears a run's current error, and says whether there was one. The history keeps it, and the status stays.
+    /// Clears a run's current error, and returns whether there was one. The history keeps it, and the status
+    /// does not change.
     ///
     /// # Errors
-    /// Where there is no such run, or the database fails.
+    /// Returns an error if there is no such run, or the database fails.
     pub async fn clear_error(&self, run: impl AsRef<str>) -> Result<bool, StoreError> {
         self.core.clear_error(run.as_ref(), None).await
     }
 
-    /// The same, if the current error is the one that somebody has seen: `seen` is its `error_id`, or its `ref` as a
-    /// page has it. An error that came since stays, and nobody has missed it.
+    /// Clears the current error if it is the one that was seen: `seen` is its `error_id`, or its `ref` as a page has
+    /// it. A newer error is kept, so that it is not missed.
     ///
     /// # Errors
-    /// Where there is no such run, or the database fails.
+    /// Returns an error if there is no such run, or the database fails.
     pub async fn clear_seen_error(
         &self,
         run: impl AsRef<str>,
@@ -229,12 +236,12 @@ impl<S: Stages> WorkflowStore<S> {
             .await
     }
 
-    /// Runs of which a stage may begin. First come those that are on their way, then those of which nothing has
-    /// begun, and last those whose last attempt failed; of each, those that have waited longest. `ready(50)` gives
-    /// at most fifty of them; see [`ReadyQuery`] for a bound on failures.
+    /// Returns runs of which a stage may begin. Runs in progress come first, then those that have not begun, and
+    /// last those whose last attempt failed; of each, those that have waited longest. `ready(50)` returns at most
+    /// fifty of them; see [`ReadyQuery`] for a bound on failures.
     ///
     /// # Errors
-    /// When the database fails.
+    /// Returns an error if the database fails.
     pub async fn ready(&self, wanted: impl Into<ReadyQuery>) -> Result<Vec<Ready<S>>, StoreError> {
         let resting = self.core.ready(wanted.into()).await?;
         let ready = resting.into_iter().filter_map(|resting| {

@@ -1,4 +1,4 @@
-//! Values with which the run time may repair a call.
+//! Values with which the runtime may repair a call.
 
 use serde_json::Value as Json;
 
@@ -6,17 +6,17 @@ use crate::redact::Owned;
 use crate::table::Repair;
 use crate::{Occurrence, redact};
 
-/// What an occurrence knows of a repair.
+/// What an occurrence contributes to a repair.
 pub(super) struct Candidates {
     pub(super) param: &'static str,
-    /// Mark of the argument that was there, where the occurrence has it.
+    /// The mark of the argument that was given, if the occurrence has it.
     pub(super) given: Option<String>,
     /// Values that the call context has, in the catalog's order, each once, with its mark.
     pub(super) values: Vec<(String, Json)>,
 }
 
 impl Candidates {
-    /// What an occurrence's call context offers; `None` where its code is not repaired.
+    /// Returns what an occurrence's call context offers; `None` if its code is not repaired.
     pub(super) fn of(occurrence: &Occurrence) -> Option<Self> {
         let Repair { param, from } = *occurrence.entry().repair?;
         let inner = occurrence.inner();
@@ -43,7 +43,7 @@ impl Candidates {
     }
 }
 
-/// A value that could be an argument: nothing and blank text could not.
+/// Returns a value that could be an argument; nulls and blank text could not.
 fn usable(value: &Owned) -> Option<Json> {
     match value.to_json() {
         Json::Null => None,
@@ -52,8 +52,9 @@ fn usable(value: &Owned) -> Option<Json> {
     }
 }
 
-/// What is kept of a value that failed: a hash, because it may be personal and the state of a budget
-/// is stored. White space around a text and the way a whole number is written make no difference.
+/// Returns what is kept of a value that failed. It is a hash, because the value may be personal and
+/// the state of a budget is stored. White space around a text and the notation of a whole number
+/// make no difference.
 fn mark(param: &str, value: &Json) -> String {
     let value = match value {
         Json::String(text) => Json::from(text.trim()),

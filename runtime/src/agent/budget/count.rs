@@ -1,4 +1,4 @@
-//! Counting a failure, and what the budgets leave of its policy.
+//! Counts a failure, and decides what the budgets leave of its policy.
 
 use serde_json::Value as Json;
 
@@ -7,31 +7,31 @@ use super::candidates::Candidates;
 use super::state::{BudgetState, CallKey, CountedAs};
 use crate::table::{Entry, Limits, RetryBucket};
 
-/// A call that failed, as far as counting goes.
+/// A failed call, as far as counting needs to know it.
 pub(super) struct FailedCall<'a> {
     pub(super) key: CallKey<'a>,
     /// The tool that failed: it may have been called inside the logical call.
     pub(super) tool: &'a str,
     pub(super) entry: &'static Entry,
-    /// Whether all that would run again may run again.
+    /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
-    /// Attempts of its logical call that the caller knows of, before this one.
+    /// Attempts of its logical call that the caller knows of, not counting this one.
     pub(super) attempts: u32,
     pub(super) candidates: Option<Candidates>,
 }
 
-/// What comes next.
+/// The next step after a failure.
 pub(super) enum NextStep {
-    /// One of these values is tried for the argument.
+    /// Try one of these values for the argument.
     Repair(&'static str, Vec<Json>),
-    /// Another try.
+    /// Retry.
     Again(Verdict),
-    /// No other try.
+    /// Do not retry.
     End(Verdict),
 }
 
 impl BudgetState {
-    /// Counts a failure and what is decided; also gives the number of the coming attempt.
+    /// Counts a failure and the decision about it. Also returns the number of the next attempt.
     pub(super) fn count(
         &mut self,
         failed: FailedCall<'_>,
@@ -84,7 +84,7 @@ impl BudgetState {
         (NextStep::Again(again), coming)
     }
 
-    /// A retry or a repair that was counted is not made.
+    /// Takes back a retry or a repair that was counted but not made.
     pub(super) fn withdraw(&mut self, key: CallKey<'_>, what: CountedAs) {
         match what {
             CountedAs::Retry(code) => {

@@ -1,4 +1,4 @@
-//! From an occurrence to a decision.
+//! Turns an occurrence into a decision.
 
 use std::time::Duration;
 
@@ -9,27 +9,28 @@ use super::{Decision, Ending, StepBudget, Verdict, Wait};
 use crate::Occurrence;
 use crate::agent::clock::Clock;
 
-/// What becomes of a call that failed, in this step: [`StepBudget::decide`].
+/// Decides what happens to a failed call in this step: [`StepBudget::decide`].
 #[must_use]
 pub fn decide(occurrence: &Occurrence, step: &StepBudget) -> Decision {
     step.decide(occurrence)
 }
 
 impl StepBudget {
-    /// What becomes of a call that failed. This counts the failed attempt, and what it decides as
-    /// made; a wait is the one before jitter ([`decide_on`](Self::decide_on) has it jittered).
+    /// Decides what happens to a failed call. This counts the failed attempt, and the decision as
+    /// carried out. The wait is the one before jitter; [`decide_on`](Self::decide_on) applies
+    /// jitter.
     ///
-    /// 1. Where `retries_per_step`, `total_attempts` or `same_code` is used up: what `exhausted` says.
-    /// 2. Where the code has `repair`, the call can be made again without doing its work twice, and
-    ///    the context has a value that did not fail: a repair.
+    /// 1. If `retries_per_step`, `total_attempts` or `same_code` is exhausted: what `exhausted` says.
+    /// 2. If the code has `repair`, the call can be made again without doing its work twice, and
+    ///    the context has a value that has not failed: a repair.
     /// 3. [`Policy::next`](crate::table::Policy::next).
-    /// 4. A retry takes a token of the bucket; where there is none, what `exhausted` says.
+    /// 4. A retry takes a token from the bucket; if there is none, what `exhausted` says.
     #[must_use]
     pub fn decide(&self, occurrence: &Occurrence) -> Decision {
         self.made(occurrence, Wait::plain)
     }
 
-    /// [`decide`](Self::decide), with the wait that this clock's chance gives.
+    /// [`decide`](Self::decide), with the wait that this clock's randomness produces.
     #[must_use]
     pub fn decide_on<C: Clock>(&self, clock: &C, occurrence: &Occurrence) -> Decision {
         self.made(occurrence, |wait| wait.jittered(clock.fraction()))
@@ -43,8 +44,8 @@ impl StepBudget {
         decision
     }
 
-    /// Decides, and holds the place of a retry or a repair until it is made. The logical call had at
-    /// least `attempts` attempts before this one.
+    /// Decides, and reserves a retry or a repair until it is made. The logical call had at least
+    /// `attempts` attempts before this one.
     pub(crate) fn reserve(
         &self,
         occurrence: &Occurrence,
@@ -52,7 +53,7 @@ impl StepBudget {
         length: impl FnOnce(&Wait) -> Duration,
     ) -> (Decision, Option<Reserved>) {
         let entry = occurrence.entry();
-        // What failed may be a call inside the one that would run again: attempts and retries are
+        // The failed call may be inside the one that would run again. Attempts and retries are
         // counted for the outer one, and all of them must allow a retry.
         let tool = self.tool_name().or(occurrence.called());
         let alone = occurrence.is_of_one_call(self.tool_name());
@@ -62,8 +63,8 @@ impl StepBudget {
             entry,
             safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
             attempts,
-            // An inner call's argument is not one of the outer call's. Reading an occurrence runs
-            // code of the application's: not under the lock.
+            // An inner call's argument does not belong to the outer call. Reading an occurrence
+            // runs the application's code, so not under the lock.
             candidates: alone.then(|| Candidates::of(occurrence)).flatten(),
         };
         let asked = Wait::asked(occurrence);
@@ -112,8 +113,8 @@ impl Decision {
     }
 }
 
-/// A retry or a repair that was decided and counted. Where it is dropped before it is made, because
-/// whoever waited for it was, its place in the budgets and its token are given back.
+/// A retry or a repair that was decided and counted. If it is dropped before it is made, because
+/// its waiter was dropped, its place in the budgets and its token are returned.
 #[derive(Debug)]
 pub(crate) struct Reserved {
     pub(super) budget: StepBudget,
@@ -125,12 +126,12 @@ pub(crate) struct Reserved {
 }
 
 impl Reserved {
-    /// The call is made.
+    /// Marks the call as made.
     pub(crate) fn made(&mut self) {
         self.made = true;
     }
 
-    /// The call is not made after all.
+    /// Marks the call as not made.
     pub(crate) fn not_made(mut self) {
         self.made = false;
     }

@@ -1,4 +1,4 @@
-//! What becomes of a failed call, and how it ended.
+//! The decision about a failed call, and how it ended.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,31 +8,31 @@ use serde_json::Value;
 
 use crate::Occurrence;
 
-/// What becomes of a failed call.
+/// The decision about a failed call.
 #[derive(Clone, PartialEq)]
 pub enum Decision {
-    /// The run time waits and repeats the call.
+    /// The runtime waits and retries the call.
     Retry {
         /// How long it waits.
         after: Duration,
-        /// The number of the coming attempt of this logical call: 2 is the first retry.
+        /// The number of the next attempt of this logical call: 2 is the first retry.
         attempt: u32,
     },
     /// The model reads the error and must change something.
     ReturnToModel {
-        /// The number of the coming attempt of this logical call.
+        /// The number of the next attempt of this logical call.
         attempt: u32,
     },
-    /// A person must act.
+    /// The user must act.
     AskUser {
-        /// What the person reads.
+        /// The text for the user.
         action: String,
     },
-    /// The run time fills an argument and calls again, at once.
+    /// The runtime fills in an argument and calls again immediately.
     Repair {
         /// The argument.
         param: &'static str,
-        /// Its values, best first: there is at least one, none of them failed in this step, and
+        /// Its values, best first. There is at least one, none of them has failed in this step, and
         /// the caller takes the first.
         candidates: Vec<Value>,
     },
@@ -45,8 +45,8 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The decision as one word: `retry`, `return_to_model`, `ask_user`, `repair`, `complete`, `skip`
-    /// or `fail`.
+    /// Returns the decision as one word: `retry`, `return_to_model`, `ask_user`, `repair`,
+    /// `complete`, `skip` or `fail`.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -60,13 +60,13 @@ impl Decision {
         }
     }
 
-    /// Does the run time call again, without anybody else having to act?
+    /// Returns whether the runtime calls again without anyone else having to act.
     #[must_use]
     pub const fn is_automatic(&self) -> bool {
         matches!(self, Self::Retry { .. } | Self::Repair { .. })
     }
 
-    /// How the call ended, where it did.
+    /// Returns how the call ended, if it did.
     #[must_use]
     pub const fn ending(&self) -> Option<&Ending> {
         match self {
@@ -77,7 +77,8 @@ impl Decision {
 }
 
 impl fmt::Debug for Decision {
-    /// Values for a repair are counted, not shown: they may not be for the log's eyes.
+    /// Counts the values for a repair instead of showing them: the log may not be allowed to see
+    /// them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Retry { after, attempt } => f
@@ -102,26 +103,26 @@ impl fmt::Debug for Decision {
     }
 }
 
-/// How a call ended that is not made again: what programs, the log and people get of it.
+/// How a call ended that is not made again: the texts for programs, the log and the user.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The code that is delivered, as every wire form has it.
     pub code: &'static str,
     /// The message, with the values in the form that the log gets.
     pub technical: String,
-    /// What a person reads.
+    /// The text for the user.
     pub plain: String,
-    /// What a person can quote to support.
+    /// The reference that the user can quote to support.
     pub reference: String,
 }
 
 impl Ending {
-    /// How a call ended that failed with this.
+    /// Returns how a call ended that failed with this occurrence.
     #[must_use]
     pub fn of(occurrence: &Occurrence) -> Self {
         let mut technical = occurrence.log_message();
         if technical.is_empty() {
-            // Classification for the log alone has no message.
+            // A code that is delivered only to the log has no message.
             occurrence.entry().summary.clone_into(&mut technical);
         }
         Self {
@@ -134,7 +135,7 @@ impl Ending {
 }
 
 impl fmt::Debug for Ending {
-    /// Without what a person reads: that may hold what the log may not.
+    /// Leaves out the user's text: it may contain values that the log may not have.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ending")
             .field("code", &self.code)

@@ -1,5 +1,5 @@
-//! What becomes of a failed call: again, by whom, or not.
-//! See `docs/decisions/035-deciding-is-a-pure-core-and-a-counter.md`.
+//! Decides whether a failed call is retried, and by whom. See
+//! `docs/decisions/035-deciding-is-a-pure-core-and-a-counter.md`.
 
 mod candidates;
 mod count;

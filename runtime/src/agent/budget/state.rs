@@ -1,4 +1,4 @@
-//! What a budget has counted, as it is stored.
+//! The counts of a budget, as they are stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,9 +9,9 @@ use crate::table::Catalog;
 
 /// What a [`StepBudget`](super::StepBudget) has counted, to be stored and restored.
 ///
-/// It holds names of tools and codes, numbers, and hashes of the values that a repair may not try
-/// again (under the key of [`redact::set_key`](crate::redact::set_key)); no value itself. Whatever
-/// stands in it, nothing but the counting changes.
+/// It contains names of tools and codes, numbers, and hashes of the values that a repair must not
+/// try again (under the key of [`redact::set_key`](crate::redact::set_key)). It contains no value
+/// itself. Its contents affect nothing but the counting.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BudgetState {
@@ -32,43 +32,43 @@ pub(super) enum CountedAs {
     Repair(&'static str),
 }
 
-/// Counted in a run.
+/// The counts of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Run {
-    /// How often each code of each tool came back.
+    /// How often each code of each tool was returned.
     came_back: BTreeMap<String, BTreeMap<String, u32>>,
 }
 
-/// Counted in a step.
+/// The counts of a step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Step {
     pub(super) importance: Importance,
     /// Retries and repairs of all codes.
     pub(super) retries: u32,
-    /// Logical calls that have no name, by tool; codes are counted together.
+    /// Logical calls without a name, by tool; codes are counted together.
     tools: BTreeMap<String, Call>,
     codes: BTreeMap<String, u32>,
-    /// Logical calls that have a name.
+    /// Logical calls with a name.
     calls: BTreeMap<String, Call>,
     /// Marks of the values that failed, by tool and argument.
     failed: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
 }
 
-/// Counted for a logical call.
+/// The counts of a logical call.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Call {
     pub(super) attempts: u32,
-    /// Retries of each code, where the call has a name.
+    /// Retries of each code, if the call has a name.
     codes: BTreeMap<String, u32>,
-    /// Arguments that were repaired, and the marks of their values, of which it is not known yet
-    /// whether they are right.
+    /// Repaired arguments and the marks of their values, as long as it is unknown whether they are
+    /// right.
     trying: BTreeMap<String, String>,
 }
 
-/// Which logical call something belongs to.
+/// Identifies the logical call that a count belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CallKey<'a> {
     pub(super) tool: &'a str,
@@ -76,7 +76,7 @@ pub(super) struct CallKey<'a> {
 }
 
 impl Run {
-    /// Counts a code that came back from a tool.
+    /// Counts a code that a tool returned.
     pub(super) fn came_back(&mut self, tool: &str, code: &str) -> u32 {
         let codes = at(&mut self.came_back, tool);
         let count = at(codes, code);
@@ -86,7 +86,7 @@ impl Run {
 }
 
 impl Step {
-    /// The logical call.
+    /// Returns the logical call.
     pub(super) fn call(&mut self, key: CallKey<'_>) -> &mut Call {
         match key.name {
             Some(name) => at(&mut self.calls, name),
@@ -94,7 +94,7 @@ impl Step {
         }
     }
 
-    /// The logical call has come to its end.
+    /// Ends the logical call.
     pub(super) fn end(&mut self, key: CallKey<'_>) {
         match key.name {
             Some(name) => self.calls.remove(name),
@@ -102,7 +102,7 @@ impl Step {
         };
     }
 
-    /// How often a code was retried.
+    /// Returns how often a code was retried.
     pub(super) fn retries_of(&mut self, key: CallKey<'_>, code: &str) -> &mut u32 {
         match key.name {
             Some(_) => at(&mut self.call(key).codes, code),
@@ -110,14 +110,14 @@ impl Step {
         }
     }
 
-    /// What was tried for an argument, and what the failed call had, is known to be wrong.
+    /// Marks the value tried for an argument, and the one in the failed call, as wrong.
     pub(super) fn failed(&mut self, key: CallKey<'_>, param: &str, given: Option<String>) {
         let tried = self.call(key).trying.remove(param);
         let failed = at(at(&mut self.failed, key.tool), param);
         failed.extend(tried.into_iter().chain(given));
     }
 
-    /// Is the value of this mark known to be wrong?
+    /// Returns whether the value with this mark is known to be wrong.
     pub(super) fn has_failed(&self, tool: &str, param: &str, mark: &str) -> bool {
         let params = self.failed.get(tool);
         params
@@ -125,24 +125,24 @@ impl Step {
             .is_some_and(|failed| failed.contains(mark))
     }
 
-    /// The value of this mark is what the call is made with next.
+    /// Records that the next call is made with the value of this mark.
     pub(super) fn try_value(&mut self, key: CallKey<'_>, param: &str, mark: String) {
         *at(&mut self.call(key).trying, param) = mark;
     }
 
-    /// The call is not made with the value that was chosen for the argument.
+    /// Records that the call is not made with the value chosen for the argument.
     pub(super) fn not_tried(&mut self, key: CallKey<'_>, param: &str) {
         self.call(key).trying.remove(param);
     }
 }
 
-/// What a map has at a key, made where it is not there.
+/// Returns the value at a key of a map, and inserts a default one if it is missing.
 fn at<'m, T: Default>(map: &'m mut BTreeMap<String, T>, key: &str) -> &'m mut T {
     map.entry(key.to_owned()).or_default()
 }
 
 impl BudgetState {
-    /// Nothing counted yet.
+    /// Returns an empty count.
     pub(super) fn new(catalog: &Catalog) -> Self {
         Self {
             catalog: catalog.name.to_owned(),
@@ -151,7 +151,7 @@ impl BudgetState {
         }
     }
 
-    /// A step begins.
+    /// Begins a step.
     pub(super) fn begin_step(&mut self, importance: Importance) {
         self.step = Step {
             importance,
@@ -159,7 +159,7 @@ impl BudgetState {
         };
     }
 
-    /// Is this of the catalog, as it is now?
+    /// Checks that this was counted under the catalog's current state.
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleBudget> {
         let same = self.catalog == catalog.name && self.fingerprint == catalog.fingerprint;
         if same {
@@ -172,7 +172,7 @@ impl BudgetState {
     }
 }
 
-/// A stored budget was counted under another catalog, or another version of it.
+/// The stored budget was counted under another catalog, or another version of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the budget was stored with catalog {stored:?}, and this program has {current:?}: its codes and \

@@ -11,17 +11,17 @@ use super::{BudgetState, Importance, StaleBudget};
 use crate::table::Catalog;
 
 /// Counts what was tried in a step and a run, and [decides](Self::decide) within the catalog's
-/// budgets what becomes of a failed call.
+/// budgets what happens to a failed call.
 ///
-/// A run is one turn of the person, a step what the application names, else the run. Clones count
-/// together, and so do parallel calls: each decision is one act, however many are made at a time.
+/// A run is one turn of the user. A step is what the application names, else the run. Clones share
+/// their counts, and so do parallel calls: each decision is atomic.
 ///
 /// # Logical calls
 ///
-/// Attempts that belong together, whoever makes them, are one logical call. Without a name it is
-/// all calls of a tool, until one succeeds. Of several calls of a tool that run at the same time,
-/// each gets a name with [`call`](Self::call): then each has attempts and retries of its own, while
-/// `retries_per_step`, `same_code` and the bucket go on binding all of them together.
+/// Attempts that belong together are one logical call, no matter who makes them. Without a name, it
+/// is all calls of a tool until one succeeds. If several calls of a tool run at the same time, name
+/// each with [`call`](Self::call). Each then has its own attempts and retries, while
+/// `retries_per_step`, `same_code` and the bucket still bound all of them together.
 ///
 /// ```
 /// # use errpact::budget::{Decision, Importance};
@@ -54,7 +54,7 @@ use crate::table::Catalog;
 pub struct StepBudget {
     catalog: &'static Catalog,
     counted: Arc<Mutex<Counted>>,
-    /// The tool that is called, where its occurrences do not say.
+    /// The tool that is called, if its occurrences do not name it.
     tool: Option<Arc<str>>,
     /// The name of the logical call.
     call: Option<Arc<str>>,
@@ -62,21 +62,21 @@ pub struct StepBudget {
 
 struct Counted {
     state: BudgetState,
-    /// Another one with every step.
+    /// Changes with every step.
     epoch: u64,
 }
 
 impl StepBudget {
-    /// The budget of a run that begins, and of its first step, which is blocking.
+    /// Creates the budget of a new run, and of its first step, which is blocking.
     #[must_use]
     pub fn new(catalog: &'static Catalog) -> Self {
         Self::of(catalog, BudgetState::new(catalog))
     }
 
-    /// A budget as it was stored.
+    /// Restores a stored budget.
     ///
     /// # Errors
-    /// Where it was counted under another catalog, or another version of this one.
+    /// Returns an error if it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: BudgetState) -> Result<Self, StaleBudget> {
         state.check(catalog)?;
         Ok(Self::of(catalog, state))
@@ -91,7 +91,7 @@ impl StepBudget {
         }
     }
 
-    /// What was counted, to be stored.
+    /// Returns the counts, to be stored.
     #[must_use]
     pub fn state(&self) -> BudgetState {
         self.counted().state.clone()
@@ -103,14 +103,14 @@ impl StepBudget {
         self.catalog
     }
 
-    /// Can the plan do without the step?
+    /// Returns whether the plan can do without the step.
     #[must_use]
     pub fn importance(&self) -> Importance {
         self.counted().state.step.importance
     }
 
-    /// The same budget, for calls of this tool. It is the tool of occurrences that do not name
-    /// theirs, and of the successes of [`retry::run_on`](crate::retry::run_on).
+    /// Returns the same budget, for calls of this tool. It is the tool of occurrences that do not
+    /// name theirs, and of the successes of [`retry::run_on`](crate::retry::run_on).
     #[must_use]
     pub fn with_tool(&self, name: impl AsRef<str>) -> Self {
         let mut budget = self.clone();
@@ -118,8 +118,9 @@ impl StepBudget {
         budget
     }
 
-    /// The same budget, for one logical call. The name is the application's: for example the tool
-    /// with the place of the call in its round, or what the model is about to achieve with it.
+    /// Returns the same budget, for one logical call. The application chooses the name. For
+    /// example, it is the tool with the position of the call in its round, or the goal of the
+    /// model's call.
     #[must_use]
     pub fn with_call(&self, name: impl Into<Arc<str>>) -> Self {
         let mut budget = self.clone();
@@ -127,27 +128,27 @@ impl StepBudget {
         budget
     }
 
-    /// A run begins, and with it a step that is blocking: nothing is counted yet.
+    /// Begins a run, and with it a blocking step, with nothing counted yet.
     pub fn begin_run(&self) {
         let mut counted = self.counted();
         counted.epoch = counted.epoch.wrapping_add(1);
         counted.state = BudgetState::new(self.catalog);
     }
 
-    /// A step begins. What counts for the run (`same_code`) goes on.
+    /// Begins a step. The run's count (`same_code`) continues.
     pub fn begin_step(&self, importance: Importance) {
         let mut counted = self.counted();
         counted.epoch = counted.epoch.wrapping_add(1);
         counted.state.begin_step(importance);
     }
 
-    /// A call of this tool succeeded: its logical call ends, and the bucket gets back what a
-    /// success gives. [`retry::run_on`](crate::retry::run_on) says so itself.
+    /// Records that a call of this tool succeeded: its logical call ends, and the bucket gets the
+    /// refill of a success. [`retry::run_on`](crate::retry::run_on) does this itself.
     pub fn succeeded(&self, tool: impl AsRef<str>) {
         self.ended(Some(tool.as_ref()));
     }
 
-    /// A call succeeded; of which tool, may be unknown.
+    /// Records that a call succeeded; its tool may be unknown.
     pub(crate) fn ended(&self, tool: Option<&str>) {
         if let Some(bucket) = self.catalog.retry_bucket {
             bucket.give_back();
@@ -160,7 +161,7 @@ impl StepBudget {
         self.tool.as_deref()
     }
 
-    /// The logical call, where it is one of this tool.
+    /// Returns the logical call, if it is one of this tool.
     pub(super) fn key<'a>(&'a self, tool: Option<&'a str>) -> CallKey<'a> {
         CallKey {
             tool: tool.unwrap_or_default(),
@@ -168,7 +169,7 @@ impl StepBudget {
         }
     }
 
-    /// Counts a failure; also gives the number of the coming attempt, and the step.
+    /// Counts a failure. Also returns the number of the next attempt, and the step.
     pub(super) fn count(&self, failed: FailedCall<'_>) -> (NextStep, u32, u64) {
         let mut counted = self.counted();
         let (limits, bucket) = (&self.catalog.limits, self.catalog.retry_bucket);
@@ -176,20 +177,20 @@ impl StepBudget {
         (next, attempt, counted.epoch)
     }
 
-    /// A retry or a repair that was counted is not made.
+    /// Takes back a retry or a repair that was counted but not made.
     pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, what: CountedAs) {
         if let (CountedAs::Retry(_), Some(bucket)) = (what, self.catalog.retry_bucket) {
             bucket.put_back();
         }
         let mut counted = self.counted();
-        // What a step had counted went with it.
+        // The counts of a step are discarded with it.
         if counted.epoch == epoch {
             counted.state.withdraw(self.key(tool), what);
         }
     }
 
     fn counted(&self) -> MutexGuard<'_, Counted> {
-        // Numbers and names: whole, even if somebody panicked beside them.
+        // Only numbers and names: they stay consistent even if another thread panicked.
         let counted = self.counted.lock();
         counted.unwrap_or_else(PoisonError::into_inner)
     }
@@ -206,7 +207,7 @@ impl fmt::Debug for StepBudget {
 }
 
 impl Serialize for StepBudget {
-    /// The same as its [`state`](StepBudget::state).
+    /// Serializes its [`state`](StepBudget::state).
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.state().serialize(serializer)
     }

@@ -1,23 +1,23 @@
-//! How long the run time waits before it repeats a call.
+//! How long the runtime waits before it retries a call.
 
 use std::time::Duration;
 
 use crate::Occurrence;
 use crate::table::Delay;
 
-/// A wait before an automatic repeat.
+/// The wait before an automatic retry.
 ///
 /// | `jitter` | wait |
 /// |---|---|
 /// | `none` | the longer of the catalog's delay and what was asked for |
 /// | `full` | what was asked for, and anything from nothing to the catalog's delay on top |
 ///
-/// What was asked for is the upstream's `Retry-After` and the delay that a parameter says, cut at
-/// `max_delay`: it is never undercut. Where it is longer than ten times the catalog's delay, a tenth
-/// of it is what callers that were told the same are spread over.
+/// The requested wait is the upstream's `Retry-After` or the delay that a parameter says, bounded by
+/// `max_delay`; the wait is never shorter. If it is longer than ten times the catalog's delay, a
+/// tenth of it spreads the callers that were told the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wait {
-    /// What was asked for.
+    /// The requested wait.
     asked: Duration,
     /// The catalog's delay, grown.
     delay: Duration,
@@ -25,7 +25,7 @@ pub(crate) struct Wait {
 }
 
 impl Wait {
-    /// The wait, where the catalog's delay has grown to this.
+    /// Returns the wait for this requested wait and this grown delay of the catalog.
     pub(super) const fn of(asked: Duration, delay: Duration, jitter: bool) -> Self {
         Self {
             asked,
@@ -34,30 +34,30 @@ impl Wait {
         }
     }
 
-    /// What an occurrence asks for, cut at `max_delay`.
+    /// Returns what an occurrence asks for, bounded by `max_delay`.
     pub(super) fn asked(occurrence: &Occurrence) -> Duration {
         let retry = &occurrence.entry().policy.retry;
         let asked = match retry.delay {
             Delay::Fixed(_) => occurrence.retry_after(),
-            // Both, and cut already.
+            // This includes both, and is bounded already.
             Delay::Param(_) => occurrence.delay(),
         };
         let most = Duration::from_millis(retry.max_delay_ms);
         asked.unwrap_or_default().min(most)
     }
 
-    /// The wait before jitter.
+    /// Returns the wait before jitter.
     pub(crate) fn plain(&self) -> Duration {
         self.asked.max(self.delay)
     }
 
-    /// The wait, where chance says `fraction`, from 0 to 1.
+    /// Returns the wait for a random `fraction` from 0 to 1.
     pub(crate) fn jittered(&self, fraction: f64) -> Duration {
         if !self.jitter {
             return self.plain();
         }
         let spread = self.delay.max(self.asked / 10);
-        // What is no number is no length either: then all of it.
+        // NaN is not a length either: then use all of it.
         let part = spread.as_secs_f64() * fraction.clamp(0.0, 1.0);
         let part = Duration::try_from_secs_f64(part).unwrap_or(spread);
         self.asked.saturating_add(part.min(spread))

@@ -1,4 +1,4 @@
-//! Time and chance, and a clock for tests.
+//! Time and randomness, and a clock for tests.
 
 mod time;
 mod virtual_clock;

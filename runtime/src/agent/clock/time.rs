@@ -1,10 +1,10 @@
-//! Time and chance, as repeating calls needs them.
+//! Time and randomness, as retries need them.
 
 use std::future::Future;
 use std::time::Duration;
 
-/// Time and chance, as repeating calls needs them. A program that does not run on tokio implements it
-/// for its own timer:
+/// Time and randomness, as retries need them. A program that does not run on tokio implements it for
+/// its own timer:
 ///
 /// ```
 /// use std::{thread, time::Duration};
@@ -24,22 +24,23 @@ use std::time::Duration;
 /// # assert!((0.0..1.0).contains(&Blocking.fraction()));
 /// ```
 pub trait Clock: Clone + Send + Sync + 'static {
-    /// What is awaited.
+    /// The future of a wait.
     type Sleep: Future<Output = ()> + Send;
 
-    /// Waits so long.
+    /// Waits for this long.
     fn sleep(&self, wait: Duration) -> Self::Sleep;
 
-    /// A number from 0 to 1, any with the same chance: which part of a wait that is spread is waited.
+    /// Returns a uniformly distributed number from 0 to 1: the part of a spread wait that is actually
+    /// waited.
     fn fraction(&self) -> f64 {
-        // Without chance the whole of it: too late is better than all at once.
+        // Without randomness, wait all of it: too late is better than all at once.
         getrandom::u64().map_or(1.0, fraction)
     }
 }
 
-/// The number from 0 to 1 that random bits stand for.
+/// Returns the number from 0 to 1 that these random bits encode.
 pub(super) fn fraction(bits: u64) -> f64 {
-    // As many bits as the mantissa has.
+    // Use as many bits as the mantissa has.
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }
 

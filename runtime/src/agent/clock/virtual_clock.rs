@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::time::{Clock, fraction};
 
-/// A clock for tests: a wait is over at once and is remembered, and chance is the same in every run.
-/// Clones are the same clock. It needs no tokio.
+/// A clock for tests: each wait ends at once and is recorded, and randomness is the same in every
+/// run. Clones are the same clock. It does not need tokio.
 ///
 /// ```
 /// use std::time::Duration;
@@ -36,14 +36,14 @@ enum Chance {
 }
 
 impl VirtualClock {
-    /// A clock with the chance that follows from this number.
+    /// Creates a clock whose randomness follows from this seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self::of(Chance::Seeded(seed))
     }
 
-    /// A clock whose chance always is this fraction of a wait that is spread: 0 is the shortest wait,
-    /// 1 the longest.
+    /// Creates a clock whose random number is always this fraction of a spread wait: 0 is the
+    /// shortest wait, 1 the longest.
     #[must_use]
     pub fn fixed(fraction: f64) -> Self {
         Self::of(Chance::Fixed(fraction))
@@ -54,13 +54,13 @@ impl VirtualClock {
         Self(Arc::new(Mutex::new(Virtual { waits, chance })))
     }
 
-    /// What was waited, in order. Repeating at once is no wait.
+    /// Returns the waits, in order. An immediate retry is not a wait.
     #[must_use]
     pub fn waits(&self) -> Vec<Duration> {
         self.lock().waits.clone()
     }
 
-    /// All waits together.
+    /// Returns the sum of all waits.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         let waits = &self.lock().waits;
@@ -91,7 +91,7 @@ impl Clock for VirtualClock {
     }
 }
 
-/// A wait of a [`VirtualClock`]: it lets other tasks go first, once.
+/// A wait of a [`VirtualClock`]: it yields to other tasks once.
 #[derive(Debug)]
 pub struct VirtualSleep {
     yielded: bool,

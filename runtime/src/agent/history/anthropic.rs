@@ -7,22 +7,23 @@ use super::ids::Accepted;
 use super::message::is_blank;
 use super::outgoing::{Outgoing, OutgoingCall, reasoning_of};
 
-/// Ids have no limit that is documented.
+/// No limit for ids is documented.
 const ACCEPTED: Accepted = Accepted {
     id: usize::MAX,
     name: 128,
 };
 
-/// What the model thought, as blocks.
+/// The types of the model's thinking blocks.
 const THINKING: [&str; 2] = ["thinking", "redacted_thinking"];
 
 impl History {
-    /// The `messages` of Anthropic's [Messages]. User and assistant take turns: what two messages of
-    /// the person's have to say stands in one, results of calls before its text. Two messages of the
-    /// model's in a row become one as well; it begins with the [thinking] that led to its calls, and
-    /// has none where there is no call, because that of two answers must not be mixed.
+    /// Returns the `messages` of Anthropic's [Messages]. The roles user and assistant alternate. Two
+    /// messages of the user are combined into one, with results of calls before its text. Two
+    /// messages of the model in a row are combined as well. The combined message begins with the
+    /// [thinking] that led to its calls. It has none if there is no call, because the thinking of
+    /// two answers must not be mixed.
     ///
-    /// The next request must end with a user's message, and so does this, unless the last thing is the
+    /// The next request must end with a user message, and this one does, unless the last item is the
     /// model's answer.
     ///
     /// [thinking]: https://docs.claude.com/en/docs/build-with-claude/extended-thinking
@@ -64,7 +65,7 @@ fn tool_result(call: &OutgoingCall<'_>) -> Value {
         if call.failed {
             block.insert("is_error".to_owned(), true.into());
         }
-        // An empty result is a result without content; one of white space only is refused.
+        // An empty result is a result without content; one of only white space is refused.
         if !is_blank(call.result) {
             block.insert("content".to_owned(), call.result.into());
         }
@@ -77,7 +78,7 @@ fn tool_result(call: &OutgoingCall<'_>) -> Value {
 struct Messages {
     done: Vec<Value>,
     role: &'static str,
-    /// The thinking of an assistant's message that is not closed yet: it goes before the blocks.
+    /// The thinking of an assistant message that is not closed yet; it goes before the blocks.
     thinking: Vec<Value>,
     blocks: Vec<Value>,
 }
@@ -91,7 +92,8 @@ impl Messages {
         self.blocks.extend(blocks);
     }
 
-    /// Only the last of several messages in a row can have calls: their results come between.
+    /// Only the last of several messages in a row can have calls, because their results come in
+    /// between.
     fn assistant(&mut self, thinking: Vec<Value>, blocks: Vec<Value>, calls: bool) {
         let alone = self.role != "assistant";
         self.add("assistant", blocks);

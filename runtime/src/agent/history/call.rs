@@ -1,4 +1,4 @@
-//! A call that a model made, and the result that the model reads.
+//! A call that a model made, and the result for the model.
 
 use std::borrow::Cow;
 
@@ -10,23 +10,23 @@ use crate::table::Replay;
 
 /// A call that a model made.
 ///
-/// It is stored as `{"id", "tool", "arguments"}`, without `arguments` where there are none. They are
-/// read like those of [`new`](Self::new): a store may have the text that a provider gave.
+/// It is stored as `{"id", "tool", "arguments"}`, without `arguments` if there are none. They are
+/// read like those of [`new`](Self::new), because a store may have the provider's text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(from = "Stored")]
 pub struct ToolCall {
-    /// Its id, as the model's provider gave it.
+    /// Its id, from the model's provider.
     pub id: String,
     /// The tool.
     pub tool: String,
-    /// The arguments; empty where [`malformed`](Self::malformed) has something else.
+    /// The arguments; empty if [`malformed`](Self::malformed) has something else.
     pub arguments: Map<String, Value>,
     malformed: Option<Value>,
 }
 
 impl ToolCall {
-    /// A call with the arguments that the model gave: an object, or the JSON text of one, which is the
-    /// form of OpenAI's interfaces. A model that gave none may have written `null` or nothing.
+    /// Creates a call with the model's arguments: an object, or the JSON text of one, which is the
+    /// form of OpenAI's interfaces. A model that passes none may have written `null` or nothing.
     ///
     /// Anything else is kept as [`malformed`](Self::malformed).
     ///
@@ -55,9 +55,9 @@ impl ToolCall {
         }
     }
 
-    /// What the model gave in the place of arguments, where that is not an object.
+    /// Returns what the model passed instead of arguments, if that is not an object.
     ///
-    /// A [`ToolLoop`](crate::ToolLoop) does not make such a call: it is a failure of the type
+    /// A [`ToolLoop`](crate::ToolLoop) does not make such a call. It is a failure of the type
     /// `InvalidArgument`, like any that [`arguments`](crate::arguments) finds. An application that
     /// makes calls without [`admit`](crate::ToolLoop::admit) must not make it either.
     #[must_use]
@@ -66,7 +66,7 @@ impl ToolCall {
     }
 }
 
-/// A text that a model gave as its arguments
+/// Reads the text that a model passed as its arguments
 /// (`docs/decisions/042-malformed-arguments-are-kept-and-not-called.md`).
 fn read(text: String) -> (Map<String, Value>, Option<Value>) {
     if text.trim().is_empty() {
@@ -118,17 +118,17 @@ impl Serialize for ToolCall {
 /// A result as it enters the history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replayed {
-    /// The turn of the person's.
+    /// The user's turn.
     pub turn: String,
     /// The id of the call.
     pub call_id: String,
     /// The tool that was called.
     pub tool: String,
-    /// What stays of it.
+    /// What is kept of it.
     pub replay: Replay,
-    /// What the model reads; a neutral sentence where it is not to read what happened.
+    /// The text for the model; a neutral sentence if it must not read what happened.
     pub text: String,
-    /// Did the call fail?
+    /// Whether the call failed.
     #[serde(default)]
     pub failed: bool,
 }

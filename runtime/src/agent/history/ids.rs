@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// What a provider takes. Letters, digits, `_` and `-` are all that any of them does.
+/// What a provider accepts. All of them accept letters, digits, `_` and `-`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accepted {
-    /// Longest id of a call.
+    /// The longest id of a call.
     pub(super) id: usize,
-    /// Longest name of a tool.
+    /// The longest name of a tool.
     pub(super) name: usize,
 }
 
-/// Gives every call of a history an id of its own. Providers number calls anew in each turn, or give
+/// Assigns a unique id to every call of a history. Providers number calls anew in each turn, or use
 /// ids that another provider refuses.
 pub(super) struct Ids<'a> {
     accepted: Accepted,
@@ -29,7 +29,8 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// The id as it is where it may stay, else another one; the same for the same history.
+    /// Returns the id itself if it is acceptable, else another one. The same history always has the
+    /// same ids.
     pub(super) fn id(&mut self, id: &'a str) -> Cow<'a, str> {
         if fits(id, self.accepted.id) && self.used.insert(Cow::Borrowed(id)) {
             return Cow::Borrowed(id);
@@ -43,7 +44,7 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// A tool's name: a model may have called one that there is not.
+    /// Returns a tool's name in an accepted form: a model may have called an unknown tool.
     pub(super) fn name(&self, name: &'a str) -> Cow<'a, str> {
         if fits(name, self.accepted.name) {
             return Cow::Borrowed(name);

@@ -1,4 +1,4 @@
-//! What a history consists of.
+//! The parts of a history.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,22 +6,22 @@ use serde_json::Value;
 use crate::agent::history::call::ToolCall;
 use crate::table::Replay;
 
-/// What stands in the place of a result that a model is not to read, and of one that never came. It
-/// is true of every call, whatever became of it.
+/// Replaces a result that a model must not read, and one that never came. It is true of every call,
+/// however it ended.
 pub const STUB: &str = "This call returned no result.";
 
-/// A message, in a form that no provider has.
+/// A message, in a form independent of any provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Message {
-    /// What the person wrote.
+    /// What the user wrote.
     User(String),
     /// What the model wrote, and the calls it made.
     Assistant(Assistant),
 }
 
 impl Message {
-    /// The message, where it is one of the model's.
+    /// Returns the message, if it is one of the model's.
     pub(super) fn assistant(&mut self) -> Option<&mut Assistant> {
         match self {
             Self::Assistant(message) => Some(message),
@@ -30,13 +30,13 @@ impl Message {
     }
 }
 
-/// Whether the text has nothing that a model could read. Providers refuse such texts, and their idea
-/// of white space differs in the control characters.
+/// Returns whether the text contains nothing that a model could read. Providers refuse such texts,
+/// and they disagree on which control characters are white space.
 pub(super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control())
 }
 
-/// A message of the model's. A result stands inside its call, so that neither is ever without the
+/// A message of the model. A result is stored inside its call, so that neither exists without the
 /// other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Assistant {
@@ -45,15 +45,15 @@ pub(super) struct Assistant {
     pub(super) text: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) calls: Vec<Call>,
-    /// The provider's reasoning items, as they came.
+    /// The provider's reasoning items, as received.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) reasoning: Vec<Value>,
-    /// Does the provider bind it to a reasoning item?
+    /// Whether the provider binds it to a reasoning item.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) bound: bool,
 }
 
-/// A call, and what answered it.
+/// A call and its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Call {
     pub(super) call: ToolCall,
@@ -61,7 +61,7 @@ pub(super) struct Call {
     pub(super) answer: Option<Answer>,
 }
 
-/// A result as it stays in the history.
+/// A result as it is kept in the history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Answer {
     pub(super) replay: Replay,
@@ -72,8 +72,9 @@ pub(super) struct Answer {
 }
 
 impl Assistant {
-    /// Does the message leave, text and all? Only when each of its calls does: a call that stays needs
-    /// the message, and a text without its calls would be taken as the beginning of the next answer.
+    /// Returns whether the message is removed with its text. It is removed only if each of its calls
+    /// is. A call that stays needs the message, and a text without its calls would be taken as the
+    /// beginning of the next answer.
     pub(super) fn leaves(&self) -> bool {
         let dropped = |call: &Call| {
             let answer = call.answer.as_ref();
@@ -87,7 +88,7 @@ impl Assistant {
 }
 
 impl Call {
-    /// Takes an answer: the first one, then only a success after a failure.
+    /// Accepts an answer: the first one, then only a success after a failure.
     pub(super) fn take(&mut self, answer: impl FnOnce() -> Answer) {
         match &mut self.answer {
             open @ None => *open = Some(answer()),
@@ -101,11 +102,11 @@ impl Call {
         }
     }
 
-    /// What the model reads as the result, and whether it is flagged as a failure.
+    /// Returns what the model reads as the result, and whether it is flagged as a failure.
     pub(super) fn answered(&self) -> (&str, bool) {
         match &self.answer {
             Some(answer) if answer.replay != Replay::Keep => (STUB, answer.failed),
-            // An error without words is refused.
+            // Providers refuse an error without text.
             Some(answer) if answer.failed && is_blank(&answer.text) => (STUB, true),
             Some(answer) => (&answer.text, answer.failed),
             None => (STUB, true),

@@ -1,4 +1,4 @@
-//! What a model is told of a conversation: messages, calls and their results, always in pairs.
+//! A model's view of a conversation: messages, calls and their results, always in pairs.
 //!
 //! ```
 //! use errpact::{History, ToolCall, tool_loop::Replayed, table::Replay};

@@ -10,8 +10,8 @@ const CHAT: Accepted = Accepted { id: 40, name: 64 };
 const RESPONSES: Accepted = Accepted { id: 64, name: 64 };
 
 impl History {
-    /// The `messages` of OpenAI's [Chat Completions]: behind each message with `tool_calls` one `tool`
-    /// message for each of them. A developer's or system message goes before them.
+    /// Returns the `messages` of OpenAI's [Chat Completions]. After each message with `tool_calls`
+    /// comes one `tool` message for each of them. A developer or system message goes before them.
     ///
     /// [Chat Completions]: https://platform.openai.com/docs/api-reference/chat/create
     #[must_use]
@@ -36,8 +36,8 @@ impl History {
         messages
     }
 
-    /// The `input` of OpenAI's [Responses], for requests that do not name a `previous_response_id`:
-    /// reasoning items before what they led to, then calls, then one output for each of them.
+    /// Returns the `input` of OpenAI's [Responses], for requests without a `previous_response_id`.
+    /// Reasoning items come before what they led to, then calls, then one output for each of them.
     ///
     /// [Responses]: https://platform.openai.com/docs/api-reference/responses/create
     #[must_use]
@@ -85,7 +85,7 @@ fn function_call(call: &OutgoingCall<'_>) -> Value {
     })
 }
 
-/// Both interfaces take arguments as a text.
+/// Both interfaces take arguments as text.
 fn arguments(call: &OutgoingCall<'_>) -> String {
     serde_json::to_string(&*call.arguments).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A history as a model is to see it, before a provider's form is given to it.
+//! A history as a model will see it, before it is written in a provider's form.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,19 @@ use super::ids::{Accepted, Ids};
 use super::message::{Message, is_blank};
 use crate::agent::history::call::ToolCall;
 
-/// Stands where a person's message has no text: no provider takes an empty one.
+/// Replaces an empty text in a user's message: no provider accepts one.
 const EMPTY: &str = "(empty message)";
-/// Stands before an assistant that speaks first: the person's message must.
+/// Inserted before an assistant that speaks first, because the user's message must come first.
 const BEGINNING: &str = "(The conversation begins.)";
 
-/// The name under which a model sees what it gave in the place of arguments.
+/// The name under which a model sees what it passed instead of arguments.
 const MALFORMED: &str = "invalid_arguments";
 
-/// A message that is sent.
+/// A message to send.
 pub(super) enum Outgoing<'a> {
-    /// The person's.
+    /// The user's message.
     User(&'a str),
-    /// The model's: it has a text or a call.
+    /// The model's message, which has a text or a call.
     Assistant {
         text: Option<&'a str>,
         calls: Vec<OutgoingCall<'a>>,
@@ -33,14 +33,15 @@ pub(super) enum Outgoing<'a> {
 pub(super) struct OutgoingCall<'a> {
     pub(super) id: Cow<'a, str>,
     pub(super) tool: Cow<'a, str>,
-    /// Always an object, as the interfaces want it.
+    /// Always an object, as the interfaces require.
     pub(super) arguments: Cow<'a, Map<String, Value>>,
     pub(super) result: &'a str,
     pub(super) failed: bool,
 }
 
 impl History {
-    /// The messages in their order: what leaves is left out, what nothing has answered is answered.
+    /// Returns the messages in order, without those that are removed, and with an answer for each
+    /// unanswered call.
     pub(super) fn outgoing(&self, accepted: Accepted) -> Vec<Outgoing<'_>> {
         let mut ids = Ids::new(accepted);
         let mut seen = Vec::with_capacity(self.messages.len() + 1);
@@ -80,9 +81,9 @@ impl History {
     }
 }
 
-/// The arguments of a call. What is not an object is wrapped in one, so that the model sees what it
-/// gave: Anthropic says how in [its documentation][1], and servers with OpenAI's interface refuse any
-/// other arguments.
+/// Returns the arguments of a call. Anything but an object is wrapped in one, so that the model sees
+/// what it passed. Anthropic describes this in [its documentation][1], and servers with OpenAI's
+/// interface refuse any other arguments.
 ///
 /// [1]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/fine-grained-tool-streaming
 fn arguments(call: &ToolCall) -> Cow<'_, Map<String, Value>> {
@@ -92,7 +93,7 @@ fn arguments(call: &ToolCall) -> Cow<'_, Map<String, Value>> {
     }
 }
 
-/// The reasoning items of these types: those that this provider gave.
+/// Returns the reasoning items of these types, which are the ones of this provider.
 pub(super) fn reasoning_of<'a>(
     items: &'a [Value],
     types: &'a [&'a str],

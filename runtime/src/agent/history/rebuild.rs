@@ -1,4 +1,4 @@
-//! A history from stored rows.
+//! Rebuilds a history from stored rows.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -8,19 +8,19 @@ use super::{History, Role, Row};
 use crate::table::Replay;
 
 impl History {
-    /// The history that stored rows amount to, in their order, whatever state they are in:
+    /// Rebuilds the history from stored rows, in their order, whatever state they are in:
     ///
-    /// - of several results for one call of a message a success wins, else the first;
+    /// - of several results for one call of a message, a success wins, else the first;
     /// - results that were attached to an assistant's row are discarded;
-    /// - a call without a result gets a neutral sentence, a result without a call is left out;
-    /// - an assistant's row that was stored twice counts once. A row that repeats another one of its
-    ///   turn is that row again while a call of it has no result. Once all have one, the model has made
-    ///   the same calls again, as it does to ask for the state of a job: a provider that numbers the
-    ///   calls of each message anew gives them the same ids;
-    /// - the text of an error's row, which the person saw, does not enter: it answers its call only
-    ///   where no result does, and then as its `replay` says, which is to leave where it says nothing.
+    /// - a call without a result gets a neutral sentence, and a result without a call is left out;
+    /// - an assistant row that was stored twice counts once. A row that is equal to another one of its
+    ///   turn is a duplicate while one of its calls has no result. Once all have one, the model has
+    ///   made the same calls again, for example to poll a job. A provider that numbers the calls of
+    ///   each message anew assigns them the same ids;
+    /// - the text of an error row, which the user saw, is not included. It answers its call only if no
+    ///   result does, and then as its `replay` says. Without a `replay`, it is removed.
     ///
-    /// The time it takes grows with the number of rows, and no faster.
+    /// The running time is linear in the number of rows.
     #[must_use]
     pub fn rebuild(rows: impl IntoIterator<Item = Row>) -> Self {
         let mut rebuilt = Rebuilt::default();
@@ -46,11 +46,11 @@ impl History {
     }
 }
 
-/// Where a call is: its message, and its place there.
+/// The position of a call: its message, and its index there.
 type Place = (usize, usize);
 
-/// A history while it is rebuilt, and where everything is in it: a row must find its own without a
-/// look at all others.
+/// A history during a rebuild, with an index of everything in it: a row must find its counterpart
+/// without a scan of all others.
 #[derive(Default)]
 struct Rebuilt {
     history: History,
@@ -58,7 +58,8 @@ struct Rebuilt {
     calls: HashMap<String, HashMap<String, Vec<Place>>>,
     /// The newest message with calls for each hash of turn, text and calls.
     messages: HashMap<u64, usize>,
-    /// The keys of these hashes are new in each process, so no stored row can aim at one.
+    /// The keys of these hashes are new in each process, so a stored row cannot be crafted to
+    /// collide.
     hasher: RandomState,
 }
 
@@ -75,7 +76,7 @@ impl Rebuilt {
             let ids = self.calls.entry(row.turn.clone()).or_default();
             for (place, call) in row.calls.iter().enumerate() {
                 let places = ids.entry(call.id.clone()).or_default();
-                // Of two calls with one id in a message only the first can be answered.
+                // Of two calls with one id in a message, only the first can be answered.
                 if places.last().is_none_or(|(known, _)| *known != message) {
                     places.push((message, place));
                 }
@@ -85,8 +86,8 @@ impl Rebuilt {
             .push(row.turn, row.text, row.calls, row.reasoning, bound);
     }
 
-    /// Whether the row is a message that is known and still has an open call: before its results are
-    /// there, no model says anything (`docs/decisions/041-a-repeated-row-is-one-message.md`).
+    /// Returns whether the row is a known message that still has an open call: before its results
+    /// are there, no model says anything (`docs/decisions/041-a-repeated-row-is-one-message.md`).
     fn is_stored_again(&self, hash: u64, row: &Row) -> bool {
         let known = self.messages.get(&hash);
         match known.and_then(|known| self.history.messages.get(*known)) {
@@ -100,7 +101,7 @@ impl Rebuilt {
         }
     }
 
-    /// Whether there is a call that the row answers.
+    /// Returns whether there is a call that the row answers.
     fn result(&mut self, row: &Row) -> bool {
         let replay = row.replay.unwrap_or(Replay::Keep);
         self.answer(usize::MAX, row, || Answer {

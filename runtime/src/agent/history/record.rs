@@ -1,4 +1,4 @@
-//! Growing a history.
+//! Adds to a history.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,11 +7,11 @@ use super::message::{Answer, Assistant, Call, Message};
 use crate::agent::history::call::{Replayed, ToolCall};
 use crate::table::Replay;
 
-/// What a model is told of a conversation, for any provider.
+/// A model's view of a conversation, for any provider.
 ///
-/// Whatever is put into it and in whatever order, what it gives is accepted: every call has exactly
-/// one result right behind it, a call without one has a neutral sentence, and a result without a
-/// call is left out. What leaves leaves in pairs.
+/// Its output is valid for any input in any order. Every call has exactly one result directly after
+/// it. A call without one has a neutral sentence, and a result without a call is left out. Calls
+/// and results are removed in pairs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct History {
@@ -19,28 +19,29 @@ pub struct History {
 }
 
 impl History {
-    /// A history with nothing in it.
+    /// Creates an empty history.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Is there nothing in it?
+    /// Returns whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
 
-    /// Adds what the person wrote. What the last turn left behind only to recognize it leaves now.
+    /// Adds what the user wrote. Messages of the last turn that were kept only for matching are
+    /// removed now.
     pub fn user(&mut self, text: impl Into<String>) {
         self.prune();
         self.messages.push(Message::User(text.into()));
     }
 
-    /// Adds what the model wrote in this turn of the person's, and the calls it made.
+    /// Adds what the model wrote in this turn of the user, and the calls it made.
     ///
     /// `bound_to_reasoning` says that the provider ties the calls to a reasoning item that it keeps
-    /// itself: then none of them leaves. Where the application holds the item, use
+    /// itself: then none of them is removed. If the application has the item, use
     /// [`reasoned`](Self::reasoned).
     pub fn assistant(
         &mut self,
@@ -58,9 +59,9 @@ impl History {
         );
     }
 
-    /// Adds what the model wrote after it reasoned: `reasoning` are the provider's items as they came
-    /// (`reasoning` of OpenAI's Responses, `thinking` and `redacted_thinking` blocks of Anthropic's
-    /// Messages). They are given back to the provider that they came from, and no other.
+    /// Adds what the model wrote after it reasoned. `reasoning` contains the provider's items as
+    /// received (`reasoning` of OpenAI's Responses, `thinking` and `redacted_thinking` blocks of
+    /// Anthropic's Messages). They are sent back only to the provider that they came from.
     pub fn reasoned(
         &mut self,
         turn: impl Into<String>,
@@ -72,8 +73,8 @@ impl History {
         self.push(turn.into(), text.into(), calls, reasoning, bound);
     }
 
-    /// Adds the results of a round. A result of a call that has one is left out, unless it is the first
-    /// success; so is the result of a call that was never made.
+    /// Adds the results of a round. A second result of a call is left out, unless it is the first
+    /// success. So is the result of a call that was never made.
     pub fn results(&mut self, results: &[Replayed]) {
         for result in results {
             self.answer(&result.turn, &result.call_id, || Answer {
@@ -87,7 +88,7 @@ impl History {
         }
     }
 
-    /// The calls of the last message that nothing has answered: what was going on when the
+    /// Returns the unanswered calls of the last message: those that were in progress when the
     /// conversation was saved.
     pub fn open_calls(&self) -> impl Iterator<Item = &ToolCall> {
         let last = match self.messages.last() {
@@ -116,8 +117,8 @@ impl History {
         }));
     }
 
-    /// Answers the call of this id in the newest message of this turn that has one: providers number
-    /// the calls of each message anew. Where there is no such call, nothing changes.
+    /// Answers the call of this id in the newest message of this turn that has one, because
+    /// providers number the calls of each message anew. If there is no such call, nothing changes.
     fn answer(&mut self, turn: &str, call_id: &str, answer: impl FnOnce() -> Answer) {
         let mut calls = self
             .messages
@@ -131,8 +132,8 @@ impl History {
         }
     }
 
-    /// Removes the messages that leave. Until then they are known, so that a repeated result finds its
-    /// call.
+    /// Removes the messages that are not kept. Until then they are known, so that a duplicate result
+    /// finds its call.
     pub(super) fn prune(&mut self) {
         self.messages.retain(|message| match message {
             Message::Assistant(message) => !message.leaves(),

@@ -6,23 +6,23 @@ use serde_json::Value;
 use crate::agent::history::call::{Replayed, ToolCall};
 use crate::table::Replay;
 
-/// A row of an application's own store, as far as a history needs it: what else a stored row has is
-/// skipped when it is read.
+/// A row of an application's own store, as far as a history needs it. Other fields of a stored row
+/// are skipped when it is read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The turn of the person's.
+    /// The user's turn.
     #[serde(default)]
     pub turn: String,
-    /// Who speaks.
+    /// The role of the speaker.
     pub role: Role,
-    /// What was said, or the result.
+    /// The text of the message, or the result.
     #[serde(default)]
     pub text: String,
-    /// The calls of an assistant's row.
+    /// The calls of an assistant row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
-    /// Results that a store attached to an assistant's row. They are read and discarded: results
-    /// have rows of their own, and what is attached is a copy that nobody keeps right.
+    /// Results that a store attached to an assistant row. They are read and discarded: results have
+    /// their own rows, and an attached copy may be out of date.
     #[serde(default, skip_serializing)]
     pub results: Vec<Value>,
     /// The call that a result answers.
@@ -35,42 +35,42 @@ pub struct Row {
     /// Its tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
-    /// What stays of it; a result without this stays, an error's row leaves.
+    /// What is kept of it. Without this, a result is kept and an error row is removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay: Option<Replay>,
-    /// Did the call fail?
+    /// Whether the call failed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub failed: bool,
-    /// The provider's reasoning items of an assistant's row.
+    /// The provider's reasoning items of an assistant row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasoning: Vec<Value>,
-    /// Does the provider bind an assistant's row to a reasoning item that it keeps itself?
+    /// Whether the provider binds an assistant row to a reasoning item that it keeps itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bound_to_reasoning: bool,
 }
 
-/// Who speaks in a row.
+/// The speaker of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// The person.
+    /// The user.
     User,
     /// The model.
     Assistant,
     /// A tool: what the model reads.
     Tool,
-    /// A failed call as the person saw it. Its text is not for the model.
+    /// A failed call as the user saw it. Its text is not for the model.
     Error,
 }
 
 impl Row {
-    /// What the person wrote.
+    /// Creates a row for what the user wrote.
     #[must_use]
     pub fn user(turn: impl Into<String>, text: impl Into<String>) -> Self {
         Self::new(Role::User, turn.into(), text.into())
     }
 
-    /// What the model wrote, and the calls it made.
+    /// Creates a row for what the model wrote, and the calls it made.
     #[must_use]
     pub fn assistant(
         turn: impl Into<String>,
@@ -83,7 +83,7 @@ impl Row {
         }
     }
 
-    /// A result as a round gave it for the model.
+    /// Creates a row for a result that a round returned for the model.
     #[must_use]
     pub fn result(result: &Replayed) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl Row {
         }
     }
 
-    /// A failed call as the person saw it.
+    /// Creates a row for a failed call as the user saw it.
     #[must_use]
     pub fn error(
         turn: impl Into<String>,

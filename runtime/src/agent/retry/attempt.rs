@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 /// ```
 #[derive(Clone, Default, PartialEq)]
 pub struct Attempt {
-    /// Its number among those of this [`run`](super::run_on): 1 is the first.
+    /// Its number among the attempts of this [`run`](super::run_on): 1 is the first.
     pub number: u32,
     /// The argument that was repaired last, and its value.
     pub repaired: Option<(&'static str, Value)>,
@@ -27,14 +27,14 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Puts repaired arguments in the place of those that failed.
+    /// Replaces the arguments that failed with the repaired ones.
     pub fn apply(&self, arguments: &mut Map<String, Value>) {
         for (param, value) in self.earlier.iter().chain(&self.repaired) {
             arguments.insert((*param).to_owned(), value.clone());
         }
     }
 
-    /// From now on the argument has this value.
+    /// Sets the argument to this value from now on.
     pub(super) fn repair(&mut self, param: &'static str, value: Value) {
         self.earlier.extend(self.repaired.take());
         self.earlier.retain(|(other, _)| *other != param);
@@ -43,7 +43,7 @@ impl Attempt {
 }
 
 impl fmt::Debug for Attempt {
-    /// Values are left out: they may not be for the log's eyes.
+    /// Leaves out values: the log may not be allowed to see them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let repaired = self.repaired.as_ref().map(|(param, _)| param);
         f.debug_struct("Attempt")

@@ -1,9 +1,8 @@
-//! Calls that are repeated as the catalog says.
+//! Retries calls as the catalog says.
 //!
-//! [`run_on`], and with the feature `tokio` also `run`, makes a call, asks the
-//! [`StepBudget`](crate::StepBudget) after each failure what becomes of it, and repairs, waits and
-//! repeats, or stops. What only the model or a person can do is not done here: the call stops with
-//! the decision.
+//! [`run_on`], and with the feature `tokio` also `run`, makes a call. After each failure it asks
+//! the [`StepBudget`](crate::StepBudget) for a decision, and repairs, waits and retries, or stops.
+//! It does nothing that only the model or the user can do: the call stops with the decision.
 
 mod attempt;
 mod progress;

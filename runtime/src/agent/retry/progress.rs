@@ -1,4 +1,4 @@
-//! The progress of one call: what was made, and what comes next.
+//! The progress of one call: the attempts made, and the next step.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::agent::budget::{Reserved, Wait};
 use crate::table::Stops;
 use crate::{Occurrence, StepBudget};
 
-/// The progress of one call. Its parts are used by turns, never at once; the lock is what lets the
+/// The progress of one call. Its parts are used in turn, never at once; the lock is what lets the
 /// future that holds it move between threads.
 pub(crate) struct Progress {
     step: StepBudget,
@@ -19,17 +19,17 @@ pub(crate) struct Progress {
 #[derive(Default)]
 struct ProgressState {
     attempt: Attempt,
-    /// The retry or repair that is waited for or was made last; dropped with the progress while it is
-    /// waited for, it is given back.
+    /// The retry or repair that is waited for or was made last. If it is dropped with the progress
+    /// during the wait, it is returned.
     reserved: Option<Reserved>,
-    /// What the last attempt that failed did so with.
+    /// The failure of the last failed attempt.
     failure: Option<Occurrence>,
     /// What ended the progress.
     decision: Option<Decision>,
 }
 
 impl Progress {
-    /// The progress of a call that was not made yet.
+    /// Creates the progress of a call that was not made yet.
     pub(crate) fn new(step: StepBudget) -> Self {
         Self {
             step,
@@ -37,7 +37,7 @@ impl Progress {
         }
     }
 
-    /// The next attempt begins.
+    /// Begins the next attempt.
     pub(super) fn begin(&self) -> Attempt {
         let mut state = self.state();
         if let Some(reserved) = &mut state.reserved {
@@ -47,7 +47,7 @@ impl Progress {
         state.attempt.clone()
     }
 
-    /// An attempt failed; the wait before the next one, where there is one.
+    /// Records that an attempt failed, and returns the wait before the next one, if there is one.
     pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: Occurrence) -> Option<Duration> {
         let before = self.state().attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
@@ -69,7 +69,7 @@ impl Progress {
         }
     }
 
-    /// An attempt that had begun was not made after all, and none follows.
+    /// Records that an attempt that had begun was not made, and that none follows.
     pub(super) fn not_made(&self) -> Option<Duration> {
         let reserved = self.state().reserved.take();
         if let Some(reserved) = reserved {
@@ -78,22 +78,22 @@ impl Progress {
         None
     }
 
-    /// The last attempt succeeded.
+    /// Records that the last attempt succeeded.
     pub(super) fn succeeded(&self) {
         let state = self.state();
         let failed = state.failure.as_ref().and_then(Occurrence::called);
         self.step.ended(self.step.tool_name().or(failed));
     }
 
-    /// Whether the last failure stops the run.
+    /// Returns whether the last failure stops the run.
     pub(crate) fn stops(&self) -> Stops {
         let state = self.state();
         let failure = state.failure.as_ref();
         failure.map_or(Stops::Nothing, |failure| failure.entry().policy.stops)
     }
 
-    /// The last failure, with what becomes of it, where an attempt failed. Where something else ended
-    /// the progress while it waited, that is nothing more.
+    /// Returns the last failure with its decision, if an attempt failed. If something else ended the
+    /// progress during a wait, there is no further attempt.
     pub(crate) fn stopped(self) -> Option<Stopped> {
         let state = self.state.into_inner();
         let state = state.unwrap_or_else(PoisonError::into_inner);

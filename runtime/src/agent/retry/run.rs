@@ -1,5 +1,4 @@
-//! Making a call, and repeating it.
-//! See `docs/decisions/036-backon-waits-and-the-catalog-decides.md`.
+//! Makes a call, and retries it. See `docs/decisions/036-backon-waits-and-the-catalog-decides.md`.
 
 use std::future::Future;
 use std::iter;
@@ -11,10 +10,10 @@ use super::progress::Progress;
 use super::{Attempt, Clock, Stopped};
 use crate::{Occurrence, StepBudget};
 
-/// [`run_on`] tokio's clock.
+/// [`run_on`] with tokio's clock.
 ///
 /// # Errors
-/// The last failure, with what becomes of it.
+/// Returns the last failure with its decision.
 #[cfg(feature = "tokio")]
 pub async fn run<T, E, F, Fut>(step: &StepBudget, call: F) -> Result<T, Stopped>
 where
@@ -25,16 +24,16 @@ where
     run_on(&super::TokioClock, step, call).await
 }
 
-/// Makes a call, and repeats it as the catalog says and the budgets of the step allow: after a wait,
+/// Makes a call, and retries it as the catalog says and the budgets of the step allow: after a wait,
 /// or at once with a repaired argument. A success is counted as one.
 ///
-/// The occurrences must name their tool (a [`Guard`](crate::Guard) around the call sees to that, or
-/// [`StepBudget::tool`]): a call of an unknown tool is not repeated where its outcome may be anything
-/// but `not_done`. Name the tool of a call that makes others on the budget or on a guard inside of
-/// `call`: all that would run again must allow it.
+/// The occurrences must name their tool: through a [`Guard`](crate::Guard) around the call, or
+/// [`StepBudget::tool`]. A call of an unknown tool is not retried unless its outcome is `not_done`.
+/// Name the tool of a call that makes others on the budget or on a guard inside `call`: everything
+/// that would run again must allow it.
 ///
 /// Dropping the future cancels the call or the wait. A retry that was waited for and not made is
-/// given back to the budgets and the bucket.
+/// returned to the budgets and the bucket.
 ///
 /// ```
 /// # use errpact::budget::Decision;
@@ -79,7 +78,7 @@ where
 /// ```
 ///
 /// # Errors
-/// The last failure, with what becomes of it.
+/// Returns the last failure with its decision.
 pub async fn run_on<C, T, E, F, Fut>(
     clock: &C,
     step: &StepBudget,
@@ -98,7 +97,7 @@ where
     };
     match drive(clock, &progress, attempt).await {
         Some(value) => Ok(value),
-        // There is always a failure: no attempt says that it was not made.
+        // There is always a failure: no attempt reports that it was not made.
         None => Err(progress.stopped().unwrap_or_else(|| {
             Stopped::giving_up(Occurrence::fallback(
                 step.catalog(),
@@ -108,10 +107,10 @@ where
     }
 }
 
-/// Drives a progress to its end: the value of a success, which is counted. What failed is in the progress,
-/// so that it is known also where this future is dropped while it waits.
+/// Drives a progress to its end and returns the value of a success, which is counted. A failure is stored
+/// in the progress, so that it is known even if this future is dropped during a wait.
 ///
-/// An attempt that fails with nothing was not made, and ends the progress.
+/// An attempt that fails with `None` was not made, and ends the progress.
 pub(crate) async fn drive<C, T, F, Fut>(clock: &C, progress: &Progress, mut call: F) -> Option<T>
 where
     C: Clock,
@@ -128,7 +127,7 @@ where
             })
         }
     };
-    // backon repeats and waits; whether and how long is decided for each failure anew.
+    // backon retries and waits; whether and how long is decided anew for each failure.
     let outcome = attempt
         .retry(iter::repeat(Duration::ZERO))
         .sleep(move |wait| timer.sleep(wait))

@@ -1,25 +1,25 @@
-//! A call that is not repeated any more.
+//! A call that is not retried any more.
 
 use std::fmt;
 
 use crate::Occurrence;
 use crate::agent::budget::{Decision, Ending};
 
-/// A call that is not repeated any more, at least not by the run time.
+/// A call that is not retried any more, at least not by the runtime.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// What the last attempt failed with: the source, so that [`find`](crate::find) finds it.
+    /// The failure of the last attempt. It is the source, so that [`find`](crate::find) finds it.
     #[source]
     pub occurrence: Occurrence,
-    /// What becomes of it: neither [`Retry`](Decision::Retry) nor [`Repair`](Decision::Repair).
+    /// The decision: neither [`Retry`](Decision::Retry) nor [`Repair`](Decision::Repair).
     pub decision: Decision,
-    /// Attempts that were made.
+    /// The number of attempts made.
     pub attempts: u32,
 }
 
 impl Stopped {
-    /// A call of which nothing was decided.
+    /// Stops a call without a decision.
     pub(super) fn giving_up(occurrence: Occurrence) -> Self {
         Self {
             decision: Decision::Fail(Ending::of(&occurrence)),
@@ -30,7 +30,7 @@ impl Stopped {
 }
 
 impl fmt::Display for Stopped {
-    /// The decision; the source says the rest.
+    /// Writes the decision; the source says the rest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, attempts) = (self.decision.word(), self.attempts);
         let plural = if attempts == 1 { "" } else { "s" };
@@ -39,7 +39,7 @@ impl fmt::Display for Stopped {
 }
 
 impl From<Stopped> for Occurrence {
-    /// So that `?` passes the occurrence on.
+    /// Lets `?` pass the occurrence on.
     fn from(stopped: Stopped) -> Self {
         stopped.occurrence
     }

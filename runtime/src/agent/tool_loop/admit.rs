@@ -1,4 +1,4 @@
-//! Which calls of a message are made.
+//! Decides which calls of a message are made.
 
 use std::collections::BTreeSet;
 
@@ -6,36 +6,36 @@ use super::{Replayed, ToolCall, ToolLoop, canonical, effects};
 use crate::table::Replay;
 
 impl ToolLoop {
-    /// The calls of a model's message that are to be made. The others are answered in the round that
-    /// follows. Calls of a tool that was stopped, calls after the turn's end, and calls with an effect
-    /// that the same call has had, or may have had, in this turn get a sentence that says why not. Calls
-    /// whose arguments are [not an object](ToolCall::malformed) fail.
+    /// Returns the calls of a model's message that must be made. The others are answered in the round
+    /// that follows. Some calls get a sentence that says why they are not made: calls of a stopped tool,
+    /// calls after the turn's end, and calls whose effect the same call has had, or may have had, in
+    /// this turn. Calls whose arguments are [not an object](ToolCall::malformed) fail.
     ///
-    /// A message begins here: a provider may give the ids of an earlier one again. An application that
-    /// calls this for one message of a turn must do so for all of them, because what
-    /// [`round`](Self::round) is told of the same ids afterwards belongs to this message.
+    /// A message begins here: a provider may use the ids of an earlier one again. An application that
+    /// calls this for one message of a turn must do so for all of them, because the ids in the next
+    /// [`round`](Self::round) belong to this message.
     ///
-    /// `run_round` does this itself. Whoever executes calls on their own calls this
-    /// first and [`round`](Self::round) afterwards. To know after a crash which calls may have
-    /// happened, store [`state`](Self::state) in between.
+    /// `run_round` does this itself. An application that executes calls itself calls this first and
+    /// [`round`](Self::round) afterwards. Store [`state`](Self::state) in between, to know after a
+    /// crash which calls may have happened.
     #[must_use = "these calls are to be made"]
     pub fn admit(&mut self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
         self.turn.admits = true;
         self.admitted(calls)
     }
 
-    /// [`admit`](Self::admit), where nothing is known of what the application does with other messages.
+    /// [`admit`](Self::admit), if it is unknown what the application does with other messages.
     pub(super) fn admitted(&mut self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
         self.turn.refused.clear();
         self.malformed.clear();
         let (mut ids, mut begun) = (BTreeSet::new(), BTreeSet::new());
         let mut admitted = Vec::with_capacity(calls.len());
         for call in calls {
-            // Two calls of one id cannot be told apart: the first is the call.
+            // Two calls with one id cannot be told apart: the first is the call.
             if !ids.insert(call.id.clone()) {
                 continue;
             }
-            // An id that a provider gives again in a later message is another call.
+            // An id that a provider uses again in a later message is another call.
             self.turn.answered.remove(&call.id);
             match self.refusal(&call, &mut begun) {
                 None if call.malformed().is_some() => self.malformed.push(call),
@@ -49,7 +49,7 @@ impl ToolLoop {
         admitted
     }
 
-    /// What the model reads in the place of a result, and whether that is a failure.
+    /// Returns what the model reads instead of a result, and whether that is a failure.
     fn refusal(
         &self,
         call: &ToolCall,
@@ -62,7 +62,7 @@ impl ToolLoop {
             return Some((effects::STOPPED, true));
         }
         if call.malformed().is_some() {
-            // It is not made, so no effect of it is begun.
+            // It is not made, so it has no effect that begins.
             return None;
         }
         let has_effect = self.has_effect(&call.tool);
@@ -71,7 +71,7 @@ impl ToolLoop {
         }
         let key = canonical::key(call);
         if !has_effect {
-            // It may be repeated, unless one that it made may have had an effect.
+            // It may be retried, unless one that it made may have had an effect.
             let known = self.effects.refusal(&key)?;
             return Some((known, known != effects::DONE));
         }

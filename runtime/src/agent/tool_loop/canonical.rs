@@ -7,18 +7,18 @@ use sha2::{Digest, Sha256};
 
 use super::ToolCall;
 
-/// A call's tool and arguments as 32 hex digits: equal for equal calls, whatever the order of their
-/// members, the form of their numbers and parameters that are null. What the arguments are cannot be read from it.
+/// Returns a call's tool and arguments as 32 hex digits. Equal calls have equal keys, regardless of the order of
+/// members, the notation of numbers and parameters that are null. The arguments cannot be derived from the key.
 pub(super) fn key(call: &ToolCall) -> String {
     of(&call.tool, &call.arguments)
 }
 
-/// The key of a tool and arguments.
+/// Returns the key of a tool and its arguments.
 pub(super) fn of(tool: &str, arguments: &Map<String, Value>) -> String {
     let mut text = String::with_capacity(128);
     write_text(&mut text, tool);
-    // A parameter that is null is one that is not given. Inside a value, null is a value: in a merge
-    // patch (RFC 7396) it removes what an absent member leaves alone.
+    // A parameter that is null is not given. Inside a value, null is a value: in a merge patch (RFC
+    // 7396) it removes what an absent member leaves unchanged.
     write_members(&mut text, arguments.iter().filter(|(_, it)| !it.is_null()));
     let digest = Sha256::digest(text.as_bytes());
     let mut key = String::with_capacity(32);
@@ -28,8 +28,9 @@ pub(super) fn of(tool: &str, arguments: &Map<String, Value>) -> String {
     key
 }
 
-/// Canonical JSON in the manner of RFC 8785: members by name, numbers by value. Unlike there, a whole
-/// number beyond 2^53 keeps all its digits, because two ids that differ in the last one are two.
+/// Writes canonical JSON similar to RFC 8785: members by name, numbers by value. Unlike there, a
+/// whole number beyond 2^53 keeps all its digits, because two ids that differ in the last one are
+/// different.
 fn write(text: &mut String, value: &Value) {
     match value {
         Value::Null => text.push_str("null"),
@@ -49,7 +50,7 @@ fn write(text: &mut String, value: &Value) {
 }
 
 fn write_members<'v>(text: &mut String, members: impl Iterator<Item = (&'v String, &'v Value)>) {
-    // Whether a map is sorted depends on a feature that any crate of the program may switch on.
+    // Whether a map is sorted depends on a feature that any crate of the program may enable.
     let mut members: Vec<_> = members.collect();
     members.sort_unstable_by_key(|(name, _)| *name);
     text.push('{');
@@ -62,13 +63,13 @@ fn write_members<'v>(text: &mut String, members: impl Iterator<Item = (&'v Strin
     text.push('}');
 }
 
-/// The text is to be compared, not read: its length says where it ends.
+/// Writes a text for comparison, not for reading: its length says where it ends.
 fn write_text(text: &mut String, value: &str) {
     let _ = write!(text, "{}\"{value}", value.len());
 }
 
 fn write_number(text: &mut String, number: &Number) {
-    // Doubles have every whole number up to here.
+    // Doubles represent every whole number up to here.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let _ = match (number.as_i64(), number.as_u64(), number.as_f64()) {
         (Some(whole), ..) => write!(text, "{whole}"),

@@ -1,14 +1,14 @@
-//! How a turn goes on, and when it does not.
+//! How a turn continues, and when it does not.
 
 use super::settle::Tally;
 use super::state::{Ended, Failure};
 use super::{Closing, Next, ToolLoop};
 
-/// Most failures that a person is told of at the end of a turn: the last ones.
+/// The most failures that the user is told about at the end of a turn: the last ones.
 const MOST_FAILURES: usize = 8;
 
 impl ToolLoop {
-    /// Counts a round, and says how it goes on.
+    /// Counts a round, and returns how the turn continues.
     pub(super) fn next(&mut self, tally: Tally) -> Next {
         if let Some(ended) = &self.turn.ended {
             return ended.next();
@@ -42,8 +42,8 @@ impl ToolLoop {
         self.turn.ended.insert(ended).next()
     }
 
-    /// Keeps what the person must hear of. What a tool failed at in an earlier round it has made up for
-    /// with a success, unless something may have happened.
+    /// Keeps what the user must be told. A success of a tool makes up for its failure in an earlier
+    /// round, unless a side effect is possible.
     fn remember(&mut self, tally: Tally) {
         let failures = &mut self.turn.failures;
         failures.retain(|failure| !failure.certain || !tally.succeeded.contains(&failure.tool));
@@ -63,7 +63,7 @@ impl ToolLoop {
         failures.drain(..surplus);
     }
 
-    /// Is any budget of the turn used up?
+    /// Returns whether any budget of the turn is exhausted.
     fn capped(&self) -> bool {
         let limits = &self.catalog.limits;
         let turn = &self.turn;
@@ -102,13 +102,14 @@ impl Ended {
     }
 }
 
-/// A model may call a tool that there is not: such a name may hold anything.
+/// Returns whether this is a name: a model may call an unknown tool, whose name may contain
+/// anything.
 fn is_name(tool: &str) -> bool {
     let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     (1..=64).contains(&tool.len()) && tool.chars().all(name)
 }
 
-/// Each sentence once.
+/// Joins the sentences, each once.
 fn lines(sentences: &[String]) -> String {
     let mut lines: Vec<&str> = Vec::with_capacity(sentences.len());
     for sentence in sentences {

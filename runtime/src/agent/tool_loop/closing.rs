@@ -2,24 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The one model call that is left when a cap was reached: without tools (where tools must be
-/// declared because the history has calls, with `tool_choice: none`).
+/// The one model call that is left when a cap was reached: without tools. If tools must be declared
+/// because the history has calls, use `tool_choice: none`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Closing {
-    /// What the model is to be told: as a last message of the person's that is not kept, or in the
-    /// system prompt.
+    /// The text for the model: as a last user message that is not kept, or in the system prompt.
     pub instruction: String,
-    /// The plain sentence of what failed.
+    /// The plain sentence about what failed.
     pub plain: String,
-    /// The sentences that it consists of; the first says only that not all was done.
+    /// Its sentences; the first says only that not everything was done.
     pub(super) sentences: Vec<String>,
 }
 
-/// What a person reads where nothing else is known.
+/// The user's text if nothing else is known.
 const UNFINISHED: &str = "I could not finish everything you asked for.";
 
 impl Closing {
-    /// `tools` are those whose calls failed, `failures` the sentences that people read of them.
+    /// `tools` are those whose calls failed, `failures` the user's sentences about them.
     pub(super) fn new(tools: &[&str], failures: &[&str]) -> Self {
         let mut instruction =
             "Answer the person now, in words, from what the results above say: no more \
@@ -43,7 +42,8 @@ impl Closing {
         }
     }
 
-    /// Another first sentence, in the person's language, for the one that says that not all was done.
+    /// Replaces the first sentence, which says that not everything was done, with one in the user's
+    /// language.
     #[must_use]
     pub fn with_opening(mut self, sentence: impl Into<String>) -> Self {
         match self.sentences.first_mut() {
@@ -54,9 +54,9 @@ impl Closing {
         self
     }
 
-    /// What the person reads: what the model wrote, and the plain sentence of what failed unless all
-    /// of it is there already. So it is never a bare claim of success. Only the text of the answer
-    /// counts: tool calls in it are to be ignored, and are not executed.
+    /// Returns the text for the user: the model's answer, and the plain sentence about what failed
+    /// unless the answer contains all of it. So it is never a bare claim of success. Only the text
+    /// of the answer counts: tool calls in it must be ignored, and are not executed.
     #[must_use]
     pub fn reply(&self, model_text: &str) -> String {
         let said = model_text.trim();
@@ -66,7 +66,7 @@ impl Closing {
         let flat = flat(said);
         let says = |sentence: &&String| flat.contains(&self::flat(sentence));
         let failures = self.sentences.get(1..).unwrap_or_default();
-        // Whoever names every failure need not also say that something is unfinished.
+        // An answer that names every failure need not also say that something is unfinished.
         let told = match failures {
             [] => self.sentences.iter().all(|it| says(&it)) && !self.sentences.is_empty(),
             failures => failures.iter().all(|it| says(&it)),
@@ -79,7 +79,7 @@ impl Closing {
     }
 }
 
-/// The text in which line breaks, white space and case do not matter.
+/// Returns the text without differences of line breaks, white space and case.
 fn flat(text: &str) -> String {
     let mut flat = String::with_capacity(text.len());
     for word in text.split_whitespace() {

@@ -1,32 +1,33 @@
-//! What calls have brought about in a turn, and what a model reads of a call that is not made for that reason.
+//! The effects of the calls of a turn, and the text for the model about a call that is not made because of
+//! them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-// What a model reads in the place of a result. Each is calm and says only what is so: words like
-// "loop" make some models stop using tools altogether.
+// The model's texts instead of a result. Each is calm and says only what is so: words like "loop"
+// make some models stop using tools altogether.
 
 /// The same call succeeded before.
 pub(super) const DONE: &str = "The same call already succeeded in this turn, so it was not made again. Its earlier result holds.";
-/// The same call was made, and nobody knows how it ended.
+/// The same call was made, and its outcome is unknown.
 pub(super) const MAYBE: &str =
     "The same call was made before and may have taken effect, so it was not made again.";
-/// The same call stands in the same message.
+/// The same call is in the same message.
 pub(super) const TWIN: &str =
     "The same call stands beside this one and is made once. Its result holds for both.";
 /// The tool is not offered any more.
 pub(super) const STOPPED: &str =
     "This tool is not available for the rest of this turn, so the call was not made.";
-/// The turn has come to its end.
+/// The turn has ended.
 pub(super) const ENDED: &str = "No more calls are made in this turn.";
 
-/// What a call has brought about.
+/// The effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Effect {
-    /// It was begun, and nobody has said yet how it ended.
+    /// It was begun, and its outcome was not reported yet.
     Begun,
     /// It may have happened.
     Maybe,
@@ -35,7 +36,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// What the model reads in the place of the same call.
+    /// Returns what the model reads instead of a result of the same call.
     fn sentence(self) -> &'static str {
         match self {
             Self::Done => DONE,
@@ -44,7 +45,7 @@ impl Effect {
     }
 }
 
-/// The effects of a turn, by the key of tool and arguments. Calls of a round share it.
+/// The effects of a turn, by the key of tool and arguments. The calls of a round share it.
 #[derive(Debug, Default)]
 pub(super) struct Effects(Mutex<BTreeMap<String, Effect>>);
 
@@ -57,17 +58,18 @@ impl Effects {
         self.known().clone()
     }
 
-    /// Whether nothing is known to have happened.
+    /// Returns whether no effect is known.
     pub(super) fn is_empty(&self) -> bool {
         self.known().is_empty()
     }
 
-    /// What the model reads in the place of a call that may have had its effect.
+    /// Returns what the model reads instead of a result of a call that may have had its effect.
     pub(super) fn refusal(&self, key: &str) -> Option<&'static str> {
         self.known().get(key).map(|effect| effect.sentence())
     }
 
-    /// Begins a call, unless the same one may have had its effect: then what the model reads instead.
+    /// Begins a call, unless the same one may have had its effect; then returns what the model reads
+    /// instead.
     pub(super) fn begin(&self, key: &str) -> Result<(), &'static str> {
         let mut known = self.known();
         if let Some(effect) = known.get(key) {
@@ -77,7 +79,7 @@ impl Effects {
         Ok(())
     }
 
-    /// A call has ended. What has happened stays so, whatever a later call says.
+    /// Ends a call. A recorded effect remains, whatever a later call says.
     pub(super) fn ended(&self, key: String, effect: Option<Effect>) {
         let mut known = self.known();
         match (known.get(&key), effect) {
@@ -88,7 +90,7 @@ impl Effects {
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<String, Effect>> {
-        // Nothing that is done under the lock panics half-way.
+        // No code under the lock panics halfway.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

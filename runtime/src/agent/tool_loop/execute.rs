@@ -12,17 +12,15 @@ use crate::table::Stops;
 use crate::{Guard, Occurrence};
 
 impl ToolLoop {
-    /// Executes the calls of a model's message and says what becomes of their results.
+    /// Executes the calls of a model's message and decides what happens to their results.
     ///
-    /// The calls run beside each other; `run` makes one attempt of one. Each is guarded (what it returns
-    /// gains tool, id and arguments, a panic is caught), repaired and repeated as the catalog says,
-    /// before anything of it is seen. A call that had its effect in this turn, or may have had it, is not made
-    /// again. An error that stops the run ends it at once: calls that only read or may be repeated are
-    /// dropped, those with an effect come to their end. Of a call that was dropped, the last failure
-    /// is told like any other.
+    /// The calls run concurrently; `run` makes one attempt of one. Each is guarded (what it returns gains
+    /// tool, id and arguments, a panic is caught), repaired and retried as the catalog says, before anything
+    /// of it is visible. A call that had its effect in this turn, or may have had it, is not made again. An
+    /// error that stops the run ends it at once: calls that only read or may be retried are dropped, and those
+    /// with an effect run to completion. The last failure of a dropped call is reported like any other.
     ///
-    /// Dropping the future drops the calls; those with an effect then count as if they may have
-    /// happened.
+    /// Dropping the future drops the calls; those with an effect then count as possibly done.
     #[cfg(feature = "tokio")]
     pub async fn run_round<F, Fut, E>(&mut self, calls: Vec<ToolCall>, run: F) -> Round
     where
@@ -46,14 +44,15 @@ impl ToolLoop {
         Fut: Future<Output = Result<String, E>>,
         E: Into<Occurrence>,
     {
-        // Its results are given at once, so no later round can be told them again: whether the
+        // Its results are returned at once, so no later round can contain them again. Whether the
         // application admits the calls of other messages stays open.
         let admitted = self.admitted(calls);
         self.execute_on(clock, admitted, run).await
     }
 
-    /// Executes calls that [`admit`](Self::admit) let through: between the two the application stores
-    /// [`state`](Self::state), so that after a crash it is known which calls may have happened.
+    /// Executes calls that [`admit`](Self::admit) let through. Between the two, the application
+    /// stores [`state`](Self::state), so that after a crash it is known which calls may have
+    /// happened.
     #[cfg(feature = "tokio")]
     pub async fn execute<F, Fut, E>(&mut self, admitted: Vec<ToolCall>, run: F) -> Round
     where
@@ -111,8 +110,8 @@ impl ToolLoop {
         self.settle(outcomes, false)
     }
 
-    /// One call with its repairs and retries: what the model is to read of a success, or whether the
-    /// failure, which is in the running, stops anything.
+    /// Runs one call with its repairs and retries. Returns what the model reads of a success, or
+    /// whether the failure, which is stored in `running`, stops anything.
     async fn fly<C, F, Fut, E>(
         &self,
         clock: &C,
@@ -137,7 +136,7 @@ impl ToolLoop {
                 .with_call_id(call.id.clone())
                 .with_arguments(&call.arguments);
             async move {
-                // With the repaired argument it may be a call that was made before.
+                // With the repaired argument, it may be a call that was made before.
                 if running.effect && attempt.repaired.is_some() {
                     let key = canonical::key(&call);
                     if begun.is_new(&key) {
@@ -149,7 +148,7 @@ impl ToolLoop {
                     }
                 }
                 running.made.store(true, Ordering::Release);
-                // In a box, because each layer around it would make room for it again on the stack.
+                // Boxed, because each layer around it would reserve its size again on the stack.
                 let ended = guard.run(Box::pin(async { run(call).await })).await;
                 running.made.store(false, Ordering::Release);
                 ended.map_err(Some)
@@ -160,35 +159,37 @@ impl ToolLoop {
     }
 }
 
-/// A call on its way. What is known of it is here and not in its future, which may be dropped.
+/// A call in progress. Its state is here and not in its future, which may be dropped.
 struct RunningCall {
     call: ToolCall,
     logical: String,
     effect: bool,
     progress: Progress,
     begun: Begun,
-    /// Is an attempt being made, rather than waited for?
+    /// Whether an attempt is being made rather than waited for.
     made: AtomicBool,
 }
 
 impl RunningCall {
-    /// An attempt that has an effect is seen through: dropped, no one would know how it ended.
+    /// Returns whether the call may be dropped. An attempt that has an effect must finish: if it
+    /// were dropped, its outcome would be unknown.
     fn may_be_dropped(&self) -> bool {
         !self.effect || !self.made.load(Ordering::Acquire)
     }
 
-    /// The outcome, where the future has come to its end or was dropped.
+    /// Returns the outcome after the future ended or was dropped.
     fn landed(self, end: Option<Result<String, Stops>>) -> Outcome {
         let dropped = end.is_none();
         let (mut keys, refused) = self.begun.done();
         let end = match (end, refused, self.progress.stopped()) {
             (Some(Ok(text)), ..) => End::Succeeded(text),
             (_, Some(sentence), _) => End::Refused(sentence, sentence != effects::DONE),
-            // Also of a call that no one waited for any more, once an attempt of it had failed.
+            // This includes a call that was not awaited any more, after an attempt of it had
+            // failed.
             (_, None, Some(stopped)) => End::Stopped(stopped),
             (_, None, None) => {
                 if dropped {
-                    // What was begun may have happened.
+                    // A call that was begun may have happened.
                     keys.clear();
                 }
                 End::Refused(STUB, true)
@@ -204,7 +205,7 @@ impl RunningCall {
     }
 }
 
-/// What was called for one call. Its parts are used by turns; the lock is what lets the future that
+/// What was called for one call. Its parts are used in turn; the lock is what lets the future that
 /// holds it move between threads.
 #[derive(Default)]
 struct Begun(Mutex<(Vec<String>, Option<&'static str>)>);

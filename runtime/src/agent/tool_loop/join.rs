@@ -1,11 +1,11 @@
-//! Futures that run beside each other, without a run time's help.
+//! Futures that run concurrently, without the help of an async runtime.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::Poll;
 
-/// Awaits all of them. Once `stop` has said so of an output, those of which `may_leave` is true are
-/// dropped, and their outputs are `None`.
+/// Awaits all of them. Once `stop` returns true for an output, those for which `may_leave` is true
+/// are dropped, and their outputs are `None`.
 pub(super) async fn all<F: Future>(
     futures: Vec<F>,
     stop: impl Fn(&F::Output) -> bool,

@@ -1,7 +1,8 @@
-//! The loop of an agent: the model calls tools, their results go back, until it answers.
+//! The agent loop: the model calls tools, and their results are sent back until it answers.
 //!
-//! [`ToolLoop`] says after each round what enters the model's history, what the person is shown and
-//! how it goes on. [`History`](crate::History) keeps what the model is told. A turn of the person's:
+//! [`ToolLoop`] decides after each round what is added to the model's history, what the user is
+//! shown and how it continues. [`History`](crate::History) keeps the model's view. A turn of the
+//! user:
 //!
 //! ```
 //! use errpact::retry::Clock;

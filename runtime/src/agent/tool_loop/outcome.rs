@@ -1,4 +1,4 @@
-//! How a call ended, before the round is told of it.
+//! The outcome of a call, before the round is told.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,25 @@ use crate::agent::budget::Wait;
 use crate::agent::retry::Stopped;
 use crate::{Guard, Occurrence};
 
-/// How a call ended.
+/// The outcome of a call.
 pub(super) struct Outcome {
     pub(super) call: ToolCall,
     /// The name under which its attempts are counted.
     pub(super) logical: String,
-    /// Keys of the calls that were made for it and that have an effect.
+    /// Keys of the calls with an effect that were made for it.
     pub(super) keys: Vec<String>,
-    /// Whether anything was called. Where nothing was, no key is looked at.
+    /// Whether anything was called. If not, no key is looked at.
     pub(super) made: bool,
     pub(super) end: End,
 }
 
 /// How a call ended.
 pub(super) enum End {
-    /// What the model is to read.
+    /// The text for the model.
     Succeeded(String),
     /// A failure that was decided and counted.
     Stopped(Stopped),
-    /// It was not made, or nobody waited for it: what the model reads.
+    /// It was not made, or its result was not awaited: the text for the model.
     Refused(&'static str, bool),
 }
 
@@ -35,8 +35,8 @@ impl End {
     }
 }
 
-/// Gives names to the logical calls of a round: the calls of a tool by their place among its calls, so
-/// that what a model tries again with other arguments goes on where it stopped.
+/// Names the logical calls of a round. The calls of a tool are named by their position among its
+/// calls, so that a call that the model retries with other arguments continues where it stopped.
 #[derive(Default)]
 pub(super) struct Places(BTreeMap<String, usize>);
 
@@ -52,7 +52,7 @@ impl Places {
 }
 
 impl ToolLoop {
-    /// Decides about a call that was made without the loop.
+    /// Decides about a call that was made outside the loop.
     pub(super) fn decided(
         &self,
         call: ToolCall,
@@ -71,7 +71,7 @@ impl ToolLoop {
                     .with_call_id(call.id.clone())
                     .with_arguments(&call.arguments);
                 let occurrence = guard.fill(occurrence);
-                // No one repeats it: the retry or repair that was held for it is given back.
+                // Nothing retries it: the retry or repair that was reserved for it is returned.
                 let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
                 End::Stopped(Stopped {
                     occurrence,
@@ -98,8 +98,8 @@ impl ToolLoop {
         }
     }
 
-    /// The failure of a call whose arguments are not an object: what they are told by the catalog's
-    /// rules, as for any other wrong argument.
+    /// Returns the failure of a call whose arguments are not an object. The catalog's rules
+    /// classify it like any other wrong argument.
     pub(super) fn wrong(&self, call: ToolCall) -> Outcome {
         let given = call.malformed().unwrap_or(&serde_json::Value::Null);
         let wrong = crate::arguments::check(self.catalog, &call.tool, given);

@@ -1,4 +1,4 @@
-//! What goes into a round, and what comes out of it.
+//! The input and output of a round.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,29 +6,29 @@ use serde_json::Value;
 use super::{Closing, Replayed, ToolCall};
 use crate::Occurrence;
 
-/// What became of a call.
+/// The result of a call.
 #[derive(Debug)]
 pub struct CallResult {
     /// The call.
     pub call: ToolCall,
-    /// What the model is to read of a success, or what went wrong.
+    /// What the model reads of a success, or the failure.
     pub result: Result<String, Occurrence>,
 }
 
-/// What comes out of a round: one model message's calls, each answered.
+/// The output of a round: the calls of one model message, each answered.
 #[derive(Debug)]
 pub struct Round {
     /// For the history: [`History::results`](crate::History::results) takes them.
     pub results: Vec<Replayed>,
-    /// For the person: one notice for each failure.
+    /// For the user: one notice for each failure.
     pub shown: Vec<Shown>,
-    /// What failed. It has been logged.
+    /// The failures. They have been logged.
     pub failed: Vec<Occurrence>,
-    /// How it goes on.
+    /// How the turn continues.
     pub next: Next,
 }
 
-/// A failure as a person sees it.
+/// A failure as the user sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Shown {
     /// The id of the call.
@@ -37,13 +37,13 @@ pub struct Shown {
     pub tool: String,
     /// The code that is delivered.
     pub code: &'static str,
-    /// The sentence. The event's `message` is the same: so what is stored is what was shown.
+    /// The sentence. The event's `message` is the same, so that what is stored is what was shown.
     pub text: String,
     /// The data of the event `tool_execution_error`.
     pub event: Value,
 }
 
-/// How it goes on after a round.
+/// How a turn continues after a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// Call the model again, with tools.
@@ -52,7 +52,7 @@ pub enum Next {
     Close(Closing),
     /// Do not call the model again in this turn.
     End {
-        /// What the person reads.
+        /// The text for the user.
         text: String,
     },
 }

@@ -1,4 +1,4 @@
-//! A round: each call's result, and what it means for the turn.
+//! A round: each call's result, and its meaning for the turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,34 +12,34 @@ use crate::agent::history::STUB;
 use crate::agent::retry::Stopped;
 use crate::table::{self, Deliver, Replay, Stops};
 
-/// What a round adds up to.
+/// The totals of a round.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// Was there any result?
+    /// Whether there was any result.
     pub(super) any: bool,
-    /// Did any call succeed, or count as done?
+    /// Whether any call succeeded, or counts as done.
     pub(super) progress: bool,
-    /// Tools of which a call succeeded.
+    /// Tools with a successful call.
     pub(super) succeeded: BTreeSet<String>,
-    /// Codes that came back, with their tools.
+    /// Codes that were returned, with their tools.
     pub(super) codes: BTreeSet<(String, &'static str)>,
     pub(super) failures: Vec<Failure>,
-    /// What the person reads of errors that stop the run.
+    /// The user's texts of errors that stop the run.
     pub(super) stops: Vec<String>,
-    /// What the person is asked that the model must not know of.
+    /// Questions to the user that the model must not know of.
     pub(super) asks: Vec<String>,
 }
 
 impl ToolLoop {
-    /// A round whose calls were executed by the application: what becomes of their results. Failures
-    /// are counted and decided here; what the run time would repeat or repair on its own counts as
-    /// failed, because here is nothing to call. See `run_round`, and
-    /// [`round_stopped`](Self::round_stopped) for calls that went through [`retry`](crate::retry).
+    /// Settles a round whose calls were executed by the application. Failures are counted and
+    /// decided here. What the runtime would retry or repair itself counts as failed, because there
+    /// is nothing to call here. See `run_round`, and [`round_stopped`](Self::round_stopped) for
+    /// calls that went through [`retry`](crate::retry).
     ///
-    /// A result of a call that has as good a one already is left out: of several results of a call the
-    /// first success counts, else the first. With [`admit`](Self::admit) the calls are those of the
-    /// message that it was told last; without it every round is a message of its own, because a
-    /// provider may number the calls of each message anew (`docs/decisions/040-a-message-begins-with-admit.md`).
+    /// A result is left out if its call already has one that is as good: of several results of a call the first
+    /// success counts, else the first. With [`admit`](Self::admit) the calls are those of the last admitted
+    /// message. Without it, every round is a separate message, because a provider may number the calls of each
+    /// message anew (`docs/decisions/040-a-message-begins-with-admit.md`).
     pub fn round(&mut self, results: Vec<CallResult>) -> Round {
         let given = !results.is_empty();
         self.begin_message();
@@ -53,7 +53,7 @@ impl ToolLoop {
         self.settle(outcomes, given)
     }
 
-    /// [`round`](Self::round), of calls that [`retry::run`](crate::retry::run_on) made within
+    /// [`round`](Self::round), for calls that [`retry::run`](crate::retry::run_on) made within
     /// [`budget`](Self::budget): they are counted and decided already.
     pub fn round_stopped(&mut self, results: Vec<(ToolCall, Result<String, Stopped>)>) -> Round {
         let given = !results.is_empty();
@@ -70,20 +70,20 @@ impl ToolLoop {
         self.settle(outcomes, given)
     }
 
-    /// A round without `admit` is a message of its own.
+    /// Begins a message: a round without `admit` is a separate message.
     fn begin_message(&mut self) {
         if !self.turn.admits {
             self.turn.answered.clear();
         }
     }
 
-    /// The results without those that repeat another one.
+    /// Returns the results without duplicates.
     fn unique(&self, results: Vec<CallResult>) -> Vec<CallResult> {
         self.first_or_success(results, |it| (&it.call.id, it.result.is_ok()))
     }
 
-    /// Of several results of one call a success, else the first, and none where an earlier round had
-    /// as good a one.
+    /// Returns one of several results of one call: a success, else the first, and none if an earlier
+    /// round had one that is as good.
     fn first_or_success<T>(&self, results: Vec<T>, of: impl Fn(&T) -> (&String, bool)) -> Vec<T> {
         let mut kept: Vec<T> = Vec::with_capacity(results.len());
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -105,16 +105,16 @@ impl ToolLoop {
         kept
     }
 
-    /// The round of these outcomes, of which no two are of one call. `given` says that there were
-    /// results before those of answered calls were left out.
+    /// Settles the round of these outcomes, of which no two are of one call. `given` says whether
+    /// there were results before those of answered calls were left out.
     pub(super) fn settle(&mut self, mut outcomes: Vec<Outcome>, given: bool) -> Round {
         let mut tally = Tally::default();
         let refused = std::mem::take(&mut self.turn.refused);
         let malformed = std::mem::take(&mut self.malformed).into_iter();
         outcomes.extend(malformed.map(|call| self.wrong(call)));
         tally.any = !refused.is_empty() || !outcomes.is_empty();
-        // A round that says nothing new is counted too: else a turn in which results come again would
-        // never end.
+        // A round without anything new is counted too: else a turn with repeated results would never
+        // end.
         tally.progress = given && !tally.any;
         let mut results = Vec::with_capacity(outcomes.len() + refused.len());
         let (mut shown, mut failed) = (Vec::new(), Vec::new());
@@ -168,7 +168,7 @@ impl ToolLoop {
         tally.succeeded.insert(call.tool.clone());
     }
 
-    /// Counts a failure. Without `keys` nothing was called.
+    /// Counts a failure. Without `keys`, nothing was called.
     fn failed(
         &mut self,
         call: &ToolCall,
@@ -179,7 +179,7 @@ impl ToolLoop {
     ) -> Occurrence {
         let mut occurrence = stopped.occurrence;
         if occurrence.call_id() != Some(&call.id) {
-            // Whatever it went through: this is the call that it answers.
+            // This is the call that it answers, no matter which calls it went through.
             occurrence = occurrence.with_call_id(call.id.clone());
         }
         #[cfg(feature = "tracing")]
@@ -190,7 +190,7 @@ impl ToolLoop {
         let happened = (!harmless).then_some(Effect::Maybe);
         let keys = keys.unwrap_or_default();
         if keys.is_empty() && !harmless {
-            // The call may be repeated, and one that it made may not.
+            // The call may be retried, but not one that it made.
             self.effects.ended(canonical::key(call), happened);
         }
         for key in keys {
@@ -227,7 +227,7 @@ impl ToolLoop {
         occurrence
     }
 
-    /// What enters the history of a failure.
+    /// Returns what a failure adds to the history.
     fn replayed(&self, call: &ToolCall, occurrence: &Occurrence) -> Replayed {
         let presented = occurrence.presented();
         let replay = match presented.policy.replay {
@@ -246,7 +246,7 @@ impl ToolLoop {
     }
 }
 
-/// Does the model read this code?
+/// Returns whether the model reads this code.
 fn for_model(presented: &table::Entry) -> bool {
     matches!(presented.policy.deliver, Deliver::Model | Deliver::Both)
 }
@@ -269,7 +269,7 @@ mod tests {
     use crate::agent::tool_loop::Next;
     use crate::table::{Catalog, Entry, Policy};
 
-    /// What a generated table never has; one that was written by hand may.
+    /// A generated table never has this; a handwritten one may.
     static CATALOG: Catalog = Catalog {
         codes: &[Entry {
             name: "FOR_THE_PERSON",

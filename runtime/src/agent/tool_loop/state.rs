@@ -1,4 +1,4 @@
-//! What a loop has counted, as it is stored.
+//! The counts of a loop, as they are stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use super::{Closing, Replayed};
 use crate::agent::budget::BudgetState;
 use crate::table::Catalog;
 
-/// What a [`ToolLoop`](super::ToolLoop) knows of its turn, to be stored beside the history and
+/// The state of a [`ToolLoop`](super::ToolLoop) in its turn, to be stored beside the history and
 /// restored.
 ///
-/// It holds names of tools and codes, ids of calls, numbers, hashes of arguments, sentences that the
-/// person was shown and what models read in the place of results. Whatever stands in it, restoring
-/// does not panic.
+/// It contains names of tools and codes, ids of calls, numbers, hashes of arguments, sentences that
+/// the user was shown and texts that models read instead of results. Restoring does not panic,
+/// whatever it contains.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LoopState {
@@ -25,7 +25,7 @@ pub struct LoopState {
     pub(super) budget: BudgetState,
 }
 
-/// What is counted in a turn.
+/// The counts of a turn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Turn {
@@ -36,44 +36,43 @@ pub(super) struct Turn {
     pub(super) all_failure_rounds: u32,
     /// Tools that are not offered any more.
     pub(super) stopped: BTreeSet<String>,
-    /// Whether the application says with `admit` where a message begins. Where it does not, each
-    /// round is one.
+    /// Whether the application says with `admit` where a message begins. If not, each round is one.
     pub(super) admits: bool,
-    /// Calls that have a result: did it succeed? Ids are those of the newest message.
+    /// Calls that have a result, and whether it is a success. Ids are those of the newest message.
     pub(super) answered: BTreeMap<String, bool>,
-    /// Rounds in which a code came back, by tool and code.
+    /// Rounds in which a code was returned, by tool and code.
     pub(super) came_back: BTreeMap<String, BTreeMap<String, u32>>,
     /// Attempts of each logical call since it last succeeded.
     pub(super) attempts: BTreeMap<String, u32>,
-    /// What the person must hear of before anything is called a success.
+    /// What the user must be told before anything is called a success.
     pub(super) failures: Vec<Failure>,
-    /// Calls of the round that goes on which are not made.
+    /// Calls of the current round that are not made.
     pub(super) refused: Vec<Replayed>,
     pub(super) ended: Option<Ended>,
 }
 
-/// A failure that nothing has made up for.
+/// A failure that no success has made up for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Failure {
     pub(super) tool: String,
-    /// What a person reads.
+    /// The text for the user.
     pub(super) text: String,
-    /// Is it certain that nothing happened? Then a later success makes up for it.
+    /// Whether it is certain that nothing happened. Then a later success makes up for it.
     pub(super) certain: bool,
 }
 
-/// How a turn came to its end.
+/// How a turn ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Ended {
     /// The model may say a last word.
     Closing(Closing),
-    /// What the person reads.
+    /// The text for the user.
     Text(String),
 }
 
 impl LoopState {
-    /// Is this of the catalog, as it is now?
+    /// Checks that this was counted under the catalog's current state.
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleState> {
         if self.catalog == catalog.name && self.fingerprint == catalog.fingerprint {
             return Ok(());
@@ -85,7 +84,7 @@ impl LoopState {
     }
 }
 
-/// A stored loop was counted under another catalog, or another version of it.
+/// The stored loop was counted under another catalog, or another version of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its codes and \

@@ -1,4 +1,4 @@
-//! A loop, its turns, and how it is stored.
+//! A loop, its turns, and its stored form.
 
 use std::fmt;
 
@@ -8,12 +8,13 @@ use super::{Closing, ToolCall};
 use crate::StepBudget;
 use crate::table::Catalog;
 
-/// The loop of one conversation: what becomes of the results of each round of tool calls.
+/// The loop of one conversation. It decides what happens to the results of each round of tool
+/// calls.
 ///
-/// A turn is what the person's message sets off, a round the calls of one message of the model's.
-/// The loop executes them (`run_round`) or is told how they ended
-/// ([`round`](Self::round)), and says what enters the [`History`](crate::History), what the person
-/// is shown and how it goes on. It holds no message and no result.
+/// A turn is what the user's message starts, and a round is the calls of one message of the model.
+/// The loop executes them (`run_round`) or is told how they ended ([`round`](Self::round)). It says
+/// what is added to the [`History`](crate::History), what the user is shown and how it continues.
+/// It keeps no message and no result.
 ///
 /// ```
 /// # use errpact::{History, Occurrence, ToolCall, table::{Catalog, Entry}};
@@ -45,13 +46,14 @@ pub struct ToolLoop {
     pub(super) budget: StepBudget,
     pub(super) turn: Turn,
     pub(super) effects: Effects,
-    /// Calls of the round that goes on whose arguments are not an object. They hold what the model
-    /// gave, so they are not part of the state: whoever takes up the turn hands in open calls again.
+    /// Calls of the current round whose arguments are not an object. They contain what the model
+    /// passed, so they are not part of the state: an application that resumes the turn hands in open
+    /// calls again.
     pub(super) malformed: Vec<ToolCall>,
 }
 
 impl ToolLoop {
-    /// The loop of a conversation that begins.
+    /// Creates the loop of a new conversation.
     #[must_use]
     pub fn new(catalog: &'static Catalog) -> Self {
         Self {
@@ -63,19 +65,19 @@ impl ToolLoop {
         }
     }
 
-    /// A loop as it was stored, in the middle of a turn or between two.
+    /// Restores a loop as it was stored, in the middle of a turn or between two.
     ///
-    /// Calls that were begun and of which no result was stored may have happened: those with an effect
-    /// are not made again. Hand the calls that are still open
+    /// Calls that were begun and have no stored result may have happened: those with an effect are not
+    /// made again. Hand the calls that are still open
     /// ([`History::open_calls`](crate::History::open_calls)) to the next round.
     ///
     /// # Errors
-    /// Where it was counted under another catalog, or another version of this one.
+    /// Returns an error if it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: LoopState) -> Result<Self, StaleState> {
         state.check(catalog)?;
         Ok(Self {
             catalog,
-            // The same catalog, but a state that something has tampered with.
+            // This is the same catalog, but something has tampered with the state.
             budget: StepBudget::restore(catalog, state.budget)
                 .unwrap_or_else(|_| StepBudget::new(catalog)),
             turn: state.turn,
@@ -84,7 +86,7 @@ impl ToolLoop {
         })
     }
 
-    /// What it knows of its turn, to be stored.
+    /// Returns the state of its turn, to be stored.
     #[must_use]
     pub fn state(&self) -> LoopState {
         LoopState {
@@ -96,8 +98,8 @@ impl ToolLoop {
         }
     }
 
-    /// A turn of the person's begins, and with it a run: nothing is counted yet, every tool is offered
-    /// again. Beginning the turn that goes on changes nothing, so that whoever takes it up again need
+    /// Begins a turn of the user, and with it a run: nothing is counted yet, and every tool is offered
+    /// again. Beginning the current turn again changes nothing, so an application that resumes it need
     /// not know.
     pub fn begin_turn(&mut self, turn: impl Into<String>) {
         let turn = turn.into();
@@ -113,14 +115,14 @@ impl ToolLoop {
         self.budget.begin_run();
     }
 
-    /// Is this tool to be offered to the model? Not after an error that stops it, nor when the turn has
-    /// come to its end.
+    /// Returns whether this tool must be offered to the model. It is not after an error that stops it,
+    /// nor after the turn has ended.
     #[must_use]
     pub fn offers(&self, tool: impl AsRef<str>) -> bool {
         self.turn.ended.is_none() && !self.turn.stopped.contains(tool.as_ref())
     }
 
-    /// The last word that the model owes, where the turn ended with a cap: to take it up again.
+    /// Returns the model's closing call if the turn ended with a cap, to resume it.
     #[must_use]
     pub fn closing(&self) -> Option<&Closing> {
         match &self.turn.ended {
@@ -129,21 +131,21 @@ impl ToolLoop {
         }
     }
 
-    /// What its calls may still cost: to begin a step, or to decide about a call that is made beside
-    /// the loop.
+    /// Returns the budget of its calls: to begin a step, or to decide about a call that is made
+    /// outside the loop.
     #[must_use]
     pub fn budget(&self) -> &StepBudget {
         &self.budget
     }
 
-    /// Does a call of this tool have an effect that a second call would have again?
+    /// Returns whether a call of this tool has an effect that a second call would have again.
     pub(super) fn has_effect(&self, tool: &str) -> bool {
         !self.catalog.may_repeat(tool)
     }
 }
 
 impl fmt::Debug for ToolLoop {
-    /// Numbers; what the person was shown may not be for the log's eyes.
+    /// Writes numbers only: the log may not be allowed to see what the user was shown.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolLoop")
             .field("catalog", &self.catalog.name)

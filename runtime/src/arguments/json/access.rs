@@ -11,7 +11,7 @@ use serde_json::{Number, Value};
 use super::{Json, array, number, object};
 use crate::arguments::wrong::{Segment, Wrong};
 
-/// A step to a member, by the type's own name where it has one.
+/// A step to a member, by the type's own name if it has one.
 pub(super) fn segment(names: &[&'static str], name: &str) -> Segment {
     match names.iter().find(|known| **known == name) {
         Some(known) => Segment::Field(known),
@@ -75,7 +75,7 @@ impl<'de> MapAccess<'de> for Members {
     }
 }
 
-/// A member's name: a text, which may be a number or a truth value for a type that wants one.
+/// A member's name: a text, which may be a number or a truth value for a type that expects one.
 struct Key(String);
 
 macro_rules! number_keys {
@@ -153,14 +153,14 @@ impl<'de> EnumAccess<'de> for Chosen {
     }
 }
 
-/// What a variant has beside its name.
+/// The content of a variant beside its name.
 pub(super) struct Content {
     pub(super) within: Segment,
     pub(super) value: Option<Value>,
 }
 
 impl Content {
-    /// Reads the value, which must be there.
+    /// Reads the value, which must exist.
     fn read<T>(
         self,
         wanted: &'static str,

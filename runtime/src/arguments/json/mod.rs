@@ -1,7 +1,7 @@
-//! JSON as a tool's type reads it.
+//! Reads JSON as a tool's type expects it.
 //!
-//! `serde_json` reads a `Value` just like this, but its error is text. This one says what is wrong, and where;
-//! and a type that asks for a whole number gets one that was written as `5.0`. See
+//! `serde_json` reads a `Value` in the same way, but its error is text. This one says what is wrong, and
+//! where. A type that asks for a whole number also accepts one written as `5.0`. See
 //! `docs/decisions/043-argument-problems-are-known-by-structure.md`.
 
 mod access;
@@ -18,10 +18,10 @@ use super::wrong::Wrong;
 use crate::table::Param;
 use access::{Chosen, Content, Items, Members, segment};
 
-/// What `serde_json` calls its own type of JSON that is kept as text.
+/// The name in `serde_json` of its own type of JSON that is kept as text.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// Reads the arguments of a tool that declares these.
+/// Reads the arguments of a tool with these declarations.
 pub(super) fn read<T: DeserializeOwned>(given: Value, declared: &[Param]) -> Result<T, Problem> {
     T::deserialize(Json(given)).map_err(|wrong| wrong.problem(declared))
 }
@@ -133,7 +133,7 @@ fn number<'de, V: Visitor<'de>>(number: Number, visitor: V) -> Result<V::Value, 
         Some(float) if Number::from_f64(float).as_ref() == Some(&number) => {
             visitor.visit_f64(float)
         }
-        // With serde_json's `arbitrary_precision` a number may have digits that no double has.
+        // With serde_json's `arbitrary_precision`, a number may have digits that no double has.
         _ => number.deserialize_any(visitor).map_err(Wrong::custom),
     }
 }

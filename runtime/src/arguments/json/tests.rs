@@ -1,4 +1,4 @@
-//! That every type reads what `serde_json` reads, and what is said where it does not.
+//! Checks that every type reads what `serde_json` reads, and what the errors say.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ fn trip(member: &str, value: Value) -> Value {
     trip
 }
 
-/// What fits, fits as `serde_json` itself reads it, and what does not does not.
+/// Checks that a value fits exactly if `serde_json` itself reads it.
 #[test]
 fn reads_what_serde_json_reads() {
     for given in [
@@ -185,7 +185,7 @@ fn takes_a_double_for_the_whole_number_that_it_is() {
         (Some(5), 100, -3)
     );
     assert_eq!((read.kind, read.wide), (Kind::Split(1, 2), Some((-1, 7))));
-    // Where the type does not ask for a whole number, it is what it is.
+    // If the type does not ask for a whole number, the value is unchanged.
     assert_eq!((read.pair, read.any), (Some((1, 2.0)), json!(5.0)));
 }
 
@@ -258,7 +258,7 @@ fn says_where_and_what_without_a_value() {
     ] {
         assert_eq!(problem(given.clone()), message, "{given}");
     }
-    // Of a type that takes any name, the declared ones are told.
+    // For a type that accepts any name, only the declared ones are shown.
     let declared = [Param {
         name: "days",
         ..Param::TEXT

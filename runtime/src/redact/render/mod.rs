@@ -1,7 +1,7 @@
 //! Values and templates, written for one receiver.
 //!
-//! Everything that leaves the process is written by this module, from three inputs alone: a text
-//! of the catalog, the rows of its declared parameters, and the values that were given for them.
+//! Everything that leaves the process is written by this module, from only three inputs: a text of
+//! the catalog, the rows of its declared parameters, and their values.
 
 mod scope;
 mod template;

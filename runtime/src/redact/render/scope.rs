@@ -1,5 +1,4 @@
-//! What a template can name.
-//! See `docs/decisions/028-shared-text-uses-the-stricter-form.md`.
+//! The names in a template. See `docs/decisions/028-shared-text-uses-the-stricter-form.md`.
 
 use crate::Value;
 use crate::redact::Field;
@@ -7,18 +6,18 @@ use crate::redact::{scrub::Needles, value::Owned};
 use crate::table::{Catalog, Channel, Entry, Param};
 use crate::types::View;
 
-/// Who reads what is written.
+/// The reader of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
     Model,
     User,
     Log,
-    /// A person and, when the page sends its history back, the model.
+    /// The user and, when the page sends its history back, the model.
     Both,
 }
 
 impl Audience {
-    /// The form in which this receiver gets a parameter.
+    /// Returns the form in which this receiver gets a parameter.
     #[inline]
     pub(crate) fn channel(self, param: &Param) -> Channel {
         let channel = match self {
@@ -27,7 +26,7 @@ impl Audience {
             Self::Log => param.log,
             Self::Both => param.model.max(param.user),
         };
-        // Whatever a table says, a secret is never plain.
+        // A secret is never plain, whatever a table says.
         if param.secret && channel == Channel::Plain {
             Channel::Omit
         } else {
@@ -36,10 +35,10 @@ impl Audience {
     }
 }
 
-/// The stage of a workflow in which it happened, and the status that this leaves.
+/// The stage of a workflow in which it happened, and the status that the failure leaves.
 pub(crate) type InStage<'a> = (&'a str, &'a str);
 
-/// What is known of an occurrence beside its error.
+/// The facts of an occurrence beside its error.
 pub(crate) struct Facts<'a> {
     pub(crate) id: uuid::Uuid,
     pub(crate) tool: Option<&'a str>,
@@ -48,31 +47,31 @@ pub(crate) struct Facts<'a> {
     pub(crate) context: &'a [(&'static Param, Owned)],
 }
 
-/// What a template can name: declared parameters with their values, and built-ins.
+/// The names in a template: declared parameters with their values, and built-ins.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub(crate) catalog: &'static Catalog,
-    /// Of these parameters; the values are looked up by name.
+    /// The parameters; the values are looked up by name.
     pub(crate) params: &'static [Param],
     pub(crate) fields: &'a [Field<'a>],
-    /// Absent where an error is shown that did not become an occurrence.
+    /// Absent if the error did not become an occurrence.
     pub(crate) facts: Option<&'a Facts<'a>>,
     pub(crate) audience: Audience,
-    /// A parameter of which the writer wants to know whether a text names it.
+    /// A parameter whose use in a text the writer wants to know.
     pub(crate) watched: Option<&'static str>,
-    /// What is cut out of text that came from outside.
+    /// The values that are cut out of text from outside.
     pub(crate) withheld: Option<&'a Needles<'a>>,
 }
 
 impl<'a> Facts<'a> {
-    /// The service: the one given, else the tool's.
+    /// Returns the service: the one given, else the tool's.
     pub(crate) fn service(&self, catalog: &Catalog) -> Option<&'a str> {
         self.service.or_else(|| catalog.tool(self.tool?)?.service)
     }
 }
 
 impl<'a> Scope<'a> {
-    /// The same values for another code's parameters.
+    /// Returns the same values for another code's parameters.
     pub(crate) fn of(self, entry: &'static Entry) -> Self {
         Self {
             params: entry.params,
@@ -80,7 +79,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The value given for a parameter.
+    /// Returns the value given for a parameter.
     #[inline]
     pub(crate) fn given(&self, param: &Param) -> View<'a> {
         for (name, value) in self.fields {
@@ -91,7 +90,8 @@ impl<'a> Scope<'a> {
         View::Absent
     }
 
-    /// The declared parameter of this name and its value: the code's own, else the context's.
+    /// Returns the declared parameter of this name and its value: the code's own, else the
+    /// context's.
     #[inline]
     pub(crate) fn find(&self, name: &str) -> Option<(&'static Param, View<'a>)> {
         if let Some(param) = self.params.iter().find(|param| param.name == name) {
@@ -103,8 +103,8 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The values that text from outside may not quote: those of the same error, note or context that
-/// this receiver does not get as they are.
+/// Returns the values that text from outside must not quote: those of the same error, note or
+/// context that this receiver does not get unchanged.
 pub(crate) fn withheld<'a>(
     params: &(impl Iterator<Item = &'a Param> + Clone),
     fields: &[Field<'a>],

@@ -1,20 +1,20 @@
 //! Texts of the catalog, filled in: `{param}`, built-ins, `{{`, `}}` and `[[ … ]]`.
 //!
-//! One pass over the text, straight into the buffer; a text that is filled in often is read once and
-//! kept as a [`Template`]. An optional section is written as it comes and taken back when something
-//! in it turns out to be absent.
+//! One pass over the text, straight into the buffer. A text that is used often is parsed once and
+//! kept as a [`Template`]. An optional section is written immediately, and taken back if something
+//! in it is absent.
 
 use super::{Audience, Scope, cleaned, value};
 use crate::redact::text::{self, Out};
 use crate::table::Catalog;
 use crate::types::View;
 
-/// Stands where a value that a text needs is not there.
+/// Replaces a missing value that a text needs.
 const ABSENT: &str = "n/a";
-/// Stands where the log does not get a value.
+/// Replaces a value that the log does not get.
 const WITHHELD: &str = "[redacted]";
 
-/// What a text turned out to hold.
+/// The contents of a text.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Used {
     /// The reference, or the whole id.
@@ -26,7 +26,7 @@ pub(crate) struct Used {
 /// A part of a text.
 #[derive(Debug, Clone, Copy)]
 enum Part<T> {
-    /// To be written as it is.
+    /// Text to be written unchanged.
     Text(T),
     /// The name of a placeholder.
     Value(T),
@@ -39,11 +39,11 @@ enum Part<T> {
 /// A text, read from its beginning to its end.
 struct Parts<'t> {
     text: &'t str,
-    /// What is before this place has been given.
+    /// The parts before this position were returned.
     done: usize,
-    /// What follows the text that was just given.
+    /// What follows the text that was just returned.
     next: Option<Part<&'t str>>,
-    /// Is an optional section open?
+    /// Whether an optional section is open.
     section: bool,
 }
 
@@ -57,7 +57,7 @@ impl<'t> Parts<'t> {
         }
     }
 
-    /// Gives the text up to `end`, then `next`, and goes on at `from`.
+    /// Returns the text up to `end`, then `next`, and continues at `from`.
     fn cut(&mut self, end: usize, next: Option<Part<&'t str>>, from: usize) -> Part<&'t str> {
         let text = &self.text[self.done..end];
         (self.next, self.done) = (next, from);
@@ -103,14 +103,14 @@ impl<'t> Iterator for Parts<'t> {
     }
 }
 
-/// A text that was read once, to be filled in many times. With `ESCAPED` it is for the inside of a
+/// A text that was parsed once, to be used many times. With `ESCAPED` it is for the inside of a
 /// JSON string and its own text is escaped already.
 #[derive(Debug)]
 pub(crate) struct Template<const ESCAPED: bool>(Box<[Part<Box<str>>]>);
 
 impl<const ESCAPED: bool> Template<ESCAPED> {
-    /// Reads a text. What stands `before` and `after` it has no placeholders and, with `ESCAPED`, is
-    /// JSON.
+    /// Parses a text. The texts `before` and `after` it have no placeholders and, with `ESCAPED`,
+    /// are JSON.
     pub(crate) fn new(before: &str, text: &str, after: &str) -> Self {
         let mut parts = Vec::new();
         let mut open = before.to_owned();
@@ -133,7 +133,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
         Self(parts.into())
     }
 
-    /// All of it, where nothing is to be filled in.
+    /// Returns all of it, if it has no placeholders.
     pub(crate) fn whole(&self) -> Option<&str> {
         match &*self.0 {
             [Part::Text(text)] => Some(text),
@@ -141,7 +141,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
         }
     }
 
-    /// About as many bytes as it becomes.
+    /// Returns the approximate number of bytes that it will have.
     pub(crate) fn room(&self) -> usize {
         let parts = self.0.iter().map(|part| match part {
             Part::Text(text) => text.len(),
@@ -151,7 +151,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
         parts.sum()
     }
 
-    /// Writes the text, filled in.
+    /// Writes the text with its values.
     pub(crate) fn write<const JSON: bool>(
         &self,
         out: &mut Out<'_, JSON>,
@@ -167,7 +167,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
     }
 }
 
-/// Writes `text`, filled in.
+/// Writes `text` with its values.
 pub(crate) fn template<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
@@ -186,7 +186,7 @@ fn fill<'t, const JSON: bool, const ESCAPED: bool>(
     let mut used = Used::default();
     // The open optional section: where it began, and what was used before it.
     let mut section = None;
-    // Is the rest of a section left out?
+    // Whether the rest of a section is left out.
     let mut skips = false;
     for part in parts {
         match part {
@@ -213,7 +213,7 @@ fn fill<'t, const JSON: bool, const ESCAPED: bool>(
     used
 }
 
-/// Writes what stands for a placeholder; false where there is nothing.
+/// Writes the value of a placeholder; returns false if there is none.
 #[inline]
 fn placeholder<const JSON: bool>(
     out: &mut Out<'_, JSON>,
@@ -237,7 +237,7 @@ fn placeholder<const JSON: bool>(
     builtin(out, name, scope, used)
 }
 
-/// Writes something that every occurrence has; false where there is nothing.
+/// Writes a value that every occurrence has; returns false if there is none.
 fn builtin<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     name: &str,
@@ -277,7 +277,7 @@ fn builtin<const JSON: bool>(
     true
 }
 
-/// Writes a service as people know it.
+/// Writes a service's name for users.
 pub(crate) fn service_title<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     catalog: &Catalog,

@@ -1,4 +1,4 @@
-//! One value, in the form that its receiver gets.
+//! Writes one value, in the form for its receiver.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use crate::redact::{hash, mask};
 use crate::table::{Channel, Param};
 use crate::types::View;
 
-/// Levels of JSON that are written as such: readers have limits (serde_json's is 128) and refuse all
-/// of a document that goes deeper. What is deeper becomes text.
+/// Levels of JSON that are written as such. Readers have limits (serde_json's is 128) and refuse a
+/// whole document that goes deeper. Deeper levels become text.
 const DEEPEST_JSON: usize = 32;
 
-/// Writes a value in its channel's form; false where it is absent or the channel omits it.
+/// Writes a value in its channel's form; returns false if it is absent or the channel omits it.
 #[inline]
 pub(crate) fn value<const JSON: bool>(
     out: &mut Out<'_, JSON>,
@@ -42,7 +42,7 @@ pub(crate) fn value<const JSON: bool>(
     }
 }
 
-/// Writes a value as it is, bounded and cleaned.
+/// Writes a value unmasked, bounded and cleaned.
 fn plain<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     view: &View<'_>,
@@ -90,7 +90,7 @@ pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max
     }
 }
 
-/// Bytes that text from outside keeps: printable ASCII without what mark-up is made of.
+/// Bytes that text from outside keeps: printable ASCII without the characters of markup.
 const UNQUOTED: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0x20;
@@ -104,8 +104,8 @@ const UNQUOTED: [bool; 256] = {
     table
 };
 
-/// What stands for a character in text from outside: another one that looks like it, where it
-/// could close the quotation, be read as an escape of what closes it, or begin mark-up.
+/// Returns the replacement for a character in text from outside. It is a similar one if the
+/// character could close the quotation, be read as an escape of the closing mark, or begin markup.
 fn in_quotes(character: char) -> char {
     match character {
         '"' | '`' | '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' | '〟' | '❝' | '❞' | '＂' | '｀' => {
@@ -121,7 +121,7 @@ fn in_quotes(character: char) -> char {
 }
 
 /// Writes text that came from outside: bounded, cleaned, without credentials, in quotation marks
-/// that nothing in it can close.
+/// that its content cannot close.
 fn quoted<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
@@ -138,7 +138,7 @@ fn quoted<const JSON: bool>(
     out.push_str("\"");
 }
 
-/// Writes a value as JSON: what JSON has a type for in that type, all else as a string.
+/// Writes a value as JSON: in JSON's own type if there is one, everything else as a string.
 pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, channel: Channel) {
     let open = |buffer: &mut String| {
         buffer.push('"');
@@ -220,7 +220,7 @@ fn json_string(buffer: &mut String, text: &str) {
     buffer.push('"');
 }
 
-/// Has it at most this many levels?
+/// Returns whether it has at most this many levels.
 fn is_shallow(json: &serde_json::Value, levels: usize) -> bool {
     use serde_json::Value as Json;
     match json {
@@ -235,12 +235,12 @@ fn is_shallow(json: &serde_json::Value, levels: usize) -> bool {
     }
 }
 
-/// Is its text at most `max` characters long?
+/// Returns whether its text is at most `max` characters long.
 fn json_fits(json: &serde_json::Value, max: usize) -> bool {
     bounded_json(json, max).chars().count() <= max
 }
 
-/// The text of a JSON value, cut soon after `max` characters.
+/// Returns the text of a JSON value, cut soon after `max` characters.
 fn bounded_json(json: &serde_json::Value, max: usize) -> String {
     struct Bounded {
         text: Vec<u8>,

@@ -1,16 +1,16 @@
-//! What is taken out of a text.
+//! The parts that are cut out of a text.
 
 use std::borrow::Cow;
 
 use super::REDACTED;
 
-/// Ranges of a text, in bytes, each with what is shown in its place.
+/// Ranges of a text, in bytes, each with its replacement.
 #[derive(Default)]
 pub(super) struct Cuts(pub(super) Vec<(usize, usize, &'static str)>);
 
 impl Cuts {
-    /// Adds a range. Those added last that it overlaps become one with it, so that as many are
-    /// kept as are apart from each other.
+    /// Adds a range. It is merged with the last added ranges that it overlaps, so only separate
+    /// ranges are kept.
     pub(super) fn add(&mut self, mut start: usize, mut end: usize, shown: &'static str) {
         if start >= end {
             return;
@@ -26,13 +26,13 @@ impl Cuts {
         self.0.push((start, end, shown));
     }
 
-    /// The text as far as `kept`, with the ranges replaced. Ranges that overlap become one, so
+    /// Returns the text up to `kept`, with the ranges replaced. Overlapping ranges become one, so
     /// nothing of either is left; so do pieces of one value with white space between them.
     pub(super) fn apply(mut self, text: &str, kept: usize) -> Cow<'_, str> {
         if self.0.is_empty() {
             return text.get(..kept).unwrap_or_default().into();
         }
-        // Of two that begin at one place the call's own value is named.
+        // If two begin at one position, the call's own value is named.
         self.0
             .sort_unstable_by_key(|(start, end, shown)| (*start, *shown != REDACTED, *end));
         let mut left = String::with_capacity(kept);

@@ -3,22 +3,22 @@
 
 use super::bytes::{at, run};
 
-/// Shortest run that is decoded: shorter ones are words.
+/// The shortest run that is decoded: shorter ones are words.
 const SHORTEST: usize = 8;
 /// Fewest bytes of a list.
 const FEWEST: usize = 4;
 
-/// Shows what parts of a text decode to, with the range of the part.
+/// Shows the decoded parts of a text, with the range of each part.
 pub(super) fn find(text: &str, found: &mut dyn FnMut(String, usize, usize)) {
     runs(text, found);
     lists(text, found);
 }
 
-/// Every run of base64 or hex, and those that line breaks alone separate as one.
+/// Finds every run of base64 or hex. Runs that are separated only by line breaks are one.
 fn runs(text: &str, found: &mut dyn FnMut(String, usize, usize)) {
     let bytes = text.as_bytes();
     let mut start = 0;
-    // Where the first of the runs began that make one, and its digits.
+    // The start of the first of the joined runs, and their digits.
     let (mut first, mut joined) = (0, Vec::new());
     while start < bytes.len() {
         let length = run(bytes, start, usize::MAX, |byte| sextet(byte).is_some());
@@ -38,7 +38,7 @@ fn runs(text: &str, found: &mut dyn FnMut(String, usize, usize)) {
         }
         let several = !joined.is_empty();
         joined.extend_from_slice(digits);
-        // Padding is the end of all of it.
+        // Padding ends the joined run.
         let padded = end > start + length;
         let continued = !padded && sextet(at(bytes, end + gap)).is_some();
         if !continued {
@@ -51,7 +51,7 @@ fn runs(text: &str, found: &mut dyn FnMut(String, usize, usize)) {
     }
 }
 
-/// Length of a line break, written as such or escaped, and of the indentation behind it.
+/// Returns the length of a line break, literal or escaped, and of the indentation after it.
 fn line_break(bytes: &[u8], from: usize) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
     let breaks: [&[u8]; 4] = [b"\r\n", b"\n", br"\r\n", br"\n"];
@@ -68,10 +68,10 @@ fn line_break(bytes: &[u8], from: usize) -> usize {
         })
 }
 
-/// Shows what a run may stand for: hex, and base64 from each of four places, because what is before
-/// it may be of the same letters.
+/// Shows the possible decodings of a run: hex, and base64 from each of four positions, because the
+/// text before it may be of the same letters.
 fn decode(run: &[u8], found: &mut dyn FnMut(String)) {
-    // The letters of hex are letters of base64: of a path the hex is a part.
+    // The letters of hex are letters of base64: the hex may be part of a path.
     let mut rest = run;
     while let Some(start) = rest.iter().position(u8::is_ascii_hexdigit) {
         let hex_run = rest.get(start..).unwrap_or_default();
@@ -96,7 +96,7 @@ fn decode(run: &[u8], found: &mut dyn FnMut(String)) {
     }
 }
 
-/// The bytes as far as they are text: letters before and behind the run add some that are not.
+/// Returns the bytes that are text: letters before and after the run add some that are not.
 fn lossy(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let unreadable = |c: char| c < ' ' || matches!(c, '\x7f' | char::REPLACEMENT_CHARACTER);
@@ -107,7 +107,7 @@ fn hex(run: &[u8]) -> Option<Vec<u8>> {
     run.chunks_exact(2).map(pair_of).collect()
 }
 
-/// The byte that two hex digits stand for.
+/// Returns the byte of two hex digits.
 fn pair_of(digits: &[u8]) -> Option<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     match digits {
@@ -131,7 +131,7 @@ fn base64(run: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Value of a digit of base64, in either alphabet.
+/// Returns the value of a base64 digit, in either alphabet.
 fn sextet(byte: u8) -> Option<u8> {
     Some(match byte {
         b'A'..=b'Z' => byte - b'A',
@@ -155,7 +155,7 @@ fn lists(text: &str, found: &mut dyn FnMut(String, usize, usize)) {
         }
         let (items, end) = items(bytes, start);
         for byte in [decimal, hexadecimal] {
-            // A word behind the list may be of the same letters.
+            // A word after the list may be of the same letters.
             let decoded: Vec<u8> = items.iter().map_while(|(item, _)| byte(item)).collect();
             if decoded.len() >= FEWEST
                 && let Some((_, end)) = items.get(decoded.len() - 1)
@@ -171,8 +171,8 @@ fn is_item(byte: u8) -> bool {
     byte.is_ascii_hexdigit() || matches!(byte, b'x' | b'-')
 }
 
-/// The items of a list that begins at a place, each with its end, and where it ends: at most four characters each, with
-/// one kind of separator.
+/// Returns the items of a list that begins at a position, each with its end, and the end of the list. An item has at
+/// most four characters, and there is one kind of separator.
 fn items(bytes: &[u8], start: usize) -> (Vec<(&[u8], usize)>, usize) {
     let mut items = Vec::new();
     let (mut place, mut end) = (start, start);
@@ -200,7 +200,7 @@ fn items(bytes: &[u8], start: usize) -> (Vec<(&[u8], usize)>, usize) {
 /// `115`, `-61`.
 fn decimal(item: &[u8]) -> Option<u8> {
     let number: i16 = std::str::from_utf8(item).ok()?.parse().ok()?;
-    // Also a signed byte, as Java prints it.
+    // This includes a signed byte, as Java prints it.
     (-128..=255).contains(&number).then_some(number as u8)
 }
 

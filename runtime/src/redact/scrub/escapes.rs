@@ -1,6 +1,6 @@
-//! Escapes undone, with the place in the original that each character came from.
+//! Undoes escapes, and keeps the position of each character in the original.
 
-/// A character and the range of bytes of the original that it stands for.
+/// A character and its range of bytes in the original.
 pub(super) type Placed = (char, u32, u32);
 
 /// A kind of escapes.
@@ -23,7 +23,7 @@ impl Escapes {
         self == other || self == Self::Every
     }
 
-    /// Whether a text may have an escape of this kind.
+    /// Returns whether a text may have an escape of this kind.
     pub(super) fn may_be_in(self, text: &str) -> bool {
         let has = |byte| memchr::memchr(byte, text.as_bytes()).is_some();
         match self {
@@ -36,7 +36,7 @@ impl Escapes {
     }
 }
 
-/// The characters of a text, with the escapes of one kind undone.
+/// Returns the characters of a text, with the escapes of one kind undone.
 pub(super) fn characters(original: &str, escapes: Escapes) -> Vec<Placed> {
     let mut characters: Vec<Placed> = original
         .char_indices()
@@ -61,8 +61,8 @@ pub(super) fn characters(original: &str, escapes: Escapes) -> Vec<Placed> {
     characters
 }
 
-/// What a terminal would show: a color in the middle of a value must not hide it from a search
-/// and then be cleaned away.
+/// Removes control sequences as a terminal would: a color in the middle of a value must not hide it
+/// from a search and then be cleaned away.
 fn without_control_sequences(mut rest: &[Placed]) -> Vec<Placed> {
     let mut left = Vec::with_capacity(rest.len());
     while let Some((first, tail)) = rest.split_first() {
@@ -112,10 +112,10 @@ fn decode(characters: &[Placed], escapes: Escapes) -> Vec<Placed> {
     decoded
 }
 
-/// One escape of one byte: the byte, and how many characters the escape takes.
+/// Reads one escape of one byte: the byte, and how many characters the escape takes.
 type Byte = fn(&[Placed]) -> Option<(u8, usize)>;
 
-/// The character that escapes of its bytes stand for, and how many characters they take.
+/// Returns the character of an escaped byte sequence, and how many characters the escapes take.
 fn utf8(rest: &[Placed], byte: Byte) -> Option<(char, usize)> {
     let mut bytes = [0; 4];
     let mut used = 0;
@@ -150,7 +150,7 @@ fn byte(rest: &[Placed]) -> Option<(u8, usize)> {
     }
 }
 
-/// The character that an escape with a backslash stands for, and how many characters it takes.
+/// Returns the character of an escape with a backslash, and how many characters it takes.
 fn backslash(rest: &[Placed]) -> Option<(char, usize)> {
     let unescaped = match rest.get(1)?.0 {
         'n' => '\n',
@@ -193,7 +193,7 @@ fn utf16(rest: &[Placed]) -> Option<(char, usize)> {
     char::from_u32(code).map(|character| (character, 12))
 }
 
-/// The character that an HTML entity stands for, and how many characters that takes.
+/// Returns the character of an HTML entity, and how many characters that takes.
 fn entity(rest: &[Placed]) -> Option<(char, usize)> {
     let end = rest.iter().take(12).position(|&(c, ..)| c == ';')?;
     let name: String = rest.get(1..end)?.iter().map(|&(c, ..)| c).collect();
@@ -239,7 +239,7 @@ fn number(digits: &[Placed]) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Text with escapes, their kind, and the text that it stands for.
+    /// Texts with escapes, their kind, and the text without them.
     const STANDS_FOR: &[(&str, Escapes, &str)] = &[
         (r"%41%7a%c3%a9%4", Escapes::Url, "Azé%4"),
         (r"\n\r\t\b\f", Escapes::Backslash, "\n\r\t\x08\x0c"),

@@ -1,12 +1,11 @@
-//! Text from outside, freed of what this call knows to be personal or secret.
+//! Removes from third-party text what this call knows to be personal or secret.
 //!
-//! A raw error message may quote anything that the call was made with, in any encoding. So the
-//! message is read in several ways (as it is, with URL, backslash or HTML escapes undone, all of
-//! them until nothing changes, with base64, hex and lists of bytes decoded), and what is found in
-//! any of them is cut out of the original: the call's own values, by one automaton of them all,
-//! without regard to case and white space; and shapes that are never wanted in a log: addresses,
-//! credentials, card numbers.
-//! See `docs/decisions/029-raw-text-is-read-in-several-ways.md`.
+//! A raw error message may quote any value of the call, in any encoding. So the message is read in
+//! several ways: unchanged, with URL, backslash or HTML escapes undone, with all of them undone
+//! until nothing changes, and with base64, hex and lists of bytes decoded. What is found in any of
+//! them is cut out of the original. These are the call's own values, found by one automaton without
+//! regard to case and white space, and shapes that a log must not have: addresses, credentials,
+//! card numbers. See `docs/decisions/029-raw-text-is-read-in-several-ways.md`.
 
 mod bytes;
 mod cuts;
@@ -33,12 +32,13 @@ const MOST_READ: usize = 16 * 1024;
 const MOST_LEFT: usize = 2_000;
 /// Most bytes that one byte of a value takes when it is escaped.
 const MOST_ESCAPED: usize = 12;
-/// Stands for what was cut out.
+/// Replaces what was cut out.
 const REDACTED: &str = "[redacted]";
-/// Stands for a text that was not searched.
+/// Replaces a text that was not searched.
 const DROPPED: &str = "[dropped: the call has too many values to search this text for]";
 
-/// The text for a log: bounded, without what the needles name and without shapes that no log wants.
+/// Returns the text for a log: bounded, without the needles and without shapes that a log must not
+/// have.
 pub(crate) fn scrub(text: &str, needles: &Needles<'_>) -> String {
     let mut left = redacted(text, Some(needles), ShapeSet::Everything).into_owned();
     if let Some((bound, _)) = left.char_indices().nth(MOST_LEFT) {
@@ -48,15 +48,15 @@ pub(crate) fn scrub(text: &str, needles: &Needles<'_>) -> String {
     left
 }
 
-/// Text from outside, for a receiver that gets about `max` characters of it: without what the
-/// needles name and without what no one is to have of an upstream's words. For the log those are
-/// all shapes, for a model or a user credentials.
+/// Returns text from outside, for a receiver that gets about `max` characters of it. It has neither
+/// the needles nor shapes that no receiver may have. For the log those are all shapes, for a model
+/// or a user credentials.
 pub(crate) fn from_outside<'t>(
     text: &'t str,
     max: usize,
     withheld: Option<&Needles<'_>>,
 ) -> Cow<'t, str> {
-    // What follows would not be written.
+    // The rest would not be written.
     let text = up_to(text, max.saturating_mul(4).saturating_add(MOST_READ));
     let shapes = if withheld.is_some_and(Needles::of_log) {
         ShapeSet::Everything
@@ -66,29 +66,29 @@ pub(crate) fn from_outside<'t>(
     redacted(text, withheld, shapes)
 }
 
-/// The text, as much of it as is read, without what the needles name and without some shapes. Both
-/// are looked for in the text as it came: what one of them takes must not hide the rest of what the
-/// other would have found.
+/// Returns the text that is read, without the needles and without some shapes. Both are searched
+/// for in the original text: a match of one must not hide the rest of a match of the other.
 fn redacted<'t>(text: &'t str, needles: Option<&Needles<'_>>, shapes: ShapeSet) -> Cow<'t, str> {
     let read = up_to(text, MOST_READ);
     let readings = Reading::all(read);
     let mut cuts = Cuts::default();
     if needles.is_some_and(|needles| needles.find(&readings, &mut cuts).is_err()) {
-        // A text that may have any of the values is worth less than they are.
+        // A text that may contain any of the values is worth less than they are.
         return DROPPED.into();
     }
     shapes::find(&readings, shapes, &mut cuts);
     if read.len() == text.len() {
         return cuts.apply(read, read.len());
     }
-    // A value that the bound cut in two would not be found: so what is near the bound is not kept.
+    // A value that is cut in two by the bound would not be found, so the text near the bound is not
+    // kept.
     let kept = up_to(read, read.len() - PIECE * MOST_ESCAPED).len();
     let mut left = cuts.apply(read, kept).into_owned();
     left.push('…');
     left.into()
 }
 
-/// At most so many bytes of a text.
+/// Returns at most this many bytes of a text.
 fn up_to(text: &str, most: usize) -> &str {
     let mut end = text.len().min(most);
     while !text.is_char_boundary(end) {

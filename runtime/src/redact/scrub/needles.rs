@@ -1,5 +1,5 @@
-//! The values of a call that a text must not have.
-//! See `docs/decisions/030-one-automaton-finds-a-calls-values.md`.
+//! The values of a call that a text must not contain. See
+//! `docs/decisions/030-one-automaton-finds-a-calls-values.md`.
 
 use std::collections::HashMap;
 
@@ -14,9 +14,9 @@ use crate::redact::value::plain_text;
 use crate::table::Kind;
 use crate::types::View;
 
-/// A value this short is only looked for as a word of its own.
+/// A value this short is only searched for as a separate word.
 const SHORT: usize = 4;
-/// A longer value is looked for in pieces of this many bytes: so a part of it is found that an
+/// A longer value is searched for in pieces of this many bytes. So a part of it is found that an
 /// upstream, or the bound of what is read, cut off.
 pub(super) const PIECE: usize = 64;
 /// Most values of one call that are looked at.
@@ -26,18 +26,18 @@ const MOST_BYTES: usize = 64 * 1024;
 /// Deepest level of JSON that is looked at.
 const DEEPEST: usize = 128;
 
-/// The values of a call that a text must not have. They are only looked at when there is a text.
+/// The values of a call that a text must not contain. They are only looked at if there is a text.
 pub(crate) struct Needles<'a> {
     values: Vec<(View<'a>, Kind<'a>)>,
     /// Whether the text goes to the log.
     log: bool,
 }
 
-/// There are more values than a text is searched for.
+/// The error of more values than a text is searched for.
 pub(super) struct TooMany;
 
 impl<'a> Needles<'a> {
-    /// None yet; for a text that goes to the log, or to another receiver.
+    /// Creates an empty set; `log` says whether the text goes to the log or to another receiver.
     pub(crate) fn new(log: bool) -> Self {
         Self {
             values: Vec::new(),
@@ -57,7 +57,7 @@ impl<'a> Needles<'a> {
         }
     }
 
-    /// Adds to `cuts` where a text, read in any way, has any of them.
+    /// Adds to `cuts` where a text, read in any way, contains any of them.
     pub(super) fn find(&self, readings: &[Reading<'_>], cuts: &mut Cuts) -> Result<(), TooMany> {
         if self.values.is_empty() {
             return Ok(());
@@ -78,7 +78,7 @@ impl<'a> Needles<'a> {
         if texts.is_empty() {
             return Ok(());
         }
-        // It is used once: one that is built fast is best. Of values that overlap each is found.
+        // It is used once, so prefer one that is built fast. Every overlapping value is found.
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::Standard)
             .kind(Some(AhoCorasickKind::NoncontiguousNFA))
@@ -91,7 +91,7 @@ impl<'a> Needles<'a> {
                 let Some(pattern) = patterns.get(hit.pattern().as_usize()) else {
                     continue;
                 };
-                // Decoded bytes of what is no text have every word of two letters.
+                // The decoded bytes of binary data contain every word of two letters.
                 let word = pattern.word;
                 if pattern.ways & bits == 0 || (word && reading.of.way == Way::Decoded) {
                     continue;
@@ -105,12 +105,12 @@ impl<'a> Needles<'a> {
     }
 }
 
-/// What is looked for in which readings.
+/// What to search for in which readings.
 #[derive(Clone, Copy)]
 struct Pattern {
     /// A bit for each way of reading.
     ways: u8,
-    /// Whether it only counts as a word of its own.
+    /// Whether it only counts as a separate word.
     word: bool,
 }
 
@@ -120,7 +120,7 @@ const AS_GIVEN: u8 = 0b01_1111;
 const WITHOUT_SEPARATORS: u8 = 0b10_0000;
 
 impl Squeezed<'_, '_> {
-    /// The bits of the ways in which it reads the text: without separators where it has none.
+    /// Returns the bits of the ways in which it reads the text: without separators if it has none.
     fn ways(&self) -> u8 {
         match (self.separators, self.separated) {
             (false, _) => WITHOUT_SEPARATORS,
@@ -130,7 +130,8 @@ impl Squeezed<'_, '_> {
     }
 }
 
-/// Whether a key is written like the name of a field, such as `channel`, `start_date` or `userId`.
+/// Returns whether a key is written like the name of a field, such as `channel`, `start_date` or
+/// `userId`.
 fn names_a_field(key: &str) -> bool {
     const LONGEST: usize = 32;
     key.len() <= LONGEST
@@ -140,7 +141,7 @@ fn names_a_field(key: &str) -> bool {
             .all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }
 
-/// The bit of a way of reading.
+/// Returns the bit of a way of reading.
 fn bit(way: Way) -> u8 {
     match way {
         Way::Unescaped(Escapes::None) | Way::Decoded => 0b1,
@@ -161,7 +162,7 @@ struct Patterns {
 }
 
 impl Patterns {
-    /// None yet, of those that may be in any of these readings.
+    /// Creates an empty set of those that may be in any of these readings.
     fn in_any(readings: &[Squeezed<'_, '_>]) -> Self {
         let mut has = vec![0; 1 << 10];
         for three in readings.iter().flat_map(|it| it.text.as_bytes().windows(3)) {
@@ -176,7 +177,7 @@ impl Patterns {
         }
     }
 
-    /// Adds a value, and the parts of it by which it could be recognized.
+    /// Adds a value, and the parts that could identify it.
     fn add(&mut self, view: &View<'_>, kind: Kind<'_>) -> Result<(), TooMany> {
         match view {
             View::Absent | View::Boolean(_) => Ok(()),
@@ -203,8 +204,8 @@ impl Patterns {
             Json::Number(number) => self.text(&number.to_string(), Kind::Number),
             Json::Array(items) => items.iter().try_for_each(|item| self.json(item, depth + 1)),
             Json::Object(members) => members.iter().try_for_each(|(name, member)| {
-                // Names, numbers and addresses may be keys. What a program calls its fields, and a
-                // credential, are words of any text.
+                // Names, numbers and addresses may be keys. A program's field names, and the names
+                // of credentials, are words of any text.
                 if !names_one(name) && !names_a_field(name) {
                     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
                     let word = name.bytes().all(is_part);
@@ -254,10 +255,10 @@ impl Patterns {
         if self.plain(text, word)? {
             return Ok(());
         }
-        // What is not read of the text need not be looked for.
+        // The unread part of the text need not be searched.
         let mut text = up_to(text, MOST_READ);
         if text.len() > 16 * PIECE && !self.may_begin(up_to(text, 16 * PIECE)) {
-            // A part of it is not looked for either: only one that begins like it.
+            // A part of it is not searched for either, only a text that begins like it.
             text = "";
         }
         for escapes in [
@@ -281,7 +282,8 @@ impl Patterns {
         Ok(())
     }
 
-    /// Adds a short value that reads the same in every way, as most do; false where it may not.
+    /// Adds a short value that reads the same in every way, as most do; returns false if it may
+    /// not.
     fn plain(&mut self, text: &str, word: bool) -> Result<bool, TooMany> {
         let plain =
             |byte: u8| (b' '..=b'~').contains(&byte) && !matches!(byte, b'%' | b'\\' | b'&');
@@ -303,7 +305,7 @@ impl Patterns {
         Ok(true)
     }
 
-    /// Whether a text that begins like this may be in the text, however it is escaped.
+    /// Returns whether a text that begins like this may be in the text, however it is escaped.
     fn may_begin(&self, start: &str) -> bool {
         [Escapes::None, Escapes::Every].into_iter().any(|escapes| {
             [true, false].into_iter().any(|separators| {
@@ -313,7 +315,8 @@ impl Patterns {
         })
     }
 
-    /// Adds a value as it is read one way: whole, or in pieces of which the last ends where it does.
+    /// Adds a value as it is read one way: whole, or in pieces, the last of which ends where it
+    /// does.
     fn pieces(&mut self, text: &str, ways: u8, word: bool) -> Result<(), TooMany> {
         let mut rest = text;
         while rest.len() > PIECE {
@@ -346,7 +349,7 @@ impl Patterns {
         Ok(())
     }
 
-    /// Whether the text has all of its threes of bytes.
+    /// Returns whether the text contains all of its byte triples.
     fn may_have(&self, pattern: &str) -> bool {
         pattern.as_bytes().windows(3).all(|three| {
             let (word, bit) = place(three);
@@ -355,7 +358,7 @@ impl Patterns {
     }
 }
 
-/// Where the bit of three bytes is.
+/// Returns the position of the bit of three bytes.
 fn place(three: &[u8]) -> (usize, u64) {
     let number = three
         .iter()

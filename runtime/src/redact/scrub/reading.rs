@@ -1,6 +1,6 @@
-//! The ways in which a text can be read: as it is, with escapes undone, with runs of base64, hex
-//! and lists of bytes decoded. Each knows the place in the original that it came from, so that
-//! what is found in any of them is cut out of the original.
+//! The ways in which a text can be read: unchanged, with escapes undone, with runs of base64, hex
+//! and lists of bytes decoded. Each knows its position in the original, so that a match in any of
+//! them is cut out of the original.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,7 @@ use crate::redact::text::{is_unsafe, joins};
 /// A text as it is read one way.
 pub(super) struct Reading<'t> {
     pub(super) text: Cow<'t, str>,
-    /// For each byte of `text` the range of the original that it stands for; empty where that is
-    /// the same byte.
+    /// For each byte of `text`, its range in the original; empty if that is the same byte.
     places: Vec<(u32, u32)>,
     pub(super) way: Way,
 }
@@ -27,7 +26,7 @@ pub(super) enum Way {
 }
 
 impl<'t> Reading<'t> {
-    /// Every reading of a text that differs from the others. The first is the text as it is.
+    /// Returns every reading of a text that differs from the others. The first is the text itself.
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut readings = vec![Self {
             text: text.into(),
@@ -66,7 +65,8 @@ impl<'t> Reading<'t> {
         readings
     }
 
-    /// The text with escapes undone, wide letters narrow, and without what cannot be seen.
+    /// Returns the text with escapes undone, wide letters made narrow, and invisible characters
+    /// removed.
     pub(super) fn unescaped(original: &str, escapes: Escapes) -> Self {
         let mut text = String::with_capacity(original.len());
         let mut places = Vec::with_capacity(original.len());
@@ -84,8 +84,8 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// Whether shapes are looked for in it: what has all escapes undone has those of one kind
-    /// undone too, and bytes that are not a text have no shape.
+    /// Returns whether shapes are searched for in it. A text with all escapes undone has those of
+    /// one kind undone too, and bytes that are not a text have no shape.
     pub(super) fn has_shapes(&self) -> bool {
         match self.way {
             Way::Unescaped(escapes) => matches!(escapes, Escapes::None | Escapes::Every),
@@ -98,7 +98,7 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// The range of the original that a range of bytes stands for.
+    /// Returns the range in the original of a range of bytes.
     pub(super) fn place(&self, start: usize, end: usize) -> Option<(usize, usize)> {
         if self.places.is_empty() {
             return Some((start, end));
@@ -108,8 +108,8 @@ impl<'t> Reading<'t> {
         Some((*first as usize, *last as usize))
     }
 
-    /// The reading in lower case, without white space, `+` and what cannot be seen, and on request
-    /// without what separates groups of digits.
+    /// Returns the reading in lower case, without white space, `+` and invisible characters, and on
+    /// request without the separators of groups of digits.
     pub(super) fn squeezed(&self, separators: bool) -> Squeezed<'_, 't> {
         let mut squeezed = Squeezed {
             text: String::with_capacity(self.text.len()),
@@ -143,21 +143,21 @@ impl<'t> Reading<'t> {
 /// Bytes of a value that may be over two words only where it begins one and ends the other.
 const SHORT_OVER_WORDS: usize = 8;
 
-/// What is left of a reading where neither case nor white space counts.
+/// A reading without case and white space.
 pub(super) struct Squeezed<'r, 't> {
     pub(super) text: String,
-    /// For each byte of `text` the range of the reading that it stands for.
+    /// For each byte of `text`, its range in the reading.
     places: Vec<(u32, u32)>,
     pub(super) of: &'r Reading<'t>,
-    /// Whether what separates groups of digits was left in it.
+    /// Whether separators of groups of digits were left in it.
     pub(super) separators: bool,
     /// Whether there is such a separator in it.
     pub(super) separated: bool,
 }
 
 impl Squeezed<'_, '_> {
-    /// The range of the original that a range of bytes stands for; none where it must be a word of
-    /// its own in the reading and is part of another.
+    /// Returns the range in the original of a range of bytes; `None` if it must be a separate word
+    /// in the reading and is part of another.
     pub(super) fn place(&self, start: usize, end: usize, word: bool) -> Option<(usize, usize)> {
         let short = end - start < SHORT_OVER_WORDS;
         let (start, _) = *self.places.get(start)?;
@@ -177,7 +177,7 @@ impl Squeezed<'_, '_> {
     }
 }
 
-/// A character as it is written most simply: `ａ` is `a`, a thin space is a space.
+/// Returns a character in its simplest form: `ａ` is `a`, a thin space is a space.
 fn folded(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),

@@ -1,5 +1,5 @@
-//! Text of a value, made harmless: one line, no terminal escapes, no control or invisible
-//! characters that change how what follows is read, no towers of accents.
+//! Makes the text of a value harmless: one line, no terminal escapes, no control or invisible
+//! characters that change how the rest is read, no towers of accents.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -7,20 +7,20 @@ use std::str::Chars;
 use super::out::Out;
 use super::scan;
 
-/// Marks that one letter may carry; scripts need three or four, what climbs over other lines has
-/// dozens.
+/// Marks that one letter may carry: scripts need three or four, and text that climbs over other
+/// lines has dozens.
 const MOST_MARKS: usize = 4;
 
-/// Is the text printable ASCII, and so to be copied as it is?
+/// Returns whether the text is printable ASCII, so that it can be copied unchanged.
 #[inline]
 pub(crate) fn is_clean(text: &str) -> bool {
     scan::is_printable(text.as_bytes())
 }
 
-/// Does a character have no place in a value? Controls, the marks that change the direction of
-/// text, and all that has no shape of its own and can hide text or carry it unseen: zero-width
-/// spaces, fillers, tags, the selectors that no emoji uses. Joiners stay: words of some scripts
-/// and emoji need them.
+/// Returns whether a character is not allowed in a value. These are controls, the marks that change
+/// the direction of text, and invisible characters that can hide text or carry it unseen:
+/// zero-width spaces, fillers, tags, the selectors that no emoji uses. Joiners stay: words of some
+/// scripts and emoji need them.
 pub(crate) fn is_unsafe(character: char) -> bool {
     matches!(character,
         '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}'
@@ -31,12 +31,13 @@ pub(crate) fn is_unsafe(character: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Is it one that only changes how its neighbors look: a joiner, or a selector of an emoji's form?
+/// Returns whether it only changes how its neighbors look: a joiner, or a selector of an emoji's
+/// form.
 pub(crate) fn joins(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Is it a mark that stands on the letter before it?
+/// Returns whether it is a mark on the letter before it.
 fn is_mark(character: char) -> bool {
     matches!(character,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}'
@@ -46,7 +47,7 @@ fn is_mark(character: char) -> bool {
         | '\u{3099}' | '\u{309a}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// Is it one that separates words or lines, so that a space takes its place?
+/// Returns whether it separates words or lines, so that a space replaces it.
 fn separates(character: char) -> bool {
     matches!(
         character,
@@ -54,8 +55,8 @@ fn separates(character: char) -> bool {
     )
 }
 
-/// Writes at most `max` characters of `text`, cleaned. `replace` gives what stands for a
-/// character that the place where it is written does not bear.
+/// Writes at most `max` characters of `text`, cleaned. `replace` returns the replacement of a
+/// character that is not allowed in the output.
 pub(in crate::redact) fn write<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     text: &str,
@@ -79,7 +80,7 @@ pub(in crate::redact) fn write<const JSON: bool>(
             }
             _ if separates(character) => ' ',
             _ if is_unsafe(character) => continue,
-            // Several in a row, or one among letters that never join, write nothing anyone sees.
+            // Several in a row, or one among letters that never join, write nothing visible.
             _ if joins(character) && !may_join(before, character) => continue,
             _ if is_mark(character) => {
                 marks += 1;
@@ -103,8 +104,8 @@ pub(in crate::redact) fn write<const JSON: bool>(
     }
 }
 
-/// May a joiner or selector stand after this character? A joiner may follow a selector, as in the
-/// emoji of a family, and a selector follows a digit in a keycap.
+/// Returns whether a joiner or selector is allowed after this character. A joiner may follow a
+/// selector, as in the emoji of a family, and a selector follows a digit in a keycap.
 fn may_join(before: char, joiner: char) -> bool {
     match joiner {
         '\u{fe0e}' | '\u{fe0f}' => !joins(before) && !before.is_ascii_alphabetic() && before != ' ',
@@ -112,7 +113,7 @@ fn may_join(before: char, joiner: char) -> bool {
     }
 }
 
-/// Skips what is left of a terminal's control sequence: parameters and one final byte.
+/// Skips the rest of a terminal's control sequence: parameters and one final byte.
 fn skip_parameters(characters: &mut Peekable<Chars<'_>>) {
     while characters
         .next_if(|c| matches!(c, '\x20'..='\x3f'))

@@ -2,21 +2,21 @@
 
 use super::scan;
 
-/// A buffer, and whether what is written stands inside a JSON string. That is known to the
-/// compiler, so that plain text is written without a question asked.
+/// A buffer, and whether the output is inside a JSON string. The compiler knows that, so plain text
+/// is written without a check.
 pub(crate) struct Out<'b, const JSON: bool> {
     buffer: &'b mut String,
 }
 
 impl<'b> Out<'b, false> {
-    /// Plain text.
+    /// Creates an output of plain text.
     pub(crate) fn plain(buffer: &'b mut String) -> Self {
         Self { buffer }
     }
 }
 
 impl<'b> Out<'b, true> {
-    /// The inside of a JSON string.
+    /// Creates an output inside a JSON string.
     pub(crate) fn json(buffer: &'b mut String) -> Self {
         Self { buffer }
     }
@@ -44,7 +44,7 @@ impl<const JSON: bool> Out<'_, JSON> {
         self.buffer.push_str(text);
     }
 
-    /// How much stands in the buffer, to go back to.
+    /// Returns the length of the buffer, to go back to.
     pub(crate) fn mark(&self) -> usize {
         self.buffer.len()
     }

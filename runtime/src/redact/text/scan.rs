@@ -1,4 +1,4 @@
-//! Finding the bytes that matter, eight at a time. Texts here are short, so that the call into a
+//! Finds the bytes that matter, eight at a time. Texts here are short, so that the call into a
 //! searcher made for long ones costs more than the search.
 
 const ONES: u64 = u64::MAX / 255;
@@ -21,7 +21,8 @@ const fn control(word: u64) -> u64 {
     word.wrapping_sub(all(0x20)) & !word & HIGH
 }
 
-/// Place of the first byte that `is` is true for, from `from` on. `marks` marks at least these.
+/// Returns the position of the first byte that satisfies `is`, from `from` on. `marks` marks at
+/// least these.
 #[inline(always)]
 fn first(
     bytes: &[u8],
@@ -47,7 +48,7 @@ fn first(
         .map(|place| at + place)
 }
 
-/// Place of the first brace or bracket from `from` on.
+/// Returns the position of the first brace or bracket from `from` on.
 #[inline]
 pub(in crate::redact) fn bracket(bytes: &[u8], from: usize) -> Option<usize> {
     // What the four have in common; so have `Y`, `_`, `y` and DEL.
@@ -58,7 +59,7 @@ pub(in crate::redact) fn bracket(bytes: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// Place of the first byte from `from` on that a JSON string has to escape.
+/// Returns the position of the first byte from `from` on that a JSON string must escape.
 #[inline]
 pub(super) fn json_special(bytes: &[u8], from: usize) -> Option<usize> {
     let marks = |word| {
@@ -69,7 +70,7 @@ pub(super) fn json_special(bytes: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// Is every byte printable ASCII?
+/// Returns whether every byte is printable ASCII.
 #[inline]
 pub(super) fn is_printable(bytes: &[u8]) -> bool {
     let marks = |word| control(word) | zero(word ^ all(0x7f)) | word & HIGH;

@@ -1,4 +1,4 @@
-//! The Rust types that are values, and which parameter type each is good for.
+//! The Rust types that are values, and the parameter types that accept each.
 
 use std::borrow::Cow;
 use std::rc::Rc;

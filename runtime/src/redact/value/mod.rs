@@ -1,4 +1,4 @@
-//! Values of parameters: how a field hands itself over, and which field types a parameter takes.
+//! Values of parameters: how a field passes its value, and which field types a parameter accepts.
 
 mod field_types;
 mod owned;
@@ -13,9 +13,8 @@ use types::{Items, View};
 
 /// What a parameter's field must be able to do: show its value.
 ///
-/// Implemented for every type of [`types`](crate::types) and what can stand for it. For a type of
-/// your own, hand over the value that it wraps, and say with [`Accepts`](types::Accepts) which parameter type it
-/// is good for:
+/// Implemented for every type of [`types`](crate::types) and its substitutes. For your own type, return the
+/// value that it wraps, and say with [`Accepts`](types::Accepts) which parameter type accepts it:
 ///
 /// ```
 /// struct PhoneNumber(String);
@@ -33,7 +32,7 @@ use types::{Items, View};
     note = "use a type of `errpact::types`, implement `errpact::Value` for `{Self}`, or mark the field `#[internal]`"
 )]
 pub trait Value {
-    /// The value.
+    /// Returns the value.
     fn view(&self) -> View<'_>;
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Items, Value, View, plain_text};
 
-/// A copy of a value, for what an occurrence outlives: context, arguments, parameters.
+/// A copy of a value that an occurrence must own: context, arguments, parameters.
 #[derive(Clone)]
 pub(crate) enum Owned {
     Absent,
@@ -65,8 +65,8 @@ impl Value for Owned {
 }
 
 impl Owned {
-    /// The value as an argument of a tool call: what JSON has a type for in that type, all else as
-    /// the text that it prints as.
+    /// Returns the value as an argument of a tool call: in JSON's own type if there is one,
+    /// everything else as its printed text.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         use serde_json::Value as Json;
         match self {

@@ -1,4 +1,4 @@
-//! What a value prints as.
+//! Prints a value.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::redact::text::Out;
 
 /// Elements of a list that are written; what follows is `…`.
 pub(in crate::redact) const MOST_ITEMS: usize = 100;
-/// The whole text of a value, neither bounded nor cleaned: for hashes, masks and scrubbing.
+/// Returns the whole text of a value, neither bounded nor cleaned: for hashes, masks and scrubbing.
 pub(crate) fn plain_text(view: &View<'_>) -> Option<String> {
     let mut text = String::new();
     match view {

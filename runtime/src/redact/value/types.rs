@@ -1,4 +1,4 @@
-//! The Rust type of each parameter type, as generated structs have it, and what a type of the application implements.
+//! The Rust type of each parameter type in generated structs, and what a type of the application implements.
 //!
 //! | catalog | field of a generated struct | a derived enum's field may also be |
 //! |---|---|---|
@@ -14,17 +14,17 @@
 //! | `{ list: T }` | `Vec<T>` | arrays and slices of what `T` may be |
 //! | `json` | `serde_json::Value` | |
 //!
-//! References, `Box` and `Arc` of these are accepted too, and a type of the application's own is
-//! accepted once it implements [`Value`](crate::Value) and [`Accepts`].
+//! References, `Box` and `Arc` of these are accepted too. The application's own type is accepted
+//! once it implements [`Value`](crate::Value) and [`Accepts`].
 
 use std::borrow::Cow;
 
 use super::Value;
 pub use super::view::{Items, View};
 
-/// Says that a field of type `Self` may give the value of a parameter whose generated field has
-/// the type `F` (see [the table](self)). The derive asks for it, so that a field of the
-/// wrong type is a compile error at the field.
+/// Says that a field of type `Self` may have the value of a parameter whose generated field has the
+/// type `F` (see [the table](self)). The derive requires it, so that a field of the wrong type is a
+/// compile error at the field.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot give a parameter of type `{F}`",
     label = "the catalog declares this parameter as `{F}`",

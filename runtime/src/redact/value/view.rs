@@ -1,15 +1,15 @@
-//! What a value looks like to the run time.
+//! A value as the runtime sees it.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
 use super::Value;
 
-/// What a value looks like to the run time: one variant for each way in which values are written.
+/// A value as the runtime sees it: one variant for each way in which values are written.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum View<'a> {
-    /// There is none.
+    /// No value.
     Absent,
     /// Text of any kind, and the word of an enum.
     Text(Cow<'a, str>),
@@ -38,7 +38,7 @@ pub enum View<'a> {
 }
 
 impl View<'_> {
-    /// Milliseconds from 1970 to a point in time; nothing for an earlier one.
+    /// Returns the milliseconds from 1970 to a point in time; `None` for an earlier one.
     pub(crate) fn unix_milliseconds(&self) -> Option<u64> {
         match self {
             Self::Datetime(at) => Some(u64::try_from(at.timestamp().as_millisecond()).unwrap_or(0)),
@@ -50,9 +50,9 @@ impl View<'_> {
 
 /// Several values of one type.
 pub trait Items {
-    /// How many.
+    /// Returns the number of values.
     fn count(&self) -> usize;
-    /// The one at `index`; [`View::Absent`] beyond the end.
+    /// Returns the value at `index`; [`View::Absent`] beyond the end.
     fn item(&self, index: usize) -> View<'_>;
 }
 

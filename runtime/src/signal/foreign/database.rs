@@ -8,12 +8,11 @@ use std::io::ErrorKind;
 use super::downcast;
 use crate::Signal;
 
-/// What SQL calls it where no row fits.
+/// SQL's code if no row fits.
 #[cfg(any(feature = "rusqlite", feature = "sqlx"))]
 const NO_DATA: &str = "02000";
 
-/// Reads SQLite's result code, the extended one. A row that is not there is what SQL calls no data,
-/// 02000.
+/// Reads SQLite's extended result code. A missing row is what SQL calls no data, 02000.
 #[cfg(feature = "rusqlite")]
 pub(super) fn rusqlite<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     match downcast::<::rusqlite::Error>(cause) {
@@ -29,9 +28,9 @@ pub(super) fn rusqlite<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'sta
     }
 }
 
-/// Reads the SQLSTATE or SQLite's result code that a database gave, and whether the pool had no
-/// connection: then nothing was sent. Five characters are an SQLSTATE, SQLite's codes have fewer.
-/// A row that is not there is what SQL calls no data, 02000.
+/// Reads the SQLSTATE or SQLite's result code of a database's error, and whether the pool had no
+/// connection: then nothing was sent. Five characters are an SQLSTATE, SQLite's codes have fewer. A
+/// missing row is what SQL calls no data, 02000.
 #[cfg(feature = "sqlx")]
 pub(super) fn sqlx<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = downcast::<::sqlx::Error>(cause) else {
@@ -58,8 +57,8 @@ pub(super) fn sqlx<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)
     }
 }
 
-/// Reads the SQLSTATE that the server gave, and whether the connection ended. It may have ended when
-/// the statement was sent and not yet answered, so this is no `not_connected`.
+/// Reads the server's SQLSTATE, and whether the connection ended. It may have ended after the
+/// statement was sent and before the answer, so this is not `not_connected`.
 #[cfg(feature = "tokio-postgres")]
 pub(super) fn tokio_postgres<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = downcast::<::tokio_postgres::Error>(cause) else {

@@ -14,7 +14,7 @@ pub(super) fn std<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static))
     }
 }
 
-/// Reads what kind of I/O error a wrong text is: `unexpected_eof` where it ends too early, else
+/// Reads the kind of I/O error of a malformed text: `unexpected_eof` if it ends too early, else
 /// `invalid_data`; a reader's own error has its own kind.
 pub(super) fn serde_json<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     use ::serde_json::error::Category;
@@ -32,7 +32,7 @@ pub(super) fn serde_json<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 's
 }
 
 impl Signal<'_> {
-    /// Adds the kind of an I/O error, where none is known yet.
+    /// Adds the kind of an I/O error, if none is known yet.
     pub(crate) fn add_io(&mut self, kind: ErrorKind) {
         self.io.get_or_insert_with(|| name(kind).into());
     }

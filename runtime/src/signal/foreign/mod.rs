@@ -1,5 +1,5 @@
-//! Errors of other crates, and what each says about itself in a form that is no text.
-//! See `docs/decisions/013-wrapped-errors-are-found-by-downcast.md`.
+//! Errors of other crates, and what each says about itself in structured form. See
+//! `docs/decisions/013-wrapped-errors-are-found-by-downcast.md`.
 
 #[cfg(any(feature = "rusqlite", feature = "sqlx", feature = "tokio-postgres"))]
 mod database;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use crate::Signal;
 
-/// Adds what an error says about itself, without its causes: what is known already wins. Gives an error that is
-/// inside and not among the causes.
+/// Adds what an error says about itself, without its causes; known facts take precedence. Returns an error that
+/// is inside and not among the causes.
 pub(crate) fn read<'a>(
     signal: &mut Signal<'a>,
     cause: &'a (dyn Error + 'static),
@@ -36,7 +36,7 @@ pub(crate) fn read<'a>(
     None
 }
 
-/// The error as an `E`, through the smart pointers that are errors themselves.
+/// Returns the error as an `E`, through the smart pointers that are errors themselves.
 pub(crate) fn downcast<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     error
         .downcast_ref::<E>()

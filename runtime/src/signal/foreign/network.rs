@@ -11,9 +11,9 @@ use crate::signal::retry_after_from;
 #[cfg(feature = "tonic")]
 use crate::signal::retry_after_ms;
 
-/// Reads the status of an answer (`error_for_status`), and whether a time limit ended: one that ended
-/// before there was a connection leaves nothing sent. Why else a connection failed is in the I/O error
-/// among its causes.
+/// Reads the status of an answer (`error_for_status`), and whether a time limit ended: if it ended
+/// before there was a connection, nothing was sent. Other reasons for a failed connection are in the
+/// I/O error among its causes.
 #[cfg(feature = "reqwest")]
 pub(super) fn reqwest<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
     let Some(error) = downcast::<::reqwest::Error>(cause) else {
@@ -33,7 +33,7 @@ pub(super) fn reqwest<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'stat
 
 #[cfg(feature = "reqwest")]
 impl Signal<'_> {
-    /// What an answer that is a failure says before its body is read: status and `Retry-After`.
+    /// Reads what a failed answer says before its body is read: status and `Retry-After`.
     #[must_use]
     pub fn response(response: &::reqwest::Response) -> Self {
         let mut signal = Self::new().with_status(response.status().as_u16());
@@ -44,13 +44,13 @@ impl Signal<'_> {
 }
 
 /// The metadata by which a server says how many milliseconds to wait ([gRFC A6]). A negative number
-/// asks for no other attempt, and is no wait.
+/// asks for no further attempt, and is not a wait.
 ///
 /// [gRFC A6]: https://github.com/grpc/proposal/blob/master/A6-client-retries.md
 #[cfg(feature = "tonic")]
 const PUSHBACK: &str = "grpc-retry-pushback-ms";
 
-/// Reads the wait that a server asked for, and the HTTP status that stands for a gRPC code, as [`google/rpc/code.proto`] maps them.
+/// Reads the wait that a server asked for, and the HTTP status of a gRPC code, as [`google/rpc/code.proto`] maps them.
 ///
 /// [`google/rpc/code.proto`]: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto
 #[cfg(feature = "tonic")]
@@ -80,7 +80,7 @@ pub(super) fn tonic<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static
     signal.status.get_or_insert(http);
 }
 
-/// Errors of one version of `rmcp`, as its clients meet them.
+/// Errors of one version of `rmcp`, as its clients see them.
 #[cfg(feature = "__mcp")]
 macro_rules! rmcp_version {
     ($feature:literal, $sdk:ident) => {
@@ -109,9 +109,9 @@ macro_rules! rmcp_version {
     };
 }
 
-/// Reads the JSON-RPC code of an answer, and whether an answer came at all. A transport may close when
-/// the call was sent and not yet answered, so that is no `not_connected`. Gives what is inside a
-/// `ServiceError`, which is not among its causes.
+/// Reads the JSON-RPC code of an answer, and whether an answer came at all. A transport may close
+/// after the call was sent and before the answer, so that is not `not_connected`. Returns the error
+/// inside a `ServiceError`, which is not among its causes.
 #[cfg(feature = "__mcp")]
 pub(super) fn rmcp_of_any_version<'a>(
     signal: &mut Signal<'a>,

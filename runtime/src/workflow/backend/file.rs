@@ -1,9 +1,9 @@
-//! The file of an SQLite database, and whether it is still the one that the pool has open.
+//! The file of an SQLite database, and whether the pool still has this file open.
 //!
-//! SQLite goes on with a file that was deleted: with a write-ahead log it never looks at the path again, so a
-//! transaction commits into a file without a name and is lost when the last connection closes. The path is therefore
-//! compared before a transaction begins and after it is committed; a `stat` costs less than a microsecond. The file is
-//! never opened here: closing it would release the locks that SQLite has on it in this process (POSIX).
+//! SQLite keeps using a deleted file. With a write-ahead log it never looks at the path again, so a transaction
+//! commits into a file without a name and is lost when the last connection closes. The path is therefore compared
+//! before a transaction begins and after it is committed; a `stat` costs less than a microsecond. The file is never
+//! opened here: closing it would release the locks that SQLite has on it in this process (POSIX).
 
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use sqlx::sqlite::SqlitePool;
 use super::{Database, Doing, Row, Sqlite, Transaction, Value};
 use crate::workflow::sql::Dialect;
 
-/// SQLite, and the file that it has open.
+/// SQLite, and its open file.
 pub(crate) struct SqliteFile {
     database: Sqlite,
     file: Arc<Watched>,
 }
 
 impl SqliteFile {
-    /// The database of a pool. One in memory has no file, and none is watched.
+    /// Creates the database of a pool. One in memory has no file, and none is watched.
     pub(crate) fn new(pool: SqlitePool) -> Self {
         let name = pool.connect_options().get_filename().to_owned();
         let file = Watched {
@@ -47,7 +47,7 @@ impl Database for SqliteFile {
         Box::pin(async {
             self.file.check()?;
             let transaction = self.database.begin().await?;
-            // A pool that connects late makes its file with its first connection.
+            // A lazy pool creates its file with its first connection.
             self.file.remember();
             Ok(Box::new(Checked {
                 transaction,
@@ -67,7 +67,7 @@ impl Database for SqliteFile {
     }
 }
 
-/// A transaction that has happened only if its file is still there.
+/// A transaction that counts only if its file still exists.
 struct Checked {
     transaction: Box<dyn Transaction>,
     file: Arc<Watched>,
@@ -89,7 +89,7 @@ impl Transaction for Checked {
     fn commit(self: Box<Self>) -> Doing<'static, ()> {
         Box::pin(async move {
             self.transaction.commit().await?;
-            // Deleted between the first look and here, it has taken the transaction with it.
+            // If the file was deleted since the first check, the transaction is lost with it.
             self.file.check()
         })
     }
@@ -99,24 +99,24 @@ impl Transaction for Checked {
     }
 }
 
-/// A path, and which file it led to when the pool opened it.
+/// A path, and the file it led to when the pool opened it.
 struct Watched {
     path: PathBuf,
     opened: OnceLock<Identity>,
 }
 
 impl Watched {
-    /// Takes the file that is at the path for the one that is open, unless one is known already.
+    /// Remembers the file at the path as the open one, unless one is known already.
     fn remember(&self) {
         if self.opened.get().is_none()
             && let Some(identity) = std::fs::metadata(&self.path).ok().and_then(identity)
         {
-            // Of two at the same moment, either has seen the same file.
+            // If two do this at the same moment, both have seen the same file.
             let _ = self.opened.set(identity);
         }
     }
 
-    /// Fails where another file, or none, is at the path.
+    /// Fails if another file, or none, is at the path.
     fn check(&self) -> Result<(), sqlx::Error> {
         let Some(opened) = self.opened.get() else {
             return Ok(());
@@ -127,7 +127,7 @@ impl Watched {
             // A path that cannot be read proves nothing about the file.
             Ok(_) | Err(_) => return Ok(()),
         };
-        // The kind that a network file system has for the same thing.
+        // A network file system reports the same problem with this kind.
         Err(sqlx::Error::Io(io::Error::new(
             ErrorKind::StaleNetworkFileHandle,
             format!("{:?} {what} while it was open", self.path),
@@ -135,10 +135,10 @@ impl Watched {
     }
 }
 
-/// Device, number and time of birth: a number is used again once its file is gone.
+/// Device, inode number and time of creation: a number is reused once its file is gone.
 type Identity = (u64, u64, Option<std::time::SystemTime>);
 
-/// What tells a file from every other one.
+/// Returns what distinguishes a file from every other one.
 #[cfg(unix)]
 #[expect(
     clippy::needless_pass_by_value,
@@ -150,7 +150,7 @@ fn identity(metadata: std::fs::Metadata) -> Option<Identity> {
     Some((metadata.dev(), metadata.ino(), metadata.created().ok()))
 }
 
-/// Windows lets no one delete or replace a file that SQLite has open.
+/// Windows does not allow deleting or replacing a file that SQLite has open.
 #[cfg(not(unix))]
 fn identity(_: std::fs::Metadata) -> Option<Identity> {
     None

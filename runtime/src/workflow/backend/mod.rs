@@ -1,5 +1,5 @@
 //! The database, as narrow as the store needs it: statements, rows of texts and whole numbers, and
-//! transactions. Nothing else knows which database it is.
+//! transactions. No other module knows which database it is.
 
 #[cfg(feature = "sqlite")]
 mod file;
@@ -22,10 +22,10 @@ use sqlx::SqlStr;
 
 use super::sql::Dialect;
 
-/// A future of either database's.
+/// A future of either database.
 pub(super) type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
 
-/// A value that a statement is given.
+/// A parameter of a statement.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Value<'a> {
     Text(&'a str),
@@ -36,16 +36,16 @@ pub(super) enum Value<'a> {
 
 /// A database.
 pub(super) trait Database: Send + Sync {
-    /// How it writes what differs.
+    /// Returns its SQL dialect.
     fn dialect(&self) -> Dialect;
 
     /// Begins a transaction that will write.
     fn begin(&self) -> Doing<'_, Box<dyn Transaction>>;
 
-    /// Rows of a statement that stands alone.
+    /// Returns the rows of a statement outside a transaction.
     fn rows<'a>(&'a self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>>;
 
-    /// How many rows a statement that stands alone changed.
+    /// Returns how many rows a statement outside a transaction changed.
     fn execute<'a>(&'a self, sql: &'a SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64> {
         Box::pin(async move {
             let mut transaction = self.begin().await?;
@@ -65,21 +65,21 @@ pub(super) trait Database: Send + Sync {
     }
 }
 
-/// A transaction. One that is dropped never happened.
+/// A transaction. One that is dropped is rolled back.
 pub(super) trait Transaction: Send {
-    /// Rows of a statement.
+    /// Returns the rows of a statement.
     fn rows<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, Vec<Row>>;
 
-    /// How many rows a statement changed.
+    /// Returns how many rows a statement changed.
     fn execute<'a>(&'a mut self, sql: &SqlStr, values: &'a [Value<'a>]) -> Doing<'a, u64>;
 
     /// Runs several statements.
     fn script(&mut self, sql: SqlStr) -> Doing<'_, ()>;
 
-    /// Makes it so.
+    /// Commits the transaction.
     fn commit(self: Box<Self>) -> Doing<'static, ()>;
 
-    /// Makes it as if it had never been.
+    /// Rolls the transaction back.
     fn rollback(self: Box<Self>) -> Doing<'static, ()>;
 }
 

@@ -17,18 +17,18 @@ pub(crate) enum Cell {
 pub(crate) struct Row(vec::IntoIter<Cell>);
 
 impl Row {
-    /// A row of these values.
+    /// Creates a row of these values.
     pub(crate) fn new(cells: Vec<Cell>) -> Self {
         Self(cells.into_iter())
     }
 
-    /// The next value, which is a text.
+    /// Returns the next value, which is a text.
     pub(crate) fn text(&mut self, what: &'static str) -> Result<String, StoreError> {
         self.maybe_text(what)?
             .ok_or(StoreError::Unreadable { what })
     }
 
-    /// The next value, which is a text or nothing.
+    /// Returns the next value, which is a text or null.
     pub(crate) fn maybe_text(&mut self, what: &'static str) -> Result<Option<String>, StoreError> {
         match self.0.next() {
             Some(Cell::Text(text)) => Ok(Some(text)),
@@ -37,12 +37,12 @@ impl Row {
         }
     }
 
-    /// The next value, which is a whole number.
+    /// Returns the next value, which is a whole number.
     pub(crate) fn int(&mut self, what: &'static str) -> Result<i64, StoreError> {
         self.maybe_int(what)?.ok_or(StoreError::Unreadable { what })
     }
 
-    /// The next value, which is a whole number or nothing.
+    /// Returns the next value, which is a whole number or null.
     pub(crate) fn maybe_int(&mut self, what: &'static str) -> Result<Option<i64>, StoreError> {
         match self.0.next() {
             Some(Cell::Int(number)) => Ok(Some(number)),
@@ -51,7 +51,7 @@ impl Row {
         }
     }
 
-    /// The next value, which counts something.
+    /// Returns the next value, which is a count.
     pub(crate) fn count(&mut self, what: &'static str) -> Result<u64, StoreError> {
         u64::try_from(self.int(what)?).map_err(|_| StoreError::Unreadable { what })
     }

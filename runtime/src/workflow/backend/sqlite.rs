@@ -4,8 +4,8 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{Sqlite as Driver, SqliteArguments, SqlitePool, SqliteRow};
 use sqlx::{Connection as _, SqlStr};
 
-/// A writing transaction takes its lock when it begins: one that had read first could not wait for another
-/// one's lock, because what it has read would be old by then.
+/// A writing transaction takes its lock when it begins. One that reads first could not wait for another
+/// one's lock, because what it read would be out of date by then.
 const BEGIN: SqlStr = SqlStr::from_static("BEGIN IMMEDIATE");
 
 /// SQLite.
@@ -17,20 +17,20 @@ super::statements!(Sqlite, SqliteArguments, SqliteRow, "INTEGER");
 async fn begin(pool: &SqlitePool) -> Result<sqlx::Transaction<'static, Driver>, sqlx::Error> {
     let mut connection = pool.acquire().await?;
     if connection.is_in_transaction() {
-        // A task of its own goes on when whoever waits for it gives up.
+        // A separate task continues even if its caller gives up.
         let mended = tokio::spawn(mended(connection));
         connection = mended.await.map_err(|_| sqlx::Error::WorkerCrashed)?;
     }
     sqlx::Transaction::begin(connection, Some(BEGIN)).await
 }
 
-/// Where the disk is full, reading or writing fails, or a trigger says `RAISE(ROLLBACK)`, SQLite ends a transaction
-/// by itself. sqlx still counts it then, and refuses to begin another one on that connection. So it gets a
-/// transaction that it can end.
+/// If the disk is full, reading or writing fails, or a trigger says `RAISE(ROLLBACK)`, SQLite ends a transaction by
+/// itself. sqlx then still counts it, and refuses to begin another one on that connection. So it gets a transaction
+/// that it can end.
 async fn mended(mut connection: PoolConnection<Driver>) -> PoolConnection<Driver> {
-    // What is wrong with the connection beyond this is said by whoever uses it next.
+    // Other problems of the connection are reported by its next use.
     let _ = sqlx::raw_sql("BEGIN").execute(&mut *connection).await;
-    // It is refused, and what is counted is ended.
+    // It is refused, and the counted transaction is ended.
     drop(connection.begin_with(BEGIN).await);
     connection
 }

@@ -1,4 +1,4 @@
-//! Beginning a stage.
+//! Begins a stage.
 
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ use crate::workflow::running::Claim;
 use crate::workflow::{Ended, StoreError};
 
 const DOING: &str = "begin a stage";
-/// How often a run is looked at that rests whenever it is looked at, and is taken whenever it is claimed.
+/// How often a run is looked at that rests at each look and is taken at each claim.
 const LOOKS: usize = 8;
 
 impl Core {
@@ -38,7 +38,8 @@ impl Core {
         Ok(Claim::new(run, index, attempt, word, worker, until))
     }
 
-    /// The run and its attempt, and when the lease began at the earliest; `first` is when the first try did.
+    /// Returns the run and its attempt, and the earliest time at which the lease began; `first` is that of
+    /// the first try.
     async fn begin_once(
         &self,
         run: &str,
@@ -53,7 +54,7 @@ impl Core {
                 return Ok((begun, since));
             }
             let state = self.state_once(run).await?;
-            // The acknowledgement was lost, and the claim stands.
+            // The acknowledgement was lost, and the claim is valid.
             if state.row.as_ref().and_then(|row| row.claim.as_deref()) == Some(word) {
                 return Ok((self.still_ours(state, index)?, first));
             }
@@ -62,7 +63,7 @@ impl Core {
                 None => refused = Some(state),
             }
         }
-        // Others begin and end it all the time.
+        // Other workers begin and end it all the time.
         let state = refused.and_then(|state| state.row);
         Err(StoreError::Busy {
             run: run.to_owned(),
@@ -72,7 +73,7 @@ impl Core {
         })
     }
 
-    /// One transaction: claims the run and moves its status. Nothing where one of both did not match.
+    /// Claims the run and moves its status, in one transaction. `None` if one of them did not match.
     async fn claim(
         &self,
         run: &str,
@@ -118,7 +119,7 @@ impl Core {
         Ok(Some((run, attempt)))
     }
 
-    /// The claim that an earlier try made.
+    /// Returns the claim that an earlier try made.
     fn still_ours(&self, state: State, index: usize) -> Result<(String, u64), StoreError> {
         match state.row {
             Some(row) if row.stage.is_some() => Ok((state.run, row.attempt)),
@@ -133,7 +134,7 @@ impl Core {
         }
     }
 
-    /// Why a stage may not begin; nothing where it may by now.
+    /// Returns why a stage may not begin; `None` if it may by now.
     fn refusal(
         &self,
         run: &str,

@@ -1,4 +1,4 @@
-//! Are the tables as they must be?
+//! Checks the tables.
 
 use super::Core;
 use crate::workflow::StoreError;
@@ -12,7 +12,7 @@ const DOING: &str = "look at the tables";
 /// The version of the tables that this program knows.
 const VERSION: i64 = 1;
 
-/// Where errpact keeps the versions of its tables.
+/// The table in which errpact keeps the versions of its tables.
 pub(super) const VERSIONS: &str = "errpact_schema";
 const OF_VERSIONS: [&str; 2] = ["table_name", "version"];
 const OF_RUNS: [&str; 9] = [
@@ -50,7 +50,7 @@ const OF_ERRORS: [&str; 17] = [
 type Column = (String, String);
 
 impl Core {
-    /// Looks at all tables, and makes the statements for them.
+    /// Inspects all tables, and makes the statements for them.
     pub(super) async fn inspected(&self) -> Result<Statements, StoreError> {
         let table = self.table()?;
         self.own_tables().await?;
@@ -87,8 +87,8 @@ impl Core {
         ))
     }
 
-    /// Are errpact's own tables there, and of this version? One that is in the way is told before one that
-    /// is not there, because it would be in the way of making that.
+    /// Checks that errpact's own tables exist, with this version. A conflicting table is reported before a
+    /// missing one, because it would prevent creating that.
     pub(super) async fn own_tables(&self) -> Result<(), StoreError> {
         let table = self.table()?;
         let (runs, errors) = (
@@ -107,15 +107,15 @@ impl Core {
         Ok(())
     }
 
-    /// The version of one of them; none where it is not there. One that is not errpact's is an error, and so
-    /// is one of a newer program.
+    /// Returns the version of one of them; `None` if it does not exist. A table that is not errpact's is an
+    /// error, and so is one of a newer program.
     async fn own_table(
         &self,
         name: &str,
         columns: &[&'static str],
     ) -> Result<Option<i64>, StoreError> {
         if !self.is_own(name, columns).await? {
-            // What would hold its version may be somebody else's, too.
+            // The table of versions may be a third party's, too.
             self.version(name).await?;
             return Ok(None);
         }
@@ -133,7 +133,7 @@ impl Core {
         }
     }
 
-    /// Is a table there? One without errpact's columns is somebody else's.
+    /// Returns whether a table exists. One without errpact's columns is a third party's.
     async fn is_own(&self, table: &str, columns: &[&'static str]) -> Result<bool, StoreError> {
         let found = self.columns(table).await?;
         if found.is_empty() {
@@ -150,7 +150,7 @@ impl Core {
         })
     }
 
-    /// The version that is written down for a table.
+    /// Returns the recorded version of a table.
     async fn version(&self, table: &str) -> Result<Option<i64>, StoreError> {
         let versions = sql::beside(table, VERSIONS);
         if !self.is_own(&versions, &OF_VERSIONS).await? {
@@ -175,7 +175,7 @@ impl Core {
         Ok(Some(version))
     }
 
-    /// The columns of a table; none where there is no such table.
+    /// Returns the columns of a table; empty if it does not exist.
     async fn columns(&self, table: &str) -> Result<Vec<Column>, StoreError> {
         let dialect = self.database.dialect();
         let (schema, name) = sql::parts(table);
@@ -186,7 +186,7 @@ impl Core {
         let values = [Value::MaybeText(schema.as_deref()), Value::Text(&name)];
         let rows = match self.database.rows(&sql::columns(dialect), &values).await {
             Ok(rows) => rows,
-            // A schema that is not there has no tables.
+            // A missing schema has no tables.
             Err(error) if DatabaseFault::of(&error) == DatabaseFault::Schema => {
                 return Ok(Vec::new());
             }
@@ -197,7 +197,8 @@ impl Core {
             .collect()
     }
 
-    /// An enumerated type may lack a status, which would be noticed when it is needed.
+    /// Checks that an enumerated type has every status: a missing one would only be noticed when it
+    /// is needed.
     async fn takes_every_status(&self) -> Result<(), StoreError> {
         if self.database.dialect() == Dialect::Sqlite {
             return Ok(());
@@ -225,7 +226,7 @@ impl Core {
         }
     }
 
-    /// Are two names the same to the database? SQLite does not tell capitals from small letters.
+    /// Returns whether two names are the same to the database. SQLite ignores case.
     fn same(&self, name: &str, other: &str) -> bool {
         match self.database.dialect() {
             Dialect::Sqlite => name.eq_ignore_ascii_case(other),

@@ -1,4 +1,4 @@
-//! Clearing a run's current error.
+//! Clears a run's current error.
 
 use super::Core;
 use super::tries::Tries;
@@ -8,8 +8,8 @@ use crate::workflow::backend::Value;
 const CLEARING: &str = "clear an error";
 
 impl Core {
-    /// No error is current any more; where one is named, by its id or by what a person quotes, only if it was that
-    /// one.
+    /// Clears the current error. If one is named, by its id or by the user's reference, it is cleared only if it
+    /// is that one.
     pub(in crate::workflow) async fn clear_error(
         &self,
         run: &str,

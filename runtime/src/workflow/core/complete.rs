@@ -1,4 +1,4 @@
-//! Ending a stage well.
+//! Completes a stage.
 
 use super::Core;
 use super::number;
@@ -11,7 +11,7 @@ use crate::workflow::{Ended, StoreError};
 const COMPLETING: &str = "complete a stage";
 
 impl Core {
-    /// The stage is done.
+    /// Marks the stage as done.
     pub(in crate::workflow) async fn complete(&self, claim: &Claim) -> Result<(), StoreError> {
         let tries = Tries::ending(COMPLETING, self, claim);
         tries.each(self, None, || self.complete_once(claim)).await
@@ -42,8 +42,9 @@ impl Core {
             .move_status(&mut *transaction, sql, claim, stage.done)
             .await
             .map_err(failed)?;
-        // Something other than this store decided about a run that moved. The attempt ends all the same, so that no
-        // one waits for its lease or finds it dead; but not as completed, whatever becomes of the acknowledgement.
+        // If the run has moved, something other than this store decided about it. The attempt ends all the same, so
+        // that its lease is not awaited and it is not found dead. It does not end as completed, whatever happens to
+        // the acknowledgement.
         let (ended, elsewhere) = match moved {
             RowStatus::There => (Ended::Completed, None),
             RowStatus::Elsewhere(status) => {

@@ -1,4 +1,4 @@
-//! What is to be written down of a failure.
+//! The draft of a failure's record.
 
 use std::borrow::Cow;
 
@@ -11,21 +11,21 @@ use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
 use crate::workflow::{Disposition, StageCause, StageFailure, StoreError};
 
-/// What is to be written down of a failure, and the occurrence that it is of.
+/// The draft of a failure's record, and its occurrence.
 pub(in crate::workflow) struct Draft<'a> {
     failure: StageFailure,
     stage: &'static Stage,
     occurrence: MaybeOwned<'a>,
 }
 
-/// An occurrence that somebody else keeps, or one that was made for this.
+/// An occurrence that the caller keeps, or one that was made for this.
 enum MaybeOwned<'a> {
     Borrowed(&'a Occurrence),
     Owned(Occurrence),
 }
 
 impl<'a> Draft<'a> {
-    /// The failure of a stage that returned this.
+    /// Creates the draft for a stage that returned this.
     pub(in crate::workflow) fn of(
         core: &Core,
         claim: &Claim,
@@ -42,7 +42,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The failure of a stage whose worker is gone.
+    /// Creates the draft for a stage whose worker is gone.
     pub(super) fn interrupted(
         core: &Core,
         claim: &Claim,
@@ -52,7 +52,7 @@ impl<'a> Draft<'a> {
         Draft::coded(core, claim, MaybeOwned::Owned(occurrence))
     }
 
-    /// The failure of a stage that has an error in its program; this is what that says.
+    /// Creates the draft for a stage with a programming error; this is its text.
     pub(in crate::workflow) fn unknown(
         core: &Core,
         claim: &Claim,
@@ -123,12 +123,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The id of the occurrence.
+    /// Returns the id of the occurrence.
     pub(super) fn error_id(&self) -> &str {
         &self.failure.error_id
     }
 
-    /// The status that the run is to go to.
+    /// Returns the target status of the run.
     pub(in crate::workflow) fn to(&self) -> &'static str {
         match self.failure.disposition {
             Disposition::RolledBack => self.stage.rollback,
@@ -136,12 +136,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Has the error a code? If not, it is a programming error.
+    /// Returns whether the error has a code. If not, it is a programming error.
     pub(in crate::workflow) fn is_coded(&self) -> bool {
         self.failure.disposition == Disposition::RolledBack
     }
 
-    /// The failure, which left the run in this status. The database says when.
+    /// Returns the failure, which left the run in this status. The database sets the time.
     pub(super) fn failure(&self, left: String) -> StageFailure {
         let failure = if left == self.to() {
             self.failure.clone()
@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The failure with its texts, which may name the stage and the status in which the run was left.
+    /// Returns the failure with its texts, which may name the stage and the run's status after it.
     fn worded(&self, left: &str) -> StageFailure {
         let (said, place) = (self.occurrence.get(), self.place(left));
         let message = match self.failure.disposition {
@@ -168,13 +168,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Where it happened. A run that is gone is in no status: then the one that it was to go to.
+    /// Returns where it happened. A run that is gone has no status: then the target status.
     fn place<'s>(&self, left: &'s str) -> InStage<'s> {
         let status = if left.is_empty() { self.to() } else { left };
         (self.stage.name, status)
     }
 
-    /// One line in the log, which says in which status the run was left.
+    /// Writes one log line, which says in which status the run was left.
     pub(in crate::workflow) fn log(&self, left: &str) {
         let place = self.place(left);
         #[cfg(feature = "tracing")]
@@ -193,7 +193,7 @@ impl MaybeOwned<'_> {
     }
 }
 
-/// Text that every database takes.
+/// Returns text that every database accepts.
 fn plain(text: &str) -> Cow<'_, str> {
     if text.contains('\0') {
         Cow::Owned(text.replace('\0', "\u{fffd}"))

@@ -1,4 +1,4 @@
-//! What is behind an error that the database gives no good name.
+//! Explains an error that the database reports unclearly.
 
 use super::Core;
 use crate::workflow::StoreError;
@@ -6,7 +6,8 @@ use crate::workflow::backend::Value;
 use crate::workflow::error::DatabaseFault;
 
 impl Core {
-    /// The error, or a better one: a table that went away, a key that can be nobody's.
+    /// Returns the error, or a better one: a table that disappeared, or a text that cannot be a
+    /// key.
     pub(super) async fn explained(&self, error: StoreError, run: Option<&str>) -> StoreError {
         match error.trouble() {
             Some(DatabaseFault::Schema) => self.inspected().await.err().unwrap_or(error),
@@ -18,7 +19,7 @@ impl Core {
         }
     }
 
-    /// Can a text not be a key at all, such as a word where the column is a number?
+    /// Returns whether a text cannot be a key at all, such as a word if the column is a number.
     async fn is_nobodys(&self, run: &str) -> bool {
         let Ok(sql) = self.statements().await else {
             return false;
@@ -33,7 +34,7 @@ impl Core {
         }
     }
 
-    /// There is no row of this key.
+    /// Returns the error that there is no row of this key.
     pub(super) fn no_such_run(&self, run: &str) -> StoreError {
         match self.table() {
             Ok(table) => StoreError::NoSuchRun {

@@ -1,4 +1,4 @@
-//! Ending a stage that failed.
+//! Ends a failed stage.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +15,7 @@ use crate::workflow::{StageFailure, StoreError};
 pub(super) const FAILING: &str = "record a failure";
 
 impl Core {
-    /// The stage failed: one record, and the status moves.
+    /// Records the failure once, and moves the status.
     pub(in crate::workflow) async fn fail(
         &self,
         claim: &Claim,
@@ -27,7 +27,7 @@ impl Core {
         tries.each(self, None, once).await
     }
 
-    /// One try; was there one `again` of the same?
+    /// Tries once; `again` says whether there was an earlier try.
     async fn fail_once(
         &self,
         claim: &Claim,
@@ -39,7 +39,7 @@ impl Core {
             return Ok(failure);
         }
         match self.standing(claim).await? {
-            // The acknowledgement of ours was lost, or somebody else was first.
+            // The acknowledgement of ours was lost, or another worker was first.
             (_, Some(record)) => Ok(StageFailure {
                 recorded: again && record.error_id == draft.error_id(),
                 ..record
@@ -48,7 +48,7 @@ impl Core {
         }
     }
 
-    /// One transaction: ends an attempt by this statement, moves the status, and records. Nothing where the
+    /// Ends an attempt by this statement, moves the status, and records, in one transaction. `None` if the
     /// statement did not match.
     pub(super) async fn ended(
         &self,
@@ -79,7 +79,7 @@ impl Core {
             .map_err(failed)?;
         let left = match moved {
             RowStatus::There => draft.to().to_owned(),
-            // Whoever moved it, or took it out, had a reason; the failure happened all the same.
+            // The row was moved or removed for a reason; the failure happened all the same.
             RowStatus::Elsewhere(status) => status.unwrap_or_default(),
             RowStatus::Gone => String::new(),
         };
@@ -88,7 +88,7 @@ impl Core {
         Ok(Some(failure))
     }
 
-    /// Writes a record down, which says in which status the run was left.
+    /// Writes a record, which says in which status the run was left.
     async fn record(
         &self,
         transaction: &mut dyn Transaction,

@@ -1,4 +1,4 @@
-//! A worker says that it lives.
+//! Renews a worker's lease.
 
 use tokio::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::workflow::running::Claim;
 const DOING: &str = "renew a lease";
 
 impl Core {
-    /// The lease begins anew.
+    /// Renews the lease.
     pub(in crate::workflow) async fn heartbeat(&self, claim: &Claim) -> Result<(), StoreError> {
         let tries = Tries::until(DOING, claim.until());
         let until = tries
@@ -21,7 +21,7 @@ impl Core {
         Ok(())
     }
 
-    /// Gives until when the lease lasts at least.
+    /// Returns until when the lease lasts at least.
     async fn heartbeat_once(&self, claim: &Claim) -> Result<Instant, StoreError> {
         let until = Instant::now() + self.lease;
         let sql = self.statements().await?;

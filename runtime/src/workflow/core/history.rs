@@ -9,7 +9,7 @@ use crate::workflow::{StageFailure, StoreError};
 const READING: &str = "read a history";
 
 impl Core {
-    /// A page of a run's failures.
+    /// Returns a page of a run's failures.
     pub(in crate::workflow) async fn history(
         &self,
         run: &str,
@@ -31,7 +31,7 @@ impl Core {
         let rows = self.database.rows(&sql.history, &values).await;
         let rows = rows.map_err(|error| StoreError::of(READING, error))?;
         if rows.is_empty() {
-            // An empty history of nobody is a mistake.
+            // An empty history of a run that does not exist is a mistake.
             self.state_once(run).await?;
         }
         let failures = rows

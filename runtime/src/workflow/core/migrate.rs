@@ -1,4 +1,4 @@
-//! Making the tables.
+//! Creates the tables.
 
 use errpact_templates::sql::{POSTGRES, SQLITE};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
@@ -11,7 +11,7 @@ use crate::workflow::sql::Dialect;
 const DOING: &str = "make the tables";
 
 impl Core {
-    /// Makes errpact's tables, where they are not there.
+    /// Creates errpact's tables if they are missing.
     pub(in crate::workflow) async fn migrate(&self) -> Result<(), StoreError> {
         let tries = Tries::patient(DOING, self);
         tries.each(self, None, || self.migrate_once()).await
@@ -29,7 +29,7 @@ impl Core {
         };
         let sql = AssertSqlSafe(parts.tables([(table.runs, table.errors)])).into_sql_str();
         let made = self.database.script(sql).await;
-        // Whatever it says of a table that is in the way, a look at that says more.
+        // Inspecting a conflicting table says more than the database's error.
         self.own_tables().await.map_err(|found| match made {
             Err(error) if matches!(found, StoreError::NotMigrated { .. }) => {
                 StoreError::of(DOING, error)
@@ -38,7 +38,7 @@ impl Core {
         })
     }
 
-    /// Are the tables as they must be?
+    /// Checks the tables.
     pub(in crate::workflow) async fn check(&self) -> Result<(), StoreError> {
         let tries = Tries::patient("look at the tables", self);
         tries.each(self, None, || self.inspected()).await.map(drop)

@@ -32,7 +32,7 @@ use super::sql::Statements;
 use crate::occurrence::id;
 use crate::table::{Catalog, Stage, Workflow, WorkflowTable};
 
-/// How long a worker has a run, where nothing else is said.
+/// How long a worker has a run by default.
 const LEASE: Duration = Duration::from_secs(60);
 /// The shortest lease, and the longest.
 const LEASES: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(30 * 86_400)];
@@ -43,11 +43,11 @@ pub(super) struct Core {
     database: Arc<dyn Database>,
     pub(super) catalog: &'static Catalog,
     pub(super) workflow: &'static Workflow,
-    /// What errpact's rows have as `workflow`.
+    /// The value of `workflow` in errpact's rows.
     key: Arc<str>,
     pub(super) worker: Arc<str>,
     lease: Duration,
-    /// What the statements are, once the tables were looked at.
+    /// The statements, once the tables were inspected.
     statements: Arc<OnceCell<Statements>>,
 }
 
@@ -85,14 +85,14 @@ impl Core {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// The application's table and errpact's own.
+    /// Returns the application's table and errpact's own.
     fn table(&self) -> Result<&'static WorkflowTable, StoreError> {
         self.workflow.store.ok_or(StoreError::NoStore {
             workflow: self.workflow.name,
         })
     }
 
-    /// The stage at an index. An index that a generated enum gives is always there.
+    /// Returns the stage at an index. An index from a generated enum always exists.
     fn stage(&self, index: usize) -> Result<&'static Stage, StoreError> {
         self.workflow
             .stages
@@ -100,13 +100,13 @@ impl Core {
             .ok_or(StoreError::Unreadable { what: "stage" })
     }
 
-    /// The statements. The tables are looked at once; while they are not as they must be, each time.
+    /// Returns the statements. Valid tables are inspected once; invalid ones, each time.
     async fn statements(&self) -> Result<&Statements, StoreError> {
         self.statements.get_or_try_init(|| self.inspected()).await
     }
 }
 
-/// An attempt's number as the database has it.
+/// Returns an attempt's number in the database's type.
 fn number(attempt: u64) -> i64 {
     i64::try_from(attempt).unwrap_or(i64::MAX)
 }

@@ -7,7 +7,7 @@ use crate::workflow::{ReadyQuery, StoreError, rules};
 
 const LOOKING: &str = "look for runs that are ready";
 
-/// A run that rests with a next stage.
+/// A resting run with a next stage.
 pub(in crate::workflow) struct Resting {
     pub(in crate::workflow) run: String,
     pub(in crate::workflow) stage: usize,
@@ -17,7 +17,7 @@ pub(in crate::workflow) struct Resting {
 }
 
 impl Core {
-    /// Runs that rest with a next stage.
+    /// Returns resting runs with a next stage.
     pub(in crate::workflow) async fn ready(
         &self,
         wanted: ReadyQuery,

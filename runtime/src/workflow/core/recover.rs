@@ -1,4 +1,4 @@
-//! Ending attempts whose worker is gone.
+//! Ends attempts whose worker is gone.
 
 use super::fail::FAILING;
 use super::tries::Tries;
@@ -9,7 +9,7 @@ use crate::workflow::running::Claim;
 use crate::workflow::{RecoverError, StageFailure, StoreError};
 
 const DOING: &str = "look for runs whose worker is gone";
-/// Runs that are looked for at a time.
+/// How many runs are fetched at a time.
 const BATCH: i64 = 100;
 
 /// A run whose lease ran out.
@@ -23,8 +23,8 @@ struct Expired {
 }
 
 impl Core {
-    /// Ends every attempt whose lease ran out. Whoever else does so at the same moment gets the others. Where one
-    /// cannot be ended, the others are all the same.
+    /// Ends every attempt whose lease ran out. Concurrent callers share the attempts. If one cannot be ended, the
+    /// others are ended all the same.
     pub(in crate::workflow) async fn recover(&self) -> Result<Vec<StageFailure>, RecoverError> {
         let mut ended = Vec::new();
         match self.interrupt_all(&mut ended).await {
@@ -33,7 +33,7 @@ impl Core {
         }
     }
 
-    /// Gives the first reason why one could not be ended. An error keeps it from going on.
+    /// Returns the first reason why one could not be ended. An error stops the loop.
     async fn interrupt_all(
         &self,
         ended: &mut Vec<StageFailure>,
@@ -58,7 +58,7 @@ impl Core {
         }
     }
 
-    /// Runs whose lease ran out and whose key comes after this one.
+    /// Returns runs whose lease ran out and whose key comes after this one.
     async fn expired(&self, after: Option<&str>) -> Result<Vec<Expired>, StoreError> {
         let tries = Tries::patient(DOING, self);
         tries.each(self, None, || self.expired_once(after)).await
@@ -83,7 +83,7 @@ impl Core {
             .collect()
     }
 
-    /// Ends an attempt. Nothing where somebody else has, or where its worker spoke up.
+    /// Ends an attempt. `None` if another worker has, or if its worker renewed the lease.
     async fn interrupt(&self, found: Expired) -> Result<Option<StageFailure>, StoreError> {
         // A newer program's stage is ended by a newer program.
         let stages = self.workflow.stages;

@@ -1,17 +1,17 @@
-//! Moving the status of the application's row.
+//! Moves the status of the application's row.
 
 use super::Core;
 use crate::workflow::backend::{Transaction, Value};
 use crate::workflow::running::Claim;
 use crate::workflow::sql::Statements;
 
-/// Where the application's row is, after its status was to be moved.
+/// The state of the application's row after its status was to be moved.
 pub(super) enum RowStatus {
-    /// Where it was to go.
+    /// It has the target status.
     There,
-    /// Somewhere else: it had not the status that the stage runs with, and keeps what it has.
+    /// It has another status: it did not have the status of the running stage, and is unchanged.
     Elsewhere(Option<String>),
-    /// Nowhere.
+    /// It does not exist.
     Gone,
 }
 
@@ -35,7 +35,7 @@ impl Core {
             Value::Text(to),
             Value::Text(running),
         ];
-        // The second time the row is locked, so that it has the status that was seen.
+        // The second time the row is locked, so that it still has the status that was seen.
         for _ in 0..2 {
             if transaction.execute(&sql.move_status, &values).await? > 0 {
                 return Ok(RowStatus::There);

@@ -1,4 +1,4 @@
-//! How an attempt stands.
+//! The state of an attempt.
 
 use super::{Core, number};
 use crate::workflow::backend::Value;
@@ -7,7 +7,7 @@ use crate::workflow::running::Claim;
 use crate::workflow::{Ended, StageFailure, StoreError};
 
 impl Core {
-    /// What became of an attempt that a statement did not match.
+    /// Returns what happened to an attempt that a statement did not match.
     pub(super) async fn became(&self, claim: &Claim) -> Result<Ended, StoreError> {
         Ok(match self.standing(claim).await? {
             (_, Some(record)) => Ended::Failed { code: record.code },
@@ -15,8 +15,8 @@ impl Core {
         })
     }
 
-    /// What became of an attempt that a statement did not match, where it has no record; and its record: both from
-    /// one moment.
+    /// Returns what happened to an attempt that a statement did not match, if it has no record; and its record.
+    /// Both are from one moment.
     pub(super) async fn standing(
         &self,
         claim: &Claim,

@@ -1,4 +1,4 @@
-//! Where a run stands.
+//! The state of a run.
 
 use super::Core;
 use super::tries::Tries;
@@ -9,12 +9,12 @@ use crate::workflow::{StageFailure, StoreError};
 
 const READING: &str = "read a run";
 
-/// Where a run stands, as the database says.
+/// The state of a run, as the database has it.
 pub(in crate::workflow) struct State {
     /// The key, as the application's row has it.
     pub(in crate::workflow) run: String,
     pub(in crate::workflow) status: Option<String>,
-    /// What errpact has of it; nothing where no stage has begun.
+    /// errpact's row of it; `None` if no stage has begun.
     pub(in crate::workflow) row: Option<RunRow>,
     pub(in crate::workflow) alive: bool,
     pub(in crate::workflow) updated_at: Option<String>,
@@ -23,7 +23,7 @@ pub(in crate::workflow) struct State {
 }
 
 impl State {
-    /// The stage that may begin.
+    /// Returns the stage that may begin.
     pub(in crate::workflow) fn next(&self, core: &Core) -> Option<usize> {
         let runs = self.row.as_ref().is_some_and(|row| row.stage.is_some());
         if runs {
@@ -55,7 +55,7 @@ impl State {
 }
 
 impl Core {
-    /// Where a run stands.
+    /// Returns the state of a run.
     pub(in crate::workflow) async fn state(&self, run: &str) -> Result<State, StoreError> {
         let tries = Tries::patient(READING, self);
         tries.each(self, Some(run), || self.state_once(run)).await
@@ -71,7 +71,7 @@ impl Core {
         }
     }
 
-    /// Where several runs stand. One that is not there is left out.
+    /// Returns the states of several runs. A missing one is left out.
     pub(in crate::workflow) async fn states(
         &self,
         runs: &[&str],
@@ -89,7 +89,7 @@ impl Core {
             .await
         {
             Ok(rows) => rows.into_iter().map(|row| State::read(row, self)).collect(),
-            // A text that can be nobody's key spoils the statement for all.
+            // A text that cannot be a key makes the statement fail for all.
             Err(error)
                 if matches!(
                     DatabaseFault::of(&error),
@@ -109,7 +109,7 @@ impl Core {
         }
     }
 
-    /// May a stage begin?
+    /// Returns whether a stage may begin.
     pub(in crate::workflow) async fn can_retry(&self, run: &str) -> Result<bool, StoreError> {
         let state = self.state(run).await?;
         let status = state.status.as_deref();

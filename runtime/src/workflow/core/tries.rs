@@ -1,4 +1,4 @@
-//! Doing something again that a broken connection kept from being done.
+//! Retries what a broken connection prevented.
 
 use std::future::Future;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::workflow::running::Claim;
 
 /// The first pause, and the longest.
 const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
-/// How long a try may take at least, where its time is over already.
+/// How long a try may take at least, if its time is over already.
 const GRACE: Duration = Duration::from_secs(1);
-/// How long whoever only reads waits.
+/// How long a reader waits.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Tries until a point in time.
@@ -21,7 +21,7 @@ pub(super) struct Tries {
     doing: &'static str,
     until: Instant,
     pause: Duration,
-    /// Why the last one failed.
+    /// The error of the last one.
     last: Option<StoreError>,
 }
 
@@ -36,13 +36,13 @@ impl Tries {
         }
     }
 
-    /// Tries what nobody's lease depends on.
+    /// Tries an operation that no lease depends on.
     pub(super) fn patient(doing: &'static str, core: &Core) -> Self {
         Self::until(doing, Instant::now() + core.lease().min(PATIENCE))
     }
 
-    /// Tries to end an attempt: for as long as its lease lasts, and if that is over already for as long as any
-    /// other try, because the run is still this worker's until somebody else takes it.
+    /// Tries to end an attempt, for as long as its lease lasts. If that is over already, it tries for as long
+    /// as any other, because the run is still this worker's until another one takes it.
     pub(super) fn ending(doing: &'static str, core: &Core, claim: &Claim) -> Self {
         let patient = Self::patient(doing, core);
         Self {
@@ -51,8 +51,8 @@ impl Tries {
         }
     }
 
-    /// Tries until it is done, refused, or the time is over. An error is explained when the try is over, so that
-    /// it holds no connection any more: the explanation needs one. `run` is the key that was asked for.
+    /// Tries until it is done, refused, or the time is over. An error is explained after the try, when it uses
+    /// no connection any more: the explanation needs one. `run` is the requested key.
     pub(super) async fn each<T, F>(
         mut self,
         core: &Core,
@@ -75,13 +75,13 @@ impl Tries {
         }
     }
 
-    /// One try; nothing where there may be another one.
+    /// Tries once; `None` if another try is allowed.
     async fn once<T>(
         &mut self,
         this: impl Future<Output = Result<T, StoreError>>,
     ) -> Option<Result<T, StoreError>> {
         let Ok(outcome) = timeout_at(self.until, this).await else {
-            // What the database said before says more than that it says nothing now.
+            // The database's earlier error says more than its silence now.
             return Some(Err(self.last.take().unwrap_or(StoreError::Unavailable {
                 doing: self.doing,
                 source: None,

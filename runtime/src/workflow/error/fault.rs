@@ -1,35 +1,35 @@
-//! What a database's error means for what is to be done.
+//! The meaning of a database's error for the next step.
 
 use std::io::ErrorKind;
 
-/// What a database's error means for what is to be done.
+/// The meaning of a database's error for the next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DatabaseFault {
-    /// The connection broke, or the database is away, busy or starting: the same may work soon. Whether
-    /// what was being done has happened is not known.
+    /// The connection broke, or the database is away, busy or starting: a retry may work soon. It is
+    /// unknown whether the operation happened.
     Away,
-    /// A server that takes no writes, until it is promoted: the same may work then.
+    /// A server that accepts no writes until it is promoted: a retry may work then.
     Standby,
     /// There is no room left.
     Full,
-    /// It may only be read.
+    /// It is read-only.
     ReadOnly,
     /// The file of the database was deleted or replaced while it was open.
     Gone,
-    /// The role has no right to it.
+    /// The role does not have the right to do this.
     Forbidden,
-    /// A table or a column is not there.
+    /// A table or a column is missing.
     Schema,
-    /// A value cannot be of the column's type.
+    /// A value does not fit the column's type.
     Value,
-    /// A value breaks a check, of the column's type or of the table.
+    /// A value violates a constraint, of the column's type or of the table.
     Check,
     /// Something else.
     Other,
 }
 
 impl DatabaseFault {
-    /// What an error means.
+    /// Returns what an error means.
     pub(crate) fn of(error: &sqlx::Error) -> Self {
         match error {
             sqlx::Error::Database(database) => {
@@ -45,8 +45,8 @@ impl DatabaseFault {
             sqlx::Error::Io(error) if error.kind() == ErrorKind::StaleNetworkFileHandle => {
                 Self::Gone
             }
-            // A broken connection is noticed in many ways; a protocol that is out of step is one of them, the
-            // socket's file that is gone while a server restarts another.
+            // A broken connection shows up in many ways, such as a protocol that is out of step, or a missing
+            // socket file while a server restarts.
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)
@@ -59,14 +59,14 @@ impl DatabaseFault {
 
     fn of_sqlstate(state: &str) -> Self {
         match state {
-            // Shut down, crashed, starting; too many connections; a deadlock or a conflict, of which one
-            // side is told to come again; cancelled while it waited for a lock, or by `statement_timeout`; ended
-            // by the time limit of an idle session or of a transaction.
+            // Shut down, crashed, starting; too many connections; a deadlock or a conflict, of which one side is
+            // told to come again; canceled while it waited for a lock, or by `statement_timeout`; ended by the
+            // time limit of an idle session or of a transaction.
             "57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "25P04" | "57014" | "53300"
             | "40001" | "40P01" | "55P03" => Self::Away,
             "53100" => Self::Full,
             "42501" => Self::Forbidden,
-            // No such table, column or schema.
+            // There is no such table, column or schema.
             "42P01" | "42703" | "3F000" => Self::Schema,
             "25006" => Self::Standby,
             "23514" => Self::Check,
@@ -76,7 +76,7 @@ impl DatabaseFault {
         }
     }
 
-    /// Result codes of SQLite; the lowest byte is the kind.
+    /// Classifies result codes of SQLite; the lowest byte is the kind.
     fn of_sqlite(code: i32, message: &str) -> Self {
         match code & 0xff {
             5 | 6 => Self::Away,

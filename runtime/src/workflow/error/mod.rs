@@ -1,18 +1,18 @@
-//! The store refuses, or fails.
+//! Errors of the store.
 
 mod fault;
 mod words;
 
 pub(super) use fault::DatabaseFault;
 
-/// The store refuses, or fails. Each says what, where, why, and what to do. Nothing was changed, but for three: where
-/// the database went [away](Self::Unavailable) while it was asked, that is not known; where its file is
-/// [gone](Self::Gone), no change lasts; and `complete` ends an attempt
-/// also where the row is [somewhere else](Ended::Moved) by then, or [nowhere](Self::NoSuchRun).
+/// An error of the store. Each says what, where, why, and what to do. Nothing was changed, with three exceptions. If
+/// the database went [away](Self::Unavailable) during the operation, that is unknown. If its file is
+/// [gone](Self::Gone), no change lasts. `complete` also ends an attempt if the row is [somewhere else](Ended::Moved)
+/// by then, or [nowhere](Self::NoSuchRun).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The catalog gives the workflow no `store`.
+    /// The catalog has no `store` for the workflow.
     NoStore {
         /// The workflow.
         workflow: &'static str,
@@ -23,7 +23,7 @@ pub enum StoreError {
         run: String,
         /// The application's table.
         table: &'static str,
-        /// Its column of the key.
+        /// Its key column.
         id: &'static str,
     },
     /// No stage has the row's status, and the catalog does not say that this is the start.
@@ -43,7 +43,7 @@ pub enum StoreError {
         stage: &'static str,
         /// The status.
         status: String,
-        /// The status from which it may.
+        /// The status from which it may begin.
         from: &'static str,
     },
     /// Another worker has the run.
@@ -54,7 +54,7 @@ pub enum StoreError {
         stage: String,
         /// The worker.
         worker: Option<String>,
-        /// When its lease ends, if it says nothing until then; nothing where it is at another one by now.
+        /// When its lease ends unless it is renewed; `None` if the worker is at another one by now.
         until: Option<String>,
     },
     /// The attempt is no longer this worker's.
@@ -65,12 +65,12 @@ pub enum StoreError {
         stage: &'static str,
         /// The attempt.
         attempt: u64,
-        /// What became of it.
+        /// What happened to it.
         ended: Ended,
     },
-    /// The tables are not there, or are those of an older program.
+    /// The tables are missing, or are those of an older program.
     NotMigrated {
-        /// The table that lacks.
+        /// The missing table.
         table: String,
         /// The version that it has.
         found: Option<i64>,
@@ -86,19 +86,19 @@ pub enum StoreError {
         /// The version that this program knows.
         known: i64,
     },
-    /// A table of one of errpact's names is somebody else's.
+    /// A table with one of errpact's names is a third party's.
     ForeignTable {
         /// The table.
         table: String,
-        /// Columns that errpact's table has and this one has not.
+        /// Columns that errpact's table has and this one does not.
         missing: Vec<&'static str>,
     },
-    /// The application's table is not there.
+    /// The application's table is missing.
     MissingTable {
         /// The table.
         table: &'static str,
     },
-    /// The application's table lacks a column.
+    /// The application's table is missing a column.
     MissingColumn {
         /// The table.
         table: &'static str,
@@ -112,7 +112,7 @@ pub enum StoreError {
         /// The column.
         column: &'static str,
     },
-    /// The type of the application's column of the status lacks a word that the workflow has.
+    /// The type of the application's status column is missing a status of the workflow.
     MissingStatus {
         /// The table.
         table: &'static str,
@@ -128,19 +128,19 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
-    /// The database, or the connection to it, may only be read.
+    /// The database, or the connection to it, is read-only.
     ReadOnly {
         /// What was being done.
         doing: &'static str,
         /// What the database says.
         source: sqlx::Error,
     },
-    /// The file of an SQLite database was deleted, moved or replaced while it was open. Whatever was written since
-    /// then is lost, also where the store reported success before it noticed.
+    /// The file of an SQLite database was deleted, moved or replaced while it was open. Everything written since
+    /// then is lost, even if the store reported success before it noticed.
     Gone {
         /// What was being done.
         doing: &'static str,
-        /// Which file, and what became of it.
+        /// Which file, and what happened to it.
         source: sqlx::Error,
     },
     /// The database does not let this role do it.
@@ -150,12 +150,12 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
-    /// The database cannot be reached, is busy, or is a standby that takes no writes, for longer than the store
-    /// waits.
+    /// The database cannot be reached, is busy, or is a standby that accepts no writes, for longer than the
+    /// store waits.
     Unavailable {
         /// What was being done.
         doing: &'static str,
-        /// What the database's driver says; nothing where it never answered.
+        /// The error of the database's driver; `None` if the database never answered.
         source: Option<sqlx::Error>,
     },
     /// The database refuses a statement.
@@ -165,18 +165,18 @@ pub enum StoreError {
         /// What the database says.
         source: sqlx::Error,
     },
-    /// A table of errpact's holds what errpact does not write.
+    /// A table of errpact contains a value that errpact does not write.
     Unreadable {
         /// What could not be read.
         what: &'static str,
     },
 }
 
-/// What became of an attempt that a worker no longer has.
+/// What happened to an attempt that a worker no longer has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ended {
-    /// It ended well.
+    /// It was completed.
     Completed,
     /// It failed: this is the code that was recorded.
     Failed {
@@ -188,12 +188,12 @@ pub enum Ended {
         /// The status that the row has.
         status: Option<String>,
     },
-    /// There is no trace of it: somebody emptied the table, or the attempt is of another database.
+    /// There is no trace of it: the table was emptied, or the attempt is of another database.
     Unknown,
 }
 
 impl StoreError {
-    /// What a database's error is, while something was done.
+    /// Converts a database's error during an operation.
     pub(super) fn of(doing: &'static str, source: sqlx::Error) -> Self {
         match DatabaseFault::of(&source) {
             DatabaseFault::Full => Self::Full { doing, source },
@@ -211,13 +211,13 @@ impl StoreError {
         }
     }
 
-    /// May the same work soon?
+    /// Returns whether a retry is likely to succeed soon.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable { .. })
     }
 
-    /// What the database's error means.
+    /// Returns what the database's error means.
     pub(super) fn trouble(&self) -> Option<DatabaseFault> {
         match self {
             Self::Database { source, .. } => Some(DatabaseFault::of(source)),

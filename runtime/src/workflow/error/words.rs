@@ -1,4 +1,4 @@
-//! What the store says when it refuses: what, where, why, and what to do.
+//! The messages of the store's errors: what, where, why, and what to do.
 
 use std::fmt;
 

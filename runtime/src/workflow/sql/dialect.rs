@@ -1,6 +1,6 @@
-//! What the two databases write differently.
+//! The differences between the two databases' SQL.
 
-/// A database's way of writing.
+/// A database's SQL dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     #[cfg_attr(
@@ -16,7 +16,8 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// The time. PostgreSQL's `now()` would be that of the transaction's begin, which may have waited since.
+    /// Returns the current time. PostgreSQL's `now()` would be the transaction's beginning, and it may have
+    /// waited since.
     pub(super) fn now(self) -> &'static str {
         match self {
             Self::Sqlite => "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
@@ -24,7 +25,7 @@ impl Dialect {
         }
     }
 
-    /// The time, the same throughout a statement, so that an index can be asked.
+    /// Returns the current time, the same throughout a statement, so that an index can be used.
     pub(super) fn now_once(self) -> &'static str {
         match self {
             Self::Sqlite => self.now(),
@@ -32,7 +33,7 @@ impl Dialect {
         }
     }
 
-    /// The time in as many milliseconds as a parameter says.
+    /// Returns the current time plus as many milliseconds as a parameter says.
     pub(super) fn later(self, parameter: &str) -> String {
         match self {
             Self::Sqlite => format!(
@@ -44,7 +45,7 @@ impl Dialect {
         }
     }
 
-    /// A time as `2026-01-02T03:04:05.678Z`.
+    /// Returns a time as `2026-01-02T03:04:05.678Z`.
     pub(super) fn time(self, column: &str) -> String {
         match self {
             Self::Sqlite => column.to_owned(),
@@ -54,12 +55,12 @@ impl Dialect {
         }
     }
 
-    /// A value of any type as text.
+    /// Returns a value of any type as text.
     pub(super) fn text(self, value: &str) -> String {
         format!("CAST({value} AS text)")
     }
 
-    /// A whole number of any size.
+    /// Returns a whole number of any size.
     pub(super) fn int(self, value: &str) -> String {
         match self {
             Self::Sqlite => value.to_owned(),
@@ -67,7 +68,7 @@ impl Dialect {
         }
     }
 
-    /// A text as a value of a column's type. Of SQLite's columns each takes any value.
+    /// Returns a text as a value of a column's type. Every SQLite column accepts any value.
     pub(super) fn typed(self, text: &str, kind: &str) -> String {
         match self {
             Self::Sqlite => text.to_owned(),
@@ -75,7 +76,7 @@ impl Dialect {
         }
     }
 
-    /// Each text of a JSON array, as a value of a column's type: what `IN` takes.
+    /// Returns each text of a JSON array as a value of a column's type, for `IN`.
     pub(super) fn each(self, array: &str, kind: &str) -> String {
         match self {
             Self::Sqlite => format!("(SELECT value FROM json_each({array}))"),
@@ -85,10 +86,10 @@ impl Dialect {
         }
     }
 
-    /// What locks the rows that were read.
+    /// Returns the clause that locks the rows that were read.
     pub(super) fn for_update(self) -> &'static str {
         match self {
-            // The whole database is locked by whoever writes.
+            // A writer locks the whole database.
             Self::Sqlite => "",
             Self::Postgres => " FOR UPDATE",
         }

@@ -1,5 +1,5 @@
-//! The statements of a store: made once, of the names in the catalog, so that a connection prepares each
-//! of them once. What varies is a parameter.
+//! The statements of a store. They are made once, from the names in the catalog, so that a connection
+//! prepares each of them once. Everything that varies is a parameter.
 
 mod dialect;
 mod name;

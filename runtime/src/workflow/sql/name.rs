@@ -1,6 +1,6 @@
 //! Names and words as SQL writes them.
 
-/// A table's name, with its schema before a dot where it has one, as an identifier.
+/// Returns a table's name as an identifier, with its schema before a dot if it has one.
 pub(crate) fn table(name: &str) -> String {
     match name.split_once('.') {
         Some((schema, table)) => format!("{}.{}", quoted(schema), quoted(table)),
@@ -8,17 +8,17 @@ pub(crate) fn table(name: &str) -> String {
     }
 }
 
-/// A name as an identifier.
+/// Returns a name as an identifier.
 pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// A text as a literal.
+/// Returns a text as a literal.
 pub(crate) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Schema and name of a table.
+/// Returns schema and name of a table.
 pub(crate) fn parts(name: &str) -> (Option<&str>, &str) {
     match name.split_once('.') {
         Some((schema, table)) => (Some(schema), table),
@@ -26,7 +26,7 @@ pub(crate) fn parts(name: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Another table in the schema of this one.
+/// Returns another table in the schema of this one.
 pub(crate) fn beside(name: &str, other: &str) -> String {
     match parts(name).0 {
         Some(schema) => format!("{schema}.{other}"),

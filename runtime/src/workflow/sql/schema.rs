@@ -1,4 +1,4 @@
-//! What a database says of its tables.
+//! Queries about a database's tables.
 
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
@@ -18,7 +18,7 @@ pub(crate) fn columns(dialect: Dialect) -> SqlStr {
     })
 }
 
-/// The version that a table has, by its name, which SQLite may know in other capitals.
+/// The version of a table, by its name, which SQLite may have in other capitals.
 pub(crate) fn version(dialect: Dialect, versions: &str) -> SqlStr {
     let versions = table(versions);
     let collate = match dialect {
@@ -31,7 +31,7 @@ pub(crate) fn version(dialect: Dialect, versions: &str) -> SqlStr {
     .into_sql_str()
 }
 
-/// `table column`: the words that a column of an enumerated type takes.
+/// `table column`: the words that a column of an enumerated type accepts.
 pub(crate) fn labels() -> SqlStr {
     SqlStr::from_static(
         "SELECT CAST(e.enumlabel AS text) FROM pg_catalog.pg_attribute AS a \
@@ -40,7 +40,7 @@ pub(crate) fn labels() -> SqlStr {
     )
 }
 
-/// A table's name as the statement [`columns`] wants its parts.
+/// Returns a table's name in the parts that the statement [`columns`] takes.
 pub(crate) fn part(dialect: Dialect, name: &str) -> String {
     match dialect {
         Dialect::Sqlite => name.to_owned(),

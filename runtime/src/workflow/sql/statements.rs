@@ -16,13 +16,13 @@ pub(crate) struct Types {
 
 /// The statements of a store.
 pub(crate) struct Statements {
-    /// `run stage worker claim lease`: claims a run that rests. Gives `run attempt`.
+    /// `run stage worker claim lease`: claims a resting run. Returns `run attempt`.
     pub(crate) claim: SqlStr,
     /// `run to from`: moves the application's status.
     pub(crate) move_status: SqlStr,
     /// `run to from`: the same, from any status that no stage has, too.
     pub(crate) move_unknown: SqlStr,
-    /// `run`: the application's status, which nobody else changes now.
+    /// `run`: the application's status, locked against changes.
     pub(crate) lock_status: SqlStr,
     /// `run attempt claim`: an attempt ends well.
     pub(crate) complete: SqlStr,
@@ -32,21 +32,21 @@ pub(crate) struct Statements {
     pub(crate) expire: SqlStr,
     /// `run attempt claim lease`: an attempt goes on.
     pub(crate) heartbeat: SqlStr,
-    /// All columns of a record but its time, which is now. Gives the time.
+    /// All columns of a record but its time, which is now. Returns the time.
     pub(crate) record: SqlStr,
-    /// `run attempt`: where a run stands beside an attempt, and the attempt's record.
+    /// `run attempt`: the state of a run beside an attempt, and the attempt's record.
     pub(crate) standing: SqlStr,
     /// `run`: status, run and current error.
     pub(crate) state: SqlStr,
-    /// `runs`, as an array in JSON: the same of each.
+    /// `runs`, as a JSON array: the same of each.
     pub(crate) states: SqlStr,
     /// `run before limit`: records, newest first.
     pub(crate) history: SqlStr,
-    /// `run seen`: no error is current, if it is that one.
+    /// `run seen`: clears the current error, if it is that one.
     pub(crate) clear: SqlStr,
-    /// `run`: is there a row of this key?
+    /// `run`: whether there is a row of this key.
     pub(crate) key: SqlStr,
-    /// `limit failures`: runs that rest with a next stage.
+    /// `limit failures`: resting runs with a next stage.
     pub(crate) ready: SqlStr,
     /// `limit after`: runs whose lease ran out, and whose key comes after that.
     pub(crate) expired: SqlStr,
@@ -56,7 +56,7 @@ pub(crate) struct Statements {
 const RECORD: &str = "error_id, workflow, run, stage, attempt, disposition, code, category, service, \
      message, user_message, http_status, previous_status, status, ref, worker, occurred_at";
 
-/// What the statements are made of.
+/// The names from which the statements are made.
 struct Names<'a> {
     dialect: Dialect,
     types: &'a Types,
@@ -69,7 +69,8 @@ struct Names<'a> {
 }
 
 impl Statements {
-    /// The statements for a workflow whose runs stand in `store`. `key` is what its rows have as `workflow`.
+    /// Makes the statements for a workflow whose runs are in `store`. `key` is the value of `workflow` in
+    /// its rows.
     pub(crate) fn new(
         dialect: Dialect,
         key: &str,
@@ -113,18 +114,18 @@ impl Statements {
 }
 
 impl Names<'_> {
-    /// A parameter as the application's key.
+    /// Returns a parameter as the application's key.
     fn as_key(&self, parameter: &str) -> String {
         self.dialect.typed(parameter, &self.types.id)
     }
 
-    /// A text as the application's status.
+    /// Returns a text as the application's status.
     fn as_status(&self, text: &str) -> String {
         self.dialect.typed(text, &self.types.status)
     }
 
-    /// A key has one spelling, that of the application's row: with another one of the same number or the
-    /// same UUID, one row could be claimed twice.
+    /// A key has one spelling, that of the application's row. With another spelling of the same number
+    /// or the same UUID, one row could be claimed twice.
     fn claim(&self) -> SqlStr {
         let Self {
             dialect,
@@ -138,7 +139,7 @@ impl Names<'_> {
         let run = dialect.text(&format!("a.{id}"));
         let (now, until) = (dialect.now(), dialect.later("$5"));
         let key = self.as_key("$1");
-        // Somebody may have emptied the table of runs: an attempt's number is not given twice all the same.
+        // The table of runs may have been emptied: an attempt's number is not used twice all the same.
         made(format!(
             "INSERT INTO {runs} AS r \
              (workflow, run, attempt, stage, worker, claim, lease_until, error_id, updated_at) \
@@ -166,7 +167,7 @@ impl Names<'_> {
         ))
     }
 
-    /// Every status that no stage has.
+    /// Returns every status that no stage has.
     fn or_unknown(&self, workflow: &Workflow) -> String {
         let status = &self.status;
         let text = self.dialect.text(status);
@@ -184,8 +185,8 @@ impl Names<'_> {
         made(format!("SELECT {text} FROM {app} WHERE {id} = {key}{lock}"))
     }
 
-    /// The claim stays: an end that is repeated, because its acknowledgement was lost, is known by it. Whether the
-    /// lease lasts is asked only by whoever takes a run from its worker: until somebody has, it is that worker's.
+    /// The claim remains, because it identifies an end that is retried after a lost acknowledgement. Only a worker
+    /// that takes over a run checks whether the lease lasts. Until then, the run is its own worker's.
     fn end(&self, and: &str, only: &str) -> SqlStr {
         let Self { runs, workflow, .. } = self;
         let now = self.dialect.now();
@@ -217,7 +218,7 @@ impl Names<'_> {
         ))
     }
 
-    /// A record's columns, as they are read.
+    /// Returns a record's columns, as they are read.
     fn columns(&self) -> String {
         let status = self.dialect.int("e.http_status");
         let at = self.dialect.time("e.occurred_at");
@@ -242,7 +243,7 @@ impl Names<'_> {
         ))
     }
 
-    /// The application's rows, with what errpact knows of them, and the record of the last attempt.
+    /// Returns the application's rows, joined with errpact's, and the record of the last attempt.
     fn joined(&self) -> String {
         let Self {
             app,
@@ -259,7 +260,7 @@ impl Names<'_> {
         )
     }
 
-    /// How often a run has failed.
+    /// Returns how often a run has failed.
     fn failures(&self) -> String {
         let Self {
             id,
@@ -289,8 +290,8 @@ impl Names<'_> {
         ))
     }
 
-    /// The key as the application's row has it; as it was given where that row is gone, because its history
-    /// is still there.
+    /// Returns the key as the application's row has it. If that row is gone, it is the given key, because
+    /// its history still exists.
     fn spelled(&self) -> String {
         let Self { app, id, .. } = self;
         let (run, key) = (self.dialect.text(&format!("a.{id}")), self.as_key("$1"));
@@ -330,8 +331,8 @@ impl Names<'_> {
         ))
     }
 
-    /// A run whose last attempt failed comes last, whether somebody has cleared that error or not: to clear it is
-    /// to have read it. What has begun goes on before anything else begins.
+    /// A run whose last attempt failed comes last, whether its error was cleared or not: clearing means that it
+    /// was read. Runs that have begun continue before others begin.
     fn ready(&self, workflow: &Workflow) -> SqlStr {
         let Self { id, status, .. } = self;
         let dialect = self.dialect;
@@ -371,7 +372,7 @@ impl Names<'_> {
     }
 }
 
-/// A statement, whose names are quoted and whose values are parameters.
+/// Makes a statement, whose names are quoted and whose values are parameters.
 fn made(sql: String) -> SqlStr {
     AssertSqlSafe(std::sync::Arc::<str>::from(sql)).into_sql_str()
 }

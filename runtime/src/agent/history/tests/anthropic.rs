@@ -1,4 +1,4 @@
-//! What Anthropic's Messages take.
+//! Checks what Anthropic's Messages accept.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn thinking(words: &str) -> Value {
     json!({"type": "thinking", "thinking": words, "signature": "s"})
 }
 
-/// The types of the blocks of a message, and the texts of what was thought.
+/// Returns the types of the blocks of a message, and the texts of its thinking.
 fn blocks(message: &Value) -> Vec<String> {
     let text = |block: &Value, name: &str| block[name].as_str().unwrap_or_default().to_owned();
     let blocks = message["content"].as_array().unwrap().iter();
@@ -45,7 +45,7 @@ fn of_two_messages_that_become_one_the_thinking_of_the_calls_stays() {
     history.reasoned("t", "First.", Vec::new(), vec![thinking("one")]);
     history.reasoned("t", "Second.", vec![call("a")], vec![thinking("two")]);
     history.results(&[result("a", Replay::Keep, "14", false)]);
-    // A message of its own keeps what it has.
+    // A separate message keeps what it has.
     history.reasoned("t", "Third.", Vec::new(), vec![thinking("three")]);
     history.user("And now?");
     history.reasoned("t", "Fourth.", Vec::new(), vec![thinking("four")]);
@@ -53,7 +53,8 @@ fn of_two_messages_that_become_one_the_thinking_of_the_calls_stays() {
     let messages = history.anthropic();
     assert_eq!(blocks(&messages[1]), ["two", "text", "text", "tool_use"]);
     assert_eq!(blocks(&messages[3]), ["three", "text"]);
-    // Without a call no thinking has to come back, and that of two answers must not be mixed.
+    // Without a call, no thinking has to come back, and the thinking of two answers must not be
+    // mixed.
     assert_eq!(blocks(&messages[5]), ["text", "text"]);
 }
 

@@ -1,4 +1,4 @@
-//! What a history gives, whatever was put into it.
+//! Checks the output of a history for any input.
 
 mod anthropic;
 mod rows;
@@ -32,7 +32,7 @@ fn asked(ids: &[&str], text: &str, bound: bool) -> History {
     history
 }
 
-/// Results as `(id, text)`.
+/// Returns results as `(id, text)`.
 fn results(history: &History) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let messages = history.openai_chat();
@@ -230,7 +230,7 @@ fn what_was_dropped_is_gone_when_the_user_speaks() {
     assert_eq!(history.messages.len(), 2);
     history.user("and now?");
     assert_eq!(history.messages.len(), 2);
-    // It is not brought back by a success that comes late.
+    // A late success does not bring it back.
     history.results(&[result("a", Replay::Keep, "14", false)]);
     assert_eq!(history.openai_chat().len(), 2);
     let rows = [

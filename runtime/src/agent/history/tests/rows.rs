@@ -1,4 +1,4 @@
-//! What stored rows amount to.
+//! Checks how histories are rebuilt from stored rows.
 
 use serde_json::json;
 
@@ -46,7 +46,7 @@ fn rows_of_errors_leave_with_their_call() {
         ]
     };
     assert_eq!(History::rebuild(rows()).openai_chat().len(), 1);
-    // What the model read of it comes first, wherever it stands.
+    // What the model read of it takes precedence, wherever it appears.
     let mut both = rows();
     both.push(Row::result(&result("a", Replay::Keep, "CODE: why", true)));
     assert_eq!(
@@ -60,7 +60,7 @@ fn rows_of_errors_leave_with_their_call() {
     assert_eq!(results(&History::rebuild(early)), pairs(&[("a", "14")]));
 }
 
-/// A call whose id a provider gives again in each message, with the same arguments each time.
+/// A call whose id a provider assigns again in each message, with the same arguments each time.
 fn asks() -> Row {
     let call = ToolCall::new("call_0", "job_status", json!({"job": 7}));
     Row::assistant("t", "", vec![call])
@@ -130,7 +130,7 @@ fn a_result_answers_the_newest_call_of_its_id() {
         says("two", false),
         Row::error("t", "call_0", "what the user saw"),
     ];
-    // The second call was stored again, and its error's row stands before the repetition.
+    // The second call was stored again, and its error row comes before the repetition.
     assert_eq!(texts(&History::rebuild(rows)), ["one", "two"]);
 }
 
@@ -166,7 +166,7 @@ fn of_two_calls_with_one_id_the_first_is_answered() {
     assert_eq!(texts(&History::rebuild(rows)), ["14", STUB]);
 }
 
-/// Looking through all rows for each one would take this test more than ten minutes.
+/// A scan of all rows for each one would take this test more than ten minutes.
 #[test]
 fn a_long_conversation_is_rebuilt_in_one_pass() {
     const TURNS: usize = 100_000;
@@ -183,7 +183,7 @@ fn a_long_conversation_is_rebuilt_in_one_pass() {
     assert_eq!(history.open_calls().count(), 0);
 }
 
-/// The same, for a turn with a great many calls and for results that no call has.
+/// The same, for a turn with very many calls and for results that no call has.
 #[test]
 fn a_long_turn_and_results_without_a_call_are_rebuilt_in_one_pass() {
     const ROUNDS: usize = 40_000;

@@ -1,10 +1,10 @@
-//! What is looked for of a call's values, and what is found of them in a text.
+//! Checks which of a call's values are searched for, and what is found of them in a text.
 
 use serde_json::json;
 
 use super::*;
 
-/// What a log has of a text, beside values of these kinds.
+/// Returns what a log has of a text, beside values of these kinds.
 fn hide(text: &str, values: &[(View<'_>, Kind<'static>)]) -> String {
     let mut needles = Needles::new(true);
     for (view, kind) in values {
@@ -71,7 +71,7 @@ fn a_short_value_is_a_word_of_its_own() {
             ("zqxw", "azq xw", "azq xw"),
             ("zqxwvut", "azqx wvut", "azqx wvut"),
             ("zqxwvuts", "azqx wvuts", "a[redacted]"),
-            // Signs alone say nothing, unless they are many.
+            // A few signs say nothing on their own.
             ("-!", "a -! b", "a -! b"),
             ("#!~$", "a #!~$ b", "a [redacted] b"),
             ("é", "a é b", "a [redacted] b"),
@@ -140,7 +140,7 @@ fn every_level_of_json_has_values() {
             "x access_token7",
             "x [redacted]",
         ),
-        // Of letters and digits it is a word of its own, else a part of any.
+        // One of letters and digits is a separate word, any other is a part of any word.
         (json!({ "Zorbix": 1 }), "azorbix", "azorbix"),
         (json!({ "zor_7": 1 }), "azor_7", "azor_7"),
         (json!({ "zor!7": 1 }), "azor!7", "a[redacted]"),
@@ -290,7 +290,8 @@ fn a_value_is_looked_for_in_the_readings_that_it_is_of() {
     let ways = readings.first().map(|it| it.squeezed(true).ways());
     assert_eq!(ways, Some(0b1 | WITHOUT_SEPARATORS));
 
-    // Known as a word of its own and as a part of any, it is the latter; and so with its ways.
+    // Known as a separate word and as a part of any word, it is the latter; its ways are treated
+    // alike.
     let mut patterns = Patterns::in_any(&all);
     assert!(patterns.piece("zq-47", AS_GIVEN, true).is_ok());
     assert!(patterns.piece("zq-47", WITHOUT_SEPARATORS, false).is_ok());

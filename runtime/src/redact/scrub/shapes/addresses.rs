@@ -164,7 +164,7 @@ fn ends(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b'>' | b'|')
 }
 
-/// Adds the name in the path of a home folder; what is before it is at `place`.
+/// Adds the name in the path of a home folder; the text before it is at `place`.
 pub(super) fn home(text: &str, place: usize, start: usize, cuts: &mut Cuts) {
     let bytes = text.as_bytes();
     let drive = at(bytes, place) == b':';

@@ -1,4 +1,5 @@
-//! Shapes that no log wants, whatever call they are from: addresses, credentials, card numbers.
+//! Shapes that a log must not have, whatever call they are from: addresses, credentials, card
+//! numbers.
 //!
 //! One automaton finds where one may be: the names of credentials, what tokens of vendors begin
 //! with, home folders. What follows is read by hand, with a bounded look to either side: so a
@@ -32,7 +33,7 @@ const CREDENTIAL: &str = "[credential]";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShapeSet {
     Everything,
-    /// No one is to have those.
+    /// No receiver may have those.
     Credentials,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Named<'n> {
 pub(super) enum Value {
     /// One word, whatever it is.
     Any,
-    /// The same, where the name is a word of its own: `pass` is the end of other words too.
+    /// The same, if the name is a separate word: `pass` is the end of other words too.
     Word,
     /// One word, and in a sentence one that is not of a language.
     Token,

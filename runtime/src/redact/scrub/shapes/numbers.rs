@@ -1,6 +1,5 @@
-//! Numbers of persons: of their cards, with the check digit, and of their telephones:
-//! international ones, those of North America, those with a trunk zero, and any that a word says to
-//! be one.
+//! Phone and card numbers: cards with their check digit; phone numbers that are international,
+//! North American, with a trunk zero, or that a word labels as one.
 
 use super::super::bytes::{at, before, run_before};
 use super::{Cuts, is_word};

@@ -8,7 +8,7 @@ use super::named::{Named, Value, says_something};
 /// A value this long is not a word.
 const LONG: usize = 12;
 
-/// The range of the value of a name; none where what follows is not a credential.
+/// Returns the range of the value of a name; `None` if what follows is not a credential.
 pub(super) fn find(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     if named.element {

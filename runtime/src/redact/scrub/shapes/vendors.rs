@@ -3,15 +3,15 @@
 
 use std::ops::RangeInclusive;
 
-/// How a vendor's tokens look.
+/// The form of a vendor's tokens.
 pub(super) struct Shape {
-    /// What they have in common, in their case.
+    /// Their common prefix, in its case.
     pub(super) prefix: &'static str,
     /// How many characters are before it, at least.
     pub(super) lead: usize,
-    /// Of what the rest is.
+    /// The characters of the rest.
     pub(super) of: Alphabet,
-    /// How many characters that is.
+    /// The length of the rest.
     pub(super) length: RangeInclusive<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Alphabet {
     }
 }
 
-/// A shape. Who has it, and where that is documented, is for readers of the table.
+/// Creates a shape. Its vendor and the link to its documentation are for readers of the table.
 const fn shape(
     _vendor: &str,
     prefix: &'static str,
@@ -62,7 +62,7 @@ const fn shape(
     }
 }
 
-/// A shape that has so many characters before what is fixed.
+/// Creates a shape with this many characters before its fixed part.
 const fn inside(
     lead: usize,
     _vendor: &str,
