@@ -1,4 +1,4 @@
-//! The command line as clap reads it: one file for each subcommand under `command`.
+//! The command line for clap: each subcommand has a file under `command`.
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -95,7 +95,7 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string);
             let help = help.unwrap_or_default();
             assert!(help.starts_with("Examples:\n"), "{name} has no examples");
-            // These read no catalog, so they can only be used wrongly.
+            // These read no catalog, so only wrong usage makes them fail.
             let always_succeeds = matches!(name, "completions" | "man" | "schema");
             assert!(
                 always_succeeds || help.contains("Exit status: 0 "),

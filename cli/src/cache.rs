@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use errpact_generator::outputs::Cache;
 
-/// Outputs of so many bytes together are rendered in a few milliseconds.
+/// The minimum size of outputs to cache: fewer bytes are rendered in a few milliseconds.
 const LEAST: usize = 1 << 20;
 
-/// The cache; `None` where the system does not say which folder is for it, or which program this is.
+/// Returns the cache, or `None` if the system does not name a folder for it, or the path of this program.
 pub(crate) fn cache() -> Option<Cache> {
     Some(Cache {
         folder: folder()?.join("errpact"),
@@ -17,7 +17,7 @@ pub(crate) fn cache() -> Option<Cache> {
     })
 }
 
-/// The user's folder for what can be made again.
+/// Returns the user's folder for files that can be made again.
 fn folder() -> Option<PathBuf> {
     let named = |name| {
         let path = PathBuf::from(std::env::var_os(name)?);
@@ -34,7 +34,8 @@ fn folder() -> Option<PathBuf> {
     })
 }
 
-/// Says which build this is. The version is not enough: while errpact itself is worked on, each build has the same.
+/// Identifies this build. The version is not enough: while errpact itself is developed, each build has the same
+/// version.
 fn program() -> Option<String> {
     let path = std::env::current_exe().ok()?;
     let metadata = fs::metadata(&path).ok()?;
@@ -44,7 +45,7 @@ fn program() -> Option<String> {
     Some(format!("{version} {path:?} {size} {written:?} {changed:?}"))
 }
 
-/// When the system last noted a change of the file, which no one can choose.
+/// Returns when the system last noted a change of the file. No one can set that time.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> Option<(i64, i64)> {
     use std::os::unix::fs::MetadataExt as _;

@@ -1,4 +1,4 @@
-//! Which catalog a command works on, and loading it.
+//! Finds and loads the catalog of a command.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,12 @@ use errpact_spec::Loaded;
 
 use crate::session::{Helped, Session};
 
-/// The name by which a catalog is found without being named.
+/// The file name of a catalog that is found without being named.
 pub(crate) const FILE_NAME: &str = "errors.yaml";
 
-/// The catalog that was named, else `errors.yaml` here, else the one in the nearest parent.
+/// Returns the named catalog, or else `errors.yaml` here or in the nearest parent.
 ///
-/// One from a parent is named relative to here (`../errors.yaml`), as it will be printed.
+/// The path of one in a parent is relative to here (`../errors.yaml`), as it will be printed.
 pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     match named {
         Some(path) => Ok(path.to_path_buf()),
@@ -26,7 +26,7 @@ pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// `errors.yaml` here or in the nearest parent.
+/// Finds `errors.yaml` here or in the nearest parent.
 pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
     let here = std::env::current_dir().context("cannot tell the current folder")?;
     let mut relative = PathBuf::new();
@@ -39,12 +39,12 @@ pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Loads a catalog and notes where the time went.
+/// Loads a catalog and records the timings.
 pub(crate) fn load(path: &Path, session: &mut Session) -> Loaded {
     timed(errpact_spec::load(path), session)
 }
 
-/// The same, and its fixtures are run.
+/// Loads a catalog, runs its fixtures, and records the timings.
 pub(crate) fn load_and_prove(path: &Path, session: &mut Session) -> Loaded {
     let mut loaded = errpact_spec::load(path);
     loaded.prove();
@@ -58,7 +58,7 @@ fn timed(loaded: Loaded, session: &mut Session) -> Loaded {
     loaded
 }
 
-/// The command that does something to the catalog that was named.
+/// Returns the command that applies a verb to the named catalog.
 pub(crate) fn command(verb: &str, named: Option<&Path>) -> String {
     match named {
         None => format!("errpact {verb}"),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// How a command ended. The numbers are documented in `docs/cli.md` and do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// Clean, or warnings alone.
+    /// No findings, or only warnings.
     Clean,
     /// Findings.
     Findings,

@@ -1,9 +1,8 @@
-//! `errpact`: one catalog of the errors that an agent's tools can return, and everything made
-//! from it.
+//! `errpact`: one catalog of the errors that an agent's tools can return, and everything that is
+//! made from it.
 //!
-//! This file only starts and ends the process. Each command has a file under `command`, each form
-//! in which findings are printed one under `format`, each reader of `errpact explain` one under
-//! `explain`.
+//! This file only starts and ends the process. Each command has a file under `command`, each format
+//! of findings one under `format`, and each reader of `errpact explain` one under `explain`.
 
 mod arguments;
 mod cache;

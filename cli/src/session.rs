@@ -2,13 +2,13 @@
 
 use crate::{exit::Exit, stats::Stats, stream::Stream, text};
 
-/// What every command is given.
+/// What every command gets.
 pub(crate) struct Session {
-    /// Data.
+    /// The stream for data.
     pub(crate) out: Stream,
-    /// Words.
+    /// The stream for messages.
     pub(crate) err: Stream,
-    /// Where the time went.
+    /// The timings.
     pub(crate) stats: Stats,
     print_stats: bool,
 }
@@ -24,7 +24,8 @@ impl Session {
         }
     }
 
-    /// Ends it: prints the error that stopped the command, the statistics, and what is buffered.
+    /// Ends the run: prints the error that stopped the command, the statistics, and the buffered
+    /// output.
     pub(crate) fn finish(mut self, result: anyhow::Result<Exit>) -> Exit {
         let mut exit = result.unwrap_or_else(|error| {
             let help = error
@@ -37,7 +38,7 @@ impl Session {
             self.say_error(&format!("{error:#}"), help.as_deref());
             Exit::Unusable
         });
-        // Data first: on a terminal both streams are one, and the words are about the data.
+        // Data first: on a terminal both streams are the same, and the messages are about the data.
         if let Some(fault) = self.out.finish() {
             self.say_error(&format!("cannot write to standard output: {fault}"), None);
             exit = Exit::Unusable;
@@ -46,12 +47,12 @@ impl Session {
             let report = self.stats.report();
             self.err.write(&report);
         }
-        // A fault of standard error has nowhere left to be told.
+        // An error of standard error cannot be reported anywhere.
         self.err.finish();
         exit
     }
 
-    /// Says what stops the command, in the form in which clap and the findings say it.
+    /// Prints the error that stops the command, in the form that clap and the findings use.
     pub(crate) fn say_error(&mut self, message: &str, help: Option<&str>) {
         self.say("error", "31", message);
         if let Some(help) = help {
@@ -59,7 +60,7 @@ impl Session {
         }
     }
 
-    /// Says what does not stop it.
+    /// Prints a problem that does not stop the command.
     pub(crate) fn say_note(&mut self, message: &str, help: &str) {
         self.say("note", "32", message);
         self.say("help", "36", help);
@@ -76,7 +77,7 @@ impl Session {
     }
 }
 
-/// An error that knows a way out.
+/// An error that includes a remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct Helped {
@@ -85,7 +86,7 @@ pub(crate) struct Helped {
 }
 
 impl Helped {
-    /// What is wrong, and what to do about it.
+    /// Makes an error from the problem and its remedy.
     pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             message: message.into(),

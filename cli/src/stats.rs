@@ -1,4 +1,4 @@
-//! `--stats`: where the time went.
+//! `--stats`: how long each phase took.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ impl Stats {
         }
     }
 
-    /// Notes a phase that something else measured.
+    /// Notes a phase that was measured elsewhere.
     pub(crate) fn add(&mut self, phase: &'static str, took: Duration) {
         self.phases.push((phase, took));
     }
@@ -30,7 +30,7 @@ impl Stats {
         result
     }
 
-    /// One line a phase, what is not in any phase, and the sum.
+    /// Returns one line per phase, the time outside all phases, and the sum.
     pub(crate) fn report(&self) -> String {
         let total = self.begun.elapsed();
         let named: Duration = self.phases.iter().map(|(_, took)| *took).sum();

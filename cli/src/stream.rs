@@ -1,8 +1,8 @@
 //! Standard output and standard error.
 //!
-//! A reader that has seen enough (`errpact docs | head`) closes its end of the pipe. That is not
-//! an error of ours: what is left to say is dropped, and the command goes on, so that a
-//! `generate` is never stopped half-way because nobody reads its diff.
+//! A reader that has seen enough (`errpact docs
+//! head`) closes its end of the pipe. That is not an error: the remaining output is dropped, and
+//! the command continues, so that `generate` is never stopped halfway because its diff is not read.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
@@ -13,14 +13,14 @@ use crate::text;
 pub(crate) struct Stream {
     to: Box<dyn Write>,
     terminal: bool,
-    /// Is it read by people? Then nothing in it may steer their terminal.
+    /// Whether users read it, so that nothing in it may control their terminal.
     words: bool,
     closed: bool,
     fault: Option<io::Error>,
 }
 
 impl Stream {
-    /// Data.
+    /// Makes the stream for data.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
         Self::new(
@@ -30,7 +30,7 @@ impl Stream {
         )
     }
 
-    /// Words.
+    /// Makes the stream for messages.
     pub(crate) fn stderr() -> Self {
         let stderr = io::stderr();
         Self::new(stderr.is_terminal(), true, Box::new(BufWriter::new(stderr)))
@@ -46,23 +46,24 @@ impl Stream {
         }
     }
 
-    /// May color be used here? On a terminal, unless `NO_COLOR` says not to.
+    /// Returns whether color is allowed here: on a terminal, unless `NO_COLOR` is set.
     pub(crate) fn color(&self) -> bool {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         self.terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
     }
 
-    /// Is a person reading?
+    /// Returns whether it is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
     }
 
-    /// Is nobody reading any more? Then whoever writes for ever may stop.
+    /// Returns whether the reader has closed the stream, so that an endless writer may stop.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// Writes `text`: data as it is, words with escapes in place of what could steer a terminal.
+    /// Writes `text`: data unchanged, messages with escapes in place of what could control a
+    /// terminal.
     pub(crate) fn write(&mut self, text: &str) {
         let text = if self.words {
             text::printable_words(text, self.color())
@@ -72,7 +73,7 @@ impl Stream {
         self.attempt(|to| to.write_all(text.as_bytes()));
     }
 
-    /// Writes `text` and ends the line, unless it is ended already.
+    /// Writes `text` and ends the line, unless it already ends.
     pub(crate) fn line(&mut self, text: &str) {
         self.write(text);
         if !text.ends_with('\n') {
@@ -80,7 +81,7 @@ impl Stream {
         }
     }
 
-    /// Hands over what is buffered; the first fault that was not a closed pipe, if any.
+    /// Flushes the buffer. Returns the first error that was not a closed pipe, if any.
     pub(crate) fn finish(&mut self) -> Option<io::Error> {
         self.attempt(|to| to.flush());
         self.fault.take()

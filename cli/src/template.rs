@@ -1,5 +1,5 @@
-//! The team's templates, in a process of their own: `errpact` starts itself with one hidden argument, and that process
-//! sets its limits before it reads anything.
+//! Renders the team's templates in a separate process: `errpact` starts itself with one hidden argument, and that
+//! process sets its limits before it reads anything.
 
 use std::ffi::OsStr;
 use std::process::ExitCode;
@@ -10,15 +10,16 @@ use errpact_generator::template::{Sandbox, serve};
 /// The argument that makes this program render templates.
 const ARGUMENT: &str = "__templates";
 
-/// Most bytes of memory, beside the program itself. A template that writes a file for 10,000 codes needs a third.
+/// The maximum memory in bytes, besides the program itself. A template that writes a file for 10,000 codes needs a
+/// third of it.
 #[cfg(unix)]
 const MEMORY: u64 = 200 << 20;
 
-/// Most seconds of a processor. Without optimization everything takes tens of times as long.
+/// The maximum processor time in seconds. Without optimization, everything takes tens of times as long.
 #[cfg(unix)]
 const SECONDS: u64 = if cfg!(debug_assertions) { 20 } else { 3 };
 
-/// How `errpact` starts itself; `None` where the system does not say which program this is.
+/// Returns how `errpact` starts itself, or `None` if the system does not name the path of this program.
 pub(crate) fn sandbox() -> Option<&'static Sandbox> {
     static SANDBOX: LazyLock<Option<Sandbox>> = LazyLock::new(|| {
         Some(Sandbox {
@@ -30,13 +31,13 @@ pub(crate) fn sandbox() -> Option<&'static Sandbox> {
     SANDBOX.as_ref()
 }
 
-/// Whether this process is to render templates.
+/// Returns whether this process must render templates.
 pub(crate) fn is_wanted() -> bool {
     let mut arguments = std::env::args_os().skip(1);
     arguments.next().as_deref() == Some(OsStr::new(ARGUMENT)) && arguments.next().is_none()
 }
 
-/// Renders what standard input asks for.
+/// Renders the templates that standard input asks for.
 pub(crate) fn run() -> ExitCode {
     limit();
     match serve(std::io::stdin().lock(), std::io::stdout().lock()) {
@@ -45,7 +46,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Has the system end this process where it takes more than a template may.
+/// Makes the system end this process if it exceeds the limits of a template.
 #[cfg(unix)]
 fn limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -53,7 +54,7 @@ fn limit() {
     for (resource, most) in [
         (Resource::Data, MEMORY),
         (Resource::Cpu, SECONDS),
-        // No image of a process that ends as it should.
+        // No core dump of a process that ends as intended.
         (Resource::Core, 0),
     ] {
         let maximum = getrlimit(resource)
@@ -63,11 +64,11 @@ fn limit() {
             current: Some(maximum),
             maximum: Some(maximum),
         };
-        // A system without this limit has the engine's own ones.
+        // On a system without this limit, only the engine's own limits apply.
         let _ = setrlimit(resource, limit);
     }
 }
 
-/// Here only the engine's own limits hold.
+/// Does nothing: only the engine's own limits apply here.
 #[cfg(not(unix))]
 fn limit() {}

@@ -1,10 +1,10 @@
-//! Small things about words: the nearest name, plurals, what a terminal must not get.
+//! Helpers for text: the nearest name, plurals, and escapes for terminals.
 
 use std::borrow::Cow;
 
 pub(crate) use errpact_spec::finding::printable;
 
-/// The names nearest to one that does not exist, best first, three at most.
+/// Returns the names nearest to one that does not exist, best first, three at most.
 pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let wanted = name.to_lowercase();
     let mut near: Vec<(f64, &str)> = among
@@ -25,13 +25,13 @@ pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) 
         .collect()
 }
 
-/// `1 code`, `2 codes`.
+/// Returns a count such as `1 code` or `2 codes`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `text` with what could steer a terminal, or turn its line around, as escapes; the colors of errpact's own stay where
-/// the terminal shows colors.
+/// Escapes what could control a terminal, or reverse its line, in `text`. errpact's own colors stay if the terminal
+/// shows colors.
 pub(crate) fn printable_words(text: &str, color: bool) -> Cow<'_, str> {
     if !color || !text.contains('\u{1b}') {
         return printable(text);
@@ -60,8 +60,8 @@ pub(crate) fn printable_words(text: &str, color: bool) -> Cow<'_, str> {
     Cow::Owned(words)
 }
 
-/// JSON text that means the same, and in which what could turn a line around is an escape, as control characters
-/// always are.
+/// Returns equivalent JSON text, with escapes for characters that could reverse a line. JSON always escapes control
+/// characters.
 pub(crate) fn printable_json(json: String) -> String {
     let hidden = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
     if !json.contains(hidden) {

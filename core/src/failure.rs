@@ -1,11 +1,11 @@
-//! A raw failure: what is known of it before anybody knows its code.
+//! A raw failure: what is known of it before its code is known.
 
 use serde_json::Value;
 
-/// A raw failure. Whatever is not known is absent.
+/// A raw failure. Unknown facts are absent.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Failure<'f> {
-    /// The error's type name; its path, as far as it is known.
+    /// The error's type name, with as much of its path as is known.
     pub kind: Option<&'f str>,
     /// HTTP status.
     pub status: Option<u16>,
@@ -17,14 +17,15 @@ pub struct Failure<'f> {
     pub jsonrpc: Option<i32>,
     /// Kind of an I/O error, in snake case.
     pub io: Option<&'f str>,
-    /// The tool in which it happened.
+    /// The tool that failed.
     pub tool: Option<&'f str>,
     /// The service that failed.
     pub service: Option<&'f str>,
-    /// What it says.
+    /// The error message.
     pub message: Option<&'f str>,
-    /// The JSON that a tool or an upstream answered.
+    /// The JSON that a tool or an upstream returned.
     pub result: Option<&'f Value>,
-    /// May a status be read from the beginning of the message? (`services.NAME.status_prefix`)
+    /// Whether a status may be read from the beginning of the message
+    /// (`services.NAME.status_prefix`).
     pub status_prefix: bool,
 }

@@ -1,4 +1,4 @@
-//! What a rule brings with it when it decides.
+//! The result of a rule that decides.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,8 @@ use crate::Rule;
 pub struct Found<'a, 'f> {
     /// The rule.
     pub rule: &'a Rule<'a>,
-    /// Parameter and value, each parameter once, sorted by name. What no group and no path found
-    /// is not here.
+    /// Parameters and values, each parameter once, sorted by name. Parameters without a matching
+    /// group or path are absent.
     pub taken: Vec<(&'a str, Taken<'f>)>,
 }
 

@@ -52,7 +52,7 @@ impl Kind<'_> {
         Self::Json,
     ];
 
-    /// The type of what stands in its lists; without lists, the type itself.
+    /// Returns the innermost item type of its lists, or the type itself if it is not a list.
     #[must_use]
     pub const fn innermost(self) -> Self {
         let mut kind = self;
@@ -62,7 +62,7 @@ impl Kind<'_> {
         kind
     }
 
-    /// The word for it in a catalog.
+    /// Returns its word in a catalog.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Kind<'_> {
     }
 }
 
-/// As a catalog has it: `"text"`, `{ "enum": ["a", "b"] }`, `{ "list": "text" }`.
+/// Serialized as a catalog has it: `"text"`, `{ "enum": ["a", "b"] }`, `{ "list": "text" }`.
 impl Serialize for Kind<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let word = self.as_str();

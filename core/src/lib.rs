@@ -1,13 +1,11 @@
-//! What every part of errpact shares: the vocabulary of a catalog, and how a raw failure finds its
-//! code.
+//! Shared by every part of errpact: the vocabulary of a catalog, and the engine that finds a raw failure's code.
 //!
-//! - The words of the language that a program decides by ([`Deliver`], [`Outcome`], [`Channel`], …),
-//!   each an enum that is a [`Word`], and what is made of them: [`Policy`], [`Kind`], [`Rule`]. The
-//!   language reads them, generated tables consist of them, the runtime acts by them.
-//! - [`Matcher`] compares rules with what is known of a failure, [`convert`] turns what a rule takes
-//!   from it into values of the parameters' types, and [`is_failure`] tells which JSON results are
-//!   failures at all. The `errpact` command and a program call this same engine, so a
-//!   fixture that `errpact check` has proven holds when the program runs.
+//! - The words of the language that a program decides by ([`Deliver`], [`Outcome`], [`Channel`], …), each an enum that
+//!   is a [`Word`], and the types made from them: [`Policy`], [`Kind`], [`Rule`]. The language reads them, generated
+//!   tables consist of them, and the runtime acts on them.
+//! - [`Matcher`] compares rules with what is known of a failure. [`convert`] turns what a rule takes from it into
+//!   values of the parameters' types. [`is_failure`] tells which JSON results are failures. The `errpact` command and a
+//!   program call this same engine, so a fixture that `errpact check` has proven holds when the program runs.
 //!
 //! See `docs/decisions/008-one-engine-matches-rules.md` and `066-one-crate-defines-the-vocabulary.md`.
 

@@ -9,24 +9,24 @@ pub struct Param<'a> {
     pub name: &'a str,
     /// Its type.
     pub kind: Kind<'a>,
-    /// May it be absent?
+    /// Whether it may be absent.
     pub optional: bool,
-    /// Longest text, in characters.
+    /// The maximum length of a text, in characters.
     pub max: u32,
-    /// Did the text come from outside?
+    /// Whether the text comes from outside.
     pub external: bool,
-    /// May nobody see it?
+    /// Whether no one may see it.
     pub secret: bool,
     /// The form in which the model gets it.
     pub model: Channel,
-    /// The form in which the person gets it.
+    /// The form in which the user gets it.
     pub user: Channel,
     /// The form in which the log gets it.
     pub log: Channel,
 }
 
 impl<'a> Param<'a> {
-    /// A public text; what generated code starts from.
+    /// A public text, which generated code starts from.
     pub const TEXT: Self = Self {
         name: "",
         kind: Kind::Text,
@@ -39,7 +39,7 @@ impl<'a> Param<'a> {
         log: Channel::Plain,
     };
 
-    /// A public parameter of this name and type.
+    /// Makes a public parameter with this name and type.
     #[must_use]
     pub const fn new(name: &'a str, kind: Kind<'a>) -> Self {
         Self {
@@ -49,49 +49,49 @@ impl<'a> Param<'a> {
         }
     }
 
-    /// It may be absent.
+    /// Makes it optional.
     #[must_use]
     pub const fn optional(mut self) -> Self {
         self.optional = true;
         self
     }
 
-    /// Its text has at most so many characters.
+    /// Sets the maximum length of its text, in characters.
     #[must_use]
     pub const fn max(mut self, characters: u32) -> Self {
         self.max = characters;
         self
     }
 
-    /// Its text came from outside.
+    /// Marks its text as coming from outside.
     #[must_use]
     pub const fn external(mut self) -> Self {
         self.external = true;
         self
     }
 
-    /// Nobody may see it.
+    /// Marks it as secret: no one may see it.
     #[must_use]
     pub const fn secret(mut self) -> Self {
         self.secret = true;
         self
     }
 
-    /// The model gets it in this form.
+    /// Sets the form in which the model gets it.
     #[must_use]
     pub const fn model(mut self, channel: Channel) -> Self {
         self.model = channel;
         self
     }
 
-    /// The person gets it in this form.
+    /// Sets the form in which the user gets it.
     #[must_use]
     pub const fn user(mut self, channel: Channel) -> Self {
         self.user = channel;
         self
     }
 
-    /// The log gets it in this form.
+    /// Sets the form in which the log gets it.
     #[must_use]
     pub const fn log(mut self, channel: Channel) -> Self {
         self.log = channel;

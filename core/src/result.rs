@@ -1,15 +1,17 @@
-//! JSON results: which of them are failures, and what they say.
+//! JSON results: which of them are failures, and what their messages are.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// Does a JSON result report a failure? It does where `success` or `ok` is false, `isError` or
-/// `is_error` is true, `error` is there and not null, `errors` is a list that is not empty, `object`
-/// or `type` is `error`, `status` is a word for failure, a member is there that only failures have
-/// (`__type`, `errorMessage`, `retry_after`, GitHub's `documentation_url`), a status from 400 to 599
-/// or the name or number of an error stands beside a message, or a single member reports one of
-/// these by a status and an `error` (Elasticsearch's bulk items).
+/// Returns whether a JSON result reports a failure. It does if one of these is true:
+///
+/// - `success` or `ok` is false, or `isError` or `is_error` is true
+/// - `error` is present and not null, or `errors` is a list that is not empty
+/// - `object` or `type` is `error`, or `status` is a word for failure
+/// - it has a member that only failures have (`__type`, `errorMessage`, `retry_after`, GitHub's `documentation_url`)
+/// - a status from 400 to 599, or the name or number of an error, is next to a message
+/// - a single member reports one of these by a status and an `error` (Elasticsearch's bulk items)
 #[must_use]
 pub fn is_failure(result: &Value) -> bool {
     let flag = |name: &str| result.get(name).and_then(Value::as_bool);
@@ -52,21 +54,21 @@ fn text<'v>(result: &'v Value, name: &str) -> Option<&'v str> {
     result.get(name).and_then(Value::as_str)
 }
 
-/// Words for failure that stand as a status.
+/// Returns whether a status is a word for failure.
 fn fails(status: &str) -> bool {
     ["error", "fail", "failed", "failure"]
         .iter()
         .any(|word| status.eq_ignore_ascii_case(word))
 }
 
-/// The one item of a result that failed.
+/// Returns the one item of a result that failed.
 pub(crate) fn item(result: &Value) -> Option<&Value> {
     let members = result.as_object().filter(|members| members.len() == 1)?;
     let item = members.values().next()?;
     (item.get("error").is_some_and(Value::is_object) && states(item)).then_some(item)
 }
 
-/// Does a code stand in a result that successes do not have?
+/// Returns whether a result has a code that successes do not have.
 fn names(result: &Value) -> bool {
     let code = ["code", "errorCode", "error_code", "errcode"];
     let mut codes = code.iter().filter_map(|name| result.get(name));
@@ -84,7 +86,7 @@ fn names(result: &Value) -> bool {
     })
 }
 
-/// Does a result state a status that is a failure, as RFC 9457 does?
+/// Returns whether a result states a status that is a failure, as RFC 9457 does.
 fn states(result: &Value) -> bool {
     let mut stated = ["status", "statusCode"].into_iter().filter_map(|name| {
         let value = result.get(name)?;
@@ -94,9 +96,9 @@ fn states(result: &Value) -> bool {
     stated.any(|status| (400..=599).contains(&status))
 }
 
-/// What a JSON result says, of which it is known that something failed: `error` where it is a text,
-/// else `error.message`; else a `message`, or another member of that kind, at the top or in the first
-/// of its `errors`.
+/// Returns the message of a JSON result that is known to be a failure: `error` if it is a text, or else
+/// `error.message`. After these come `message`, or another member of that kind, at the top or in the first of its
+/// `errors`.
 #[must_use]
 pub fn message_of(result: &Value) -> Option<Cow<'_, str>> {
     message(result)
@@ -104,7 +106,7 @@ pub fn message_of(result: &Value) -> Option<Cow<'_, str>> {
         .map(Cow::Borrowed)
 }
 
-/// Members that hold what a failure says, the best one first.
+/// Members that contain a failure's message, the best one first.
 const MESSAGES: &[&str] = &[
     "message",
     "Message",
@@ -118,7 +120,7 @@ const MESSAGES: &[&str] = &[
     "msg",
 ];
 
-/// The same of any result, borrowed.
+/// Returns the message of any result, borrowed.
 pub(crate) fn message(result: &Value) -> Option<&str> {
     let error = result.get("error");
     let first = || result.get("errors").and_then(|errors| errors.get(0));
@@ -133,7 +135,7 @@ fn named(value: &Value) -> Option<&str> {
     texts.find_map(Value::as_str)
 }
 
-/// What stands at a dotted path. In a list, a number is a place.
+/// Returns the value at a dotted path. In a list, a number is an index.
 pub(crate) fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     path.split('.')
         .try_fold(value, |value, segment| match value {
@@ -142,7 +144,7 @@ pub(crate) fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
         })
 }
 
-/// Are two values the same? `1` and `1.0` are one number.
+/// Returns whether two values are equal. `1` and `1.0` are the same number.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => x == y || x.as_f64() == y.as_f64(),

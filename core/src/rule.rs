@@ -1,5 +1,5 @@
-//! Rules as they are compared with failures: borrowed, so that generated tables and a catalog
-//! that was just read can both be matched without a copy.
+//! Rules in the form that is compared with failures: borrowed, so that both generated tables and a
+//! catalog that was just read can be matched without a copy.
 
 /// A rule of one code: all of its conditions must hold.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -8,21 +8,21 @@ pub struct Rule<'a> {
     pub code: u16,
     /// Its place in the code's list of rules.
     pub index: u16,
-    /// The code's place in `precedence`; [`Rule::NO_PRECEDENCE`] where it has none.
+    /// The code's place in `precedence`, or [`Rule::NO_PRECEDENCE`] if it has none.
     pub precedence: u16,
     /// Its conditions, each kind at most once.
     pub conditions: &'a [Condition<'a>],
-    /// What fills parameters from a JSON result: parameter and dotted path.
+    /// Pairs of a parameter and the dotted path in a JSON result that fills it.
     pub take: &'a [(&'a str, &'a str)],
 }
 
 impl Rule<'_> {
-    /// The code stands nowhere in `precedence`.
+    /// The place of a code that is not in `precedence`.
     pub const NO_PRECEDENCE: u16 = u16::MAX;
 }
 
 impl<'a> Rule<'a> {
-    /// The rule at a place of the code at an index.
+    /// Makes the rule at an index of the code's list; `code` is the code's index.
     #[must_use]
     pub const fn new(code: u16, index: u16, conditions: &'a [Condition<'a>]) -> Self {
         Self {
@@ -34,14 +34,14 @@ impl<'a> Rule<'a> {
         }
     }
 
-    /// Its code stands at this place of `precedence`.
+    /// Sets the place of its code in `precedence`.
     #[must_use]
     pub const fn precedence(mut self, place: u16) -> Self {
         self.precedence = place;
         self
     }
 
-    /// It fills parameters: each with the member of a JSON result at a dotted path.
+    /// Sets the parameters that it fills, each with a dotted path in a JSON result.
     #[must_use]
     pub const fn take(mut self, take: &'a [(&'a str, &'a str)]) -> Self {
         self.take = take;
@@ -49,7 +49,7 @@ impl<'a> Rule<'a> {
     }
 }
 
-/// One condition; where it has several values, one of them must hold.
+/// One condition. If it has several values, one of them must match.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Condition<'a> {
     /// The error's type name: the last segment of its path, or the end of the path.
@@ -68,10 +68,10 @@ pub enum Condition<'a> {
     Tool(&'a [&'a str]),
     /// Service name.
     Service(&'a [&'a str]),
-    /// One of these phrases in the message, without regard to case, at word boundaries.
+    /// Phrases, one of which must be in the message, ignoring case, at word boundaries.
     Phrases(&'a [&'a str]),
-    /// A regular expression for the message, without regard to case.
+    /// A regular expression for the message, ignoring case.
     Regex(&'a str),
-    /// Members of a JSON result: dotted path, and the value as JSON. All of them must hold.
+    /// Members of a JSON result: dotted path, and the value as JSON. All of them must match.
     Field(&'a [(&'a str, &'a str)]),
 }

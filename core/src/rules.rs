@@ -36,8 +36,8 @@ impl Rules {
 
     /// Returns the matcher, which the first call makes. `index_of` finds a code by its name.
     ///
-    /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and a program that
-    /// classifies a failure has better things to do than to fail.
+    /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and classifying a
+    /// failure must not fail itself.
     pub fn matcher(
         &'static self,
         index_of: impl Fn(&str) -> Option<u16>,
@@ -101,12 +101,12 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
-/// Texts and numbers, whose serialization can't fail.
+/// Serializes texts and numbers, which can't fail.
 fn json(value: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Reads the lines. A line that is not a rule, or whose code is unknown, is left out, and counts as a place of its code.
+/// Reads the lines. Skips a line that is not a rule or whose code is unknown, but counts it as a place of its code.
 fn read(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Vec<Rule<'static>> {
     let mut rules = Vec::with_capacity(lines.len());
     let mut before = ("", 0_u16);
@@ -195,7 +195,7 @@ fn number(value: &Value) -> Option<i32> {
     value.as_i64()?.try_into().ok()
 }
 
-/// One status, or the first and the last of a range.
+/// Reads one status, or the first and the last of a range.
 fn range(value: Value) -> Option<(u16, u16)> {
     let status = |value: Value| u16::try_from(value.as_u64()?).ok();
     if value.is_array() {

@@ -2,8 +2,8 @@
 
 use crate::text::is_word;
 
-/// The HTTP status with which a text begins, as in `504 Gateway Timeout` and `400: bad date`:
-/// 400 to 599, and then no word character.
+/// Returns the HTTP status that a text begins with, as in `504 Gateway Timeout` and `400: bad
+/// date`: 400 to 599, not followed by a word character.
 #[must_use]
 pub fn leading_status(text: &str) -> Option<u16> {
     let text = text.trim_start();

@@ -1,9 +1,9 @@
-//! Texts as they are searched: bounded, without regard to case, word by word.
+//! Prepares texts for search: bounded, ignoring case, word by word.
 
-/// At most so many bytes of a message are searched.
+/// The maximum number of bytes of a message that are searched.
 pub const SEARCHED: usize = 4096;
 
-/// The part of a message that is searched.
+/// Returns the part of a message that is searched.
 pub(crate) fn searched(message: &str) -> &str {
     if message.len() <= SEARCHED {
         return message;
@@ -13,12 +13,13 @@ pub(crate) fn searched(message: &str) -> &str {
     ends.find_map(|end| message.get(..end)).unwrap_or_default()
 }
 
-/// A letter, a digit or `_`.
+/// Returns whether a character is a letter, a digit or `_`.
 pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A text without its case. One character gives one character, so that a word stays a word.
+/// Returns a text with its case folded. One character becomes one character, so that a word stays a
+/// word.
 pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -27,20 +28,20 @@ pub(crate) fn fold(text: &str) -> String {
 }
 
 fn fold_char(c: char) -> char {
-    // Greek has two small letters for one capital.
+    // Greek has two lowercase letters for one capital.
     if c == 'ς' {
         return 'σ';
     }
     let mut lower = c.to_lowercase();
     match (lower.next(), lower.next()) {
         (Some(lower), None) => lower,
-        // `İ` is two characters in lower case: it stays what it is.
+        // `İ` has two characters in lowercase, so it is kept.
         _ => c,
     }
 }
 
-/// Does a part of a text end where words end? An edge that is no word character has no boundary
-/// to keep.
+/// Returns whether a part of a text starts and ends at word boundaries. An edge that is not a word
+/// character needs no boundary.
 pub(crate) fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let (Some(before), Some(part), Some(after)) =
         (text.get(..start), text.get(start..end), text.get(end..))
@@ -54,7 +55,7 @@ pub(crate) fn stands_alone(text: &str, start: usize, end: usize) -> bool {
         && !joined(part.chars().next_back(), after.chars().next())
 }
 
-/// Does a phrase stand in a text? Both are folded.
+/// Returns whether a text contains a phrase. Both are folded.
 pub(crate) fn says(text: &str, phrase: &str) -> bool {
     !phrase.is_empty()
         && text

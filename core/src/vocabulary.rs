@@ -1,4 +1,4 @@
-//! The words of the catalog language that a program, too, decides by.
+//! The words of the catalog language that a program also decides by.
 //! See `docs/decisions/066-one-crate-defines-the-vocabulary.md`.
 
 use crate::words;

@@ -1,4 +1,4 @@
-//! Enums each value of which is one word of the catalog language.
+//! Enums whose values are words of the catalog language.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,20 +6,20 @@ use std::marker::PhantomData;
 use serde::Deserializer;
 use serde::de::{self, Visitor};
 
-/// An enum each value of which is one word: the same in a catalog, in JSON, in a log and in
-/// generated code of any language.
+/// An enum whose values are words: the same in a catalog, in JSON, in a log and in generated code
+/// of any language.
 pub trait Word: Copy + fmt::Debug + PartialEq + 'static {
-    /// What one of the words is, with its article: `a log level`.
+    /// The kind of word, with its article: `a log level`.
     const WHAT: &'static str;
     /// The values, in the order of the language.
     const ALL: &'static [Self];
     /// Their words, in the same order.
     const WORDS: &'static [&'static str];
 
-    /// The word.
+    /// Returns the word.
     fn as_str(self) -> &'static str;
 
-    /// The value of a word.
+    /// Returns the value of a word.
     #[must_use]
     fn of(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.as_str() == word)
@@ -29,7 +29,7 @@ pub trait Word: Copy + fmt::Debug + PartialEq + 'static {
 /// Reads a word.
 ///
 /// # Errors
-/// The input is no text, or no word of these.
+/// Returns an error if the input is not a text, or not one of these words.
 #[doc(hidden)]
 pub fn deserialize<'de, W: Word, D: Deserializer<'de>>(deserializer: D) -> Result<W, D::Error> {
     struct One<W>(PhantomData<W>);
@@ -49,8 +49,8 @@ pub fn deserialize<'de, W: Word, D: Deserializer<'de>>(deserializer: D) -> Resul
     deserializer.deserialize_str(One(PhantomData))
 }
 
-/// Defines enums each value of which is one word: the enum, its [`Word`], how it is written and
-/// read with serde, and with the feature `schema` what an editor is told about it.
+/// Defines enums whose values are words: the enum, its [`Word`], its serialization with serde, and,
+/// with the feature `schema`, its description for editors.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words {
@@ -142,7 +142,7 @@ macro_rules! describe_words {
     ($($nothing:tt)*) => {};
 }
 
-/// The schema of one of a few words, each with what it means.
+/// Returns the schema of a set of words, each with its meaning.
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 #[must_use]

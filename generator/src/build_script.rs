@@ -12,17 +12,17 @@ use errpact_spec::source::Sources;
 use errpact_spec::{Loaded, load, render};
 use heck::ToSnakeCase as _;
 
-/// Writes the Rust module of the catalog at `path` into `OUT_DIR`, where `catalog!` takes it
-/// from. For use in a build script:
+/// Writes the Rust module of the catalog at `path` into `OUT_DIR`, where `catalog!` includes it. For use in a build
+/// script:
 ///
 /// ```no_run
 /// // The main function of build.rs:
 /// errpact_generator::build("errors.yaml");
 /// ```
 ///
-/// Tells cargo which files to watch, and gives every finding to cargo: errors end the build,
-/// warnings do not. The module is named after the file: `errors.yaml` becomes `errors.rs`, and `conf/my-errors.yaml`
-/// becomes `my_errors.rs`. Each catalog of a crate needs a module, and so a file name, of its own.
+/// Tells cargo which files to watch, and passes every finding to cargo: errors end the build, warnings do not. The
+/// module is named after the file: `errors.yaml` becomes `errors.rs`, and `conf/my-errors.yaml` becomes `my_errors.rs`.
+/// Each catalog of a crate needs a separate module, and so a unique file name.
 pub fn build(path: impl AsRef<Path>) {
     let out = std::env::var_os("OUT_DIR").map(PathBuf::from);
     let mut report = run(path.as_ref(), out.as_deref());
@@ -41,14 +41,14 @@ pub fn build(path: impl AsRef<Path>) {
 /// The modules that this build script has made, each with its catalog.
 static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
 
-/// What a build script has to say.
+/// The output of a build script.
 #[derive(Debug, Default)]
 struct Report {
     /// Instructions for cargo.
     to_cargo: Vec<String>,
-    /// Findings as drawn for people; cargo shows them when the build fails.
+    /// Findings as drawn for readers. Cargo shows them if the build fails.
     to_person: Vec<String>,
-    /// Has the build to end?
+    /// Whether the build must fail.
     failed: bool,
 }
 
@@ -88,18 +88,19 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
 }
 
 impl Report {
-    /// Has cargo run the build script again when a file of the catalog changes.
+    /// Makes cargo run the build script again when a file of the catalog changes.
     fn watch(&mut self, path: &Path, loaded: &Loaded) {
         let included = loaded.sources.iter().filter_map(|(_, file)| file.path());
         let paths = std::iter::once(path).chain(included.filter(|file| *file != path));
-        // What follows a line break in a name would be an instruction of its own.
+        // Text after a line break in a name would be a separate instruction.
         let names = paths.map(|path| path.display().to_string());
         let names = names.filter(|name| !name.contains(['\r', '\n']));
         self.to_cargo
             .extend(names.map(|name| format!("cargo::rerun-if-changed={name}")));
     }
 
-    /// Tells `catalog!` where the module is. It takes nothing else: in `OUT_DIR` there may be modules of earlier builds.
+    /// Tells `catalog!` the path of the module. It accepts no other path: `OUT_DIR` may contain modules of earlier
+    /// builds.
     fn name(&mut self, module: &str, file: &Path) {
         match file.to_str().filter(|file| !file.contains(['\r', '\n'])) {
             Some(file) => self.to_cargo.push(format!(
@@ -113,7 +114,7 @@ impl Report {
         }
     }
 
-    /// Fails where another catalog has the same module.
+    /// Fails if another catalog has the same module.
     fn once(&mut self, path: &Path, built: &Mutex<BTreeMap<String, PathBuf>>) {
         let module = module_name(path);
         let mut built = built.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,7 +151,7 @@ impl Report {
     }
 }
 
-/// A finding on one line, which is all that an instruction for cargo can be.
+/// Returns a finding on one line, because an instruction for cargo is one line.
 fn one_line(finding: &Finding, sources: &Sources) -> String {
     let mut line = String::new();
     if let Some(label) = finding.labels.first()
@@ -169,14 +170,14 @@ fn one_line(finding: &Finding, sources: &Sources) -> String {
     printable_name(&line.replace(['\r', '\n'], " ")).into_owned()
 }
 
-/// `conf/my-errors.yaml` becomes `my_errors`.
+/// Returns the module name of a path: `conf/my-errors.yaml` becomes `my_errors`.
 fn module_name(path: &Path) -> String {
     let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or("errors");
     stem.to_snake_case()
 }
 
-/// Replaces a file as a whole; leaves it alone where it holds this text already, so that nothing
-/// is compiled again in vain.
+/// Replaces a file as a whole. Leaves it unchanged if it already contains this text, so that nothing is recompiled
+/// needlessly.
 fn replace(file: &Path, text: &str) -> io::Result<()> {
     if std::fs::read(file).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());

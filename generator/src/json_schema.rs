@@ -1,8 +1,7 @@
 //! The JSON Schema of the envelope for one catalog.
 //!
-//! One definition for each code that is delivered, so that a validator knows which retry policy,
-//! which adjustments and which arguments belong to it. What several codes have alike is defined
-//! once, under the name of the first. Draft 2020-12.
+//! It has one definition for each delivered code, so that a validator knows its retry policy, adjustments and
+//! arguments. Parts that several codes share are defined once, under the name of the first code. Draft 2020-12.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::origin;
 use crate::prompt::may_raise;
 
-/// The schema as text, with a final line break.
+/// Returns the schema as text, with a final line break.
 #[must_use]
 pub fn render(resolved: &Resolved) -> String {
     let catalog = resolved.catalog();
@@ -54,7 +53,7 @@ pub fn render(resolved: &Resolved) -> String {
         title: format!("Tool error of {title}"),
         kind: "object",
     };
-    // Texts and JSON values under texts as keys can always be written.
+    // Texts, and JSON values with text keys, can always be serialized.
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
@@ -97,8 +96,8 @@ struct Definitions<C, D, E> {
     text: Value,
 }
 
-/// Members that are made one by one while they are written: JSON values take ten times the memory of
-/// their text, and a catalog may have thousands of codes.
+/// Members that are made one by one during serialization: JSON values take ten times the memory of their text, and a
+/// catalog may have thousands of codes.
 struct Lazy<F>(F);
 
 impl<'a, V: Serialize, F: Fn() -> I, I: Iterator<Item = (&'a str, V)>> Serialize for Lazy<F> {
@@ -111,7 +110,7 @@ impl<'a, V: Serialize, F: Fn() -> I, I: Iterator<Item = (&'a str, V)>> Serialize
 struct Error<'a> {
     name: &'a str,
     code: &'a Code,
-    /// The codes whose retry policy it may carry: its own and those of log codes presented as it.
+    /// The codes whose retry policy it may have: its own and those of log codes presented as it.
     deciding: Vec<&'a Code>,
     /// The first code with the same context, whose definition it shares.
     context: &'a str,
@@ -119,7 +118,7 @@ struct Error<'a> {
     recovery: &'a str,
 }
 
-/// The errors that an envelope may carry, sorted by name.
+/// Returns the errors that an envelope may contain, sorted by name.
 fn errors(catalog: &Catalog) -> Vec<Error<'_>> {
     let presenters = presenters(catalog);
     let (mut contexts, mut recoveries) = (HashMap::new(), HashMap::new());
@@ -166,8 +165,7 @@ impl Error<'_> {
     }
 }
 
-/// The definition of a code, with its keys in order. There is one for each code, so it is written without a tree of
-/// JSON values.
+/// The definition of a code, with its keys in order. Each code has one, so it is written without a tree of JSON values.
 #[derive(Serialize)]
 struct Definition<'a> {
     #[serde(rename = "additionalProperties")]
@@ -209,7 +207,7 @@ struct Reference {
 }
 
 impl Reference {
-    /// To the definition of a code.
+    /// Refers to the definition of a code.
     fn to(kind: &str, code: &str) -> Self {
         Self {
             path: format!("#/$defs/{kind}/{code}"),
@@ -217,7 +215,7 @@ impl Reference {
     }
 }
 
-/// The tools that may raise any of these codes.
+/// Returns the tools that may raise any of these codes.
 fn raised_by<'a>(codes: &[&'a Code]) -> BTreeSet<&'a [String]> {
     codes.iter().map(|code| &*code.raised_by).collect()
 }
@@ -254,7 +252,7 @@ fn debug() -> Value {
     })
 }
 
-/// The codes that an envelope may name.
+/// Returns the codes that an envelope may name.
 fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
     let codes = catalog
         .codes
@@ -263,8 +261,8 @@ fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
     codes.map(|(name, code)| (name.as_str(), code))
 }
 
-/// The log codes that are presented as each code. An envelope may carry the retry policy of any of
-/// them, as well as the code's own.
+/// Returns the log codes that are presented as each code. An envelope may have the retry policy of any of them, or the
+/// code's own.
 fn presenters(catalog: &Catalog) -> BTreeMap<&str, Vec<&Code>> {
     let mut presenters: BTreeMap<&str, Vec<&Code>> = BTreeMap::new();
     for code in catalog.codes.values() {
@@ -275,7 +273,7 @@ fn presenters(catalog: &Catalog) -> BTreeMap<&str, Vec<&Code>> {
     presenters
 }
 
-/// The context of codes that these tools may raise.
+/// Returns the context of codes that these tools may raise.
 fn context(catalog: &Catalog, raised_by: &BTreeSet<&[String]>) -> Value {
     let mut properties: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut schemas: BTreeMap<String, Value> = BTreeMap::new();
@@ -331,7 +329,7 @@ fn context(catalog: &Catalog, raised_by: &BTreeSet<&[String]>) -> Value {
     })
 }
 
-/// A tool's argument in the form that the model gets.
+/// Returns a tool's argument in the form that the model gets.
 fn argument(param: &Param) -> Value {
     match param.channels.model {
         Channel::Plain => plain(&param.kind, param.trust),
@@ -343,7 +341,7 @@ fn argument(param: &Param) -> Value {
 fn plain(kind: &Kind<'_>, trust: Trust) -> Value {
     match kind {
         Kind::Integer => json!({ "type": "integer" }),
-        // What is no number in JSON (infinity) is written as null.
+        // A number that JSON does not have (infinity) is written as null.
         Kind::Number => json!({ "type": ["number", "null"] }),
         Kind::Boolean => json!({ "type": "boolean" }),
         Kind::Datetime => json!({ "type": "string", "format": "date-time" }),
@@ -414,7 +412,7 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
         }
         properties.insert("max_retries".to_owned(), one_of(most.into_iter().flatten()));
     }
-    // An occurrence may add adjustments of its own; those of the catalog are always there.
+    // An occurrence may add adjustments; those of the catalog are always present.
     let of_catalog: Map<String, Value> = code
         .adjustments
         .iter()
@@ -444,9 +442,8 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
     strategy
 }
 
-/// The delay, and whether there always is one; nothing where no code is ever retried. An upstream
-/// may ask for a longer one than the catalog's, up to the longest that this allows; a parameter of
-/// the occurrence may say any.
+/// Returns the delay, and whether it is always present, or `None` if no code is ever retried. An upstream may ask for a
+/// longer delay than the catalog's, up to the longest allowed one. A parameter of the occurrence may set any delay.
 fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
     let retried = deciding.iter().filter(|code| code.retry.by.is_some());
     let bounds: Vec<(u64, Option<u64>)> = retried
@@ -464,7 +461,7 @@ fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
     Some((schema, bounds.len() == deciding.len() && least > 0))
 }
 
-/// A constant, or a choice.
+/// Returns a constant, or a choice.
 fn one_of<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Value {
     let mut values: Vec<Value> = values.into_iter().map(Into::into).collect();
     if values.len() == 1 {

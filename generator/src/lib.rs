@@ -1,5 +1,5 @@
-//! Everything that errpact makes from a catalog: the Rust module, the rule block of the
-//! prompt, the reference, the JSON Schema of the envelope, and the files that hold them.
+//! Everything that errpact makes from a catalog: the Rust module, the rule block of the prompt, the
+//! reference, the JSON Schema of the envelope, and the files that contain them.
 //!
 //! A build script needs one line:
 //!

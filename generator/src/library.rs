@@ -1,6 +1,5 @@
-//! What generated modules of one language share: a file beside them that is the same for every
-//! catalog, so that they hold data alone.
-//! See `docs/decisions/021-readers-are-data-before-fixed-text.md` and
+//! The shared library of generated modules in one language: a file beside them that is the same for every catalog, so
+//! that they contain only data. See `docs/decisions/021-readers-are-data-before-fixed-text.md` and
 //! `docs/decisions/067-typescript-imports-a-library-file.md`.
 
 use std::borrow::Cow;
@@ -14,14 +13,14 @@ use sha2::{Digest as _, Sha256};
 pub struct Library {
     /// The file's name.
     pub name: &'static str,
-    /// What begins a comment.
+    /// The sign that begins a comment.
     pub(crate) comment: &'static str,
-    /// What follows the first line.
+    /// The text after the first line.
     pub(crate) text: &'static str,
 }
 
 impl Library {
-    /// The file: the same bytes for every catalog of a version of errpact.
+    /// Returns the file: the same bytes for every catalog of a version of errpact.
     #[must_use]
     pub fn render(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
@@ -33,8 +32,8 @@ impl Library {
     }
 }
 
-/// Whether a file is a library as some version of errpact wrote it: the fingerprint in its first line is that of
-/// the others. No manifest is asked, because catalogs with a manifest each may share the file.
+/// Returns whether a file is a library as some version of errpact wrote it: the fingerprint in its first line matches
+/// the other lines. The manifest does not matter, because catalogs with separate manifests may share the file.
 pub(crate) fn is_unedited(file: &str) -> bool {
     let Some((head, text)) = file.split_once('\n') else {
         return false;
@@ -42,7 +41,7 @@ pub(crate) fn is_unedited(file: &str) -> bool {
     head.contains("errpact") && head.contains(&format!("(fingerprint {})", fingerprint(text)))
 }
 
-/// Twelve hex digits, of the text with LF at the end of each line.
+/// Returns twelve hex digits of the text with LF at the end of each line.
 fn fingerprint(text: &str) -> String {
     let text = if text.contains("\r\n") {
         Cow::Owned(text.replace("\r\n", "\n"))
@@ -57,8 +56,8 @@ fn fingerprint(text: &str) -> String {
     digits
 }
 
-/// Returns the regular expression of a code that the catalog does not have yet: it is written as
-/// the catalog's own codes are.
+/// Returns the regular expression of a code that the catalog does not have yet. It has the same spelling as the
+/// catalog's own codes.
 pub(crate) fn new_code(catalog: &Catalog) -> &'static str {
     let screams = |name: &String| {
         name.split('_').all(|word| {

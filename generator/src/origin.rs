@@ -1,8 +1,8 @@
-//! What every generated file says about where it comes from.
+//! The statement of origin in every generated file.
 
 use errpact_spec::Resolved;
 
-/// Name of the catalog's file, without folders.
+/// Returns the name of the catalog's file, without folders.
 pub(crate) fn file_name(resolved: &Resolved) -> &str {
     let path = resolved
         .files()
@@ -11,7 +11,7 @@ pub(crate) fn file_name(resolved: &Resolved) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// The sentence that begins a generated file.
+/// Returns the sentence that begins a generated file.
 pub(crate) fn generated_by(catalog: &str, fingerprint: &str, file: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(

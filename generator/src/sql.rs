@@ -1,8 +1,8 @@
-//! The tables that workflows keep their runs and errors in, as SQL for a migration.
+//! The tables in which workflows keep their runs and errors, as SQL for a migration.
 //!
-//! It may be run again and by several workers at the same moment, it only ever adds, and it neither
-//! makes nor changes a table of the application's own. The runtime makes its tables of the same text.
-//! See `docs/decisions/022-workflow-sql-is-rendered-once.md`.
+//! It is safe to run again, and by several workers at the same moment. It only adds, and never creates or changes one
+//! of the application's own tables. The runtime creates its tables from the same text. See
+//! `docs/decisions/022-workflow-sql-is-rendered-once.md`.
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Dialect, Store};
@@ -10,7 +10,7 @@ use errpact_templates::sql::{POSTGRES, SQLITE};
 
 use crate::origin;
 
-/// The file for all workflows that have a store.
+/// Returns the file for all workflows that have a store.
 #[must_use]
 pub fn render(resolved: &Resolved, dialect: Dialect) -> String {
     let catalog = resolved.catalog();
@@ -36,7 +36,7 @@ pub fn render(resolved: &Resolved, dialect: Dialect) -> String {
     )
 }
 
-/// The SQL that makes the tables of these stores. What several of them share is made once.
+/// Returns the SQL that creates the tables of these stores. Tables that several of them share are created once.
 #[must_use]
 pub fn tables<'a>(stores: impl IntoIterator<Item = &'a Store>, dialect: Dialect) -> String {
     let parts = match dialect {

@@ -1,37 +1,37 @@
-//! What a rule block costs in a prompt, in tokens of o200k_base.
+//! The cost of a rule block in a prompt, in tokens of o200k_base.
 //!
 //! The vocabulary is bundled. Loading it takes some tens of milliseconds, once, when the first text
-//! is counted; a program that counts nothing never pays for it.
+//! is counted. A program that counts nothing does not load it.
 
 use std::collections::BTreeMap;
 
 use crate::prompt::Block;
 
-/// The encoding that is counted in.
+/// The encoding that is used to count.
 pub const ENCODING: &str = "o200k_base";
 
-/// Tokens of a text.
+/// Returns the number of tokens of a text.
 #[must_use]
 pub fn count(text: &str) -> usize {
     bpe_openai::o200k_base().count(text)
 }
 
-/// What a block costs.
+/// The cost of a block.
 ///
-/// An item's tokens are shared equally among its codes; what does not divide goes to the first of
-/// them by name. What belongs to no code (markers, heading, rules, the line for unknown codes where
-/// it stands alone) is the frame. So `total` is `frame` and all codes together.
+/// An item's tokens are shared equally among its codes, and the remainder goes to the first ones by
+/// name. Everything that does not belong to a code is the frame: markers, heading, rules, and the
+/// line for unknown codes if it is separate. So `total` is the sum of `frame` and all codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cost {
     /// The whole block.
     pub total: usize,
-    /// What belongs to no code.
+    /// The cost of everything that does not belong to a code.
     pub frame: usize,
     /// Each code's share, the largest first, then by name.
     pub codes: Vec<CodeCost>,
 }
 
-/// What a code costs.
+/// The cost of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeCost {
     /// The code.
@@ -40,7 +40,7 @@ pub struct CodeCost {
     pub tokens: usize,
 }
 
-/// Counts a block.
+/// Counts the tokens of a block.
 #[must_use]
 pub fn cost(block: &Block) -> Cost {
     let total = count(&block.text());

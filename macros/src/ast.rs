@@ -7,13 +7,13 @@ use syn::{Data, DeriveInput, Fields, Generics, Ident, Member, Type};
 use crate::attr::{Code, Container, Place, Role};
 use crate::ctxt::Ctxt;
 
-/// The enum or struct.
+/// The enum or struct with the derive.
 pub(crate) struct Input<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) container: Container,
     pub(crate) is_union: bool,
-    /// The variants of an enum; a struct is one without a name.
+    /// The variants of an enum; a struct is one variant without a name.
     pub(crate) variants: Vec<Variant<'a>>,
 }
 
@@ -21,9 +21,9 @@ pub(crate) struct Input<'a> {
 pub(crate) struct Variant<'a> {
     /// The variant's name; `None` for a struct.
     pub(crate) name: Option<&'a Ident>,
-    /// What messages point at.
+    /// The identifier that messages point at.
     pub(crate) ident: &'a Ident,
-    /// Its code; `Err` where it could not be read.
+    /// The code, or `Err` if it could not be read.
     pub(crate) code: Result<Option<Code>, ()>,
     pub(crate) fields: Vec<Field<'a>>,
 }
@@ -32,14 +32,14 @@ pub(crate) struct Variant<'a> {
 pub(crate) struct Field<'a> {
     pub(crate) member: Member,
     pub(crate) ty: &'a Type,
-    /// What its attributes say.
+    /// The role that its attributes set.
     pub(crate) role: Option<Role<'a>>,
-    /// What messages point at.
+    /// The syntax that messages point at.
     pub(crate) node: &'a syn::Field,
 }
 
 impl<'a> Input<'a> {
-    /// Reads the input; what cannot be read is reported.
+    /// Reads the input. Reports what cannot be read.
     pub(crate) fn new(input: &'a DeriveInput, ctxt: &Ctxt) -> Self {
         let place = if matches!(input.data, Data::Struct(_)) {
             Place::Struct
@@ -90,12 +90,12 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The field that holds the cause.
+    /// Returns the field that has the cause.
     pub(crate) fn source(&self) -> Option<&Field<'a>> {
         self.fields.iter().find(|field| is_cause(field))
     }
 
-    /// The field that the variant is made from.
+    /// Returns the field that the variant is made from.
     pub(crate) fn from(&self) -> Option<&Field<'a>> {
         self.fields
             .iter()
@@ -104,7 +104,7 @@ impl<'a> Variant<'a> {
 }
 
 impl Field<'_> {
-    /// The parameter that the field gives: the one that it says, or that of its own name.
+    /// Returns the parameter of the field: the one that it names, or the one with its own name.
     pub(crate) fn param(&self) -> Option<Ident> {
         match (&self.role, &self.member) {
             (Some(Role::Param(name)), _) => Some(name.clone()),
@@ -113,14 +113,14 @@ impl Field<'_> {
         }
     }
 
-    /// Where the compiler points when it refuses the field.
+    /// Returns where the compiler points when it refuses the field.
     pub(crate) fn span(&self) -> Span {
         self.param()
             .map_or_else(|| self.member.span(), |name| name.span())
     }
 }
 
-/// Does a field hold the cause?
+/// Returns whether a field has the cause.
 pub(crate) fn is_cause(field: &Field<'_>) -> bool {
     matches!(field.role, Some(Role::Source(_) | Role::From(_)))
 }

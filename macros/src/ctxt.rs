@@ -1,4 +1,4 @@
-//! Errors collected, so that all are reported at once.
+//! Collects errors, so that all are reported at once.
 
 use std::cell::RefCell;
 
@@ -6,30 +6,30 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Error;
 
-/// Collects errors. Nothing is lost when one is found: the macro goes on and reports the others too. One that is
-/// dropped with errors that were not [taken](Self::finish) panics, so that no path can lose them.
+/// Collects errors: after one, the macro continues and reports the others too. It panics if it is dropped with errors
+/// that were not [taken](Self::finish), so that no path can lose them.
 #[derive(Default)]
 pub(crate) struct Ctxt {
     errors: RefCell<Vec<Error>>,
 }
 
 impl Ctxt {
-    /// Remembers an error at `tokens`.
+    /// Adds an error at `tokens`.
     pub(crate) fn at(&self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.push(Error::new_spanned(tokens, message));
     }
 
-    /// Remembers an error.
+    /// Adds an error.
     pub(crate) fn push(&self, error: Error) {
         self.errors.borrow_mut().push(error);
     }
 
-    /// The value, or its error remembered.
+    /// Returns the value, or adds its error.
     pub(crate) fn keep<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// What was collected, as code that fails to compile; `None` where nothing was.
+    /// Returns the errors as code that fails to compile, or `None` if there are none.
     pub(crate) fn finish(self) -> Option<TokenStream> {
         let errors = self.errors.take();
         let tokens: TokenStream = errors.iter().map(Error::to_compile_error).collect();

@@ -1,8 +1,8 @@
 //! The macros of errpact: the derive of tool errors, and `catalog!`.
 //!
-//! Use them through the `errpact` crate. The derive reads no file and no environment variable: it
-//! writes code that names the generated items, so that the compiler itself finds what the catalog
-//! and the program do not agree on.
+//! Use them through the `errpact` crate. The derive reads no file and no environment variable. It
+//! writes code that names the generated items, so that the compiler itself finds disagreements
+//! between the catalog and the program.
 
 mod ast;
 mod attr;
@@ -47,16 +47,16 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `#[code(NAME)]` | the code of the catalog. Each of its parameters must be a field, and each field a parameter |
 /// | `#[code(transparent)]` | another tool error, in the only field: its code, message and source |
-/// | `#[code(classify)]` | an error of which nothing is known: the catalog's rules find its code, else it is the catch-all, which the catalog must have |
+/// | `#[code(classify)]` | an unknown error: the catalog's rules find its code, or else it is the catch-all, which the catalog must have |
 ///
 /// # On a field
 ///
 /// | attribute | meaning |
 /// |---|---|
 /// | none | the parameter of the field's name |
-/// | `#[param(name)]` | the parameter `name`; for fields of tuples, and fields that are named otherwise |
+/// | `#[param(name)]` | the parameter `name`; for fields of tuples, and fields with another name |
 /// | `#[source]` | the cause: for the log, never shown |
-/// | `#[from]` | the cause, and the variant is made from it by `?` |
+/// | `#[from]` | the cause, from which `?` makes the variant |
 /// | `#[internal]` | stays in the program |
 ///
 /// # `#[tool_error(…)]` on the enum or struct
@@ -64,9 +64,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | key | meaning |
 /// |---|---|
 /// | `catalog = PATH` | the generated module; required |
-/// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. What a transparent variant holds does not count |
+/// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. Codes inside a transparent variant do not count |
 /// | `display = false`, `error = false`, `from = false`, `serialize = false` | does not implement that, because something else does |
-/// | `debug` | implements `Debug` too, with secret and personal values redacted and everything that is no parameter left out |
+/// | `debug` | also implements `Debug`, with secret and personal values redacted and everything that is not a parameter left out |
 /// | `rmcp`, `rmcp2`, `rmcp1` | `#[tool]` functions of the MCP library rmcp 3, 2 or 1 may fail with it; needs that feature of `errpact` |
 #[proc_macro_derive(ToolError, attributes(tool_error, code, param, source, from, internal))]
 pub fn derive_tool_error(input: TokenStream) -> TokenStream {
@@ -74,11 +74,11 @@ pub fn derive_tool_error(input: TokenStream) -> TokenStream {
     expand::derive(&input).into()
 }
 
-/// Takes the generated module in.
+/// Includes the generated module.
 ///
 /// `catalog!(pub mod errors)` includes what a build script wrote with
-/// `errpact_generator::build("errors.yaml")`: the module is named like the file. What an earlier build wrote is not
-/// found, so the module is always that of a catalog which build.rs names.
+/// `errpact_generator::build("errors.yaml")`: the module has the name of the file. The output of an earlier build is
+/// not found, so the module always belongs to a catalog that build.rs names.
 ///
 /// `catalog!(pub mod errors = "errors.yaml")` needs no build script: the macro runs the same
 /// generator (feature `inline`). The path is relative to the crate's `Cargo.toml`.

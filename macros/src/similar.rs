@@ -1,6 +1,6 @@
-//! "Did you mean".
+//! Suggestions: "did you mean".
 
-/// The word that was probably meant.
+/// Returns the word that was probably meant.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()

@@ -1,4 +1,4 @@
-//! What the parts must be together.
+//! Checks that the parts of the input fit together.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::ast::{Field, Input, Variant, is_cause};
 use crate::attr::{Code, Role};
 use crate::ctxt::Ctxt;
 
-/// Reports what does not fit together.
+/// Reports parts that do not fit together.
 pub(crate) fn check(input: &Input<'_>, ctxt: &Ctxt) {
     if !input.container.names_catalog {
         ctxt.at(
@@ -26,7 +26,7 @@ pub(crate) fn check(input: &Input<'_>, ctxt: &Ctxt) {
     }
 }
 
-/// A variant has a code, and the fields that go with it.
+/// Checks that a variant has a code, and the fields that belong to it.
 fn code(variant: &Variant<'_>, ctxt: &Ctxt) {
     match &variant.code {
         Err(()) => {}
@@ -43,7 +43,7 @@ fn code(variant: &Variant<'_>, ctxt: &Ctxt) {
     }
 }
 
-/// Each field of a variant with a code of its own is a parameter, or says what else it is.
+/// Checks that each field of a variant with its own code is a parameter, or has another role.
 fn params(variant: &Variant<'_>, ctxt: &Ctxt) {
     let mut seen = HashMap::new();
     for (index, field) in variant.fields.iter().enumerate() {
@@ -63,7 +63,7 @@ fn params(variant: &Variant<'_>, ctxt: &Ctxt) {
     }
 }
 
-/// A transparent variant is the tool error in its only field.
+/// Checks that a transparent variant has only one field, the tool error.
 fn transparent(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
     let [field] = variant.fields.as_slice() else {
         let count = match variant.fields.len() {
@@ -92,7 +92,7 @@ fn transparent(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
     }
 }
 
-/// A classified variant is the cause in one field; other fields stay in the program.
+/// Checks that a classified variant has the cause in one field. Other fields stay in the program.
 fn classify(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
     let causes = variant
         .fields
@@ -124,7 +124,7 @@ fn classify(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
     }
 }
 
-/// An error has one cause, and one that is made from its cause has nothing else.
+/// Checks that an error has one cause, and that one made from its cause has no other fields.
 fn cause(variant: &Variant<'_>, ctxt: &Ctxt) {
     let mut causes = variant.fields.iter().filter(|field| is_cause(field));
     let first = causes.next();
@@ -159,7 +159,7 @@ fn cause(variant: &Variant<'_>, ctxt: &Ctxt) {
     }
 }
 
-/// Each type is what one variant is made from.
+/// Checks that each type makes at most one variant.
 fn made_from(input: &Input<'_>, ctxt: &Ctxt) {
     let mut seen: HashMap<String, &syn::Ident> = HashMap::new();
     for variant in &input.variants {

@@ -1,4 +1,4 @@
-//! Files on disk: read within a limit, and why that fails in the same words on every system.
+//! Reads files from disk within a limit, and explains errors in the same words on every system.
 
 use std::borrow::Cow;
 use std::fs::{File, Metadata};
@@ -8,14 +8,14 @@ use std::path::Path;
 /// Reads a text file of at most `most` bytes.
 ///
 /// # Errors
-/// The operating system refuses; the path is not a regular file ([`ErrorKind::InvalidInput`]), because opening a pipe
-/// can block forever; the file has more than `most` bytes ([`ErrorKind::FileTooLarge`]); or it is not UTF-8
-/// ([`ErrorKind::InvalidData`]).
+/// Returns an error if the operating system refuses, or the path is not a regular file ([`ErrorKind::InvalidInput`]),
+/// because opening a pipe can block forever. Also if the file has more than `most` bytes ([`ErrorKind::FileTooLarge`])
+/// or is not UTF-8 ([`ErrorKind::InvalidData`]).
 pub fn read(path: &Path, most: usize) -> io::Result<String> {
     read_if(path, most, Metadata::is_file)
 }
 
-/// The same for every path whose metadata `is_file` accepts.
+/// Reads a text file in the same way, for every path whose metadata `is_file` accepts.
 pub(crate) fn read_if(
     path: &Path,
     most: usize,
@@ -44,7 +44,7 @@ pub(crate) fn read_if(
     if size > most {
         return Err(too_large());
     }
-    // The size may be wrong: a device has none, and a file can grow meanwhile.
+    // The size may be wrong: a device has none, and a file can grow in the meantime.
     let mut bytes = Vec::with_capacity(size + 1);
     File::open(path)?
         .take(most as u64 + 1)
@@ -62,7 +62,7 @@ pub(crate) fn read_if(
     })
 }
 
-/// Makes an error with words of errpact's own: why, and an instruction.
+/// Makes an error with errpact's own words: a reason and an instruction.
 #[must_use]
 pub fn said(
     kind: ErrorKind,
@@ -80,8 +80,8 @@ struct ReasonedError {
     remedy: &'static str,
 }
 
-/// Says why a file cannot be read or written, in the same words on every system, and what to do about it; no
-/// instruction where nothing better is known than that of the diagnostic.
+/// Explains why a file cannot be read or written, in the same words on every system, and what to do about it. Returns
+/// no instruction if the diagnostic's own is the best one.
 #[must_use]
 pub fn explain(error: &io::Error) -> (Cow<'_, str>, Option<&'static str>) {
     if let Some(said) = error
@@ -148,7 +148,7 @@ fn by_kind(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Errors that Rust has no stable kind for, by the number that the system gives them.
+/// Explains errors that Rust has no stable kind for, by the system's error number.
 fn by_code(code: i32) -> Option<(&'static str, &'static str)> {
     let too_many_files = if cfg!(windows) { [4, 4] } else { [23, 24] };
     let too_many_links = if cfg!(any(target_os = "linux", target_os = "android")) {
@@ -178,7 +178,7 @@ fn by_code(code: i32) -> Option<(&'static str, &'static str)> {
     None
 }
 
-/// The system's number of an error; of one that tempfile has wrapped, that in its text.
+/// Returns the system's number of an error. If tempfile has wrapped the error, takes the number from its text.
 fn os_code(error: &io::Error) -> Option<i32> {
     error.raw_os_error().or_else(|| {
         let text = error.to_string();
@@ -194,7 +194,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn every_usual_error_has_its_own_reason_and_remedy() {
-        // The numbers are those of POSIX that Linux and macOS share.
+        // POSIX numbers that Linux and macOS share.
         for (code, reason, remedy) in [
             (2, "no such file", "Correct the path"),
             (5, "the disk fails", "Check the disk"),
@@ -209,7 +209,7 @@ mod tests {
             (30, "read-only", "Mount the file system with write access"),
         ] {
             let error = io::Error::from_raw_os_error(code);
-            // As tempfile wraps it, which keeps the kind and drops the number.
+            // tempfile wraps an error this way: it keeps the kind and drops the number.
             let wrapped = io::Error::new(error.kind(), format!("{error} at path \"/x/.tmp1\""));
             for error in [error, wrapped] {
                 let (said, told) = explain(&error);

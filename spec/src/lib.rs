@@ -1,9 +1,9 @@
 //! The errpact catalog language: from YAML to a checked, resolved catalog.
 //!
-//! [`load`] reads a catalog and what it includes, and gives a [`Loaded`]: every finding with
-//! its places, and the [`Resolved`] catalog where the language allows one. Text becomes a tree
-//! with the place of every value (`yaml`), the tree typed structures (`document`), these the
-//! resolved [`catalog`] (`resolve`), about which the lints (`lint`) have their say.
+//! [`load`] reads a catalog and what it includes, and returns a [`Loaded`]: every finding with its
+//! places, and the [`Resolved`] catalog if the language allows one. The text becomes a tree with
+//! the place of every value (`yaml`). The tree becomes typed structures (`document`), and these
+//! become the resolved [`catalog`] (`resolve`), which the lints (`lint`) check.
 
 pub mod catalog;
 pub mod classify;

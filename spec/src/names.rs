@@ -1,18 +1,17 @@
-//! Names of the catalog as names of Rust.
+//! Converts names of the catalog to names of Rust.
 
 use std::borrow::Cow;
 
 use heck::ToUpperCamelCase as _;
 
-/// The Rust type named after a code, category, tool, note or parameter:
-/// `SLOT_CONFLICT` becomes `SlotConflict`.
+/// Returns the Rust type named after a code, category, tool, note or parameter: `SLOT_CONFLICT` becomes `SlotConflict`.
 #[must_use]
 pub fn rust_type(name: &str) -> String {
     name.to_upper_camel_case()
 }
 
-/// The Rust identifier that is spelled as a name of the catalog: a keyword gets `r#`. `None` for what
-/// cannot be an identifier in any form, such as `crate`.
+/// Returns the Rust identifier for a name of the catalog: a keyword gets `r#`. `None` if it cannot be an identifier in
+/// any form, such as `crate`.
 #[must_use]
 pub fn rust_identifier(name: &str) -> Option<Cow<'_, str>> {
     if !is_rust_identifier(name) || NEVER_RAW.contains(&name) {
@@ -24,20 +23,20 @@ pub fn rust_identifier(name: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The Rust field named after a parameter. Parameters are written as Rust writes fields, and a
-/// keyword is refused, so this is the name itself.
+/// Returns the Rust field named after a parameter. Parameters are written like fields in Rust, and a keyword is
+/// refused, so this is the name itself.
 #[must_use]
 pub fn rust_field(name: &str) -> String {
     name.to_owned()
 }
 
-/// Is it a keyword of Rust, so that nothing can be named so?
+/// Returns whether it is a keyword of Rust, which cannot be a name.
 #[must_use]
 pub fn is_rust_keyword(name: &str) -> bool {
     KEYWORDS.binary_search(&name).is_ok()
 }
 
-/// Why no type of the generated module can have this name, where that is so.
+/// Returns why no type of the generated module can have this name, if so.
 #[must_use]
 pub fn reserved_type(name: &str) -> Option<&'static str> {
     if is_rust_keyword(name) {
@@ -51,7 +50,7 @@ pub fn reserved_type(name: &str) -> Option<&'static str> {
         .then_some("is a name that Rust's prelude has and generated code uses")
 }
 
-/// Can a type or variant be named so?
+/// Returns whether a type or variant can have this name.
 #[must_use]
 pub fn is_rust_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -60,7 +59,7 @@ pub fn is_rust_identifier(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Keywords that are part of paths, so that `r#` does not help.
+/// Keywords that are part of paths, which `r#` cannot escape.
 const NEVER_RAW: [&str; 4] = ["Self", "crate", "self", "super"];
 
 /// Types that the generated module always has, and constants: a struct without fields is a constant.
@@ -80,10 +79,10 @@ const PRELUDE_TYPES: [&str; 10] = [
     "Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec",
 ];
 
-/// The constant of generated enums that lists their variants; a variant of that name would hide it.
+/// The constant of generated enums that lists their variants. A variant with that name would hide it.
 pub(crate) const ALL: &str = "ALL";
 
-/// Methods of the generated `Code`; a category of the same name would hide one.
+/// Methods of the generated `Code`. A category with the same name would hide one.
 pub(crate) const CODE_METHODS: [&str; 12] = [
     "all", "as_str", "category", "clone", "cmp", "entry", "eq", "fmt", "from", "hash", "name",
     "number",

@@ -1,4 +1,4 @@
-//! A catalog that is sound, and what its users ask about it.
+//! A sound catalog, and the queries that its users need.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::source::{FileId, PACK, Place, Sources};
 pub struct Resolved {
     catalog: Catalog,
     fingerprint: OnceLock<String>,
-    /// Name to file and line of each code.
+    /// The file and line of each code, by name.
     codes: HashMap<String, (FileId, u32)>,
     /// Names of the files, by id.
     files: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Resolved {
     proof: Proof,
 }
 
-/// Where fixtures and rules stand. A catalog without fixtures does not ask.
+/// The places of fixtures and rules, computed only for a catalog with fixtures.
 #[derive(Debug, Default)]
 struct Proof {
     fixtures: Vec<Place>,
@@ -31,7 +31,7 @@ struct Proof {
 }
 
 impl Resolved {
-    /// A resolved catalog and where its codes stand.
+    /// Makes a resolved catalog with the places of its codes.
     pub(crate) fn new(
         catalog: Catalog,
         merged: &Merged,
@@ -56,45 +56,46 @@ impl Resolved {
         }
     }
 
-    /// The catalog.
+    /// Returns the catalog.
     #[must_use]
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
-    /// Twelve hex digits that change exactly when a meaning does.
+    /// Returns twelve hex digits that change exactly when the meaning of the catalog changes.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         self.fingerprint
             .get_or_init(|| fingerprint::of(&self.catalog))
     }
 
-    /// File, relative to the root catalog's folder, and line of a code.
+    /// Returns the file, relative to the root catalog's folder, and the line of a code.
     #[must_use]
     pub fn code_location(&self, code: &str) -> Option<(&str, u32)> {
         let (file, line) = self.codes.get(code)?;
         Some((self.files.get(file.0 as usize)?, *line))
     }
 
-    /// The root catalog's folder; none for a text that stands nowhere.
+    /// Returns the root catalog's folder, or `None` for a text that is not in a file.
     #[must_use]
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
 
-    /// Names of the catalog's files, relative to the root's folder; the root file first.
+    /// Returns the names of the catalog's files, relative to the root's folder, the root file
+    /// first.
     #[must_use]
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// The place of a fixture, by its number.
+    /// Returns the place of a fixture, by its number.
     pub(crate) fn fixture_place(&self, number: usize) -> Option<Place> {
         self.proof.fixtures.get(number).copied()
     }
 
-    /// The pack that a fixture belongs to, by the fixture's place in the catalog's list; none for
-    /// the team's own.
+    /// Returns the pack that a fixture belongs to, by the fixture's index in the catalog's list.
+    /// `None` for the team's own fixtures.
     #[must_use]
     pub fn pack_of_fixture(&self, number: usize) -> Option<&str> {
         let place = self.fixture_place(number)?;
@@ -102,20 +103,20 @@ impl Resolved {
         self.is_in_pack(place).then_some(name)
     }
 
-    /// Does it stand in a file that ships with errpact?
+    /// Returns whether it is in a file that ships with errpact.
     pub(crate) fn is_in_pack(&self, place: Place) -> bool {
         let root = place.file == FileId(0);
         let name = self.files.get(place.file.0 as usize);
         !root && name.is_some_and(|name| name.starts_with(PACK))
     }
 
-    /// The place of a rule, by its code and its number there.
+    /// Returns the place of a rule, by its code and its number there.
     pub(crate) fn rule_place(&self, code: &str, index: u16) -> Option<Place> {
         let rules = self.proof.rules.get(code)?;
         rules.get(usize::from(index)).copied()
     }
 
-    /// How a lint is taken: as the catalog says, else as the lint itself says.
+    /// Returns the level of a lint: the catalog's, or else the lint's own.
     #[must_use]
     pub fn lint_level(&self, id: Id) -> LintLevel {
         self.catalog
@@ -146,7 +147,7 @@ impl Proof {
     }
 }
 
-/// A file's name as it is seen from the root catalog's folder, with `/` between folders.
+/// Returns a file's name relative to the root catalog's folder, with `/` between folders.
 fn relative(name: &str, path: Option<&Path>, folder: Option<&Path>) -> String {
     let inside = path
         .zip(folder)

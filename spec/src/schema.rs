@@ -1,4 +1,4 @@
-//! The JSON Schema of the language, for editors, and a catalog as an editor sees it.
+//! The JSON Schema of the language for editors, and the JSON that an editor sees.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Number, Value as Json};
@@ -7,9 +7,9 @@ use crate::document::Document;
 use crate::source::FileId;
 use crate::yaml::{self, Characters, Meaning, Node, Style, Value, meaning};
 
-/// The JSON Schema of a root catalog file, draft 2020-12.
+/// Returns the JSON Schema of a root catalog file, draft 2020-12.
 ///
-/// It is as strict as a schema can be: what it accepts can still name a code that is not there.
+/// It is as strict as a schema can be, but what it accepts can still name an undefined code.
 #[must_use]
 pub fn json_schema() -> serde_json::Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
@@ -23,8 +23,8 @@ pub fn json_schema() -> serde_json::Value {
     schema.to_value()
 }
 
-/// A YAML text as JSON, by the core schema of YAML 1.2: what a validator of JSON Schema gets to
-/// see. `None` where the text is not what the language allows of YAML.
+/// Converts a YAML text to JSON, by the core schema of YAML 1.2, as a validator of JSON Schema sees
+/// it. Returns `None` if the text is outside the allowed part of YAML.
 #[must_use]
 pub fn yaml_to_json(text: &str) -> Option<Json> {
     let (file, mut findings) = (FileId(0), Vec::new());
@@ -37,7 +37,7 @@ pub fn yaml_to_json(text: &str) -> Option<Json> {
     findings.is_empty().then(|| json(root))
 }
 
-/// The tree is no deeper than its budget, so this may recurse.
+/// Converts a node. The tree is no deeper than its budget, so this may recurse.
 fn json(node: Node<'_>) -> Json {
     match node.value {
         Value::Scalar(text, Style::Text) => text.into_owned().into(),
@@ -46,7 +46,7 @@ fn json(node: Node<'_>) -> Json {
             Meaning::Boolean if text.eq_ignore_ascii_case("true") => true.into(),
             Meaning::Boolean if text.eq_ignore_ascii_case("false") => false.into(),
             Meaning::Number => number(&text).unwrap_or_else(|| text.into_owned().into()),
-            // To the editors' readers of YAML 1.2, what only YAML 1.1 knows is text.
+            // Editors read YAML 1.2, so what has a meaning only in YAML 1.1 is text to them.
             Meaning::Text | Meaning::Boolean | Meaning::Time | Meaning::Sign => {
                 text.into_owned().into()
             }
@@ -62,7 +62,7 @@ fn json(node: Node<'_>) -> Json {
     }
 }
 
-/// What JSON cannot hold, such as `.nan`, stays a text.
+/// Converts a number. A number that JSON cannot represent, such as `.nan`, stays a text.
 fn number(text: &str) -> Option<Json> {
     let digits = text.strip_prefix('+').unwrap_or(text);
     if let Some(hex) = digits.strip_prefix("0x") {

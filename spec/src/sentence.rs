@@ -1,10 +1,10 @@
-//! What a model is told: short imperative sentences made from the steps of `act`.
+//! Instructions for a model: short imperative sentences made from the steps of `act`.
 //!
-//! They stand in the prompt on every turn, so every word is paid again and again.
+//! They are in the prompt on every turn, so each word costs tokens every time.
 
 use crate::catalog::{Action, AskFor, Step, WaitFor};
 
-/// One sentence for each step.
+/// Returns one sentence for each step.
 #[must_use]
 pub(crate) fn sentences(steps: &[Step]) -> Vec<String> {
     steps.iter().map(sentence).collect()
@@ -17,7 +17,7 @@ fn sentence(step: &Step) -> String {
     }
 }
 
-/// An action in words, without the full stop.
+/// Returns an action in words, without the period.
 fn words(action: &Action) -> String {
     match action {
         Action::Think(text) | Action::Do(text) => text.trim().to_owned(),
@@ -47,7 +47,7 @@ fn words(action: &Action) -> String {
     }
 }
 
-/// Words that begin an indirect question: asked as it stands, without "for".
+/// Words that begin an indirect question, which follows without "for".
 const QUESTION_WORDS: [&str; 14] = [
     "for", "how", "if", "that", "them", "the user", "to", "what", "when", "where", "whether",
     "which", "who", "why",
@@ -69,7 +69,7 @@ fn ask(text: &str) -> String {
     }
 }
 
-/// With a full stop, where it does not end like a sentence yet.
+/// Adds a period if the text does not end like a sentence.
 fn finish(text: &str) -> String {
     let inner = text.trim_end_matches('"');
     if inner.ends_with(['.', '!', '?', '…', ':']) {
@@ -79,7 +79,7 @@ fn finish(text: &str) -> String {
     }
 }
 
-/// With a capital first letter, but for identifiers.
+/// Capitalizes the first letter, except in identifiers.
 fn capital(text: &str) -> String {
     let first_word = text.split_whitespace().next().unwrap_or_default();
     if first_word.contains(['_', '.', '/']) {
@@ -91,8 +91,8 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// With a small first letter where the first word is written as at the start of a sentence;
-/// names (`API`, `OAuth`), single letters (`I`) and identifiers stay.
+/// Lowercases the first letter if the first word is capitalized as at the start of a sentence.
+/// Names (`API`, `OAuth`), single letters (`I`) and identifiers stay.
 fn small(text: &str) -> String {
     let text = text.trim();
     let first_word: &str = text.split_whitespace().next().unwrap_or_default();

@@ -7,17 +7,17 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
-/// A piece of a file, in bytes; the end is exclusive.
+/// A range of a file in bytes; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
-    /// First byte.
+    /// The first byte.
     pub start: u32,
     /// The byte after the last.
     pub end: u32,
 }
 
 impl Span {
-    /// A span from offsets; what is beyond 4 GiB is cut, and no file is that long.
+    /// Makes a span from offsets. Offsets beyond 4 GiB are cut; no file is that long.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         let cut = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -27,24 +27,24 @@ impl Span {
         }
     }
 
-    /// The offsets as a range.
+    /// Returns the offsets as a range.
     #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A piece of a certain file.
+/// A range of a certain file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The file.
     pub file: FileId,
-    /// The piece.
+    /// The range.
     pub span: Span,
 }
 
 impl Place {
-    /// A piece inside this one: `start` and `end` are bytes from this one's start.
+    /// Returns a range inside this one: `start` and `end` are bytes from this one's start.
     #[must_use]
     pub fn within(self, start: usize, end: usize) -> Self {
         let base = self.span.start as usize;
@@ -56,12 +56,12 @@ impl Place {
     }
 }
 
-/// A position as people count.
+/// A position for readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// Column, from 1, in characters.
+    /// The column, from 1, in characters.
     pub column: u32,
 }
 
@@ -72,20 +72,20 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a file and says under which id.
+    /// Adds a file and returns its id.
     pub fn add(&mut self, file: SourceFile) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         self.files.push(file);
         id
     }
 
-    /// The file with this id.
+    /// Returns the file with this id.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.0 as usize)
     }
 
-    /// The path of a file as seen from where the root file's path begins.
+    /// Returns the path of a file, relative to the folder that the root file's path starts from.
     #[must_use]
     pub fn shown(&self, id: FileId) -> String {
         let Some(file) = self.get(id) else {
@@ -100,26 +100,26 @@ impl Sources {
         }
     }
 
-    /// Does this file ship with errpact?
+    /// Returns whether this file ships with errpact.
     #[must_use]
     pub fn is_pack(&self, id: FileId) -> bool {
         self.get(id).is_some_and(SourceFile::is_pack)
     }
 
-    /// All files with their ids.
+    /// Returns all files with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         (0..).map(FileId).zip(&self.files)
     }
 
-    /// The root file.
+    /// Returns the root file.
     #[must_use]
     pub fn root(&self) -> Option<&SourceFile> {
         self.files.first()
     }
 }
 
-/// What the names of packs begin with. No file of a team has such a name: a path to include holds
-/// no colon.
+/// The prefix of the names of packs. No file of a team has such a name: a path to include does not
+/// contain a colon.
 pub const PACK: &str = "std:";
 
 /// A file and its text.
@@ -133,7 +133,7 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    /// A file by the name that findings show, its path where it has one, and its text.
+    /// Makes a file from the name that findings show, its path if it has one, and its text.
     #[must_use]
     pub fn new(name: impl Into<String>, path: Option<PathBuf>, text: impl Into<Arc<str>>) -> Self {
         Self {
@@ -145,7 +145,7 @@ impl SourceFile {
         }
     }
 
-    /// A file that ships with errpact: `name` is what follows `std:`.
+    /// Makes a file that ships with errpact: `name` is the part after `std:`.
     #[must_use]
     pub fn pack(name: &str, text: &str) -> Self {
         Self {
@@ -154,38 +154,38 @@ impl SourceFile {
         }
     }
 
-    /// Does it ship with errpact?
+    /// Returns whether it ships with errpact.
     #[must_use]
     pub fn is_pack(&self) -> bool {
         self.pack
     }
 
-    /// The name that findings show: for an included file relative to the root catalog's
-    /// folder, for the root file as the caller gave it.
+    /// Returns the name that findings show: for an included file relative to the root catalog's
+    /// folder, for the root file as the caller passed it.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it was read from.
+    /// Returns the path that it was read from.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Its text; empty where it could not be read.
+    /// Returns its text, or an empty text if it could not be read.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Its text, shared.
+    /// Returns its text, shared.
     #[must_use]
     pub fn shared_text(&self) -> Arc<str> {
         Arc::clone(&self.text)
     }
 
-    /// Line and column of a byte offset.
+    /// Returns the line and column of a byte offset.
     #[must_use]
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line_index(offset);
@@ -195,7 +195,7 @@ impl SourceFile {
             .as_bytes()
             .get(start..offset as usize)
             .unwrap_or_default();
-        // A character has exactly one byte that is no continuation byte.
+        // A character has exactly one byte that is not a continuation byte.
         let characters = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX - 1) + 1;
         Position {
@@ -204,13 +204,13 @@ impl SourceFile {
         }
     }
 
-    /// Line of a byte offset, from 1.
+    /// Returns the line of a byte offset, from 1.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         u32::try_from(self.line_index(offset)).unwrap_or(u32::MAX - 1) + 1
     }
 
-    /// The bytes of some lines, from 1, without the last line feed.
+    /// Returns the bytes of some lines, counted from 1, without the last line feed.
     #[must_use]
     pub fn lines(&self, first: u32, last: u32) -> std::ops::Range<usize> {
         let starts = self.line_starts();
@@ -226,7 +226,8 @@ impl SourceFile {
             .saturating_sub(1)
     }
 
-    /// Offsets at which lines start; made when first asked for, as most files have no finding.
+    /// Returns the offsets at which lines start. Computed on first use, because most files have no
+    /// finding.
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let after_breaks = after_line_feeds(self.text.as_bytes());
@@ -235,7 +236,7 @@ impl SourceFile {
     }
 }
 
-/// Offsets after each line feed.
+/// Returns the offset after each line feed.
 fn after_line_feeds(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
     bytes
         .iter()

@@ -1,6 +1,6 @@
-//! "Did you mean …?"
+//! Suggestions: "did you mean …?"
 
-/// The candidate that a misspelt name most likely stands for.
+/// Returns the candidate that a misspelled name most likely means.
 pub(crate) fn closest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -15,7 +15,7 @@ pub(crate) fn closest<'a>(
 }
 
 fn similarity(name: &str, candidate: &str) -> f64 {
-    // Names of very different length are never misspellings, and comparing them is what costs.
+    // Names of very different length are never misspellings, and comparing them is expensive.
     if name.len().abs_diff(candidate.len()) > 8 || name.len() > 200 {
         return 0.0;
     }

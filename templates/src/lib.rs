@@ -1,17 +1,16 @@
 //! The templates of errpact's outputs: one folder for each target.
 //!
-//! They are a crate of their own so that a published generator carries them without reading a file. The SQL of
-//! workflows has its names filled in here, because the generator and the runtime both do so.
+//! They are a separate crate so that a published generator includes them without reading a file. The SQL of workflows
+//! gets its names here, because both the generator and the runtime need that.
 
 /// A template's name and its text.
 pub type Template = (&'static str, &'static str);
 
-/// The reference in Markdown: the parts of its file in their order. The middle one is rendered once
-/// for each code.
+/// The reference in Markdown: the parts of its file in order. The middle one is rendered once for each code.
 pub mod markdown {
     use super::Template;
 
-    /// Heading, index by category, retries of all codes.
+    /// The heading, the index by category, and the retries of all codes.
     pub const HEAD: Template = (
         "markdown/head.md.j2",
         include_str!("../markdown/head.md.j2"),
@@ -21,16 +20,16 @@ pub mod markdown {
         "markdown/code.md.j2",
         include_str!("../markdown/code.md.j2"),
     );
-    /// What belongs to no code: context, tools, services, notes, rules, limits, workflows.
+    /// Everything that is not part of a code: context, tools, services, notes, rules, limits, workflows.
     pub const TAIL: Template = (
         "markdown/tail.md.j2",
         include_str!("../markdown/tail.md.j2"),
     );
 }
 
-/// The TypeScript library, whose parts are one file.
+/// The TypeScript library, whose parts make one file.
 pub mod typescript {
-    /// Types, then what reads and decides.
+    /// Types, then the functions that read and decide.
     pub const LIBRARY: &str = concat!(
         include_str!("../typescript/types.ts"),
         include_str!("../typescript/errors.ts"),
@@ -52,13 +51,13 @@ pub mod typescript {
 pub mod python {
     use super::Template;
 
-    /// Where it comes from, the enumeration of codes, the dictionaries.
+    /// The origin, the enumeration of codes, and the dictionaries.
     pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
-    /// What the catalog says about one code.
+    /// The catalog's data about one code.
     pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
     /// The catch-all, tools, limits, and the library's functions for this catalog.
     pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
-    /// The library, whose parts are one file: types, then what reads and decides.
+    /// The library, whose parts make one file: types, then the functions that read and decide.
     pub const LIBRARY: &str = concat!(
         include_str!("../python/head.py"),
         include_str!("../python/types.py"),

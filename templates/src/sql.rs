@@ -1,18 +1,18 @@
-//! The tables that workflows keep their runs and errors in: the SQL that makes them.
+//! The tables in which workflows keep their runs and errors: the SQL that creates them.
 //!
-//! A migration that the generator writes and a store that makes its tables have it from here, so they cannot make
-//! different tables. It may be run again and by several workers at the same moment.
+//! A generated migration and a store that creates its tables both use this SQL, so their tables are always the same. It
+//! is safe to run again, and by several workers at the same moment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The table of versions, in the schema of the tables that it speaks of.
+/// The table of versions, in the schema of the tables that it describes.
 const VERSIONS: &str = "errpact_schema";
 
-/// The SQL of one database. A word in braces stands for a name of the catalog's.
+/// The SQL of one database. A word in braces is replaced by a name from the catalog.
 #[derive(Debug)]
 pub struct Parts {
     begin: &'static str,
-    /// The table of versions, once in each schema.
+    /// The table of versions, one for each schema.
     versions: &'static str,
     /// A table of runs.
     runs: &'static str,
@@ -21,7 +21,7 @@ pub struct Parts {
     end: &'static str,
 }
 
-/// For PostgreSQL: one block, so that it is one statement. It waits for its turn.
+/// For PostgreSQL: one block, so that it is one statement. It waits for concurrent runs.
 pub const POSTGRES: Parts = Parts {
     begin: include_str!("../sql/postgres/begin.sql"),
     versions: include_str!("../sql/postgres/versions.sql"),
@@ -30,7 +30,7 @@ pub const POSTGRES: Parts = Parts {
     end: include_str!("../sql/postgres/end.sql"),
 };
 
-/// For SQLite: statements, each of which may be run again.
+/// For SQLite: statements that can each be run again.
 pub const SQLITE: Parts = Parts {
     begin: "",
     versions: include_str!("../sql/sqlite/versions.sql"),
@@ -40,11 +40,11 @@ pub const SQLITE: Parts = Parts {
 };
 
 impl Parts {
-    /// The SQL that makes the tables of these stores: names of each store's table of runs and table of errors, as
-    /// the catalog writes them. What several stores share is made once.
+    /// Returns the SQL that creates the tables of these stores, given the names of each store's table of runs and table
+    /// of errors as the catalog writes them. Tables that several stores share are created once.
     #[must_use]
     pub fn tables<'a>(&self, stores: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-        // Of each schema: its tables of runs, then those of errors.
+        // For each schema: its tables of runs, then its tables of errors.
         let mut schemas: BTreeMap<Option<&str>, BTreeSet<(Kind, Name<'_>)>> = BTreeMap::new();
         for (runs, errors) in stores {
             for (kind, name) in [(Kind::Runs, runs), (Kind::Errors, errors)] {
@@ -72,25 +72,25 @@ impl Parts {
     }
 }
 
-/// What a table holds.
+/// The contents of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Runs,
     Errors,
 }
 
-/// A table's name, with its schema where it has one. The language allows letters, digits and `_` in
-/// either, so that nothing inside quotation marks needs an escape.
+/// A table's name, with its schema if it has one. The language allows letters, digits and `_` in both, so nothing
+/// inside quotation marks needs an escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Name<'a> {
-    /// The schema; an attached database in SQLite.
+    /// The schema, or the attached database in SQLite.
     schema: Option<&'a str>,
-    /// The name in it.
+    /// The name in the schema.
     name: &'a str,
 }
 
 impl<'a> Name<'a> {
-    /// A name as the catalog writes it.
+    /// Parses a name as the catalog writes it.
     fn of(written: &'a str) -> Self {
         match written.split_once('.') {
             Some((schema, name)) => Self {
@@ -104,12 +104,12 @@ impl<'a> Name<'a> {
         }
     }
 
-    /// The name as an identifier.
+    /// Returns the name as an identifier.
     fn quoted(self) -> String {
         self.beside(self.name)
     }
 
-    /// Another name in the same schema.
+    /// Returns another name in the same schema.
     fn beside(self, name: &str) -> String {
         match self.schema {
             Some(schema) => format!("\"{schema}\".\"{name}\""),
@@ -118,8 +118,8 @@ impl<'a> Name<'a> {
     }
 }
 
-/// A part, with its names. An index of SQLite has a name of its own among tables; a dot in it keeps it
-/// apart from every name that a catalog can give.
+/// Returns a part with its names filled in. An index in SQLite shares the namespace of tables; a dot in its name keeps
+/// it distinct from every name in a catalog.
 fn filled(part: &str, table: Name<'_>) -> String {
     let master = match table.schema {
         Some(schema) => format!("\"{schema}\".sqlite_master"),

@@ -6,16 +6,16 @@ use errpact_spec::classify::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Which code a failure gets, and why.
+/// The code of a failure, and the reason.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answer {
-    /// The code; `None` where nothing failed, or no rule holds and the catalog has no fallback.
+    /// The code. `None` if nothing failed, or if no rule holds and the catalog has no fallback.
     pub(crate) code: Option<String>,
     /// The code that is delivered.
     pub(crate) presented: Option<String>,
     /// The rule that decided.
     pub(crate) rule: Decided,
-    /// Why it did.
+    /// The reason.
     pub(crate) why: String,
     /// The parameters that the rule fills.
     pub(crate) params: Map<String, Value>,
@@ -53,12 +53,12 @@ pub(crate) struct Considered {
     pub(crate) rule: u16,
     /// `won`, `lost` or `barred`.
     pub(crate) verdict: &'static str,
-    /// Why.
+    /// The reason.
     pub(crate) why: String,
 }
 
 impl Answer {
-    /// Asks the classifier.
+    /// Asks the classifier about a failure.
     pub(crate) fn about(classifier: &Classifier<'_>, failure: &Failure<'_>) -> Self {
         let explanation = classifier.explain(failure);
         let found = explanation.found.as_ref();
@@ -85,7 +85,7 @@ impl Answer {
     }
 }
 
-/// Why a code was found, in one sentence.
+/// Returns in one sentence why a code was found.
 fn why(explanation: &Explanation<'_, '_>, failure: &Failure<'_>) -> String {
     let mut why = match &explanation.found {
         Some(found) => format!("it relies on {}", basis(found.rule)),

@@ -1,11 +1,11 @@
-//! An answer for people.
+//! Formats an answer for readers.
 
 use std::fmt::Write as _;
 
 use super::answer::{Answer, Decided};
 use crate::text;
 
-/// The answer in lines: the code, what follows from it, and the rules that were considered.
+/// Returns the answer as lines: the code, its consequences, and the rules that were considered.
 pub(crate) fn human(answer: &Answer) -> String {
     let mut page = String::new();
     let code = match (&answer.code, answer.rule) {

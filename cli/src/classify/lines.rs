@@ -1,8 +1,8 @@
-//! Lines of any number, one at a time, none of them longer than is good.
+//! Reads any number of lines, one at a time, each with a maximum length.
 
 use std::io::{self, BufRead, Read as _};
 
-/// Most bytes of a line, and of a text that is read whole.
+/// The maximum size of a line, and of a text that is read whole, in bytes.
 pub(crate) const MOST: u64 = 16 * 1024 * 1024;
 
 /// A line of standard input.
@@ -13,7 +13,7 @@ pub(crate) enum Line<'b> {
     TooLong,
 }
 
-/// Lines of a stream; memory is needed for the longest one alone.
+/// The lines of a stream. Needs memory only for the longest one.
 pub(crate) struct Lines<R> {
     from: R,
     line: Vec<u8>,
@@ -27,7 +27,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line, or `None` at the end.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let read = self

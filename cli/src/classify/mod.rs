@@ -1,4 +1,4 @@
-//! What `errpact classify` reads and answers.
+//! The input and the answers of `errpact classify`.
 
 mod answer;
 mod human;

@@ -1,10 +1,10 @@
-//! A raw failure as it is read from a line or from flags.
+//! A raw failure that is read from a line or from flags.
 
 use errpact_spec::classify::{Failure, SQLITE_CODES};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 
-/// A raw failure. Whatever is not known is absent.
+/// A raw failure. Unknown facts are absent.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Signal {
@@ -35,7 +35,7 @@ pub(crate) struct Signal {
 }
 
 impl Signal {
-    /// As the engine knows it.
+    /// Converts it for the engine.
     pub(crate) fn failure(&self) -> Failure<'_> {
         Failure {
             kind: self.kind.as_deref(),
@@ -52,7 +52,7 @@ impl Signal {
         }
     }
 
-    /// Does it say anything but where the failure happened?
+    /// Returns whether it says more than where the failure happened.
     pub(crate) fn says_something(&self) -> bool {
         let Self {
             kind,
@@ -76,7 +76,7 @@ impl Signal {
             || result.is_some()
     }
 
-    /// Adds a text as a tool wrote it: a JSON object is its result, anything else its message.
+    /// Adds a text from a tool: a JSON object is its result, anything else its message.
     pub(crate) fn add_text(&mut self, text: &str) {
         match serde_json::from_str(text) {
             Ok(result @ Value::Object(_)) => self.result = Some(result),
@@ -85,7 +85,7 @@ impl Signal {
     }
 }
 
-/// A result code of SQLite by its name, or the number of one.
+/// Returns a result code of SQLite from its name or its number.
 pub(crate) fn sqlite(text: &str) -> Result<i32, String> {
     let named = SQLITE_CODES.iter().find(|(name, _)| *name == text);
     let number = || text.parse().ok().filter(|code| *code > 0);

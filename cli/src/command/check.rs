@@ -1,4 +1,4 @@
-//! `errpact check`: is the catalog right, and is every output what it says?
+//! `errpact check`: checks the catalog, and that every output is up to date.
 
 use std::{
     io::Write as _,
@@ -76,7 +76,7 @@ impl Check {
     }
 }
 
-/// `shop: 3 codes, 2 outputs, no findings`.
+/// Returns a summary such as `shop: 3 codes, 2 outputs, no findings`.
 fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
     let tally = report.tally();
     let Some(resolved) = &loaded.resolved else {
@@ -91,7 +91,7 @@ fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
     )
 }
 
-/// Writes the resolved catalog; a reader sees the old file or the new one.
+/// Writes the resolved catalog. A reader sees either the old file or the new one.
 fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut json = serde_json::to_vec_pretty(resolved.catalog()).with_context(cannot)?;
@@ -103,7 +103,7 @@ fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any new file: what the process's mask allows.
+        // The same permissions as any new file: what the process's mask allows.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut new = builder

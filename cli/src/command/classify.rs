@@ -118,7 +118,7 @@ impl Classify {
         .context("the catalog's rules cannot be used")?
     }
 
-    /// One failure.
+    /// Answers one failure.
     fn answer(&self, classifier: &Classifier<'_>, session: &mut Session) -> anyhow::Result<Exit> {
         let signal = self.flags.signal()?;
         let answer = Answer::about(classifier, &signal.failure());
@@ -131,7 +131,7 @@ impl Classify {
 }
 
 impl Flags {
-    /// The failure that the flags and standard input describe.
+    /// Returns the failure that the flags and standard input describe.
     fn signal(&self) -> anyhow::Result<Signal> {
         let is_input = |text: &Option<String>| text.as_deref() == Some("-");
         if is_input(&self.message) && is_input(&self.result) {
@@ -163,7 +163,7 @@ impl Flags {
     }
 }
 
-/// All of standard input.
+/// Reads all of standard input.
 fn input() -> anyhow::Result<String> {
     let mut text = Vec::new();
     let stdin = io::stdin().lock();
@@ -185,7 +185,7 @@ fn result(text: &str) -> anyhow::Result<Value> {
     })
 }
 
-/// Failures from standard input, answers to standard output, line by line.
+/// Reads failures from standard input and writes answers to standard output, line by line.
 fn answer_lines(classifier: &Classifier<'_>, session: &mut Session) -> anyhow::Result<Exit> {
     let mut lines = Lines::new(io::stdin().lock());
     let mut exit = Exit::Clean;

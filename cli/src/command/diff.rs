@@ -1,4 +1,4 @@
-//! What would change on disk, as a unified diff.
+//! Shows what would change on disk, as a unified diff.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use errpact_generator::outputs::{Plan, Planned, State};
 
 use crate::text;
 
-/// How much of a file's diff `check` shows: enough to see what happened.
+/// How many lines of a file's diff `check` shows: enough to see what happened.
 pub(super) const SHORT: usize = 40;
 
-/// Files that differ, cut after `most` lines each.
+/// Returns the diffs of stale files, each cut after `most` lines.
 pub(super) fn stale(plan: &Plan, color: bool, most: Option<usize>) -> String {
     let mut text = String::new();
     for file in outputs(plan) {
@@ -21,7 +21,7 @@ pub(super) fn stale(plan: &Plan, color: bool, most: Option<usize>) -> String {
     text
 }
 
-/// All that writing would change: new files, changed ones, and those that would go.
+/// Returns everything that writing would change: new files, changed files, and removed files.
 pub(super) fn whole(plan: &Plan, color: bool) -> String {
     let mut text = String::new();
     for file in outputs(plan) {
@@ -38,8 +38,8 @@ pub(super) fn whole(plan: &Plan, color: bool) -> String {
     text
 }
 
-/// What the catalog asks for, without the manifest: that follows from the rest by itself, and a
-/// diff of hashes tells nobody anything.
+/// Returns the outputs of the catalog without the manifest: it follows from the others, and a diff
+/// of hashes helps no one.
 fn outputs(plan: &Plan) -> impl Iterator<Item = &Planned> {
     plan.files
         .iter()

@@ -92,7 +92,7 @@ impl Explain {
             }
             return Ok(Exit::Clean);
         }
-        // A catalog that cannot be resolved may define the code: say that, not "no such code".
+        // A catalog that cannot be resolved may define the code: report that, not "no such code".
         if let Some(loaded) = loaded.as_ref().filter(|loaded| loaded.resolved.is_none()) {
             return Ok(format::refuse(loaded, session));
         }

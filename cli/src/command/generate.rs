@@ -1,7 +1,6 @@
-//! `errpact generate`: writes what the catalog asks for.
+//! `errpact generate`: writes the outputs of a catalog.
 //!
-//! A run that ends with an error has written nothing, but for a disk that fails half-way, which
-//! the finding says.
+//! A run that ends with an error has written nothing, unless the disk failed halfway, which the finding reports.
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -52,7 +51,7 @@ impl Generate {
         let path = catalog::locate(self.catalog.as_deref())?;
         // Freeing a large catalog piece by piece takes a tenth of the whole run, and the process ends soon.
         let loaded = ManuallyDrop::new(catalog::load(&path, session));
-        // What only compares is what others rely on, so it renders everything.
+        // Others rely on a comparison, so it renders everything.
         let cache = if self.check || self.diff {
             None
         } else {
@@ -87,7 +86,7 @@ impl Generate {
         let result = session.stats.time("write", || plan.write());
         let remaining = match &result {
             Err(finding) => vec![finding.clone()],
-            // What was edited by hand is not removed, and so is still there.
+            // A file that was edited by hand is not removed, so it still exists.
             Ok(_) if plan.orphans.iter().any(|orphan| orphan.kept.is_some()) => {
                 outputs::plan_in(&loaded, template::sandbox(), cache.as_ref()).drift()
             }
@@ -121,7 +120,7 @@ pub(super) fn write_outputs(path: &Path, session: &mut Session) -> anyhow::Resul
     Ok(report.exit(false))
 }
 
-/// One line a file, named as seen from here.
+/// Prints one line per file, with its path relative to here.
 fn say_written(written: &outputs::Written, catalog: &Path, session: &mut Session) {
     let folder = catalog.parent().unwrap_or(Path::new(""));
     for (verb, paths) in [("wrote", &written.written), ("removed", &written.removed)] {

@@ -1,8 +1,8 @@
-//! `errpact init`: a catalog to begin with.
+//! `errpact init`: writes a starter catalog.
 //!
-//! It never overwrites: a file that exists is left alone and named, and the lines that errpact
-//! needs in it are printed. So it can be run twice, and in the middle of an existing crate. Only
-//! an empty folder gets a crate of its own; a folder with other things in it gets the catalog.
+//! It never overwrites. If a file exists, it is named and left unchanged, and the lines that errpact needs in it are
+//! printed. So it can be run twice, and inside an existing crate. Only an empty folder gets a new crate; a folder with
+//! other files gets the catalog.
 
 use std::{
     fs::{self, OpenOptions},
@@ -38,7 +38,7 @@ pub(crate) struct Init {
     folder: PathBuf,
 }
 
-/// What the folder is.
+/// The kind of folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Crate,
@@ -90,14 +90,14 @@ impl Init {
         Ok(exit)
     }
 
-    /// Writes a file unless there is one; true where it was written.
+    /// Writes a file unless it exists. Returns whether it was written.
     fn write(&self, name: &str, text: &str, session: &mut Session) -> Result<bool> {
         let path = self.path(name);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)
                 .with_context(|| format!("cannot make the folder {}", parent.display()))?;
         }
-        // `create_new` and not a look beforehand: nothing is lost to whoever writes in between.
+        // `create_new` instead of an earlier check, so that a file written in the meantime is never lost.
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(mut file) => {
                 file.write_all(text.as_bytes())
@@ -115,7 +115,7 @@ impl Init {
         }
     }
 
-    /// A file of the folder, named as the folder was.
+    /// Returns the path of a file in the folder, with the folder named as in the arguments.
     fn path(&self, name: &str) -> PathBuf {
         if self.folder == Path::new(".") {
             PathBuf::from(name)
@@ -124,7 +124,7 @@ impl Init {
         }
     }
 
-    /// The lines that files which exist still need, and what to do next.
+    /// Returns the lines that existing files still need, and the next steps.
     fn next_steps(&self) -> String {
         let mut words = String::new();
         let mut add = |title: &str, lines: &str| {
@@ -175,7 +175,7 @@ impl Kind {
         }
         let entries = fs::read_dir(folder)
             .with_context(|| format!("cannot read the folder {}", folder.display()))?;
-        // What a repository has before its first file does not count, nor what this command wrote.
+        // Ignores what a repository has before its first file, and what this command wrote.
         let counts = |name: &str| {
             !name.starts_with('.') && !name.starts_with("LICENSE") && !name.starts_with("README")
         };
@@ -189,7 +189,7 @@ impl Kind {
     }
 }
 
-/// Does a Cargo.toml have a table of this name?
+/// Returns whether a Cargo.toml has a table with this name.
 fn has_table(manifest: &str, name: &str) -> bool {
     let mut heads = manifest
         .lines()
@@ -200,10 +200,10 @@ fn has_table(manifest: &str, name: &str) -> bool {
     })
 }
 
-/// Most members of a workspace that are named.
+/// The maximum number of workspace members to name.
 const MOST_MEMBERS: usize = 8;
 
-/// The crates one or two folders below, as far as they are named.
+/// Returns the crates one or two folders below, up to the maximum to name.
 fn members(root: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![(PathBuf::new(), 0)];
@@ -228,7 +228,7 @@ fn members(root: &Path) -> Vec<String> {
     found
 }
 
-/// The outputs for the languages of the folder beside the rule block, at the end of the catalog.
+/// Returns the outputs for the languages of the folder, besides the rule block, at the end of the catalog.
 fn outputs(folder: &Path) -> String {
     let mut outputs = String::new();
     let free = |paths: &[&str]| {
@@ -257,7 +257,7 @@ fn outputs(folder: &Path) -> String {
     outputs
 }
 
-/// The folder of a project's one package, with a slash behind it; empty where there is none or more than one.
+/// Returns the folder of a project's only package, with a slash after it. Empty if there is none or more than one.
 fn package(folder: &Path) -> String {
     for parent in ["src", ""] {
         let Ok(entries) = fs::read_dir(folder.join(parent)) else {

@@ -47,7 +47,7 @@ impl Man {
         clap_mangen::Man::new(page)
             .source(concat!("errpact ", env!("CARGO_PKG_VERSION")))
             .render(&mut roff)?;
-        // clap_mangen calls what stands after the options "extra" and lets troff join its lines.
+        // clap_mangen calls the text after the options "extra" and lets troff join its lines.
         let roff =
             String::from_utf8_lossy(&roff).replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n.nf\n");
         session.out.write(&roff);

@@ -124,7 +124,7 @@ impl Prompt {
         Ok(Exit::Findings)
     }
 
-    /// The finding, where the block costs more than it may.
+    /// Returns a finding if the block exceeds its budget.
     fn over_budget(&self, cost: &Cost) -> Option<Finding> {
         let max = self.max_tokens.filter(|max| cost.total > *max as usize)?;
         let most: Vec<String> = cost
@@ -134,7 +134,7 @@ impl Prompt {
             .map(|code| format!("{} ({})", code.code, code.tokens))
             .collect();
         let mut finding = diagnostic::prompt_over_budget(cost.total, "", max);
-        // The diagnostic's own message names the output's file, and here there is none.
+        // The diagnostic's own message names the output's file, which does not exist here.
         finding.message = format!(
             "the rule block has {} tokens, and {max} are allowed",
             cost.total
@@ -143,7 +143,7 @@ impl Prompt {
     }
 }
 
-/// One line a code, the numbers in one column.
+/// Returns one line per code, with the numbers in one column.
 fn table(cost: &Cost) -> String {
     let rows = cost
         .codes
@@ -158,7 +158,7 @@ fn table(cost: &Cost) -> String {
         .collect()
 }
 
-/// Described by `docs/schemas/tokens.json`.
+/// Returns the JSON that `docs/schemas/tokens.json` describes.
 fn json(cost: &Cost) -> anyhow::Result<String> {
     let codes: Vec<_> = cost
         .codes

@@ -1,4 +1,4 @@
-//! `errpact vectors`: what the run time writes and decides, for other languages' tests.
+//! `errpact vectors`: what the runtime writes and decides, for tests in other languages.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ impl Vectors {
         let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
             return Ok(format::refuse(&loaded, session));
         };
-        // The run time's tables refer to it for as long as the process runs.
+        // The runtime's tables refer to the catalog until the process ends.
         let resolved: &'static Resolved = Box::leak(Box::new(resolved));
         let catalog = resolved.catalog();
         if let Some(unknown) = self

@@ -1,10 +1,10 @@
-//! What the model reads, and what it is to do about it.
+//! The page for the model: what it reads, and what it must do.
 
 use errpact_generator::words;
 
 use super::{Page, Section, Subject};
 
-/// Adds what a model needs to know; false where there is nothing for it.
+/// Adds what a model needs to know. Returns false if there is nothing for it.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     let code = subject.code;
     if !code.reaches_model() {

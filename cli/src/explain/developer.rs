@@ -1,4 +1,4 @@
-//! What the code is called in Rust, and what its occurrence carries.
+//! The page for developers: the code's name in Rust, and the values of its occurrence.
 
 use errpact_generator::words;
 use errpact_spec::{
@@ -8,7 +8,7 @@ use errpact_spec::{
 
 use super::{Page, Section, Subject};
 
-/// Adds what a developer needs to raise the code. There is always something.
+/// Adds what a developer needs to raise the code. This part is never empty.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     let code = subject.code;
     let fields: Vec<_> = code
@@ -58,7 +58,8 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     page.section(own);
 }
 
-/// Type, whether it may be absent, who sees it how, what it is, and an example.
+/// Describes a parameter: its type, whether it may be absent, who sees it and how, its description,
+/// and an example.
 fn describe(param: &Param) -> String {
     let mut parts = vec![words::kind(&param.kind)];
     if param.optional {

@@ -1,13 +1,14 @@
-//! A finding of errpact's own: why it is reported, what to write instead, what may be done with it.
+//! The page of one of errpact's own findings: why it is reported, what to write instead, and the
+//! options.
 //!
-//! The texts are errpact's own catalog; nothing is written here twice.
+//! The texts come from errpact's own catalog; none is repeated here.
 
 use errpact_spec::finding::{Id, Level};
 use serde_json::{Value, json};
 
 use super::{Page, Section};
 
-/// The page.
+/// Returns the page.
 pub(crate) fn page(id: Id) -> Page {
     let mut page = Page::new(format!("{id}: {}", id.summary()), None);
     page.section(Section::new("It says").text(id.message()));
@@ -36,7 +37,7 @@ fn level(id: Id) -> String {
     )
 }
 
-/// Described by `docs/schemas/explain.json`.
+/// Returns the JSON that `docs/schemas/explain.json` describes.
 pub(crate) fn json(id: Id) -> Value {
     let examples = id.examples().iter();
     json!({

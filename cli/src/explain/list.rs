@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Page, Section};
 
-/// The page.
+/// Returns the page.
 pub(crate) fn page(catalog: Option<&Catalog>) -> Page {
     let mut page = Page::new(
         "errpact explain NAME explains one of these".to_owned(),
@@ -31,7 +31,8 @@ pub(crate) fn page(catalog: Option<&Catalog>) -> Page {
     page
 }
 
-/// One line for each name, which no terminal is too narrow for: `grep` must find it whole.
+/// Adds one line for each name. Lines are not wrapped, even in a narrow terminal, so that `grep`
+/// finds each name whole.
 fn section<'n>(
     heading: &'static str,
     names: impl Iterator<Item = (&'n str, &'n str)> + Clone,
@@ -47,7 +48,7 @@ fn section<'n>(
     }
 }
 
-/// Described by `docs/schemas/explain.json`.
+/// Returns the JSON that `docs/schemas/explain.json` describes.
 pub(crate) fn json(catalog: Option<&Catalog>) -> Value {
     let codes = catalog.iter().flat_map(|catalog| &catalog.codes);
     json!({

@@ -33,7 +33,7 @@ pub(crate) enum Reader {
     User,
 }
 
-/// A code and where it stands.
+/// A code and its place.
 #[derive(Clone)]
 pub(crate) struct Subject<'a> {
     /// Its name.
@@ -42,18 +42,18 @@ pub(crate) struct Subject<'a> {
     pub(crate) code: &'a Code,
     /// The catalog.
     pub(crate) catalog: &'a Catalog,
-    /// The file as seen from where errpact was started, and the line.
+    /// The file, relative to the folder that errpact was started in, and the line.
     pub(crate) place: Option<(String, u32)>,
 }
 
 impl<'a> Subject<'a> {
-    /// The code called `name`, where there is one.
+    /// Returns the code called `name`, if it exists.
     pub(crate) fn find(resolved: &'a Resolved, path: &Path, name: &str) -> Option<Self> {
         let catalog = resolved.catalog();
         let (name, code) = catalog.codes.get_key_value(name)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let place = resolved.code_location(name).map(|(file, line)| {
-            // A pack stands in no folder.
+            // A pack is not in a folder.
             let folder = if file.starts_with(PACK) {
                 Path::new("")
             } else {
@@ -69,7 +69,8 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// The page for `reader`, or for everybody; `None` where the code has no text for them.
+    /// Returns the page for `reader`, or for all readers. `None` if the code has no text for that
+    /// reader.
     pub(crate) fn page(&self, reader: Option<Reader>) -> Option<Page> {
         let place = self
             .place
@@ -107,7 +108,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Why there is no page for `reader`, and what would make one.
+    /// Returns why there is no page for `reader`, and what would make one.
     pub(crate) fn why_no_page(&self, reader: Reader) -> (String, &'static str) {
         let goes_to = match &self.code.presents_as {
             Some(other) => format!("the log only, and {other} is delivered in its place"),

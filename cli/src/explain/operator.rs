@@ -1,11 +1,11 @@
-//! What an operator finds in the log, and what the run time does by itself.
+//! The page for operators: the log, and what the runtime does automatically.
 
 use errpact_generator::words;
 use errpact_spec::catalog::{Channel, Stops};
 
 use super::{Page, Section, Subject};
 
-/// Adds what helps to run the application. There is always something.
+/// Adds what helps to operate the application. This part is never empty.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     let code = subject.code;
     let mut log = Section::new("In the log").row("level", code.log.as_str());

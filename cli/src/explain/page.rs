@@ -1,16 +1,16 @@
 //! A page for a terminal: a title line, a few facts, and headed sections.
 //!
-//! Paragraphs are wrapped to the terminal's width; without one, to the width that mail, logs and
-//! code review take. Everything that comes from the catalog is printed as one line or paragraph
-//! of its own, so that `grep` finds it.
+//! Paragraphs are wrapped to the terminal's width, or else to the usual width of mail, logs and
+//! code review. Everything from the catalog is printed as a separate line or paragraph, so that
+//! `grep` finds it.
 
 use std::fmt::Write as _;
 
 use crate::text::printable;
 
-/// Widest text: longer lines are hard to read, however wide the terminal is.
+/// The maximum width of text: longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
-/// Without a terminal.
+/// The width without a terminal.
 const USUAL: usize = 80;
 
 /// A page.
@@ -21,7 +21,7 @@ pub(crate) struct Page {
     sections: Vec<Section>,
 }
 
-/// A heading and what stands under it.
+/// A heading and its content.
 #[derive(Debug)]
 pub(crate) struct Section {
     heading: &'static str,
@@ -30,11 +30,11 @@ pub(crate) struct Section {
 
 #[derive(Debug)]
 enum Block {
-    /// Wrapped.
+    /// Text that is wrapped.
     Paragraph(String),
-    /// As it is.
+    /// Text that is printed unchanged.
     Verbatim(String),
-    /// A name and what is said of it, in columns.
+    /// Names and their descriptions, in columns.
     Rows(Vec<(String, String)>),
 }
 
@@ -47,14 +47,14 @@ impl Page {
         }
     }
 
-    /// Adds a section, unless nothing stands in it.
+    /// Adds a section, unless it is empty.
     pub(crate) fn section(&mut self, section: Section) {
         if !section.blocks.is_empty() {
             self.sections.push(section);
         }
     }
 
-    /// The page as text.
+    /// Returns the page as text.
     pub(crate) fn render(&self, color: bool, terminal: bool) -> String {
         let width = if terminal {
             terminal_size::terminal_size().map_or(USUAL, |(width, _)| usize::from(width.0))
@@ -89,7 +89,7 @@ impl Section {
         }
     }
 
-    /// Adds paragraphs; an empty line in `text` parts them.
+    /// Adds paragraphs, which an empty line in `text` separates.
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         let text = text.into();
         self.blocks.extend(
@@ -107,7 +107,7 @@ impl Section {
         self
     }
 
-    /// Adds a row; rows that follow each other share their columns.
+    /// Adds a row. Consecutive rows share their columns.
     pub(crate) fn row(mut self, name: impl Into<String>, what: impl Into<String>) -> Self {
         let row = (name.into(), what.into());
         if let Some(Block::Rows(rows)) = self.blocks.last_mut() {
@@ -118,7 +118,7 @@ impl Section {
         self
     }
 
-    /// Adds `section`'s part where there is something to add.
+    /// Adds a part of the section if there is a value.
     pub(crate) fn maybe<T>(self, value: Option<T>, add: impl FnOnce(Self, T) -> Self) -> Self {
         match value {
             Some(value) => add(self, value),

@@ -1,11 +1,11 @@
-//! What a person reads.
+//! The page for users: what they read.
 
 use super::{Page, Section, Subject};
 
-/// Adds what a person reads; false where errpact shows them nothing.
+/// Adds what the user reads. Returns false if errpact shows them nothing.
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     let code = subject.code;
-    // A code that only the model gets may still have words of its own for people.
+    // A code that only the model gets may still have a separate text for users.
     if !code.reaches_person() && code.user_message.is_none() {
         return false;
     }

@@ -1,8 +1,8 @@
-//! For GitHub Actions: workflow commands, which become annotations on the changed lines.
+//! Formats findings for GitHub Actions: workflow commands, which become annotations on the changed lines.
 //!
-//! A command is one line, and its properties end at `,` and `::`, so what would break it is
-//! escaped as the runner unescapes it: `%`, CR and LF everywhere, `:` and `,` in properties.
-//! GitHub shows title and message alone, so notes and help are part of the message.
+//! A command is one line, and its properties end at `,` and `::`. Characters that would break it are escaped the way
+//! the runner unescapes them: `%`, CR and LF everywhere, `:` and `,` in properties. GitHub shows only the title and the
+//! message, so notes and help are part of the message.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use errpact_spec::finding::Level;
 
 use super::{Report, in_one, place::Place};
 
-/// One command a finding, those alike once: GitHub shows ten annotations of a level and drops the others.
+/// Returns one command per finding, and one for similar findings: GitHub shows ten annotations of a level and drops the
+/// rest.
 pub(super) fn render(report: &Report<'_>) -> String {
     let mut text = String::new();
     for finding in &report.grouped() {

@@ -1,9 +1,9 @@
-//! For people: each finding as rustc draws its own, which Rust users read without thinking. The
-//! count comes last, where it still stands on the screen when the findings have scrolled away.
+//! Formats findings for readers, in the style of rustc, which Rust users know. The count comes
+//! last, where it is still on the screen after the findings have scrolled away.
 
 use super::Report;
 
-/// The findings, those alike once, an empty line after each.
+/// Returns the findings, similar ones once, with an empty line after each.
 pub(super) fn render(report: &Report<'_>, color: bool) -> String {
     let mut text = String::new();
     let sources = &report.loaded.sources;

@@ -1,8 +1,8 @@
-//! For scripts: one object, described by `docs/schemas/findings.json`.
+//! Formats findings for scripts: one object, described by `docs/schemas/findings.json`.
 //!
-//! One object and not one a line, so that the catalog's name and fingerprint come with the
-//! findings, and "no findings" can be told from "no output". Members that say nothing are left
-//! out, but for `catalog` and `fingerprint`, which are null where the catalog does not resolve.
+//! One object instead of one per line, so that it includes the catalog's name and fingerprint, and
+//! "no findings" differs from "no output". Empty members are left out, except for `catalog` and
+//! `fingerprint`, which are null if the catalog does not resolve.
 
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ struct Entry<'a> {
     related: Vec<Related<'a>>,
 }
 
-/// Another place that has to do with it.
+/// Another place that is related to the finding.
 #[derive(Serialize)]
 struct Related<'a> {
     file: String,
@@ -53,7 +53,7 @@ struct Related<'a> {
     message: Option<&'a str>,
 }
 
-/// The object as text.
+/// Returns the object as text.
 pub(super) fn render(report: &Report<'_>) -> String {
     let resolved = report.loaded.resolved.as_ref();
     let document = Document {

@@ -1,4 +1,4 @@
-//! How findings are printed: one file a form.
+//! Prints findings, with one file for each format.
 
 mod github;
 mod human;
@@ -39,15 +39,15 @@ pub(crate) struct Reporting {
     pub(crate) deny_warnings: bool,
 }
 
-/// All that one run found.
+/// All findings of one run.
 pub(crate) struct Report<'a> {
     loaded: &'a Loaded,
-    /// Those of the language and the lints, then those of the outputs.
+    /// The findings of the language and the lints, then those of the outputs.
     findings: Vec<&'a Finding>,
 }
 
 impl<'a> Report<'a> {
-    /// Those of the catalog, and `more`.
+    /// Makes a report of the catalog's findings and of `more`.
     pub(crate) fn new(loaded: &'a Loaded, more: impl IntoIterator<Item = &'a Finding>) -> Self {
         Self {
             loaded,
@@ -55,12 +55,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Those that people are shown.
+    /// Returns the findings to show to readers.
     fn grouped(&self) -> Vec<Finding> {
         grouped(self.findings.iter().copied(), &self.loaded.sources)
     }
 
-    /// How many there are of `level`.
+    /// Returns the number of findings of `level`.
     pub(crate) fn count(&self, level: Level) -> usize {
         self.findings
             .iter()
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
             .count()
     }
 
-    /// `2 errors, 1 warning`; `no findings` where there are none.
+    /// Returns `2 errors, 1 warning`, or `no findings` if there are none.
     pub(crate) fn tally(&self) -> String {
         let counts: Vec<String> = [
             (Level::Error, "error"),
@@ -87,7 +87,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The exit status that these findings mean.
+    /// Returns the exit status for these findings.
     pub(crate) fn exit(&self, deny_warnings: bool) -> Exit {
         if self.loaded.unreadable {
             Exit::Unusable
@@ -99,7 +99,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Prints them: for people to standard error, else to standard output.
+    /// Prints the findings: text for readers to standard error, other formats to standard output.
     pub(crate) fn print(&self, format: Format, session: &mut Session) {
         match format {
             Format::Human => {
@@ -113,8 +113,8 @@ impl<'a> Report<'a> {
     }
 }
 
-/// A finding in one text, for forms that have no room for its parts: what is wrong, then line by
-/// line what stands beside the place, why, and what to write.
+/// Returns a finding in one text, for formats without separate parts. First comes the message, then
+/// line by line the labels, the notes, and the help.
 fn in_one(finding: &Finding) -> String {
     let mut text = finding.message.clone();
     if let Some(label) = finding.labels.first().and_then(|label| label.text.as_ref()) {
@@ -132,7 +132,7 @@ fn in_one(finding: &Finding) -> String {
     text
 }
 
-/// Prints, for people, why a catalog cannot be used; for commands whose result is not findings.
+/// Prints why a catalog cannot be used, for commands whose result is not findings.
 pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
     let report = Report::new(loaded, []);
     report.print(Format::Human, session);

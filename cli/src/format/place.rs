@@ -1,14 +1,14 @@
-//! Where a finding is, as every machine-readable form says it: 1-based lines and columns, columns
-//! counted in characters, the end just behind the last one.
+//! The place of a finding in every machine-readable format: 1-based lines and columns, columns
+//! counted in characters, the end just after the last one.
 
 use errpact_spec::{
     finding::Label,
     source::{Position, Sources},
 };
 
-/// A label's place.
+/// The place of a label.
 pub(super) struct Place<'a> {
-    /// The file as seen from where errpact was started, `/` between folders.
+    /// The file, relative to the folder that errpact was started in, with `/` between folders.
     pub(super) file: String,
     pub(super) start: Position,
     pub(super) end: Position,
@@ -16,7 +16,7 @@ pub(super) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// `None` where the label's file is not among `sources`.
+    /// Returns `None` if the label's file is not among `sources`.
     pub(super) fn of(label: &'a Label, sources: &Sources) -> Option<Self> {
         let file = sources.get(label.file)?;
         Some(Self {

@@ -1,16 +1,16 @@
-//! For code scanning: SARIF 2.1.0.
+//! Formats findings for code scanning: SARIF 2.1.0.
 //!
-//! The rules are errpact's own diagnostics catalog, but only those that were met: the log is
-//! uploaded on every run, and a viewer asks for no others. Columns are counted in characters, and
-//! the log says so, because the standard's default is UTF-16. Names of files are URIs, relative as
-//! they were named to errpact, so that a viewer finds them from the repository's root.
+//! The rules are errpact's own diagnostics, but only those with findings: the log is uploaded on
+//! every run, and a viewer needs no others. Columns are counted in characters, and the log says so,
+//! because the standard's default is UTF-16. File names are URIs, relative as in the arguments, so
+//! that a viewer finds them from the repository's root.
 
 use errpact_spec::finding::{Finding, Id};
 use serde_json::{Map, Value, json};
 
 use super::{Report, in_one, place::Place};
 
-/// The log as text.
+/// Returns the log as text.
 pub(super) fn render(report: &Report<'_>) -> String {
     let mut rules: Vec<Id> = report.findings.iter().map(|finding| finding.id).collect();
     rules.sort_by_key(|id| id.as_str());
@@ -72,7 +72,7 @@ fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
             json!([{ "physicalLocation": physical(&place) }]),
         );
     } else if let Some(root) = report.loaded.sources.root() {
-        // A viewer shows nothing without a place; the catalog is where the finding comes from.
+        // A viewer does not show a finding without a place, so it gets the catalog.
         let place = json!({ "artifactLocation": { "uri": uri(root.name()) } });
         result.insert(
             "locations".to_owned(),
@@ -107,8 +107,8 @@ fn physical(place: &Place<'_>) -> Value {
     })
 }
 
-/// A path as a URI reference: absolute ones get their scheme, and what a URI cannot hold is
-/// percent-encoded.
+/// Returns a path as a URI reference. An absolute path gets a scheme, and characters that are not
+/// allowed in a URI are percent-encoded.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     if path.starts_with('/') {
@@ -118,7 +118,7 @@ fn uri(path: &str) -> String {
     }
     for byte in path.bytes() {
         let plain = byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,=@".contains(&byte);
-        // A colon in the first segment of a relative reference would read as a scheme.
+        // A colon in the first segment of a relative reference would look like a scheme.
         if plain || (byte == b':' && uri.starts_with("file:")) {
             uri.push(char::from(byte));
         } else {

@@ -1,20 +1,20 @@
-//! What `errpact init` writes. The files are embedded from this folder; `@…@` is filled in.
+//! The files that `errpact init` writes. They are embedded from this folder; `@…@` is filled in.
 //!
-//! They end in `.txt` so that cargo does not take this folder for a package of its own.
+//! They end in `.txt` so that cargo does not take this folder for a separate package.
 
 use std::path::Path;
 
 use errpact_spec::names;
 
-/// A catalog with three codes: two with an enum to come, and the fallback.
+/// A catalog with three codes: two for an enum, and the fallback.
 const CATALOG: &str = include_str!("errors.yaml.txt");
-/// Only for an empty folder.
+/// The manifest, only for an empty folder.
 const CARGO_TOML: &str = include_str!("Cargo.toml.txt");
 const BUILD_RS: &str = include_str!("build.rs.txt");
-/// Only for an empty folder.
+/// The crate root, only for an empty folder.
 const LIB_RS: &str = include_str!("lib.rs.txt");
 
-/// The lines of [`CARGO_TOML`] that errpact needs.
+/// Returns the lines of [`CARGO_TOML`] that errpact needs.
 pub(crate) fn dependencies() -> String {
     let (_, lines) = CARGO_TOML.split_once("[dependencies]").unwrap_or_default();
     format!("[dependencies]{}", lines.replace("@VERSION@", version()))
@@ -38,29 +38,29 @@ pub enum OrderError {
 }
 ";
 
-/// The starter catalog of a folder.
+/// Returns the starter catalog of a folder.
 pub(crate) fn catalog(folder: &Path) -> String {
     CATALOG.replace("@NAME@", &name(folder))
 }
 
-/// The manifest of a new crate in a folder.
+/// Returns the manifest of a new crate in a folder.
 pub(crate) fn cargo_toml(folder: &Path) -> String {
     CARGO_TOML
         .replace("@CRATE@", &name(folder))
         .replace("@VERSION@", version())
 }
 
-/// The build script.
+/// Returns the build script.
 pub(crate) fn build_rs() -> &'static str {
     BUILD_RS
 }
 
-/// The root of a new crate.
+/// Returns the root of a new crate.
 pub(crate) fn lib_rs() -> &'static str {
     LIB_RS
 }
 
-/// The version to depend on: crates of one minor version understand each other.
+/// Returns the version to depend on: crates of one minor version are compatible.
 fn version() -> &'static str {
     concat!(
         env!("CARGO_PKG_VERSION_MAJOR"),
@@ -69,8 +69,8 @@ fn version() -> &'static str {
     )
 }
 
-/// A name for catalog and crate, from the folder's: kebab-case, and none that cargo refuses or
-/// that would meet a crate of the same name.
+/// Returns a name for the catalog and the crate, made from the folder's name. It is kebab-case, and
+/// not a name that cargo refuses or that collides with another crate.
 fn name(folder: &Path) -> String {
     const TAKEN: [&str; 8] = [
         "alloc",

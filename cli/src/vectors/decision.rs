@@ -1,4 +1,4 @@
-//! What to do next, for every case that a code tells apart.
+//! The next step, for every case that a code distinguishes.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use errpact::table::{Delay, Entry};
 
 use super::Line;
 
-/// Most retries that are gone through one by one.
+/// The maximum number of retries that are listed one by one.
 const MOST: u32 = 5;
 
-/// Hands over the decisions of a code.
+/// Passes the decisions of a code to a closure.
 pub(super) fn each(
     entry: &'static Entry,
     give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
@@ -33,7 +33,7 @@ pub(super) fn each(
     Ok(())
 }
 
-/// The wait before jitter; none where nobody waits, and where a parameter says how long.
+/// Returns the delay before jitter, or `None` if there is no delay or a parameter sets it.
 fn delay(entry: &Entry, verdict: Verdict) -> Option<u64> {
     match (verdict, entry.policy.retry.delay) {
         (Verdict::Retry { delay }, Delay::Fixed(_)) => {
@@ -43,8 +43,8 @@ fn delay(entry: &Entry, verdict: Verdict) -> Option<u64> {
     }
 }
 
-/// Retries already made: from none to one more than there may be, of which the last two are always
-/// among them.
+/// Returns the numbers of earlier retries to list: from zero to one more than allowed. The last two
+/// are always included.
 fn counts(max: Option<u32>) -> BTreeSet<u32> {
     let last = max.map_or(MOST, |max| max.saturating_add(1));
     let mut counts: BTreeSet<u32> = (0..=last.min(MOST)).collect();

@@ -1,4 +1,4 @@
-//! The occurrence of a code that its wire vectors show.
+//! The occurrence of a code in its wire vectors.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,15 +10,15 @@ use serde_json::{Map, Value};
 
 use super::{Line, form, sample};
 
-/// The id: `00000000-0000-4000-8000-000000000000`.
+/// The id `00000000-0000-4000-8000-000000000000`.
 const ID: u128 = 0x4000_8000_0000_0000_0000;
-/// The time in milliseconds: `2026-01-02T03:04:05.678Z`.
+/// The time `2026-01-02T03:04:05.678Z`, in milliseconds.
 const AT: u64 = 1_767_323_045_678;
 /// The id of the tool call.
 const CALL: &str = "call_1";
-/// The tool where the catalog declares none.
+/// The tool if the catalog declares none.
 const TOOL: &str = "sample_tool";
-/// What a pattern's `*` stands for.
+/// The text in place of a pattern's `*`.
 const STAR: &str = "sample";
 
 /// The example of a code.
@@ -32,7 +32,7 @@ pub(super) struct Example {
 }
 
 impl Example {
-    /// With every parameter.
+    /// Makes an example with every parameter.
     pub(super) fn full(
         catalog: &catalog::Catalog,
         code: &catalog::Code,
@@ -60,7 +60,7 @@ impl Example {
         }
     }
 
-    /// Without what may be absent; `None` where nothing may.
+    /// Returns it without the optional parameters, or `None` if there are none.
     pub(super) fn without_optional(&self) -> Option<Self> {
         let needed = |rows: &[Param], values: &Map<String, Value>| -> Map<String, Value> {
             let needed = rows.iter().filter(|row| !row.optional);
@@ -80,14 +80,14 @@ impl Example {
         (count(&bare) < count(self)).then_some(bare)
     }
 
-    /// Every form, by name.
+    /// Returns every form, by name.
     pub(super) fn forms(&self) -> Vec<(&'static str, Value)> {
         let occurrence = self.occurrence();
         let write = |occurrence: &Occurrence| form::all(occurrence, CALL, &self.tool);
         occurrence.as_ref().map(write).unwrap_or_default()
     }
 
-    /// The vector of a form.
+    /// Returns the vector of a form.
     pub(super) fn line<'l>(&'l self, form: &'l str, value: &'l Value) -> Line<'l> {
         Line::Wire {
             code: self.entry.name,
@@ -123,13 +123,13 @@ impl Example {
         })
     }
 
-    /// The first service, where a stage asks services without a tool.
+    /// Returns the first service, if a stage needs one without a tool.
     fn service(&self) -> Option<&'static str> {
         let service = self.tables.services.first()?;
         self.stage().map(|_| service.name)
     }
 
-    /// The first stage of the first workflow.
+    /// Returns the first stage of the first workflow.
     fn stage(&self) -> Option<&'static Stage> {
         self.tables.workflows.first()?.stages.first()
     }
@@ -141,8 +141,8 @@ fn at() -> SystemTime {
     UNIX_EPOCH + Duration::from_millis(AT)
 }
 
-/// The first tool that may return the code, else the first that is declared, else one of no
-/// catalog.
+/// Returns the first tool that may return the code, else the first declared tool, else a made-up
+/// one.
 fn tool(entry: &Entry, tables: &Catalog) -> String {
     let declared = tables.tools.iter().map(|tool| tool.name);
     let mut tools = entry.raised_by.iter().copied().chain(declared);

@@ -1,4 +1,4 @@
-//! Raw failures of the catalog's fixtures.
+//! The raw failures of the catalog's fixtures.
 
 use anyhow::Context;
 use errpact::table::Catalog;
@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 use super::Line;
 use crate::classify::Signal;
 
-/// The fixtures as vectors. One of a pack is left out where the catalog's own rules decide
-/// otherwise: they may, and `errpact check` says so.
+/// Returns the fixtures as vectors. Leaves out a pack's fixture if the catalog's own rules decide
+/// otherwise: they may, and `errpact check` reports it.
 pub(super) fn fixtures<'r>(
     resolved: &'r Resolved,
     tables: &'static Catalog,
@@ -43,7 +43,8 @@ fn line<'r>(fixture: &'r Fixture, tables: &'static Catalog) -> Line<'r> {
     }
 }
 
-/// The parameters that the rule fills, each as it is read; null where it is to be absent.
+/// Returns the parameters that the rule fills, each in its converted form, or null if it must be
+/// absent.
 fn params(fixture: &Fixture, tables: &'static Catalog) -> Map<String, Value> {
     let index = fixture.is.as_deref().and_then(|code| tables.index_of(code));
     let Some(entry) = index.map(|index| tables.entry(index)) else {
@@ -75,7 +76,7 @@ fn signal(raw: &RawFailure) -> Signal {
     }
 }
 
-/// Do the catalog's rules decide as the fixture says?
+/// Returns whether the catalog's rules decide as the fixture says.
 fn holds(fixture: &Fixture, classifier: &Classifier<'_>) -> bool {
     let signal = signal(&fixture.raw);
     let explanation = classifier.explain(&signal.failure());

@@ -1,11 +1,11 @@
-//! The forms.
+//! The forms of an occurrence.
 
 use errpact::Occurrence;
 use errpact::wire::{self, McpForm};
 use serde_json::{Map, Value, json};
 
-/// Every form of an occurrence that answers this call of this tool, in the order of `docs/vectors.md`.
-/// A form that is text is a string, every other one the JSON that it is.
+/// Returns every form of an occurrence for this call of this tool, in the order of `docs/vectors.md`. A text form is a
+/// string, and every other form is its JSON.
 pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static str, Value)> {
     let mut forms = vec![
         ("text", it.text().into()),
@@ -35,7 +35,7 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
     forms
 }
 
-/// Status, headers and body.
+/// Returns the status, the headers and the body.
 fn problem(it: &Occurrence) -> Value {
     let problem = it.problem();
     let headers = problem.headers();

@@ -19,17 +19,17 @@ pub(crate) enum Kind {
     Classify,
 }
 
-/// One line.
+/// One line of the output.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Line<'a> {
-    /// The first: which catalog, by which errpact.
+    /// The first line: the catalog, and the version of errpact.
     Catalog {
         name: &'a str,
         fingerprint: &'a str,
         errpact: &'a str,
     },
-    /// An occurrence, and one form in which it leaves.
+    /// An occurrence, and one form in which it is sent.
     Wire {
         code: &'a str,
         form: &'a str,
@@ -46,7 +46,7 @@ pub(crate) enum Line<'a> {
         rollback_status: Option<&'a str>,
         value: &'a Value,
     },
-    /// What to do next with a call that failed.
+    /// The next step for a call that failed.
     Decision {
         code: &'a str,
         retries: u32,
@@ -55,14 +55,14 @@ pub(crate) enum Line<'a> {
         decision: &'a str,
         delay_ms: Option<u64>,
     },
-    /// A result as a host has it, and what a reader finds in it.
+    /// A result as a host has it, and the errors that a reader finds in it.
     Read {
         code: &'a str,
         case: &'a str,
         value: &'a Value,
         errors: &'a [Found],
     },
-    /// A raw failure and what becomes of it.
+    /// A raw failure and its result.
     Classify {
         signal: Signal,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub(crate) enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// The codes that it is about.
+    /// Returns the codes that it is about.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let (code, not): (_, &[String]) = match self {
             Self::Catalog { .. } => (None, &[]),
@@ -90,7 +90,7 @@ impl Line<'_> {
     }
 }
 
-/// What a reader finds.
+/// The errors that a reader finds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Found {
     pub(super) code: String,
@@ -106,7 +106,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// In a result that says which tool was called, by which call.
+    /// Adds the tool and the call that the result names.
     pub(super) fn of(self, tool: Option<&'static str>, call: Option<&'static str>) -> Self {
         Self {
             tool: tool.map(str::to_owned).or(self.tool),

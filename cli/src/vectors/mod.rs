@@ -1,8 +1,8 @@
-//! Test vectors of a catalog: what the run time writes and decides, for tests in any language.
+//! Test vectors of a catalog: what the runtime writes and decides, for tests in any language.
 //!
-//! There is no second implementation here. `table` makes the run time's own tables of the catalog,
-//! and the run time writes every form and takes every decision.
-//! See `docs/decisions/025-vectors-have-no-second-implementation.md`.
+//! There is no second implementation here. `table` makes the runtime's own tables of the catalog,
+//! and the runtime writes every form and takes every decision. See
+//! `docs/decisions/025-vectors-have-no-second-implementation.md`.
 
 mod decision;
 mod example;
@@ -22,20 +22,20 @@ pub(crate) use line::{Kind, Line};
 
 use fixture::fixtures;
 
-/// The key under which the log's hashed values are hashed here. It is no secret: it makes the
-/// vectors the same on every machine.
+/// The key for hashed values of the log in vectors. It is not a secret: it makes the vectors the
+/// same on every machine.
 const KEY: &[u8] = b"errpact vectors: not a secret";
 
-/// A catalog of which vectors are made.
+/// A catalog to make vectors of.
 pub(crate) struct Vectors {
     resolved: &'static Resolved,
     tables: &'static Catalog,
 }
 
 impl Vectors {
-    /// Makes the run time's tables. They stay in memory until the process ends.
+    /// Makes the runtime's tables. They stay in memory until the process ends.
     pub(crate) fn of(resolved: &'static Resolved) -> Self {
-        // Set before means set to the same.
+        // If the key is already set, it is the same one.
         let _ = redact::set_key(KEY);
         Self {
             resolved,
@@ -43,7 +43,7 @@ impl Vectors {
         }
     }
 
-    /// The line that names the catalog.
+    /// Returns the line that names the catalog.
     pub(crate) fn head(&self) -> Line<'_> {
         Line::Catalog {
             name: self.tables.name,
@@ -52,8 +52,8 @@ impl Vectors {
         }
     }
 
-    /// Hands over the vectors of these kinds, code by code, those of the fixtures last. A code that
-    /// `wanted` does not want has none. How many there were.
+    /// Passes the vectors of these kinds to a closure, code by code, fixtures last. Skips codes
+    /// that `wanted` rejects. Returns the number of vectors.
     pub(crate) fn each(
         &self,
         kinds: &[Kind],
@@ -88,7 +88,7 @@ impl Vectors {
         Ok(count)
     }
 
-    /// Hands over the results that a reader reads; they are about one code.
+    /// Passes the results that a reader reads to a closure. They are about one code.
     fn read(
         &self,
         wanted: &impl Fn(&str) -> bool,

@@ -5,8 +5,8 @@ use errpact_core::{Taken, convert};
 use errpact_spec::{catalog::Param, classify};
 use serde_json::{Value, json};
 
-/// The value of a parameter in the vectors: its example, where that is a value of its type, else the
-/// fixed one. As JSON, lengths of time in seconds, points in time as RFC 3339.
+/// Returns the value of a parameter in the vectors: its example if that fits the type, else the fixed value. As JSON,
+/// with durations in seconds and points in time as RFC 3339.
 pub(super) fn of(param: Option<&Param>, row: &table::Param) -> Value {
     let example = param.and_then(|param| param.example.as_ref());
     let read = |value: &Value| {
@@ -18,7 +18,7 @@ pub(super) fn of(param: Option<&Param>, row: &table::Param) -> Value {
         .unwrap_or_else(|| fixed(row.name, row.kind, false))
 }
 
-/// A fixed value of a type, or `another` one: described in `docs/vectors.md`.
+/// Returns the fixed value of a type, or `another` one, as described in `docs/vectors.md`.
 fn fixed(name: &str, kind: table::Kind<'_>, another: bool) -> Value {
     let pick = |values: [Value; 2]| {
         let [one, other] = values;
@@ -42,7 +42,7 @@ fn fixed(name: &str, kind: table::Kind<'_>, another: bool) -> Value {
         ]),
         table::Kind::Url => texts(["https://example.com/sample", "https://example.com/another"]),
         table::Kind::Email => texts(["sample@example.com", "another@example.com"]),
-        // Numbers that are given to nobody.
+        // Numbers that are never assigned.
         table::Kind::Phone => texts(["+1 202 555 0123", "+1 202 555 0145"]),
         table::Kind::Enum(words) => {
             let other = words.get(1).filter(|_| another);

@@ -1,8 +1,9 @@
-//! The runtime's tables, made of a catalog that was just read.
+//! The runtime's tables, made from a catalog that was just read.
 //!
-//! The runtime works from `&'static` data, because a program's catalog is compiled into it. Here it
-//! is read instead, so what the tables refer to is leaked: once for a process that ends when the
-//! vectors are written. What a row holds is decided by the generator; the types are the same.
+//! The runtime works from `&'static` data, because a program's catalog is compiled into it. Here
+//! the catalog is read instead, so the data of the tables is leaked, once, in a process that ends
+//! when the vectors are written. The generator decides the contents of a row; the types are the
+//! same.
 
 use errpact::codegen::table::{EnvelopeParts, PromptBlock};
 use errpact::table::{
@@ -12,8 +13,8 @@ use errpact::table::{
 use errpact_generator::tables::{self, Tables};
 use errpact_spec::catalog;
 
-/// The tables. Rules and the rule block are left out: nothing that an occurrence writes or decides
-/// has them.
+/// Returns the tables, without rules and the rule block: an occurrence needs neither for its forms
+/// and decisions.
 pub(super) fn catalog(tables: Tables<'static>) -> &'static Catalog {
     let policies = tables.policies.leak();
     one(Catalog {
@@ -51,7 +52,7 @@ fn bucket(limits: &catalog::Limits) -> Option<&'static RetryBucket> {
     Some(one(RetryBucket::new(bucket.capacity, bucket.refill)))
 }
 
-/// A code's row; `policies` are the catalog's.
+/// Makes a code's row; `policies` are the catalog's.
 fn entry(row: tables::Entry<'static>, policies: &'static [Policy]) -> Entry {
     let envelope = row.envelope;
     Entry {
@@ -88,7 +89,7 @@ fn entry(row: tables::Entry<'static>, policies: &'static [Policy]) -> Entry {
     }
 }
 
-/// A tool's row.
+/// Makes a tool's row.
 fn tool(row: tables::Tool<'static>) -> Tool {
     Tool {
         name: row.name,
@@ -100,7 +101,7 @@ fn tool(row: tables::Tool<'static>) -> Tool {
     }
 }
 
-/// A service's row.
+/// Makes a service's row.
 fn service(row: tables::Service<'static>) -> Service {
     Service {
         name: row.name,
@@ -109,7 +110,7 @@ fn service(row: tables::Service<'static>) -> Service {
     }
 }
 
-/// A workflow's row.
+/// Makes a workflow's row.
 fn workflow(row: &tables::Workflow<'static>) -> Workflow {
     Workflow {
         name: row.name,
@@ -140,27 +141,28 @@ fn stage(row: &'static catalog::Stage) -> Stage {
     }
 }
 
-/// One value, which stays until the process ends. The same is true of what follows.
+/// Leaks one value, which stays until the process ends. The same is true of the functions below.
 fn one<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
-/// A text.
+/// Leaks a text.
 fn text(text: String) -> &'static str {
     text.leak()
 }
 
-/// Texts.
+/// Leaks texts.
 fn texts(texts: &'static [String]) -> &'static [&'static str] {
     texts.iter().map(String::as_str).collect::<Vec<_>>().leak()
 }
 
-/// Rows, each made of one of `from`.
+/// Leaks rows, each made from one of `from`.
 fn rows<F, T>(from: Vec<F>, make: impl FnMut(F) -> T) -> &'static [T] {
     from.into_iter().map(make).collect::<Vec<T>>().leak()
 }
 
-/// An index as the run time numbers codes. The language has no catalog with more of them.
+/// Returns an index as the runtime numbers codes. The language does not allow a catalog with more
+/// codes.
 fn index(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
 }

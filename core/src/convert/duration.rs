@@ -1,8 +1,8 @@
-//! Lengths of time as upstream services write them.
+//! Durations as upstream services write them.
 
 use std::time::Duration;
 
-/// `2 h 5 min`, `1.5s`, `6m0s`, `20ms`, `PT2H5M`; a number alone is seconds.
+/// Parses `2 h 5 min`, `1.5s`, `6m0s`, `20ms` or `PT2H5M`; a number without a unit is seconds.
 pub(super) fn parse(text: &str) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<f64>() {
@@ -24,12 +24,12 @@ pub(super) fn parse(text: &str) -> Option<Duration> {
     }
 }
 
-/// A number of seconds that a duration can hold.
+/// Returns a number of seconds as a duration, if it fits.
 pub(super) fn seconds_of(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// Numbers with units, added up in seconds.
+/// Adds up numbers with units, in seconds.
 fn sum(text: &str, unit: impl Fn(&str) -> Option<f64>) -> Option<f64> {
     let mut rest = text.trim_start();
     let mut total = 0.0;

@@ -1,4 +1,4 @@
-//! From what a rule took to a value of the parameter's type.
+//! Converts what a rule took to a value of the parameter's type.
 
 mod duration;
 mod shape;

@@ -1,6 +1,6 @@
 //! Texts of a certain shape.
 
-/// A UUID in its usual form, in lower case.
+/// Returns a UUID in its usual form, in lowercase.
 pub(super) fn uuid(text: &str) -> Option<String> {
     let groups = text.split('-');
     let shaped = groups.clone().map(str::len).eq([8, 4, 4, 4, 12])
@@ -10,7 +10,7 @@ pub(super) fn uuid(text: &str) -> Option<String> {
     shaped.then(|| text.to_ascii_lowercase())
 }
 
-/// Has it a scheme, and something after it?
+/// Returns whether it has a scheme, and something after it.
 pub(super) fn is_url(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, rest)| {
         !rest.is_empty()
@@ -22,14 +22,15 @@ pub(super) fn is_url(text: &str) -> bool {
     })
 }
 
-/// Has it one `@` with something on each side?
+/// Returns whether it has one `@` with text on each side.
 pub(super) fn is_email(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(local, domain)| {
         !local.is_empty() && !domain.is_empty() && !text.contains(char::is_whitespace)
     })
 }
 
-/// Has it the digits of one, and nothing that a telephone number does not have?
+/// Returns whether it has as many digits as a telephone number, and no characters that one does not
+/// have.
 pub(super) fn is_phone(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     (3..=20).contains(&digits)

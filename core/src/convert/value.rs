@@ -27,7 +27,7 @@ pub enum Converted {
     Date(jiff::civil::Date),
     /// `duration`.
     Duration(Duration),
-    /// `uuid`, in lower case.
+    /// `uuid`, in lowercase.
     Uuid(String),
     /// `list`.
     List(Vec<Self>),
@@ -35,12 +35,12 @@ pub enum Converted {
     Json(Value),
 }
 
-/// Converts what a rule took to a parameter's type. `None`: it is no such value, and the
-/// parameter is absent.
+/// Converts what a rule took to a parameter's type. Returns `None` if the value does not fit, so
+/// that the parameter is absent.
 ///
-/// Text is trimmed, and a number or a truth value may stand in a text. A duration is a text with
-/// units (`2 h 5 min`, `1.5s`, `PT5S`) or a number of seconds, which is what HTTP and most APIs
-/// count in. A text where a list is asked for is a list of one.
+/// Text is trimmed, and may contain a number or a boolean. A duration is a text with units (`2 h
+/// 5 min`, `1.5s`, `PT5S`) or a number of seconds, which is what HTTP and most APIs use. If a list
+/// is expected, a text is a list of one.
 #[must_use]
 pub fn convert(kind: &Kind<'_>, taken: &Taken<'_>) -> Option<Converted> {
     match taken {
@@ -111,7 +111,7 @@ fn from_text(kind: &Kind<'_>, text: &str) -> Option<Converted> {
     }
 }
 
-/// A whole number. `5.0` is one.
+/// Returns an integer. `5.0` is one.
 fn integer(text: &str) -> Option<Converted> {
     let text = match text.split_once('.') {
         Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
@@ -125,7 +125,7 @@ fn integer(text: &str) -> Option<Converted> {
         .ok()
 }
 
-/// RFC 3339, with a zone in brackets after it or not. What it keeps is the offset.
+/// Parses RFC 3339, with or without a zone in brackets after it. Keeps the offset.
 fn datetime(text: &str) -> Option<jiff::Zoned> {
     let pieces = jiff::fmt::temporal::Pieces::parse(text).ok()?;
     let offset = pieces.to_numeric_offset()?;

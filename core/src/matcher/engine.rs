@@ -1,4 +1,4 @@
-//! The matcher: what every rule asks for, looked up at once.
+//! The matcher: looks up the conditions of all rules at once.
 
 use super::{
     index::Index,
@@ -13,33 +13,33 @@ use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
 /// The rules of a catalog, ready to be compared with failures.
 ///
-/// However many rules there are, a message is read once for all phrases and once for all regular
-/// expressions, and rules that rest on no words are looked up by what they ask for.
+/// However many rules there are, a message is read once for all phrases and once for all regular expressions. Rules
+/// without words are looked up by their other conditions.
 #[derive(Debug)]
 pub struct Matcher<'a> {
     rules: Vec<Ready<'a>>,
     index: Index<'a>,
-    /// Of rules, and of what announces a shape. These have the numbers behind those of the rules.
+    /// Phrases of rules, and phrases that announce a shape. The numbers of shapes follow those of the rules.
     phrases: Phrases,
     shapes: Vec<Shape>,
     regexes: Regexes<'a>,
 }
 
-/// A failure as it is decided about.
+/// A failure with the result of matching.
 pub(super) struct Settled<'m, 'a, 'f> {
     pub(super) probe: Probe<'f>,
-    /// The rules whose words its text has.
+    /// The rules whose words are in its text.
     worded: Vec<u32>,
     /// The rule that decides.
     best: Option<(u32, &'m Ready<'a>)>,
 }
 
 impl<'a> Matcher<'a> {
-    /// Makes rules ready.
+    /// Prepares rules.
     ///
     /// # Errors
     ///
-    /// Where a regular expression, or the value of a field, cannot be read.
+    /// Returns an error if a regular expression, or the value of a field, cannot be read.
     pub fn new(rules: &'a [Rule<'a>]) -> Result<Self, Invalid> {
         let ready: Result<Vec<_>, Invalid> = rules.iter().map(read).collect();
         let matcher = Self::of(ready?);
@@ -53,7 +53,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The same, without the rules that cannot be used.
+    /// Prepares rules, without those that cannot be used.
     pub(crate) fn lenient(rules: &'a [Rule<'a>]) -> Self {
         let ready = || rules.iter().filter_map(|rule| read(rule).ok());
         let matcher = Self::of(ready().collect());
@@ -65,7 +65,7 @@ impl<'a> Matcher<'a> {
         Self::of(ready().filter(sound).collect())
     }
 
-    /// The rules of which an expression does not compile, and why.
+    /// Returns the rules with an expression that does not compile, and the reason.
     fn unsound(&self) -> impl Iterator<Item = (&'a Rule<'a>, String)> {
         let whole = self.regexes.is_whole();
         let beside = |check: &Check<'a>| matches!(check, Check::Regex(_));
@@ -87,7 +87,7 @@ impl<'a> Matcher<'a> {
                 .checks
                 .iter()
                 .position(|check| matches!(check, Check::Phrases(_) | Check::Regex(_)));
-            // What a rule is found by need not be compared again.
+            // The condition that a rule was found by need not be compared again.
             match words.map(|place| ready.checks.swap_remove(place)) {
                 Some(Check::Phrases(texts)) => {
                     phrases.extend(texts.into_iter().map(|text| (text, number)));
@@ -112,8 +112,8 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The rule that decides about a failure. `None`: no rule does, and the fallback is its code;
-    /// or nothing failed, as there is only a result that reports no failure.
+    /// Returns the rule that decides about a failure. Returns `None` if no rule does, and the fallback is its code.
+    /// Also if nothing failed, because there is only a result that reports no failure.
     #[must_use]
     pub fn find<'f>(&self, failure: &Failure<'f>) -> Option<Found<'a, 'f>> {
         let settled = self.settle(failure)?;
@@ -122,8 +122,8 @@ impl<'a> Matcher<'a> {
 
     /// Decides about a failure.
     ///
-    /// What it carries itself decides where a typed rule asks for that. Where none does, a fact that
-    /// it says in a fixed shape counts as if it carried that, provided that a rule asks for it.
+    /// The facts that it carries decide if a typed rule asks for them. Otherwise a fact that its text states in a
+    /// fixed shape counts as if the failure carried it, provided that a rule asks for that fact.
     pub(super) fn settle<'m, 'f>(&'m self, failure: &Failure<'f>) -> Option<Settled<'m, 'a, 'f>> {
         let mut probe = Probe::of(failure)?;
         let (worded, fact) = self.read(&mut probe);
@@ -135,14 +135,14 @@ impl<'a> Matcher<'a> {
         };
         settled.best = self.best(&settled);
         let typed = |best: &(u32, &Ready<'_>)| best.1.rank.is_typed();
-        // A rule for the bare status leaves open what a name says beside it; one that asks for a member
-        // of the result has read that name itself.
+        // A rule for only the status ignores a more precise name next to it. A rule that asks for a member of the
+        // result has read that name itself.
         let settles = |best: &(u32, &Ready<'_>)| {
             best.1.asks_result() || typed(best) && !(refines && best.1.is_bare())
         };
         if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
             settled.probe.said = fact;
-            // A text that says 400 says more beside it, and words for another code are that.
+            // A text that says 400 says more beside it, and words for another code are that detail.
             let vague = !refines && fact.is_some_and(Fact::is_vague);
             let words = settled
                 .best
@@ -157,7 +157,7 @@ impl<'a> Matcher<'a> {
         Some(settled)
     }
 
-    /// Reads a failure's text: the rules whose words it has, and the fact that it states.
+    /// Reads a failure's text: the rules whose words are in it, and the fact that it states.
     fn read(&self, probe: &mut Probe<'_>) -> (Vec<u32>, Option<Fact>) {
         let mut worded = Vec::new();
         let mut said = Said::default();
@@ -231,7 +231,7 @@ impl<'a> Matcher<'a> {
         best
     }
 
-    /// Visits every rule that may hold, some more than once. What a rule was found by holds.
+    /// Visits every rule that may hold, some more than once. The condition that a rule was found by holds.
     pub(super) fn visit<'m>(
         &'m self,
         settled: &Settled<'_, '_, '_>,
@@ -247,7 +247,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// What a rule takes from a failure for which it holds.
+/// Returns what a rule takes from a failure for which it holds.
 pub(super) fn found<'a, 'f>(ready: &Ready<'a>, probe: &Probe<'f>) -> Found<'a, 'f> {
     let mut taken = Vec::new();
     if let Some(value) = probe.result {
@@ -262,7 +262,7 @@ pub(super) fn found<'a, 'f>(ready: &Ready<'a>, probe: &Probe<'f>) -> Found<'a, '
             pattern.take(message, &mut taken);
         }
     }
-    // What a result says is more precise than words, and stands first.
+    // Values from a result are more precise than values from words, so they come first.
     taken.sort_by_key(|(param, _)| *param);
     taken.dedup_by_key(|(param, _)| *param);
     Found {
@@ -294,7 +294,7 @@ fn invalid(rule: &Rule<'_>, reason: String) -> Invalid {
     }
 }
 
-/// Gives each rule its places among all, for where it holds exactly and where it does not.
+/// Numbers the places of each rule among all rules: one if it holds exactly, and one if not.
 fn place(rules: &mut [Ready<'_>]) {
     let mut standings: Vec<(Standing, usize)> = Vec::with_capacity(rules.len() * 2);
     for (number, ready) in rules.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Why a failure gets the code that it gets.
+//! Explains why a failure gets its code.
 
 use super::{
     engine::{self, Matcher},
@@ -7,26 +7,25 @@ use super::{
 };
 use crate::{Fact, Failure, Found, Rule};
 
-/// What was decided about a failure, and what else was considered.
+/// The decision about a failure, and the rules that were considered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation<'a, 'f> {
-    /// The rule that decides; `None`: the fallback, or nothing failed.
+    /// The rule that decides. `None` means the fallback, or that nothing failed.
     pub found: Option<Found<'a, 'f>>,
-    /// Did something fail? A result that reports no failure is none by itself.
+    /// Whether something failed. A result that reports no failure is not a failure by itself.
     pub failed: bool,
-    /// What was searched for words: the message, or what the result says, up to the limit.
+    /// The text that was searched for words: the message, or the result's text, up to the limit.
     pub message: Option<&'f str>,
-    /// The text that was searched for phrases: the message, and what the result and the type say besides.
+    /// The text that was searched for phrases: the message, and the words of the result and the type.
     pub text: Option<String>,
-    /// The names of errors in that text, spelled as words and searched for phrases as well; empty where
-    /// there are none.
+    /// The names of errors in that text, spelled as words and also searched for phrases. Empty if there are none.
     pub names: String,
-    /// The HTTP status that counted: the one given, or the one that the message begins with.
+    /// The HTTP status that counted: the given one, or the one that the message begins with.
     pub status: Option<u16>,
-    /// The fact that counted and that the failure does not carry, but says in a fixed shape.
+    /// The fact that counted although the failure does not carry it: its text states it in a fixed shape.
     pub said: Option<Fact>,
-    /// Every rule whose conditions hold: the one that decides, the others in the order in which
-    /// they would, and last those that were barred.
+    /// Every rule whose conditions hold: first the one that decides, then the others in the order in which they would
+    /// decide, and last the barred ones.
     pub considered: Vec<Considered<'a>>,
 }
 
@@ -35,30 +34,29 @@ pub struct Explanation<'a, 'f> {
 pub struct Considered<'a> {
     /// The rule.
     pub rule: &'a Rule<'a>,
-    /// What it rests on.
+    /// The rank of its conditions.
     pub rank: Rank,
-    /// What became of it.
+    /// The outcome for the rule.
     pub verdict: RuleVerdict,
 }
 
-/// What became of a rule whose conditions hold.
+/// The outcome for a rule whose conditions hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleVerdict {
     /// It decides.
     Won,
     /// Another rule comes first.
     Lost(Reason),
-    /// It rests on words, a tool, a service or a field alone, and the failure carries an HTTP
-    /// status or an SQLSTATE.
+    /// It has only words, a tool, a service or a field, and the failure carries an HTTP status or an SQLSTATE.
     Barred,
 }
 
 /// Why another rule comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The other rests on more.
+    /// The other rule has a higher rank.
     Rank,
-    /// A range, a class or a pattern held here, an exact value there.
+    /// A range, a class or a pattern matched here, and an exact value there.
     Broader,
     /// The other has more conditions.
     FewerConditions,
@@ -66,12 +64,12 @@ pub enum Reason {
     Precedence,
     /// The other's code comes first by name.
     Name,
-    /// The other stands first in the same list.
+    /// The other rule comes first in the same list.
     Order,
 }
 
 impl<'a> Matcher<'a> {
-    /// Which rule decides about a failure, which others hold, and why these do not decide.
+    /// Returns which rule decides about a failure, which other rules hold, and why these do not decide.
     #[must_use]
     pub fn explain<'f>(&self, failure: &Failure<'f>) -> Explanation<'a, 'f> {
         let Some(settled) = self.settle(failure) else {
@@ -119,7 +117,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// What makes one standing come before another.
+/// Returns why one standing comes before another.
 fn verdict(winner: &Standing, other: &Standing) -> RuleVerdict {
     let reason = if winner.rank != other.rank {
         Reason::Rank

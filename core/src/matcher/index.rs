@@ -1,4 +1,4 @@
-//! Rules that rest on no words, found by what they ask for.
+//! Finds rules without words by their conditions.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::result;
 
-/// Rules by one of their conditions: the one that fewest failures have.
+/// Rules by their rarest condition: the one that the fewest failures meet.
 #[derive(Debug, Default)]
 pub(super) struct Index<'a> {
     sqlstates: HashMap<&'a str, Vec<u32>>,
     sqlites: HashMap<i32, Vec<u32>>,
-    /// By the last segment.
+    /// By the last segment of the type.
     kinds: HashMap<&'a str, Vec<u32>>,
     jsonrpc: HashMap<i32, Vec<u32>>,
     io: HashMap<&'a str, Vec<u32>>,
@@ -24,10 +24,10 @@ pub(super) struct Index<'a> {
     ranges: HashMap<(u16, u16), Vec<u32>>,
     fields: HashMap<&'a str, Values>,
     tools: HashMap<&'a str, Vec<u32>>,
-    /// Patterns of tools by what stands before `*`.
+    /// Patterns of tools by their prefix before `*`.
     families: HashMap<&'a str, Vec<u32>>,
     services: HashMap<&'a str, Vec<u32>>,
-    /// Rules that ask for no more than a result.
+    /// Rules whose only condition is a result.
     always: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ struct Values {
 impl<'a> Index<'a> {
     /// Adds a rule.
     pub(super) fn add(&mut self, rule: u32, checks: &[Check<'a>]) {
-        // A rule that asks for nothing holds nowhere.
+        // A rule without conditions never holds.
         let Some(check) = checks.iter().min_by_key(|check| order(check)) else {
             return;
         };
@@ -77,7 +77,7 @@ impl<'a> Index<'a> {
                 }
             }
             Check::Service(services) => put(&mut self.services, services, rule),
-            // Found by their words.
+            // These rules are found by their words.
             Check::Phrases(_) | Check::Regex(_) => {}
         }
     }
@@ -153,7 +153,7 @@ impl Values {
     }
 }
 
-/// The condition that fewest failures have comes first.
+/// Orders conditions: the one that the fewest failures meet comes first.
 fn order(check: &Check<'_>) -> u8 {
     match check {
         Check::Sqlstate(_) | Check::Sqlite(_) => 0,
@@ -179,7 +179,7 @@ where
     K: std::borrow::Borrow<Q> + Eq + std::hash::Hash,
     Q: Eq + std::hash::Hash + ?Sized,
 {
-    // An empty map need not hash.
+    // An empty map does not need a hash.
     if !map.is_empty()
         && let Some(rules) = map.get(key)
     {

@@ -1,4 +1,4 @@
-//! All rules of a catalog, compared with a failure at once.
+//! Compares all rules of a catalog with a failure at once.
 
 mod engine;
 mod explain;

@@ -1,8 +1,8 @@
-//! Phrases: all of them in one pass over a message.
+//! Finds all phrases in one pass over a message.
 //!
-//! A phrase stands at word boundaries, so its first word is a whole word of the message. That is why
-//! only the beginnings of words are looked at, and a table tells of nearly all that no phrase
-//! begins there. A general automaton would have to look at every byte in turn.
+//! A phrase matches at word boundaries, so its first word is a whole word of the message. That is why only the starts
+//! of words are checked, and for nearly all of them a table shows that no phrase begins there. A general automaton
+//! would have to check every byte in turn.
 //! See `docs/decisions/009-phrases-are-found-at-word-starts.md`.
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub(super) struct Phrases {
     phrases: Vec<Phrase>,
     /// Phrases by their first word; the number of lists is a power of two.
     table: Vec<Vec<Group>>,
-    /// One bit for each list, of those that hold something.
+    /// One bit for each list, set if the list is not empty.
     filter: Vec<u64>,
     /// Phrases without any word.
     bare: Vec<u32>,
@@ -25,9 +25,9 @@ pub(super) struct Phrases {
 #[derive(Debug)]
 struct Phrase {
     text: String,
-    /// Where its first word begins.
+    /// The offset of its first word.
     first: usize,
-    /// Does it end with a word?
+    /// Whether it ends with a word.
     closed: bool,
     rules: Vec<u32>,
     /// The phrase before it in its group whose tail begins this one's tail.
@@ -36,20 +36,20 @@ struct Phrase {
 
 /// The phrases whose first words have the same key, sorted by their tails (the text from the first word on).
 ///
-/// Every tail that begins a text sorts at or before that text, and what sorts between the two begins with
-/// that tail as well. So one binary search finds the last candidate, and the links to shorter tails lead to all
-/// others: thousands of phrases that share a word cost what their nesting is deep.
+/// Every tail that is a prefix of a text sorts at or before that text, and all texts between the two begin with that
+/// tail as well. So one binary search finds the last candidate, and the links to shorter tails lead to all others.
+/// Thousands of phrases that share a word cost only as much as their nesting is deep.
 #[derive(Debug)]
 struct Group {
     key: u64,
     phrases: Vec<u32>,
 }
 
-/// Lists for each phrase: most stay empty.
+/// The number of lists for each phrase: most lists stay empty.
 const SPARSE: usize = 16;
 
 impl Phrases {
-    /// Phrases, folded, and the rules that they belong to.
+    /// Takes folded phrases and the rules that they belong to.
     pub(super) fn new(found: Vec<(String, u32)>) -> Self {
         let mut rules: HashMap<String, Vec<u32>> = HashMap::new();
         for (phrase, rule) in found {
@@ -110,7 +110,7 @@ impl Phrases {
             let phrases = &mut self.phrases;
             let tail = |number: u32| phrases.get(number as usize).map(Phrase::tail);
             group.phrases.sort_by(|a, b| tail(*a).cmp(&tail(*b)));
-            // The phrases whose tails begin the one at hand, the longest last.
+            // The phrases whose tails are prefixes of the current one, the longest last.
             let mut open: Vec<u32> = Vec::new();
             for &number in &group.phrases {
                 let begins = |shorter: u32| {
@@ -129,15 +129,14 @@ impl Phrases {
         }
     }
 
-    /// The list in which phrases with this key are.
+    /// Returns the list of the phrases with this key.
     fn list(&self, key: u64) -> usize {
         let mixed = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        // The upper half of a product depends on all of the key.
+        // The upper half of a product depends on all bits of the key.
         (mixed >> 32) as usize & self.table.len().wrapping_sub(1)
     }
 
-    /// Visits the rules of which a phrase is in a folded message, some more than once, each with
-    /// where the phrase stands.
+    /// Visits the rules with a phrase in a folded message, some more than once, each with the position of the phrase.
     pub(super) fn visit(&self, message: &str, visit: &mut impl FnMut(u32, Range<usize>)) {
         if self.phrases.is_empty() {
             return;
@@ -198,12 +197,12 @@ impl Phrases {
 }
 
 impl Phrase {
-    /// The text from the first word on.
+    /// Returns the text from the first word on.
     fn tail(&self) -> &[u8] {
         self.text.as_bytes().get(self.first..).unwrap_or_default()
     }
 
-    /// Where the phrase stands whose first word begins at `start`, if it does.
+    /// Returns the range of the phrase if its first word begins at `start` and the rest matches.
     fn stands(&self, message: &[u8], start: usize, words: &Words) -> Option<Range<usize>> {
         let begin = start.checked_sub(self.first)?;
         let end = begin + self.text.len();
@@ -212,7 +211,7 @@ impl Phrase {
     }
 }
 
-/// The first eight bytes of a word; zeros where it is shorter.
+/// Returns the first eight bytes of a word, padded with zeros.
 fn key(text: &[u8], start: usize, length: usize) -> u64 {
     let rest = text.get(start..).unwrap_or_default();
     let all = match rest.first_chunk() {
@@ -233,7 +232,7 @@ fn key(text: &[u8], start: usize, length: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// How many phrases are compared at a place in a message, at most.
+    /// Returns the maximum number of phrases that are compared at one position of a message.
     fn longest_way(phrases: &Phrases) -> usize {
         let way = |phrase: &Phrase| {
             let shorter = |phrase: &&Phrase| phrases.phrases.get(phrase.shorter? as usize);

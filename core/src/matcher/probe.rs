@@ -1,4 +1,4 @@
-//! A failure, made ready to be compared.
+//! A failure, prepared for comparison.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use serde_json::Value;
 use crate::said::{self, Names, Said};
 use crate::{Fact, Failure, result, status::leading_status, text};
 
-/// What is known of a failure, with what its texts and its result say of it.
+/// The known facts of a failure, including those in its texts and its result.
 #[derive(Debug, Clone)]
 pub(super) struct Probe<'f> {
     /// The error's type without its parameters.
     pub(super) kind: Option<&'f str>,
-    /// HTTP status, its own or that with which its message begins.
+    /// The HTTP status: the failure's own, or the one that its message begins with.
     pub(super) status: Option<u16>,
     sqlstate: Option<&'f str>,
     jsonrpc: Option<i32>,
@@ -23,19 +23,19 @@ pub(super) struct Probe<'f> {
     /// The part of the message that is searched.
     pub(super) message: Option<&'f str>,
     pub(super) result: Option<&'f Value>,
-    /// What stands in the result beside its message, and the name of the type, as words.
+    /// The result's words besides its message, and the name of the type, as words.
     pub(super) words: String,
-    /// The names of errors in its text, as words: searched for phrases, and for nothing else.
+    /// The names of errors in its text, as words. Only searched for phrases.
     pub(super) spelled: String,
-    /// A fact that its result states, and one that counts besides its own.
+    /// A fact that its result states, and a fact that counts besides its own.
     pub(super) stated: Option<Fact>,
-    /// What names of errors state: in its result, of its type, and in its message.
+    /// The facts that names of errors state: in its result, of its type, and in its message.
     pub(super) names: Names,
     pub(super) said: Option<Fact>,
 }
 
 impl<'f> Probe<'f> {
-    /// `None`: nothing failed. There is a result that reports no failure, and nothing else.
+    /// Returns `None` if nothing failed: there is only a result that reports no failure.
     pub(super) fn of(failure: &Failure<'f>) -> Option<Self> {
         let Failure {
             kind,
@@ -96,13 +96,13 @@ impl<'f> Probe<'f> {
         })
     }
 
-    /// Does it carry what words alone may not overrule?
+    /// Returns whether it carries a fact that words must not overrule.
     pub(super) fn is_typed(&self) -> bool {
-        // A success says nothing of what failed.
+        // A successful status says nothing about the failure.
         self.status.is_some_and(|status| status >= 400) || self.sqlstate.is_some()
     }
 
-    /// Its text: the message, and what its result and its type say besides.
+    /// Returns its text: the message, and the words of its result and its type.
     pub(super) fn text(&self) -> Option<Cow<'f, str>> {
         match (self.message, self.words.as_str()) {
             (None, "") => None,
@@ -112,13 +112,13 @@ impl<'f> Probe<'f> {
         }
     }
 
-    /// What regular expressions search: the message, or what else it says where there is none.
+    /// Returns the text that regular expressions search: the message, or else its other text.
     pub(super) fn searched(&self) -> Option<&str> {
         let words = Some(self.words.as_str()).filter(|words| !words.is_empty());
         self.message.or(words)
     }
 
-    /// A fact that it says more precisely than the one that it carries.
+    /// Returns a stated fact that is more precise than the one that it carries.
     pub(super) fn refined(&self, said: &Said) -> Option<Fact> {
         if let Some(status) = self.status {
             let own = Fact::Status(status);
@@ -129,7 +129,7 @@ impl<'f> Probe<'f> {
             .and_then(|_| said.sqlstate())
     }
 
-    /// Its HTTP status: one that is said more precisely, or its own.
+    /// Returns its HTTP status: a more precise one that is stated, or its own.
     pub(super) fn status(&self) -> Option<u16> {
         match self.said {
             Some(Fact::Status(status)) => Some(status),
@@ -137,7 +137,7 @@ impl<'f> Probe<'f> {
         }
     }
 
-    /// Its SQLSTATE, likewise.
+    /// Returns its SQLSTATE: a more precise one that is stated, or its own.
     pub(super) fn sqlstate(&self) -> Option<&str> {
         match &self.said {
             Some(Fact::Sqlstate(state)) => Some(state.as_str()),
@@ -145,7 +145,7 @@ impl<'f> Probe<'f> {
         }
     }
 
-    /// Its result code of SQLite.
+    /// Returns its result code of SQLite.
     pub(super) fn sqlite(&self) -> Option<i32> {
         self.sqlite.or(match self.said {
             Some(Fact::Sqlite(code)) => Some(code),
@@ -153,7 +153,7 @@ impl<'f> Probe<'f> {
         })
     }
 
-    /// Its JSON-RPC code.
+    /// Returns its JSON-RPC code.
     pub(super) fn jsonrpc(&self) -> Option<i32> {
         self.jsonrpc.or(match self.said {
             Some(Fact::Jsonrpc(code)) => Some(code),
@@ -161,7 +161,7 @@ impl<'f> Probe<'f> {
         })
     }
 
-    /// Its kind of I/O error.
+    /// Returns its kind of I/O error.
     pub(super) fn io(&self) -> Option<&str> {
         self.io.or(match self.said {
             Some(Fact::Io(kind)) => Some(kind),
@@ -170,26 +170,26 @@ impl<'f> Probe<'f> {
     }
 }
 
-/// A path without parameters: `my::Error` of `my::Error<T>`.
+/// Returns a path without parameters: `my::Error` for `my::Error<T>`.
 fn bare_path(kind: &str) -> &str {
     kind.split('<').next().unwrap_or(kind).trim()
 }
 
-/// The segments of a path, the last one first: of `sqlx::error::Error`, of
+/// Returns the segments of a path, the last one first: of `sqlx::error::Error`, or of
 /// `requests.exceptions.Timeout`.
 fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.rsplit([':', '.', '/'])
         .filter(|segment| !segment.is_empty())
 }
 
-/// The last segment of a path.
+/// Returns the last segment of a path.
 pub(super) fn last_segment(path: &str) -> &str {
     segments(path).next().unwrap_or_default()
 }
 
-/// Is a type the one that a rule names? The last segments are the same; the others of the rule
-/// stand before it in their order, and modules that a crate does not show may stand between:
-/// `rusqlite::Error` names `rusqlite::error::Error`.
+/// Returns whether a type is the one that a rule names. The last segments are equal, and the rule's
+/// other segments appear before it in the same order. There may be modules between them that a
+/// crate does not show: `rusqlite::Error` names `rusqlite::error::Error`.
 pub(super) fn is_named(kind: &str, wanted: &str) -> bool {
     let mut has = segments(kind);
     let mut wanted = segments(wanted);

@@ -1,23 +1,23 @@
-//! Which of several rules that hold decides.
+//! Decides between several rules that hold.
 //! See `docs/decisions/011-rules-decide-by-their-conditions.md`.
 
 use crate::{Condition, Rule};
 
-/// What a rule rests on. The lower one decides.
+/// The kinds of conditions that a rule has. The lower rank decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
     /// A type, a status, an SQLSTATE, a result code of SQLite, a JSON-RPC code or an I/O kind, and the message.
     TypedMessage,
     /// One of these without the message.
     Typed,
-    /// The message alone.
+    /// Only the message.
     Message,
-    /// A tool, a service or a field alone.
+    /// Only a tool, a service or a field.
     Narrowing,
 }
 
 impl Rank {
-    /// The rank of a rule.
+    /// Returns the rank of a rule.
     #[must_use]
     pub fn of(rule: &Rule<'_>) -> Self {
         let typed = rule.conditions.iter().any(is_typed);
@@ -33,7 +33,7 @@ impl Rank {
         }
     }
 
-    /// Does a rule of this rank name something that only errors have?
+    /// Returns whether a rule of this rank names something that only errors have.
     #[must_use]
     pub fn is_typed(self) -> bool {
         matches!(self, Self::TypedMessage | Self::Typed)
@@ -56,13 +56,13 @@ fn is_typed(condition: &Condition<'_>) -> bool {
     }
 }
 
-/// Is a JSON-RPC code one that servers have for whatever failed? -32603 is the internal error, and
-/// those around -32000 belong to implementations, but for the three that MCP has given a meaning.
+/// Returns whether servers use a JSON-RPC code for any failure. -32603 is the internal error, and those around -32000
+/// belong to implementations, except for the three that MCP defines.
 fn says_nothing(code: i32) -> bool {
     matches!(code, -32603 | -32099..=-32043 | -32041..=-32003 | -32000)
 }
 
-/// The number of a rule's conditions; each member of a result is one.
+/// Returns the number of a rule's conditions. Each member of a result is one.
 pub(super) fn conditions(rule: &Rule<'_>) -> usize {
     let count = |condition: &Condition<'_>| match condition {
         Condition::Field(fields) => fields.len(),
@@ -71,25 +71,25 @@ pub(super) fn conditions(rule: &Rule<'_>) -> usize {
     rule.conditions.iter().map(count).sum()
 }
 
-/// Where a rule that holds stands among the others: the least one decides.
+/// The order of a rule among those that hold: the least one decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Standing {
-    /// What it rests on.
+    /// The rank of its conditions.
     pub(super) rank: Rank,
-    /// Did a range, a class or a pattern hold, and no exact value?
+    /// Whether a range, a class or a pattern matched instead of an exact value.
     pub(super) loose: bool,
     /// More conditions come first.
     pub(super) conditions: std::cmp::Reverse<usize>,
-    /// As the catalog says.
+    /// The order of the catalog's `precedence`.
     pub(super) precedence: u16,
-    /// By name.
+    /// The order of names.
     pub(super) code: u16,
-    /// By place.
+    /// The order in the code's list.
     pub(super) index: u16,
 }
 
 impl Standing {
-    /// The standing of a rule whose conditions held exactly, or not.
+    /// Returns the standing of a rule whose conditions matched loosely or exactly.
     pub(super) fn of(rule: &Rule<'_>, loose: bool) -> Self {
         Self {
             rank: Rank::of(rule),

@@ -1,4 +1,4 @@
-//! A rule, ready to be compared with one failure.
+//! A rule, prepared for comparison with failures.
 
 use serde_json::Value;
 
@@ -14,11 +14,11 @@ use crate::{Condition, Rule, result, text};
 pub(super) struct Ready<'a> {
     pub(super) rule: &'a Rule<'a>,
     pub(super) rank: Rank,
-    /// What has to hold beside the condition by which the rule is found.
+    /// The remaining conditions, besides the one by which the rule is found.
     pub(super) checks: Vec<Check<'a>>,
-    /// All of its regular expressions, for what their groups take.
+    /// All of its regular expressions, for the values of their groups.
     pub(super) patterns: Vec<Pattern<'a>>,
-    /// Its place among all rules where every value held exactly, and where one did not.
+    /// Its place among all rules if every value matched exactly, and if one did not.
     pub(super) places: [u32; 2],
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Check<'a> {
     Field(Vec<(&'a str, Value)>),
 }
 
-/// How a condition holds.
+/// How exactly a condition holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Holds {
     Exactly,
@@ -48,7 +48,7 @@ pub(super) enum Holds {
 }
 
 impl<'a> Ready<'a> {
-    /// How a rule holds, if it does; whether words may decide is not asked.
+    /// Returns how the rule holds, if it does. Ignores whether words may decide.
     pub(super) fn holds(&self, probe: &Probe<'_>) -> Option<Holds> {
         let mut all = Holds::Exactly;
         for check in &self.checks {
@@ -57,12 +57,12 @@ impl<'a> Ready<'a> {
         Some(all)
     }
 
-    /// May the rule decide about a failure that carries what this one carries?
+    /// Returns whether the facts that this failure carries bar the rule from deciding.
     pub(super) fn is_barred(&self, probe: &Probe<'_>) -> bool {
         !self.rank.is_typed() && probe.is_typed()
     }
 
-    /// Does it rest on a status or an SQLSTATE, and on nothing else that is said of the failure?
+    /// Returns whether its only condition about the failure is a status or an SQLSTATE.
     pub(super) fn is_bare(&self) -> bool {
         let bare = |condition: &Condition<'_>| {
             matches!(
@@ -76,13 +76,13 @@ impl<'a> Ready<'a> {
         self.rule.conditions.iter().all(bare)
     }
 
-    /// Does it ask for a member of the result?
+    /// Returns whether it asks for a member of the result.
     pub(super) fn asks_result(&self) -> bool {
         let field = |condition: &Condition<'_>| matches!(condition, Condition::Field(_));
         self.rule.conditions.iter().any(field)
     }
 
-    /// Its place among all rules.
+    /// Returns its place among all rules.
     pub(super) fn place(&self, holds: Holds) -> u32 {
         let [exactly, loosely] = self.places;
         match holds {
@@ -91,7 +91,7 @@ impl<'a> Ready<'a> {
         }
     }
 
-    /// Its standing where it holds so.
+    /// Returns its standing if it holds this way.
     pub(super) fn standing(&self, holds: Holds) -> Standing {
         Standing::of(self.rule, holds == Holds::Loosely)
     }
@@ -152,7 +152,7 @@ fn sqlstate(states: &[&str], state: &str) -> Option<Holds> {
     states.contains(&class).then_some(Holds::Loosely)
 }
 
-/// The lowest eight bits of an extended code are the primary one.
+/// Compares result codes. The lowest eight bits of an extended code are the primary one.
 fn sqlite(codes: &[i32], code: i32) -> Option<Holds> {
     if codes.contains(&code) {
         return Some(Holds::Exactly);
@@ -171,7 +171,7 @@ fn tool(tools: &[&str], tool: &str) -> Option<Holds> {
         .then_some(Holds::Loosely)
 }
 
-/// A condition of a rule, made ready; `Err` says what is wrong with it.
+/// Prepares a condition of a rule. `Err` describes the problem.
 pub(super) fn check<'a>(
     condition: &Condition<'a>,
     patterns: &mut Vec<Pattern<'a>>,

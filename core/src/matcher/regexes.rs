@@ -1,4 +1,4 @@
-//! Regular expressions: all of them in one pass, and what the winner's groups take.
+//! Finds all regular expressions in one pass, and reads the groups of the winner.
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -6,11 +6,11 @@ use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 
 use crate::Taken;
 
-/// Room for the compiled form of one expression in a set, on average.
+/// The size limit for the compiled form of an expression in a set, on average.
 const ROOM: usize = 256 * 1024;
 
-/// One expression. Most are only ever looked for in the set, so it is compiled when it is needed
-/// by itself.
+/// One expression. Most are only matched as part of the set, so each is compiled on its own when
+/// first needed.
 #[derive(Debug)]
 pub(super) struct Pattern<'a> {
     text: &'a str,
@@ -39,14 +39,14 @@ impl<'a> Pattern<'a> {
         self.regex().is_some_and(|regex| regex.is_match(message))
     }
 
-    /// What is wrong with it.
+    /// Returns the problem with it, if any.
     pub(super) fn error(&self) -> Option<String> {
         compile(self.text).err().map(|error| error.to_string())
     }
 
-    /// What its named groups find.
+    /// Adds the values of its named groups.
     pub(super) fn take<'f>(&self, message: &'f str, taken: &mut Vec<(&'a str, Taken<'f>)>) {
-        // Most have none, and need not be compiled to know.
+        // Most expressions have no groups, which shows without compiling them.
         if !self.text.contains("(?") {
             return;
         }
@@ -63,7 +63,7 @@ impl<'a> Pattern<'a> {
         }
     }
 
-    /// A group's name as it stands in the expression.
+    /// Returns a group's name as a slice of the expression.
     fn own(&self, name: &str) -> Option<&'a str> {
         let (start, _) = self
             .text
@@ -73,7 +73,7 @@ impl<'a> Pattern<'a> {
     }
 }
 
-/// A regular expression as a message is searched for it.
+/// Compiles a regular expression to search a message.
 fn compile(regex: &str) -> Result<Regex, regex::Error> {
     RegexBuilder::new(regex).case_insensitive(true).build()
 }
@@ -81,7 +81,7 @@ fn compile(regex: &str) -> Result<Regex, regex::Error> {
 /// The expressions by which rules are found.
 #[derive(Debug, Default)]
 pub(super) struct Regexes<'a> {
-    /// `None`: too large for one set.
+    /// `None` if the expressions are too large for one set.
     set: Option<RegexSet>,
     patterns: Vec<Pattern<'a>>,
     /// The rule of each.
@@ -89,7 +89,7 @@ pub(super) struct Regexes<'a> {
 }
 
 impl<'a> Regexes<'a> {
-    /// Expressions and the rules that they belong to.
+    /// Takes expressions and the rules that they belong to.
     pub(super) fn new(patterns: Vec<(&'a str, u32)>) -> Self {
         if patterns.is_empty() {
             return Self::default();
@@ -106,12 +106,12 @@ impl<'a> Regexes<'a> {
         }
     }
 
-    /// Are all of them in one set? Then all of them are sound.
+    /// Returns whether all of them are in one set, which means that all of them are sound.
     pub(super) fn is_whole(&self) -> bool {
         self.set.is_some() || self.patterns.is_empty()
     }
 
-    /// Visits the rules whose expression is in a message.
+    /// Visits the rules whose expression matches a message.
     pub(super) fn visit(&self, message: &str, visit: &mut impl FnMut(u32)) {
         if self.rules.is_empty() {
             return;
@@ -137,7 +137,7 @@ impl<'a> Regexes<'a> {
     }
 }
 
-/// Expressions as one.
+/// Compiles expressions as one set.
 fn set<'p>(patterns: impl ExactSizeIterator<Item = &'p str>) -> Result<RegexSet, regex::Error> {
     let room = ROOM.saturating_mul(patterns.len().max(256));
     RegexSetBuilder::new(patterns)
@@ -146,8 +146,8 @@ fn set<'p>(patterns: impl ExactSizeIterator<Item = &'p str>) -> Result<RegexSet,
         .build()
 }
 
-/// The named groups of a regular expression, and where their names stand in it. The expression
-/// is known to be one, so escapes and classes are all that has to be stepped over.
+/// Returns the named groups of a regular expression, and the offsets of their names. The expression
+/// is known to be valid, so only escapes and classes have to be skipped.
 pub fn group_names(regex: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
     let mut class = 0_usize;
     let mut at = 0;

@@ -1,8 +1,8 @@
-//! Where words begin, for many bytes at a time.
+//! Finds the starts of words, many bytes at a time.
 
 use crate::text::is_word;
 
-/// Bytes whose flags share a number.
+/// The number of bytes whose flags share one integer.
 const BLOCK: usize = 64;
 
 /// A text's words: one bit for each byte that is part of one.
@@ -32,13 +32,13 @@ impl Words {
         }
     }
 
-    /// Is this byte part of a word? What lies behind the end is not.
+    /// Returns whether this byte is part of a word. Bytes beyond the end are not.
     pub(super) fn has(&self, byte: usize) -> bool {
         let block = self.blocks.get(byte / BLOCK);
         block.is_some_and(|block| block >> (byte % BLOCK) & 1 == 1)
     }
 
-    /// Visits where each word begins, with its length up to eight.
+    /// Visits the start of each word, with its length up to eight.
     pub(super) fn visit(&self, mut visit: impl FnMut(usize, usize)) {
         let mut before = 0;
         for (place, block) in self.blocks.iter().copied().enumerate() {
@@ -56,16 +56,16 @@ impl Words {
     }
 }
 
-/// Of a text in lower case.
+/// Returns whether a byte of a lowercase text is part of a word.
 fn is_ascii_word(byte: u8) -> bool {
     byte.wrapping_sub(b'a') < 26 || byte.wrapping_sub(b'0') < 10 || byte == b'_'
 }
 
-/// Flags of one byte each as one bit each.
+/// Packs flags of one byte each into one bit each.
 fn pack(flags: &[u8; BLOCK]) -> u64 {
     let (eights, _) = flags.as_chunks::<8>();
     eights.iter().rev().fold(0, |packed, eight| {
-        // The product has the flag of byte `i` in bit `56 + i`.
+        // The flag of byte `i` is in bit `56 + i` of the product.
         let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         packed << 8 | bits
     })

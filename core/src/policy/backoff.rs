@@ -1,31 +1,31 @@
-//! The catalog's delay, as it grows.
+//! The growth of the catalog's delay.
 
 use std::time::Duration;
 
 use super::{Delay, Retry};
 
-/// Multiplications after which a delay counts as grown: any that grows at all in practice has met
-/// `max_delay` long before, and a hostile count of retries costs nothing.
+/// The maximum number of multiplications. Any delay that grows in practice has reached `max_delay`
+/// long before, and a hostile count of retries costs nothing.
 const MOST_STEPS: u32 = 1_000;
 
 impl Retry<'_> {
-    /// The catalog's delay before the retry that follows `retries` others: `delay`, multiplied
-    /// once for each of them, at most `max_delay`; to the nearest millisecond, half of one upwards,
-    /// without jitter. Nothing where a parameter gives the delay.
+    /// Returns the catalog's delay before the retry that follows `retries` others, without jitter.
+    /// That is `delay`, multiplied once for each of them, at most `max_delay`. It is rounded to the
+    /// nearest millisecond, half of one upwards. Zero if a parameter sets the delay.
     #[must_use]
     pub fn backoff(&self, retries: u32) -> Duration {
         let Delay::Fixed(first) = self.delay else {
             return Duration::ZERO;
         };
         let most = self.max_delay_ms as f64;
-        // What is not a number does not grow; what is not finite would make a number of 0 times it.
+        // NaN does not grow, and infinity times 0 would be NaN.
         let multiplier = f64::MAX.min(self.multiplier.max(1.0));
         let mut delay = first as f64;
         // Multiplied one by one, because the last digits of a power differ between languages.
         for _ in 0..retries.min(MOST_STEPS) {
             delay = (delay * multiplier).min(most);
         }
-        // A cast saturates, and takes what is not a number for 0.
+        // The cast saturates, and turns NaN into 0.
         Duration::from_millis((delay.round() as u64).min(self.max_delay_ms))
     }
 }

@@ -1,4 +1,4 @@
-//! How a code is delivered, retried and given up, and what that alone decides.
+//! How a code is delivered, retried and given up, and what a policy decides by itself.
 
 mod backoff;
 mod row;

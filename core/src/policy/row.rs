@@ -8,7 +8,7 @@ use crate::{Deliver, Guide, LogLevel, Outcome, Replay, RetryBy, Stops, WhenUsedU
 /// How a code is delivered, retried and given up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Policy<'a> {
-    /// Who gets it.
+    /// Who receives it.
     pub deliver: Deliver,
     /// What stays in the conversation history.
     pub replay: Replay,
@@ -16,18 +16,18 @@ pub struct Policy<'a> {
     pub stops: Stops,
     /// Where the instruction lives.
     pub guide: Guide,
-    /// Did the side effect happen?
+    /// Whether the side effect happened.
     pub outcome: Outcome,
-    /// Whether, by whom and when another try makes sense.
+    /// Whether, when and by whom a retry is possible.
     pub retry: Retry<'a>,
-    /// What becomes of a call whose retries are used up.
+    /// What happens to a call when its retries are exhausted.
     pub exhausted: Exhausted,
-    /// Level of the log event.
+    /// The level of the log event.
     pub log: LogLevel,
 }
 
 impl Policy<'_> {
-    /// What a code has that says nothing.
+    /// The policy of a code that sets nothing.
     pub const DEFAULT: Self = Self {
         deliver: Deliver::Model,
         replay: Replay::Keep,
@@ -41,56 +41,57 @@ impl Policy<'_> {
 }
 
 impl<'a> Policy<'a> {
-    /// For this receiver.
+    /// Sets the receiver.
     #[must_use]
     pub const fn deliver(mut self, to: Deliver) -> Self {
         self.deliver = to;
         self
     }
 
-    /// This stays in the conversation history.
+    /// Sets what stays in the conversation history.
     #[must_use]
     pub const fn replay(mut self, what: Replay) -> Self {
         self.replay = what;
         self
     }
 
-    /// This ends at once.
+    /// Sets what ends at once.
     #[must_use]
     pub const fn stops(mut self, what: Stops) -> Self {
         self.stops = what;
         self
     }
 
-    /// The instruction lives here.
+    /// Sets where the instruction lives.
     #[must_use]
     pub const fn guide(mut self, place: Guide) -> Self {
         self.guide = place;
         self
     }
 
-    /// What became of the side effect.
+    /// Sets whether the side effect happened.
     #[must_use]
     pub const fn outcome(mut self, outcome: Outcome) -> Self {
         self.outcome = outcome;
         self
     }
 
-    /// Another try is made like this.
+    /// Sets how a retry is made.
     #[must_use]
     pub const fn retry(mut self, retry: Retry<'a>) -> Self {
         self.retry = retry;
         self
     }
 
-    /// At this level.
+    /// Sets the log level.
     #[must_use]
     pub const fn log(mut self, level: LogLevel) -> Self {
         self.log = level;
         self
     }
 
-    /// This becomes of a call whose retries are used up, in a step that the plan cannot do without and in an optional one.
+    /// Sets what happens to a call when its retries are exhausted, in a step that the plan cannot do without and in an
+    /// optional one.
     #[must_use]
     pub const fn exhausted(mut self, blocking: WhenUsedUp, optional: WhenUsedUp) -> Self {
         self.exhausted = Exhausted { blocking, optional };
@@ -98,27 +99,27 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// Whether, by whom and when another try makes sense.
+/// Whether, when and by whom a retry is possible.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Retry<'a> {
-    /// Who must act first; `None` is never.
+    /// Who must act first. `None` means that the code is never retried.
     pub by: Option<RetryBy>,
-    /// Tries after the first; `None` is no limit.
+    /// The maximum number of retries. `None` means no limit.
     pub max: Option<u32>,
-    /// Wait before the first retry.
+    /// The delay before the first retry.
     pub delay: Delay<&'a str>,
-    /// Factor from one wait to the next.
+    /// The factor from one delay to the next.
     pub multiplier: f64,
-    /// Longest wait, in milliseconds.
+    /// The longest delay, in milliseconds.
     pub max_delay_ms: u64,
-    /// Is the wait spread over anything from nothing to its length?
+    /// Whether the delay is spread between zero and its length.
     pub full_jitter: bool,
     /// The policy as one word for the wire.
     pub word: &'static str,
 }
 
 impl Retry<'_> {
-    /// Never.
+    /// A policy without retries.
     pub const NEVER: Self = Self {
         by: None,
         max: Some(0),
@@ -131,7 +132,7 @@ impl Retry<'_> {
 }
 
 impl<'a> Retry<'a> {
-    /// After this one has acted, without limit; `word` is the policy for the wire.
+    /// Allows retries without limit after this party has acted. `word` is the policy for the wire.
     #[must_use]
     pub const fn by(by: RetryBy, word: &'static str) -> Self {
         Self {
@@ -142,35 +143,35 @@ impl<'a> Retry<'a> {
         }
     }
 
-    /// At most so often.
+    /// Sets the maximum number of retries.
     #[must_use]
     pub const fn max(mut self, tries: u32) -> Self {
         self.max = Some(tries);
         self
     }
 
-    /// After this wait.
+    /// Sets the delay before the first retry.
     #[must_use]
     pub const fn delay(mut self, delay: Delay<&'a str>) -> Self {
         self.delay = delay;
         self
     }
 
-    /// Each wait so many times as long as the one before.
+    /// Sets the factor from one delay to the next.
     #[must_use]
     pub const fn multiplier(mut self, factor: f64) -> Self {
         self.multiplier = factor;
         self
     }
 
-    /// No wait is longer, in milliseconds.
+    /// Sets the longest delay, in milliseconds.
     #[must_use]
     pub const fn max_delay_ms(mut self, longest: u64) -> Self {
         self.max_delay_ms = longest;
         self
     }
 
-    /// Each wait as long as it says.
+    /// Turns jitter off, so that each delay is exact.
     #[must_use]
     pub const fn without_jitter(mut self) -> Self {
         self.full_jitter = false;
@@ -178,7 +179,7 @@ impl<'a> Retry<'a> {
     }
 }
 
-/// A wait; `N` is what holds the name of a parameter.
+/// A delay; `N` is the type that contains a parameter's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delay<N = &'static str> {
     /// The same for every occurrence, in milliseconds.
@@ -188,7 +189,7 @@ pub enum Delay<N = &'static str> {
 }
 
 impl<N> Delay<N> {
-    /// The same, where a parameter's name is held in another way.
+    /// Converts the type that contains a parameter's name.
     pub fn map<'a, M>(&'a self, name: impl FnOnce(&'a N) -> M) -> Delay<M> {
         match self {
             Self::Fixed(ms) => Delay::Fixed(*ms),
@@ -197,7 +198,7 @@ impl<N> Delay<N> {
     }
 }
 
-/// `{ "fixed": { "ms": 2000 } }` or `{ "param": { "name": "wait" } }`.
+/// Serialized as `{ "fixed": { "ms": 2000 } }` or `{ "param": { "name": "wait" } }`.
 impl<N: Serialize> Serialize for Delay<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut variant = match self {
@@ -212,7 +213,7 @@ impl<N: Serialize> Serialize for Delay<N> {
     }
 }
 
-/// What becomes of a call whose retries are used up.
+/// What happens to a call when its retries are exhausted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Exhausted {
     /// In a step that the plan cannot do without.
@@ -222,7 +223,7 @@ pub struct Exhausted {
 }
 
 impl Exhausted {
-    /// The same in every step.
+    /// Makes the same end for every step.
     #[must_use]
     pub const fn always(end: WhenUsedUp) -> Self {
         Self {

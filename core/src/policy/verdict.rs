@@ -1,22 +1,22 @@
-//! What a policy alone says: the pure core, the same in every language.
+//! The verdict of a policy by itself: the pure core, the same in every language.
 
 use std::time::Duration;
 
 use super::Policy;
 use crate::{Importance, Outcome, RetryBy, WhenUsedUp};
 
-/// What a [`Policy`] says of a failed call, from nothing but its numbers.
+/// The verdict of a [`Policy`] on a failed call, from nothing but its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The runtime waits and repeats the call.
+    /// The runtime waits and retries the call.
     Retry {
-        /// The catalog's delay, before jitter. A delay that a parameter gives, or an upstream, is
-        /// not in here: it belongs to the occurrence.
+        /// The catalog's delay, before jitter. A delay from a parameter or an upstream is not included: it belongs to
+        /// the occurrence.
         delay: Duration,
     },
     /// The model must change something.
     ReturnToModel,
-    /// A person must act.
+    /// The user must act.
     AskUser,
     /// The step counts as done.
     Complete,
@@ -27,7 +27,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict as one word: `retry`, `return_to_model`, `ask_user`, `complete`, `skip` or `fail`.
+    /// Returns the verdict as one word: `retry`, `return_to_model`, `ask_user`, `complete`, `skip` or `fail`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -53,8 +53,8 @@ impl From<WhenUsedUp> for Verdict {
 }
 
 impl Policy<'_> {
-    /// What becomes of a call that failed with this policy, where `retries` were made already and
-    /// the call's tool is `repeatable`: read-only or idempotent.
+    /// Returns what to do with a call that failed with this policy after `retries` retries. `repeatable` means that the
+    /// call's tool is read-only or idempotent.
     ///
     /// | `retry` | condition | verdict |
     /// |---|---|---|
@@ -69,8 +69,8 @@ impl Policy<'_> {
         again.unwrap_or_else(|| self.used_up(importance))
     }
 
-    /// The verdict, where there is another try. `safe` says that the call can be made again without
-    /// doing its work twice.
+    /// Returns the verdict if a retry is left. `safe` means that the call can be made again without doing its work
+    /// twice.
     #[must_use]
     pub fn again(&self, retries: u32, safe: bool) -> Option<Verdict> {
         if self.retry.max.is_some_and(|max| retries >= max) {
@@ -86,7 +86,7 @@ impl Policy<'_> {
         }
     }
 
-    /// What `exhausted` says.
+    /// Returns what `exhausted` says.
     #[must_use]
     pub fn used_up(&self, importance: Importance) -> Verdict {
         match importance {
@@ -150,8 +150,8 @@ mod tests {
             let row = format!("{by:?} {max:?} {outcome:?} {retries} {repeatable}");
             let blocking = policy.next(retries, repeatable, Importance::Blocking);
             assert_eq!(blocking.word(), word, "{row}");
-            // Whoever must ask a person where a step blocks skips it where it does not; only a
-            // retry by the user asks in both.
+            // A policy that asks the user in a blocking step skips an optional one. Only a retry by the user asks in
+            // both.
             let asks = by == user && max.is_none_or(|max| retries < max);
             let optional = if word == "ask_user" && !asks {
                 "skip"

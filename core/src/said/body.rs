@@ -1,18 +1,18 @@
-//! JSON bodies: what services say in them, whatever each calls its members.
+//! Reads JSON bodies, whatever names each service gives their members.
 
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
 use super::{Names, grpc, jsonrpc, spelled, status};
 
-/// Most levels that are looked into.
+/// The maximum depth.
 const DEEPEST: usize = 5;
-/// Most members that are looked at.
+/// The maximum number of members that are read.
 const MOST: usize = 128;
-/// Most bytes of words that are kept.
+/// The maximum number of bytes of words that are kept.
 const MOST_SAID: usize = 2048;
 
-/// Members that hold sentences.
+/// Members that contain sentences.
 const TEXTS: &[&str] = &[
     "message",
     "error",
@@ -37,7 +37,7 @@ const TEXTS: &[&str] = &[
     "hint",
 ];
 
-/// Members that hold the name of an error.
+/// Members that contain the name of an error.
 const NAMES: &[&str] = &[
     "code",
     "error",
@@ -62,7 +62,7 @@ const NAMES: &[&str] = &[
     "issue",
 ];
 
-/// Members that hold an HTTP status.
+/// Members that contain an HTTP status.
 const STATUSES: &[&str] = &[
     "status",
     "statusCode",
@@ -77,18 +77,18 @@ const STATUSES: &[&str] = &[
     "StatusCode",
 ];
 
-/// What a body says beside its message.
+/// The contents of a body besides its message.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// Its other sentences and the names of its errors, spelled out, a line each.
+    /// Its other sentences and the names of its errors, spelled out, one per line.
     pub(crate) words: String,
-    /// What it states.
+    /// The fact that it states.
     pub(crate) fact: Option<Fact>,
-    /// What the names of its errors state.
+    /// The facts that the names of its errors state.
     pub(crate) names: Names,
 }
 
-/// Reads a body. `message` was read as its message, and is not repeated.
+/// Reads a body. `message` was already read as its message, and is not repeated.
 pub(crate) fn body(result: &Value, message: Option<&str>) -> Body {
     let mut body = Body::default();
     let mut looked = 0;
@@ -158,7 +158,7 @@ impl Body {
         self.words.push('\n');
     }
 
-    /// A name is one word; whatever has spaces is a sentence.
+    /// A name is one word; a text with spaces is a sentence.
     fn name(&mut self, name: &str) {
         if name.len() > 96 || name.contains(char::is_whitespace) || self.words.len() > MOST_SAID {
             return;
@@ -169,9 +169,9 @@ impl Body {
     }
 }
 
-/// What a member states that holds a status, a word of gRPC or an SQLSTATE as text. Many services
-/// have codes of five digits: one is an SQLSTATE where the member says so, or where the severity
-/// that PostgreSQL's drivers give stands beside it.
+/// Returns what a member states as text: a status, a word of gRPC or an SQLSTATE. Many services
+/// have codes of five digits. Such a code is an SQLSTATE only if the member's name says so, or if
+/// the severity that PostgreSQL's drivers add is next to it.
 fn stated(name: &str, text: &str, members: &Map<String, Value>) -> Option<Fact> {
     let database = ["sqlstate", "sqlState", "pgcode"].contains(&name)
         || name == "code" && members.contains_key("severity");

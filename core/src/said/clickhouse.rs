@@ -1,9 +1,9 @@
-//! ClickHouse's numbers (`Code: 241. DB::Exception`), as the SQLSTATEs that say the same. Source:
+//! ClickHouse's numbers (`Code: 241. DB::Exception`) as equivalent SQLSTATEs. Source:
 //! `src/Common/ErrorCodes.cpp`.
 
 use super::fact::Sqlstate;
 
-/// The SQLSTATE of a number, where it says what kind of failure it is.
+/// Returns the SQLSTATE of a number that says what kind of failure it is.
 pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
     let state = match number {
         60 => b"42P01",
@@ -17,7 +17,7 @@ pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
         192..=194 | 516 => b"28000",
         497 => b"42501",
         202 => b"53300",
-        // The query needs more memory than the limit, so repeating it does not help.
+        // The query needs more memory than the limit, so a retry does not help.
         241 => b"54000",
         243 => b"53100",
         164 | 242 => b"25006",

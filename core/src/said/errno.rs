@@ -1,4 +1,4 @@
-//! Names and numbers of the operating system's errors, as kinds of `std::io::ErrorKind`.
+//! Names and numbers of the operating system's errors as kinds of `std::io::ErrorKind`.
 
 /// Names of POSIX and of Node.js.
 pub(super) const NAMES: &[(&str, &str)] = &[
@@ -31,8 +31,8 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("etxtbsy", "resource_busy"),
 ];
 
-/// Numbers of Linux, and of macOS where they mean nothing else there. Those of Windows' sockets are
-/// printed as `os error` too.
+/// Returns the kind of a number of Linux, or of macOS if it means nothing else on Linux. Numbers of Windows' sockets
+/// are also printed as `os error`.
 pub(super) fn kind(number: u32) -> Option<&'static str> {
     Some(match number {
         1 | 13 => "permission_denied",
@@ -61,8 +61,8 @@ pub(super) fn kind(number: u32) -> Option<&'static str> {
     })
 }
 
-/// Windows' own numbers: those of its system and of its sockets mean other things than those of POSIX.
-/// Source: <https://learn.microsoft.com/windows/win32/debug/system-error-codes>.
+/// Returns the kind of one of Windows' own numbers. Those of its system and of its sockets have other meanings than
+/// those of POSIX. Source: <https://learn.microsoft.com/windows/win32/debug/system-error-codes>.
 pub(super) fn windows(number: u32) -> Option<&'static str> {
     Some(match number {
         2 | 3 => "not_found",

@@ -16,7 +16,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Does it say only that something was wrong with a request?
+    /// Returns whether it says only that something was wrong with a request.
     pub(crate) fn is_vague(self) -> bool {
         matches!(self, Self::Status(400 | 422) | Self::Jsonrpc(-32600))
     }
@@ -27,31 +27,31 @@ impl Fact {
 pub struct Sqlstate([u8; 5]);
 
 impl Sqlstate {
-    /// `None` where the text is no SQLSTATE.
+    /// Returns `None` if the text is not an SQLSTATE.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let state: [u8; 5] = text.as_bytes().try_into().ok()?;
         let state = state.map(|byte| byte.to_ascii_uppercase());
         let sound = state.iter().all(u8::is_ascii_alphanumeric);
-        // A word of five letters is none.
+        // A word of five letters is not an SQLSTATE.
         let numbered = state.iter().any(u8::is_ascii_digit);
         (sound && numbered).then_some(Self(state))
     }
 
-    /// Of a table: five digits or capital letters.
+    /// Makes a state for a table: five digits or capital letters.
     pub(super) const fn literal(state: [u8; 5]) -> Self {
         Self(state)
     }
 
-    /// As text.
+    /// Returns it as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-/// Whether an SQLSTATE says only in what class a failure is. Drivers have these where the server's text,
-/// or its own number, says more.
+/// Returns whether an SQLSTATE names only the class of a failure. Drivers use these if the server's text, or its own
+/// number, says more.
 pub(crate) fn is_class(state: &str) -> bool {
     let driver = ["HY", "IM", "S1"];
     state.ends_with("000") && state != "28000"
@@ -59,7 +59,7 @@ pub(crate) fn is_class(state: &str) -> bool {
         || driver.iter().any(|class| state.starts_with(class))
 }
 
-/// What a text states, each kind of fact where it stands first.
+/// The facts that a text states; of each kind, the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Said {
     status: Option<(usize, u16)>,
@@ -70,7 +70,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// Takes in a fact that stands at a place of a text. What stands first is what failed outermost.
+    /// Adds a fact at a position of a text. The first one is the outermost failure.
     pub(crate) fn add(&mut self, place: usize, fact: Fact) {
         fn earlier<T>(known: &mut Option<(usize, T)>, place: usize, fact: T) {
             if known.as_ref().is_none_or(|(before, _)| place < *before) {
@@ -78,7 +78,7 @@ impl Said {
             }
         }
         match fact {
-            // One that says only that something was wrong says less than another, wherever it stands.
+            // A vague status says less than another one, wherever it is.
             Fact::Status(status) => match self.status {
                 Some((_, known)) if Fact::Status(known).is_vague() && !fact.is_vague() => {
                     self.status = Some((place, status));
@@ -86,7 +86,7 @@ impl Said {
                 Some((_, known)) if fact.is_vague() && !Fact::Status(known).is_vague() => {}
                 _ => earlier(&mut self.status, place, status),
             },
-            // A class says less than a state, wherever it stands.
+            // A class says less than a state, wherever it is.
             Fact::Sqlstate(state) => match self.sqlstate {
                 Some((_, known)) if is_class(known.as_str()) && !is_class(state.as_str()) => {
                     self.sqlstate = Some((place, state));
@@ -100,13 +100,13 @@ impl Said {
         }
     }
 
-    /// The SQLSTATE that it states.
+    /// Returns the SQLSTATE that it states.
     pub(crate) fn sqlstate(&self) -> Option<Fact> {
         self.sqlstate.map(|(_, state)| Fact::Sqlstate(state))
     }
 
-    /// The one fact that counts: what a database says is more precise than a JSON-RPC code, that is more
-    /// precise than the status that it came with, and a status shows that a connection held.
+    /// Returns the one fact that counts. A database's fact is more precise than a JSON-RPC code, which is more precise
+    /// than the status that it came with. A status shows that the connection worked.
     pub(crate) fn fact(&self) -> Option<Fact> {
         let sqlite = || self.sqlite.map(|(_, code)| Fact::Sqlite(code));
         let jsonrpc = || self.jsonrpc.map(|(_, code)| Fact::Jsonrpc(code));

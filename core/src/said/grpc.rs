@@ -1,6 +1,6 @@
-//! Words of gRPC, and the HTTP statuses that stand for them.
+//! Words of gRPC, and the equivalent HTTP statuses.
 
-/// The status of a word as any language writes it (`NotFound`, `NOT_FOUND`), after
+/// Returns the status of a word as any language writes it (`NotFound`, `NOT_FOUND`), according to
 /// [`google/rpc/code.proto`](https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto).
 pub(crate) fn status(word: &str) -> Option<u16> {
     // The longest word has 19 characters with its `_`.

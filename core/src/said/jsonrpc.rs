@@ -1,15 +1,15 @@
-//! Codes of JSON-RPC that mean one thing.
+//! JSON-RPC codes with a single meaning.
 
-/// Codes of JSON-RPC 2.0, section 5.1, that say what was wrong. -32603 and those of implementations say
-/// nothing of it, and the words beside them decide.
+/// Codes of JSON-RPC 2.0, section 5.1, that say what was wrong. -32603 and the codes of implementations do not, so the
+/// words next to them decide.
 const CODES: [i32; 4] = [-32700, -32602, -32601, -32600];
 
-/// A number as a code that means one thing.
+/// Returns a number as a code, if it has a single meaning.
 pub(super) fn known(number: i64) -> Option<i32> {
     CODES.into_iter().find(|code| i64::from(*code) == number)
 }
 
-/// The code that follows, as in `: -32602`.
+/// Returns the code that follows, as in `: -32602`.
 pub(super) fn code(after: &str) -> Option<i32> {
     let text = after.trim_start_matches([' ', ':', '=', '(', '[', '"', '\'', '\\']);
     let digits = text.strip_prefix('-')?;

@@ -1,5 +1,5 @@
-//! What a failure says in a shape that libraries print: a status, a state or a kind of error that
-//! stands in a text or in a JSON body.
+//! Reads facts that a failure states in a shape that libraries print: a status, an SQLSTATE or a
+//! kind of error, in a text or in a JSON body.
 //!
 //! See `docs/decisions/010-stated-facts-are-read-with-the-phrases.md`.
 

@@ -1,10 +1,10 @@
-//! MySQL's and MariaDB's numbers, as the SQLSTATEs that say the same more precisely.
+//! MySQL's and MariaDB's numbers as equivalent, more precise SQLSTATEs.
 //!
-//! Many of them share a SQLSTATE (23000 is every constraint) or have none of meaning (HY000).
+//! Many of them share an SQLSTATE (23000 is every constraint) or have a meaningless one (HY000).
 
 use super::fact::Sqlstate;
 
-/// The SQLSTATE of a number, where its own says less.
+/// Returns the SQLSTATE of a number, if the server's own SQLSTATE says less.
 pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
     let state = match number {
         1022 | 1062 | 1169 | 1586 => b"23505",

@@ -1,9 +1,9 @@
-//! Names of errors, spelled out as words so that phrases find them.
+//! Names of errors, spelled as words so that phrases find them.
 
 use super::scan::identifier;
 
-/// Writes the words of a name (`ThrottlingException`, `rate_limit_exceeded`, `a.b#NotFound`) in lower
-/// case with spaces between them. Of a path the last segment counts.
+/// Writes the words of a name (`ThrottlingException`, `rate_limit_exceeded`, `a.b#NotFound`) in lowercase with spaces
+/// between them. Only the last segment of a path counts.
 pub(crate) fn spelled(name: &str, words: &mut String) {
     let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name);
     let mut before = None;
@@ -30,14 +30,14 @@ pub(crate) fn spelled(name: &str, words: &mut String) {
     }
 }
 
-/// Words for failure, behind which a name follows.
+/// Words for failure that a name follows.
 const FAILED: [&str; 6] = ["code", "error", "failed", "occurred", "reason", "status"];
 
-/// Most bytes of a name.
+/// The maximum length of a name, in bytes.
 const LONGEST: usize = 96;
 
-/// The names that stand where errors print them: at the beginning of a text before a colon, or alone
-/// (`ValidationException: …`, `httpx.ReadTimeout`), and at its end behind a comma, or behind a colon
+/// Returns the names at the positions where errors print them. These are the beginning of a text before a colon, or the
+/// whole text (`ValidationException: …`, `httpx.ReadTimeout`). Also the end of a text after a comma, or after a colon
 /// that follows a word for failure (`An API error occurred: channel_not_found`).
 pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
     let text = text.trim();
@@ -54,12 +54,12 @@ pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
         let failed = |word: &str| before.to_ascii_lowercase().ends_with(word);
         (!colon || FAILED.into_iter().any(failed)).then_some(last.trim())
     });
-    // One word of a sentence is no name.
+    // A single word of a sentence is not a name.
     let named = |name: &&str| joined(name) && identifier(name) == *name;
     first.into_iter().chain(last.filter(named))
 }
 
-/// Ends of the names that errors have in code.
+/// The endings of error names in code.
 const ENDS: [&str; 6] = [
     "Exception",
     "Error",
@@ -69,7 +69,7 @@ const ENDS: [&str; 6] = [
     "_error",
 ];
 
-/// The names of errors that stand anywhere in a text, as in `(Caused by NewConnectionError(…))`.
+/// Returns the names of errors anywhere in a text, as in `(Caused by NewConnectionError(…))`.
 pub(crate) fn thrown(text: &str) -> impl Iterator<Item = &str> {
     let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
     let named = |name: &&str| {

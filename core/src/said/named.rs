@@ -1,7 +1,7 @@
-//! Names of errors, and the fact that their words state, whatever library made the name.
+//! Names of errors, and the fact that their words state, whichever library made the name.
 //!
-//! A name is chosen for what it says: `ResourceNotFoundException` and `user_not_found` say the same. A
-//! sentence is not, so none of this is looked for in one.
+//! A name is chosen for its meaning: `ResourceNotFoundException` and `user_not_found` say the same. A sentence is not,
+//! so these words are not searched for in sentences.
 
 use super::fact::{Fact, Sqlstate};
 use super::name::spelled;
@@ -18,7 +18,7 @@ const fn io(kind: &'static str) -> Fact {
     Fact::Io(kind)
 }
 
-/// Names of defects of a program, which speak of its own parts and of nothing that a service said.
+/// Names of a program's own defects, which say nothing about a service's response.
 const DEFECTS: &[&str] = &[
     "module not found",
     "class not found",
@@ -40,8 +40,8 @@ const DEFECTS: &[&str] = &[
     "undefined method",
 ];
 
-/// Words of names, and what a name with them states. The first that a name has counts, so the more
-/// precise ones stand first.
+/// Words of names, and the fact that a name with them states. The first match counts, so the more precise words come
+/// first.
 const WORDS: &[(&str, Fact)] = &[
     // Drivers of databases: psycopg, asyncpg, Active Record, SQLAlchemy, Django, JPA, Spring, .NET.
     ("unique violation", state(*b"23505")),
@@ -78,7 +78,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("cannot connect now", state(*b"57P03")),
     ("query canceled", state(*b"57014")),
     ("statement timeout", state(*b"57014")),
-    // Connections, before the words that these names have in common with others.
+    // Connections, before the words that other names also have.
     ("connect timeout", io("not_connected")),
     ("connection timeout", io("not_connected")),
     ("connect timed out", io("not_connected")),
@@ -117,7 +117,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("premature close", io("unexpected_eof")),
     ("no http response", io("connection_aborted")),
     ("auto reconnect", io("connection_aborted")),
-    // What is asked too often.
+    // Rate limits.
     ("throttling", status(429)),
     ("throttled", status(429)),
     ("throttle", status(429)),
@@ -133,7 +133,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("rejected execution", status(429)),
     ("flood wait", status(429)),
     ("resource exhausted", status(429)),
-    // Who asks.
+    // Authentication and permissions.
     ("access denied", status(403)),
     ("accessdenied", status(403)),
     ("permission denied", status(403)),
@@ -150,7 +150,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("insufficient privileges", status(403)),
     ("insufficient scope", status(403)),
     ("insufficient access", status(403)),
-    // S3 answers 403 where the clock is wrong.
+    // S3 returns 403 if the clock is wrong.
     ("request time too skewed", status(403)),
     ("missing scope", status(403)),
     ("permission", status(403)),
@@ -185,7 +185,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("request expired", status(401)),
     ("credentials not found", status(401)),
     ("no credentials", status(401)),
-    // What is there, or is not.
+    // Existence and conflicts.
     ("already exists", status(409)),
     ("already exist", status(409)),
     ("already owned", status(409)),
@@ -236,7 +236,7 @@ const WORDS: &[(&str, Fact)] = &[
     ("unknown topic", status(404)),
     // Stripe.
     ("resource missing", status(404)),
-    // What was asked.
+    // Invalid requests.
     ("validation exception", status(400)),
     ("validation failed", status(422)),
     ("invalid parameter", status(400)),
@@ -286,20 +286,20 @@ const WORDS: &[(&str, Fact)] = &[
     ("timed out", io("timed_out")),
 ];
 
-/// Names that are one word, and what they state: alone, or before a word for failure.
+/// Names that are one word, and the fact that they state: as the whole name, or before a word for failure.
 const ALONE: &[(&str, Fact)] = &[
     ("timeout", io("timed_out")),
     ("integrity", state(*b"23000")),
     ("data", state(*b"22000")),
 ];
 
-/// Words that a name may end with and that say nothing.
+/// Meaningless words that a name may end with.
 const FAILED: [&str; 5] = [" exception", " error", " fault", " failure", " err"];
 
-/// Most names that are kept.
+/// The maximum number of names that are kept.
 const MOST: usize = 16;
 
-/// The fact that a name states.
+/// Returns the fact that a name states.
 fn named(name: &str) -> Option<Fact> {
     let mut words = String::new();
     spelled(name, &mut words);
@@ -316,27 +316,26 @@ fn named(name: &str) -> Option<Fact> {
     alone.or(first).map(|(_, fact)| *fact)
 }
 
-/// What the names of a failure state.
+/// The facts that the names of a failure state.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names(Vec<Fact>);
 
 impl Names {
-    /// Takes in a name.
+    /// Adds a name.
     pub(crate) fn add(&mut self, name: &str) {
         if self.0.len() < MOST {
             self.0.extend(named(name));
         }
     }
 
-    /// The fact that counts where nothing else states one: the first that says more than that
-    /// something was wrong.
+    /// Returns the fact that counts if nothing else states one: the first that says more than that something was wrong.
     pub(crate) fn fact(&self) -> Option<Fact> {
         let vague = |fact: &Fact| matches!(fact, Fact::Status(400 | 422 | 500));
         let mut precise = self.0.iter().filter(|fact| !vague(fact));
         precise.next().or(self.0.first()).copied()
     }
 
-    /// A fact that a name makes more precise.
+    /// Returns the fact, or a more precise one from a name.
     pub(crate) fn refine(&self, fact: Fact) -> Fact {
         let Fact::Status(known) = fact else {
             return fact;
@@ -346,10 +345,10 @@ impl Names {
     }
 }
 
-/// Does a service send a status for what a name says precisely?
+/// Returns whether a service may send status `known` for what a name states more precisely.
 fn hides(known: u16, named: u16) -> bool {
     match known {
-        // Many have one status for whatever the caller did wrong.
+        // Many services have one status for every mistake of the caller.
         400 | 422 => [401, 403, 404, 409, 412, 429].contains(&named),
         409 => [401, 403, 429].contains(&named),
         403 | 503 => named == 429,

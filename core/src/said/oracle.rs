@@ -1,8 +1,8 @@
-//! Oracle's numbers (`ORA-00001`), and those of its drivers, as the SQLSTATEs that say the same.
+//! Oracle's numbers (`ORA-00001`), and those of its drivers, as equivalent SQLSTATEs.
 
 use super::fact::Sqlstate;
 
-/// The SQLSTATE of a number, where it says what kind of failure it is.
+/// Returns the SQLSTATE of a number that says what kind of failure it is.
 pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
     let state = match number {
         1 => b"23505",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Fact, Read, Shape, Sqlstate, shapes};
 
-/// What a text says.
+/// The meaning of a text.
 #[derive(Debug, PartialEq, Eq)]
 enum Says {
     Status(u16),
@@ -30,7 +30,7 @@ impl Says {
     }
 }
 
-/// What announces a shape, and what libraries print with it.
+/// The phrase that announces a shape, and what libraries print with it.
 const PRINTED: &[(&str, &str, Says)] = &[
     (
         "status code",
@@ -335,7 +335,7 @@ const PRINTED: &[(&str, &str, Says)] = &[
     ),
 ];
 
-/// The kind of a row that reads what stands beside it.
+/// Returns the kind of a row that reads the text next to its phrase.
 fn kind(row: &str) -> Option<&str> {
     let kind = row.split(['(', ' ']).next()?;
     (kind != "Is").then_some(kind)
@@ -374,7 +374,7 @@ fn every_row_reads_what_is_printed() {
     }
 }
 
-/// Rows that need nothing beside them say something that a rule can ask for.
+/// Checks that rows without adjacent values state a fact that a rule can ask for.
 #[test]
 fn plain_rows_are_facts() {
     for (announced, shape) in shapes() {

@@ -1,9 +1,9 @@
-//! Small steps through a text: what stands behind, or before, a place.
+//! Small steps through a text, after or before a position.
 
-/// Most characters between what announces a value and the value.
+/// The maximum number of characters between a name and its value.
 const GAP: usize = 6;
 
-/// The text behind the punctuation that stands between a name and its value.
+/// Returns the text after the punctuation between a name and its value.
 pub(super) fn value(rest: &str) -> &str {
     let gap = rest
         .bytes()
@@ -13,7 +13,7 @@ pub(super) fn value(rest: &str) -> &str {
     rest.get(gap..).unwrap_or_default()
 }
 
-/// The whole number of at most `most` digits with which a text begins, and what follows it.
+/// Returns the integer of at most `most` digits that a text begins with, and the rest.
 pub(super) fn number(text: &str, most: usize) -> Option<(u32, &str)> {
     let digits = text
         .bytes()
@@ -31,7 +31,7 @@ pub(super) fn number(text: &str, most: usize) -> Option<(u32, &str)> {
     Some((number.parse().ok()?, rest))
 }
 
-/// The number of three digits before the punctuation with which a text ends.
+/// Returns the number of three digits before the punctuation at the end of a text.
 pub(super) fn number_before(text: &str) -> Option<u32> {
     let gap = text
         .bytes()
@@ -48,7 +48,7 @@ pub(super) fn number_before(text: &str) -> Option<u32> {
     number(digits, 3).map(|(number, _)| number)
 }
 
-/// The identifier with which a text begins, with the dots inside it.
+/// Returns the identifier that a text begins with, with the dots inside it.
 pub(super) fn identifier(text: &str) -> &str {
     let length = text
         .bytes()

@@ -1,7 +1,7 @@
-//! The table of shapes: what announces each, and how the fact is read.
+//! The table of shapes: the phrase that announces each, and how its fact is read.
 //!
-//! A shape is found like a phrase of a rule: without regard to case, at word boundaries, in the one
-//! pass over the text that looks for the phrases. What stands beside it is read in a few steps.
+//! A shape is found like a phrase of a rule: ignoring case, at word boundaries, in the one pass over the text that
+//! searches for the phrases. Reading the text next to it takes a few steps.
 
 use super::fact::{Fact, Sqlstate};
 use super::scan::{identifier, number, number_before, value};
@@ -10,14 +10,14 @@ use super::{clickhouse, errno, grpc, jsonrpc, mysql, oracle, sqlite, sqlserver, 
 /// How the fact of a shape is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Shape {
-    /// What announces it is the fact.
+    /// The announcing phrase is the fact.
     Is(Fact),
     /// A status follows: `status code 404`, `HTTP Error 403:`.
     Status,
-    /// A status stands before: `404 Client Error`.
+    /// A status precedes: `404 Client Error`.
     StatusBefore,
-    /// A status and its reason phrase stand side by side: `404 Not Found`. Or the phrase is all that an
-    /// error says: `ApiException: Conflict`.
+    /// A status and its reason phrase are next to each other: `404 Not Found`. Or the phrase is the whole message of an
+    /// error: `ApiException: Conflict`.
     Reason(u16),
     /// An SQLSTATE follows: `SQLSTATE[23505]`.
     Sqlstate,
@@ -25,7 +25,7 @@ pub(crate) enum Shape {
     Errno,
     /// A number of Windows follows: `[WinError 32]`.
     Windows,
-    /// A JSON-RPC code that means one thing follows: `MCP error -32602`.
+    /// A JSON-RPC code with a single meaning follows: `MCP error -32602`.
     Jsonrpc,
     /// ClickHouse's number follows: `Code: 241. DB::Exception`.
     Clickhouse,
@@ -37,15 +37,15 @@ pub(crate) enum Shape {
     Sqlserver,
     /// A word of gRPC follows: `code = Unavailable`.
     Grpc,
-    /// A quoted name follows that `does not exist`, as PostgreSQL and MySQL say it, or `cannot be null`.
+    /// A quoted name follows that `does not exist`, as PostgreSQL and MySQL print it, or `cannot be null`.
     Missing(Sqlstate),
     /// The name of an error follows: `An error occurred (ThrottlingException)`.
     Name,
 }
 
-/// What announces a shape.
+/// The phrases that announce a shape.
 const ANNOUNCED: &[(&str, Shape)] = &[
-    // axios, got, ky, aiohttp, AWS, Stainless and others: a status behind a word.
+    // axios, got, ky, aiohttp, AWS, Stainless and others: a status after a word.
     ("status code", Shape::Status),
     ("statuscode", Shape::Status),
     ("status_code", Shape::Status),
@@ -162,7 +162,7 @@ const ANNOUNCED: &[(&str, Shape)] = &[
     ("'type':", Shape::Name),
 ];
 
-/// What gRPC's libraries print in place of a word: grpc-js the number before it, tonic a sentence.
+/// What gRPC's libraries print instead of a word: grpc-js prints the number before it, tonic a sentence.
 const GRPC: &[(&str, &str)] = &[
     ("1 cancelled", "CANCELLED"),
     ("2 unknown", "UNKNOWN"),
@@ -182,7 +182,7 @@ const GRPC: &[(&str, &str)] = &[
     ("16 unauthenticated", "UNAUTHENTICATED"),
 ];
 
-/// Every shape with what announces it.
+/// Returns every shape with its announcing phrase.
 pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
     let state = |state: &[u8; 5]| Shape::Is(Fact::Sqlstate(Sqlstate::literal(*state)));
     let io = |kind: &'static str| Shape::Is(Fact::Io(kind));
@@ -230,7 +230,7 @@ pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
         .chain(grpc)
 }
 
-/// What a shape says.
+/// The content of a shape.
 pub(crate) enum Read<'t> {
     Fact(Fact),
     /// The name of an error.
@@ -238,7 +238,7 @@ pub(crate) enum Read<'t> {
 }
 
 impl Shape {
-    /// Reads what is announced between `before` and `after`; `None` where no library says it so.
+    /// Reads the text that is announced between `before` and `after`. Returns `None` if no library prints it this way.
     pub(crate) fn read<'t>(self, before: &'t str, after: &'t str) -> Option<Read<'t>> {
         let status = |number| status::failed(number).map(Fact::Status);
         let fact = match self {
@@ -252,7 +252,7 @@ impl Shape {
                 let beside = |number: u32| number == u32::from(status);
                 let stands = number_before(before).is_some_and(beside)
                     || number(value(after), 3).is_some_and(|(number, _)| beside(number))
-                    // These two are words of sentences too.
+                    // These two are also words of sentences.
                     || ![410, 423].contains(&status) && is_all(before, after);
                 if !stands {
                     return None;
@@ -307,14 +307,14 @@ impl Shape {
     }
 }
 
-/// Does ClickHouse's name for its errors stand behind a number?
+/// Returns whether ClickHouse's name for its errors follows a number.
 fn is_clickhouse(rest: &str) -> bool {
     let rest = rest.trim_start_matches(['.', ',', ' ', '\n']);
     rest.starts_with("DB::") || rest.starts_with("e.displayText() = DB::")
 }
 
-/// Is what stands between these all that an error says? It begins the text or follows the name of an
-/// error and a colon, and it ends the line.
+/// Returns whether the text between these is the whole message of an error: it begins the text or follows the name of
+/// an error and a colon, and it ends the line.
 fn is_all(before: &str, after: &str) -> bool {
     let line = after.trim_start_matches(['.', '!']);
     let ends = line.trim_start_matches(' ').is_empty() || line.starts_with(['\n', '\r']);
@@ -327,14 +327,14 @@ fn is_all(before: &str, after: &str) -> bool {
     ends && begins
 }
 
-/// The SQLSTATE with which a text begins.
+/// Returns the SQLSTATE that a text begins with.
 fn sqlstate(text: &str) -> Option<Sqlstate> {
     let word = identifier(text);
     Sqlstate::new(word)
 }
 
-/// The same, of what follows `SQLSTATE`. Where a driver says no more than that something failed, the
-/// server's own number may stand behind it: `SQLSTATE[HY000] [2002]`.
+/// Returns the SQLSTATE that follows the word `SQLSTATE`. If a driver says only that something failed, the server's own
+/// number may follow it: `SQLSTATE[HY000] [2002]`.
 fn stated(text: &str) -> Option<Sqlstate> {
     let state = sqlstate(text)?;
     if !["HY", "IM", "S1"]

@@ -1,5 +1,5 @@
-//! SQLite's result codes (<https://www.sqlite.org/rescode.html>): their names, and what the library
-//! says of each.
+//! SQLite's result codes (<https://www.sqlite.org/rescode.html>): their names, and the library's
+//! sentence for each.
 
 /// Every code that is an error, by name: the primary ones, and the extended ones with the primary
 /// one in their lowest eight bits.
@@ -49,7 +49,7 @@ pub const CODES: &[(&str, i32)] = &[
     ("SQLITE_CONSTRAINT_DATATYPE", 3091),
 ];
 
-/// What the library says (`sqlite3_errmsg`), and its code.
+/// The library's sentences (`sqlite3_errmsg`), and their codes.
 pub(super) const SENTENCES: &[(&str, i32)] = &[
     ("unique constraint failed", 2067),
     ("primary key constraint failed", 1555),

@@ -1,8 +1,8 @@
-//! SQL Server's numbers (`Msg 2627, Level 14`), as the SQLSTATEs that say the same.
+//! SQL Server's numbers (`Msg 2627, Level 14`) as equivalent SQLSTATEs.
 
 use super::fact::Sqlstate;
 
-/// The SQLSTATE of a number, where it says what kind of failure it is.
+/// Returns the SQLSTATE of a number that says what kind of failure it is.
 pub(super) fn sqlstate(number: u32) -> Option<Sqlstate> {
     let state = match number {
         2601 | 2627 => b"23505",

@@ -1,6 +1,6 @@
 //! HTTP statuses and their reason phrases (RFC 9110, section 15, and RFC 6585).
 
-/// Phrases that stand beside their status, as in `404 Not Found` and `Not Found (404)`.
+/// Phrases that appear next to their status, as in `404 Not Found` and `Not Found (404)`.
 pub(super) const REASONS: &[(&str, u16)] = &[
     ("bad request", 400),
     ("unauthorized", 401),
@@ -34,7 +34,7 @@ pub(super) const REASONS: &[(&str, u16)] = &[
     ("gateway time-out", 504),
 ];
 
-/// What services say of a request that they cannot read, as 400.
+/// What services say about a request that they cannot read, as 400.
 pub(super) const BAD_REQUESTS: &[&str] = &[
     "bad request",
     "badrequest",
@@ -58,8 +58,8 @@ pub(super) const BAD_REQUESTS: &[&str] = &[
     "unable to parse request",
 ];
 
-/// What services and validators say of a value that they do not take, as 422: AWS, Rails, Django, Laravel,
-/// Joi, class-validator, mail servers.
+/// What services and validators say about a value that they do not accept, as 422: AWS, Rails, Django, Laravel, Joi,
+/// class-validator, mail servers.
 pub(super) const BAD_VALUES: &[&str] = &[
     "address rejected",
     "can't be blank",
@@ -124,17 +124,17 @@ pub(super) const BAD_VALUES: &[&str] = &[
     "value is not an array",
 ];
 
-/// Statuses that are registered, and those of nginx, Cloudflare and others.
+/// Registered statuses, and those of nginx, Cloudflare and others.
 const KNOWN: &[(u16, u16)] = &[(400, 431), (440, 451), (494, 511), (520, 530), (598, 599)];
 
-/// A number as the status of a failure.
+/// Returns a number as the status of a failure.
 pub(super) fn failed(number: u32) -> Option<u16> {
     let status = u16::try_from(number).ok()?;
     let known = |(first, last): &(u16, u16)| (*first..=*last).contains(&status);
     KNOWN.iter().any(known).then_some(status)
 }
 
-/// Words behind a number that counts something.
+/// Words after a number that counts something.
 const COUNTED: &[&str] = &[
     "%",
     "bytes",
@@ -173,7 +173,7 @@ const COUNTED: &[&str] = &[
     "words",
 ];
 
-/// Does the text behind a number say what is counted?
+/// Returns whether the text after a number says what is counted.
 pub(super) fn counts(rest: &str) -> bool {
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
     let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '%');

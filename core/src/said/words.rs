@@ -1,4 +1,4 @@
-//! What databases, drivers and runtimes say in words of their own, and the fact that each states.
+//! Sentences of databases, drivers and runtimes, and the fact that each states.
 
 /// Messages of PostgreSQL, MySQL, SQL Server, Oracle, MongoDB and Prisma, and the SQLSTATE of each.
 /// Sources: `errcodes.txt` and the messages of PostgreSQL, the error references of the others.
@@ -80,7 +80,7 @@ pub(super) const STATES: &[(&str, [u8; 5])] = &[
     ("could not translate host name", *b"08001"),
     ("could not extend file", *b"53100"),
     ("could not resize shared memory segment", *b"53100"),
-    // SQLAlchemy, ADO.NET and mysqljs, of a connection or a transaction that has ended.
+    // SQLAlchemy, ADO.NET and mysqljs, about a connection or a transaction that has ended.
     (
         "can't reconnect until invalid transaction is rolled back",
         *b"25P02",
@@ -181,7 +181,7 @@ pub(super) const STATES: &[(&str, [u8; 5])] = &[
     ("no documents in result", *b"02000"),
     ("cast to objectid failed", *b"22P02"),
     ("cast to number failed", *b"22P02"),
-    // Redis: the first word of its answer, with the words behind it.
+    // Redis: the first word of its answer, with the words after it.
     ("wrongtype operation against a key", *b"22000"),
     ("noauth authentication required", *b"28000"),
     ("wrongpass invalid username-password pair", *b"28000"),
@@ -225,9 +225,10 @@ pub(super) const STATES: &[(&str, [u8; 5])] = &[
     ("p2034", *b"40001"),
 ];
 
-/// What clients say where no request was sent, and where an answer never came.
+/// What clients say if no request was sent, and if an answer never arrived.
 pub(super) const KINDS: &[(&str, &str)] = &[
-    // No connection came about: the name, the network, the handshake, or a pool without a free one.
+    // No connection was established: the name, the network, the handshake, or a pool without a free
+    // one.
     ("connect etimedout", "not_connected"),
     ("connect timeout", "not_connected"),
     ("connect timed out", "not_connected"),
@@ -350,7 +351,7 @@ pub(super) const KINDS: &[(&str, &str)] = &[
         "permission_denied",
     ),
     ("net::opentimeout", "not_connected"),
-    // It was there, and broke.
+    // The connection existed and broke.
     (
         "last packet successfully received from the server",
         "connection_aborted",

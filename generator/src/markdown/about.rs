@@ -1,4 +1,4 @@
-//! What stands around the codes' sections, as its templates see it.
+//! The parts around the codes' sections, as their templates see them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{anchor, params, status};
 use crate::words;
 
-/// Heading, index and retries.
+/// The heading, the index and the retries.
 #[derive(Debug, Serialize)]
 pub(super) struct Head<'a> {
     errpact: &'static str,

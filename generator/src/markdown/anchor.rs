@@ -1,37 +1,37 @@
-//! Where a part of the reference can be linked to.
+//! The anchors to which parts of the reference can be linked.
 
-/// The anchor of a code: its name.
+/// Returns the anchor of a code: its name.
 #[must_use]
 pub fn code(name: &str) -> &str {
     name
 }
 
-/// The anchor of a category.
+/// Returns the anchor of a category.
 #[must_use]
 pub fn category(name: &str) -> String {
     anchor("category", name)
 }
 
-/// The anchor of a tool.
+/// Returns the anchor of a tool.
 #[must_use]
 pub fn tool(name: &str) -> String {
     anchor("tool", name)
 }
 
-/// The anchor of a note.
+/// Returns the anchor of a note.
 #[must_use]
 pub fn note(name: &str) -> String {
     anchor("note", name)
 }
 
-/// The anchor of a workflow.
+/// Returns the anchor of a workflow.
 #[must_use]
 pub fn workflow(name: &str) -> String {
     anchor("workflow", name)
 }
 
-/// Kind and name; what an HTML id or a link could not hold becomes its code point, so different
-/// names stay different.
+/// Returns an anchor made from kind and name. Characters that an HTML id or a link cannot contain
+/// become code points, so different names stay different.
 fn anchor(kind: &str, name: &str) -> String {
     let mut anchor = String::with_capacity(kind.len() + name.len() + 1);
     anchor.push_str(kind);

@@ -64,10 +64,10 @@ struct Extension<'a> {
     value: String,
 }
 
-/// Codes by the log codes that are presented as them.
+/// The codes by the log codes that are presented as them.
 pub(super) type Presented<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-/// Which log codes each code stands for.
+/// Returns which log codes are presented as each code.
 pub(super) fn presented(catalog: &Catalog) -> Presented<'_> {
     let mut presented = Presented::new();
     for (name, code) in &catalog.codes {
@@ -93,7 +93,7 @@ impl<'a> Section<'a> {
             (Some(user), Some(message)) if user == message => None,
             (user, _) => user.as_ref(),
         };
-        // Steps say more than the instruction only where that is not made from them.
+        // The steps add to the instruction only if it is not made from them.
         let steps = if code.instruct.is_some() || code.sentences.len() > 1 {
             code.sentences.as_slice()
         } else {

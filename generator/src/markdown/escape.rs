@@ -1,9 +1,10 @@
-//! Any text as Markdown that shows exactly that text.
+//! Writes any text as Markdown that shows exactly that text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// A text within a line, a table cell included: nothing in it is markup, and it stays on its line.
+/// Returns a text for a position within a line or a table cell: nothing in it is markup, and it
+/// stays on its line.
 #[must_use]
 pub fn inline(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
@@ -14,7 +15,7 @@ pub fn inline(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A text of several paragraphs, which an empty line separates.
+/// Returns a text of several paragraphs, which an empty line separates.
 #[must_use]
 pub fn paragraphs(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 16);
@@ -36,18 +37,18 @@ pub fn paragraphs(text: &str) -> String {
     escaped
 }
 
-/// A text as code.
+/// Returns a text as code.
 #[must_use]
 pub fn code(text: &str) -> String {
     let shown = visible(text);
-    // In backticks where that is possible everywhere, also in a table.
+    // In backticks if that works everywhere, including in a table.
     if !shown.is_empty() && !shown.contains(['`', '|']) {
         return format!("`{shown}`");
     }
     let mut escaped = String::from("<code>");
     for c in shown.chars() {
         if c.is_ascii_punctuation() {
-            // As a number no character is markup, not even to a table.
+            // As a number, no character is markup, even in a table.
             let _ = write!(escaped, "&#{};", u32::from(c));
         } else {
             escaped.push(c);
@@ -57,9 +58,9 @@ pub fn code(text: &str) -> String {
     escaped
 }
 
-/// A link, where the address is one that a reader may follow; else the address as code.
+/// Returns a link if it is safe to follow the address, or else the address as code.
 ///
-/// Followed are `http`, `https` and `mailto`, and addresses relative to the page.
+/// Safe addresses are `http`, `https` and `mailto`, and those relative to the page.
 #[must_use]
 pub fn link(address: &str) -> String {
     let scheme_ends = address.find(':');
@@ -85,11 +86,11 @@ pub fn link(address: &str) -> String {
     format!("[{}]({target})", inline(address))
 }
 
-/// What could end a link's target, or be markup to a table.
+/// Characters that could end a link's target, or be markup in a table.
 const LINK_MARKUP: &str = "<>()[]\\|`\"*~$";
 
-/// The text with what cannot be seen, or changes the order of what can, made visible; line breaks
-/// and tabs become spaces.
+/// Makes invisible characters, and those that reorder text, visible. Line breaks and tabs become
+/// spaces.
 fn visible(text: &str) -> Cow<'_, str> {
     let nothing = if text.is_ascii() {
         !text.bytes().any(|b| b.is_ascii_control())
@@ -114,7 +115,8 @@ fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Controls of the text's direction, line and paragraph separators, and what has no width.
+/// Returns whether a character controls the text's direction, separates lines or paragraphs, or has
+/// no width.
 pub(crate) fn hidden(c: char) -> bool {
     matches!(
         c,
@@ -133,7 +135,7 @@ pub(crate) fn hidden(c: char) -> bool {
     )
 }
 
-/// Nothing to do: the common case, told in one look at the bytes.
+/// Returns whether a text needs no escapes: the common case, decided by one pass over the bytes.
 fn is_plain(text: &str) -> bool {
     let mut bytes = text.bytes();
     let first = bytes.next().is_none_or(|b| b.is_ascii_alphabetic());
@@ -175,24 +177,24 @@ fn push_inline(escaped: &mut String, text: &str) {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            // Within a word an underscore is no markup.
+            // Within a word, an underscore is not markup.
             '_' if before.is_alphanumeric() && after.is_alphanumeric() => escaped.push('_'),
             '_' => escaped.push_str("\\_"),
-            // An image needs it in front of a bracket.
+            // An image begins with it before a bracket.
             '!' if after == '[' => escaped.push_str("\\!"),
-            // Headings, lists and rules need it at the start of a line.
+            // These begin headings, lists and rules at the start of a line.
             '#' | '-' | '+' | '=' if escaped.len() == start => {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            // A closing sequence of a heading.
+            // The closing sequence of a heading.
             '#' => escaped.push_str("\\#"),
             // `1.` and `1)` begin a list at the start of a line.
             '.' | ')' if after == ' ' && is_number(escaped.get(start..).unwrap_or_default()) => {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            // A shortcode of an emoji.
+            // The shortcode of an emoji.
             ':' if before == ' ' && after.is_alphanumeric() => escaped.push_str("\\:"),
             c => escaped.push(c),
         }

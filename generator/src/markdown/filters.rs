@@ -1,5 +1,5 @@
-//! The template engine, set up for Markdown: what a template prints is escaped unless a filter has
-//! made Markdown of it.
+//! The template engine for Markdown: printed text is escaped unless a filter has turned it into
+//! Markdown.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::ValueKind;
@@ -8,7 +8,7 @@ use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior
 use super::escape;
 use crate::words;
 
-/// An engine with the filters of this target; a misspelt variable is an error.
+/// Returns an engine with the filters of this target. A misspelled variable is an error.
 pub(super) fn environment() -> Result<Environment<'static>, Error> {
     let mut engine = Environment::new();
     engine.set_syntax(
@@ -40,7 +40,7 @@ fn print(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Resu
     match value.as_str() {
         Some(text) if value.is_safe() => Ok(out.write_str(text)?),
         Some(text) => Ok(out.write_str(&escape::inline(text))?),
-        // Numbers; anything else is a mistake of the template and its text is escaped like any.
+        // Numbers. Any other value is a mistake of the template, and its text is escaped.
         None if value.kind() == ValueKind::Number => Ok(write!(out, "{value}")?),
         None if value.is_undefined() => minijinja::escape_formatter(out, state, value),
         None => Ok(out.write_str(&escape::inline(&value.to_string()))?),

@@ -17,7 +17,7 @@ pub(super) struct Row<'a> {
     example: Option<String>,
 }
 
-/// The rows, sorted by name.
+/// Returns the rows, sorted by name.
 pub(super) fn rows(params: &BTreeMap<String, Param>) -> Vec<Row<'_>> {
     params
         .iter()
@@ -58,5 +58,5 @@ fn meaning(param: &Param) -> String {
     parts.join(" ")
 }
 
-/// What the language bounds a text to where the catalog says nothing.
+/// The language's default limit for the length of a text.
 const DEFAULT_MAX: u32 = 500;

@@ -13,15 +13,15 @@ use super::about::{Head, Tail};
 use super::code::{self, Section};
 use super::filters;
 
-/// A template of errpact's own failed: a mistake in errpact.
+/// One of errpact's own templates failed: a bug in errpact.
 #[derive(Debug, thiserror::Error)]
 #[error("errpact's Markdown template failed: {0}")]
 pub struct Error(#[from] minijinja::Error);
 
-/// The reference of a catalog, with a final line break.
+/// Returns the reference of a catalog, with a final line break.
 ///
 /// # Errors
-/// A template failed, which only a mistake in errpact can make happen.
+/// Returns an error if a template fails, which only a bug in errpact can cause.
 pub fn render(resolved: &Resolved) -> Result<String, Error> {
     page(resolved.catalog(), resolved.fingerprint())
 }
@@ -37,9 +37,9 @@ fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
     Ok(page)
 }
 
-/// The codes' sections, one after the other, in a few long pieces.
+/// Returns the codes' sections, one after the other, in a few long pieces.
 ///
-/// They are nearly all of the work, and none needs another: large catalogs use every core.
+/// They are nearly all of the work, and independent of each other: large catalogs use every core.
 fn sections(
     catalog: &Catalog,
     template: &Template<'_, '_>,
@@ -48,7 +48,8 @@ fn sections(
     let write = |codes: &[(&String, &Code)]| {
         let mut text = String::new();
         for (name, code) in codes {
-            // One small context at a time: one of the whole catalog would be a second copy of it.
+            // One small context at a time: a context of the whole catalog would be a second copy of
+            // it.
             text.push_str(&template.render(of(Section::new(catalog, &presented, name, code)))?);
         }
         Ok(text)
@@ -64,7 +65,7 @@ fn sections(
             .chunks(length)
             .map(|codes| (scope.spawn(|| write(codes)), codes))
             .collect();
-        // A thread that died takes nothing with it: its part is written here.
+        // If a thread panics, its part is rendered here.
         threads
             .into_iter()
             .map(|(thread, codes)| thread.join().unwrap_or_else(|_| write(codes)))
@@ -72,7 +73,7 @@ fn sections(
     })
 }
 
-/// Codes below which another thread costs more than it saves.
+/// The number of codes below which another thread costs more than it saves.
 const WORTH_A_THREAD: usize = 500;
 
 fn of<T: serde::Serialize>(view: T) -> Value {

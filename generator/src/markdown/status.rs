@@ -1,4 +1,4 @@
-//! What the statuses of a workflow say.
+//! The meanings of a workflow's statuses.
 
 use errpact_spec::catalog::Workflow;
 use serde::Serialize;
@@ -7,10 +7,10 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(super) struct Row<'a> {
     name: &'a str,
-    /// What it says of these stages.
+    /// What it means for these stages.
     says: Says,
     stages: Vec<&'a str>,
-    /// The stage that may begin.
+    /// The next stage that may begin.
     next: Option<&'a str>,
 }
 
@@ -23,7 +23,7 @@ enum Says {
     Failed,
 }
 
-/// The statuses in the order in which a run meets them, those of programming errors last.
+/// Returns the statuses in the order of a run, those of programming errors last.
 pub(super) fn rows(workflow: &Workflow) -> Vec<Row<'_>> {
     let stages = &workflow.stages;
     let mut rows = vec![Row {
@@ -47,7 +47,7 @@ pub(super) fn rows(workflow: &Workflow) -> Vec<Row<'_>> {
         }
     }
     for stage in stages {
-        // Several stages may share it.
+        // Several stages may share this status.
         match rows.iter_mut().find(|row| row.name == stage.failed) {
             Some(row) => row.stages.push(&stage.name),
             None => rows.push(Row {

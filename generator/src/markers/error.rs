@@ -1,8 +1,8 @@
-//! What can be wrong with the markers of a host file.
+//! Problems with the markers of a host file.
 
 use super::literal::{Refused, Style};
 
-/// What is wrong with the markers of a host file. Lines count from 1.
+/// A problem with the markers of a host file. Lines count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -11,7 +11,7 @@ pub enum Error {
     Missing {
         /// The name.
         name: String,
-        /// A marker that does not count because it stands in a fenced code block.
+        /// The line of a marker that does not count because it is in a fenced code block.
         fenced: Option<usize>,
     },
     /// A begin marker without an end marker after it.
@@ -50,13 +50,13 @@ pub enum Error {
         /// Line of the second begin marker.
         second: usize,
     },
-    /// The text to insert has a line that would be taken for a marker.
+    /// The inserted text has a line that looks like a marker.
     #[error("a line of the rule block would be taken for a marker: `{line}`")]
     InText {
         /// The line.
         line: String,
     },
-    /// A file of this kind cannot consist of a rule block alone, so it is not created.
+    /// A file of this kind cannot consist of only a rule block, so it is not created.
     #[error("a `.{extension}` file cannot consist of a rule block alone")]
     NotCreated {
         /// The file's extension.
@@ -81,9 +81,9 @@ pub enum Error {
     Unreadable {
         /// The host's language.
         language: &'static str,
-        /// The line from which on it cannot be read.
+        /// The first line that cannot be read.
         line: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The literal around the markers cannot contain the text.
@@ -93,7 +93,7 @@ pub enum Error {
         line: usize,
         /// The kind of literal.
         literal: String,
-        /// What it cannot contain.
+        /// The text that it cannot contain.
         found: String,
         /// What to write instead.
         instead: &'static str,
@@ -107,7 +107,7 @@ pub enum Error {
         line: usize,
         /// The host's language.
         language: &'static str,
-        /// What it says.
+        /// What it would say.
         found: String,
     },
     /// A language whose literals errpact does not read.
@@ -118,7 +118,7 @@ pub enum Error {
         /// The file's extension.
         extension: String,
     },
-    /// A character that could mean something in a file that errpact does not know.
+    /// A character that could be special in a file that errpact does not know.
     #[error("the rule block has `{character}`, which can mean something in a file of this kind")]
     Meaningful {
         /// The character.
@@ -129,18 +129,18 @@ pub enum Error {
     Script,
 }
 
-/// Where a prompt can always be.
+/// Advice on a place that always works for a prompt.
 const OWN_FILE: &str = "put the prompt in a `.md` or `.txt` file, and read or embed it from there";
 
 impl Error {
-    /// That errpact does not read the literals of files with this extension.
+    /// Makes the error that errpact does not read the literals of files with this extension.
     pub(super) fn unknown_host(extension: Option<&str>) -> Self {
         Self::UnknownHost {
             extension: extension.unwrap_or_default().to_owned(),
         }
     }
 
-    /// That the literal at this line cannot contain a text.
+    /// Makes the error that the literal at this line cannot contain a text.
     pub(super) fn unwritable(line: usize, style: &Style, refused: Refused) -> Self {
         Self::Unwritable {
             line,
@@ -150,7 +150,7 @@ impl Error {
         }
     }
 
-    /// The line of the host file that the error is about.
+    /// Returns the line of the host file that the error is about.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
@@ -171,7 +171,7 @@ impl Error {
         }
     }
 
-    /// What to do about it.
+    /// Returns what to do about it.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
@@ -214,7 +214,7 @@ impl Error {
     }
 }
 
-/// What is said of markers that are not there.
+/// Returns the message about missing markers.
 fn missing(name: &str, fenced: Option<usize>) -> String {
     match fenced {
         None => format!("the file has no markers `errpact:begin {name}` and `errpact:end {name}`"),

@@ -1,6 +1,6 @@
 //! Fenced code blocks of Markdown.
 
-/// Walks a text line by line and knows whether a line stands in a fenced code block.
+/// Walks a text line by line, and tracks whether a line is in a fenced code block.
 #[derive(Debug, Default)]
 pub(super) struct Fences {
     /// The fence character and its length, while a block is open.
@@ -8,9 +8,10 @@ pub(super) struct Fences {
 }
 
 impl Fences {
-    /// Takes the next line. True where it belongs to a fenced code block, its fences included.
+    /// Takes the next line. Returns whether it belongs to a fenced code block, including its
+    /// fences.
     pub(super) fn step(&mut self, line: &str) -> bool {
-        // Four spaces or more would be an indented code block; quotes may hold a fence.
+        // Four spaces or more would be an indented code block. Quotes may contain a fence.
         let text = line.trim_start_matches('>').trim_start_matches(' ');
         let fence = fence(text);
         match (self.open, fence) {
@@ -34,7 +35,7 @@ impl Fences {
     }
 }
 
-/// The fence at the start of a line: its character, its length and what follows it.
+/// Returns the fence at the start of a line: its character, its length and the text after it.
 fn fence(text: &str) -> Option<(char, usize, &str)> {
     let character = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let info = text.trim_start_matches(character);

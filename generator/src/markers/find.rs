@@ -1,4 +1,4 @@
-//! Finding a block in a text, line by line.
+//! Finds a block in a text, line by line.
 
 use std::ops::Range;
 
@@ -13,18 +13,17 @@ pub(super) struct Block {
     pub(super) whole: Range<usize>,
     /// The lines between the marker lines, the last one's line ending included.
     pub(super) body: Range<usize>,
-    /// The fingerprint, with the space in front of it.
+    /// The fingerprint, with the space before it.
     pub(super) stamp: Range<usize>,
     /// The line ending of the begin marker.
     pub(super) ending: Range<usize>,
-    /// White space in front of the begin marker.
+    /// White space before the begin marker.
     pub(super) indent: String,
     pub(super) fingerprint: Option<String>,
 }
 
 impl Block {
-    /// The body as the section that was inserted there had it: without the indentation, LF between
-    /// lines.
+    /// Returns the body as the section that was inserted: without the indentation, with LF between lines.
     pub(super) fn text(&self, text: &str) -> String {
         let body = text.get(self.body.clone()).unwrap_or_default();
         let lines: Vec<&str> = body
@@ -35,8 +34,8 @@ impl Block {
     }
 }
 
-/// Finds the block of this name. `number` is the host's line at an offset of the text; in prose, what
-/// is in a fenced code block does not count.
+/// Finds the block with this name. `number` returns the host's line at an offset of the text. In prose, markers in a
+/// fenced code block do not count.
 pub(super) fn block(
     text: &str,
     name: &str,
@@ -54,7 +53,7 @@ pub(super) fn block(
         at += whole.len();
         let text = whole.strip_suffix('\n').unwrap_or(whole);
         let text = text.strip_suffix('\r').unwrap_or(text);
-        // Inside the block nothing is a fence: the block may hold one, and it is not the host's.
+        // A fence inside the block does not count: it belongs to the block, not to the host.
         let in_fence = open.is_none() && fences.as_mut().is_some_and(|fences| fences.step(text));
         let Some(marker) = line::parse(text) else {
             continue;

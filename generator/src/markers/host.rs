@@ -1,6 +1,6 @@
-//! What is known of a host file from its extension.
+//! The properties of a host file that follow from its extension.
 
-/// How a language writes a comment of one line.
+/// The syntax of a one-line comment in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Comment {
     open: &'static str,
@@ -8,10 +8,10 @@ pub(crate) struct Comment {
 }
 
 impl Comment {
-    /// `<!-- … -->`: Markdown, HTML, XML, and every text without comments of its own.
+    /// `<!-- … -->`: Markdown, HTML, XML, and every text without its own comments.
     pub(crate) const HTML: Self = Self::new("<!-- ", " -->");
 
-    /// The comment that a marker is written in, in a new file with this extension.
+    /// Returns the comment for a marker in a new file with this extension.
     pub(super) fn of(extension: Option<&str>) -> Self {
         match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
             "j2" | "jinja" | "jinja2" | "njk" | "twig" | "liquid" => Self::new("{# ", " #}"),
@@ -26,25 +26,25 @@ impl Comment {
         Self { open, close }
     }
 
-    /// The begin marker.
+    /// Returns the begin marker.
     pub(crate) fn begin(self, name: &str, fingerprint: &str) -> String {
         let Self { open, close } = self;
         let gap = if fingerprint.is_empty() { "" } else { " " };
         format!("{open}errpact:begin {name}{gap}{fingerprint}{close}")
     }
 
-    /// The end marker.
+    /// Returns the end marker.
     pub(crate) fn end(self, name: &str) -> String {
         let Self { open, close } = self;
         format!("{open}errpact:end {name}{close}")
     }
 }
 
-/// The language of a host file, which decides where a block may stand and how it is escaped.
+/// The language of a host file, which decides where a block is allowed and how it is escaped.
 /// `docs/hosts.md` has the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
-    /// A text that reaches the model as it is.
+    /// A text that reaches the model unchanged.
     Text,
     Python,
     /// JavaScript and TypeScript; with `jsx`, a `<` may open an element.
@@ -55,15 +55,15 @@ pub(super) enum Language {
     Rust,
     Toml,
     Yaml,
-    /// A markup or template language, or a file that errpact does not know: only characters that
-    /// mean nothing in any of them.
+    /// A markup or template language, or a file that errpact does not know. Only characters that
+    /// are not special in any of them are allowed.
     Other,
     /// A programming or configuration language whose literals errpact does not read.
     Code,
 }
 
 impl Language {
-    /// The language of files with this extension, without its dot.
+    /// Returns the language of files with this extension, without its dot.
     pub(super) fn of(extension: Option<&str>) -> Self {
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
@@ -80,7 +80,7 @@ impl Language {
         }
     }
 
-    /// The language's name in diagnostics.
+    /// Returns the language's name in diagnostics.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -94,15 +94,15 @@ impl Language {
         }
     }
 
-    /// Returns `true` if a file may consist of a rule block alone, and a fenced code block in it
-    /// is an example.
+    /// Returns `true` if a file may consist of only a rule block, and a fenced code block in it is
+    /// an example.
     pub(super) fn is_prose(self) -> bool {
         matches!(self, Self::Text | Self::Other)
     }
 }
 
-/// Languages in which a line of the block could run, or would be a setting. A host that accepted
-/// them until an instruction has its first apostrophe would be a trap, so none is accepted.
+/// Languages in which a line of the block could run, or would be a setting. A host that accepts
+/// them only until an instruction has its first apostrophe would be a trap, so none is accepted.
 const CODE: &[&str] = &[
     "ada",
     "adb",

@@ -1,4 +1,4 @@
-//! One line of a host file: is it a marker?
+//! Decides whether a line of a host file is a marker.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ pub(super) enum Side {
 pub(super) struct Marker<'a> {
     pub(super) side: Side,
     pub(super) name: &'a str,
-    /// Where the fingerprint stands in the line, with the space in front of it; empty, right behind
-    /// the name, where there is none yet.
+    /// The range of the fingerprint in the line, with the space before it. If there is no
+    /// fingerprint yet, an empty range right after the name.
     pub(super) stamp: Range<usize>,
     /// The fingerprint.
     pub(super) fingerprint: Option<&'a str>,
-    /// White space in front of the marker's comment.
+    /// White space before the marker's comment.
     pub(super) indent: &'a str,
 }
 
@@ -29,12 +29,12 @@ const QUOTES: [char; 2] = ['"', '\''];
 
 /// Reads a line, without its line ending, as a marker.
 pub(super) fn parse(line: &str) -> Option<Marker<'_>> {
-    // Several may stand in one line of prose; the first that has a marker's surroundings counts.
+    // A line of prose may have several. The first one with the surroundings of a marker counts.
     line.match_indices(STEM)
         .find_map(|(at, _)| parse_at(line, at))
 }
 
-/// Would this line be taken for a marker of any name?
+/// Returns whether this line would be read as a marker of any name.
 pub(crate) fn looks_like_marker(line: &str) -> bool {
     parse(line).is_some()
 }
@@ -69,7 +69,7 @@ fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
     if !(before_fits(side, before, after) && after_fits(side, before, after)) {
         return None;
     }
-    // A marker behind the opening of a string is not indented: the string's text begins there.
+    // A marker after the opening of a string is not indented: the string's text begins there.
     let indent = if before.contains(QUOTES) {
         ""
     } else {
@@ -84,7 +84,8 @@ fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
     })
 }
 
-/// In front: white space and punctuation; before a begin marker also a string that opens there.
+/// Checks the text before a marker: white space and punctuation. Before a begin marker, a string
+/// may also open.
 fn before_fits(side: Side, before: &str, after: &str) -> bool {
     let quoted = match side {
         Side::Begin if !after.contains(QUOTES) => before.rfind(QUOTES),
@@ -94,8 +95,8 @@ fn before_fits(side: Side, before: &str, after: &str) -> bool {
     own.chars().all(is_comment_punctuation)
 }
 
-/// Behind: a begin marker may have a remark when a comment encloses it; an end marker may have
-/// what follows the string that closes there.
+/// Checks the text after a marker. A begin marker may have a remark if a comment encloses it. After
+/// an end marker, a string may close, followed by other code.
 fn after_fits(side: Side, before: &str, after: &str) -> bool {
     if after.contains('`') {
         return false;
@@ -123,7 +124,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Length of the kebab-case name at the start of the text.
+/// Returns the length of the kebab-case name at the start of the text.
 fn name_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
@@ -136,7 +137,7 @@ fn name_length(text: &str) -> usize {
     length
 }
 
-/// White space and a fingerprint: its length with the white space, and the fingerprint.
+/// Reads white space and a fingerprint. Returns their length and the fingerprint.
 fn stamp(text: &str) -> Option<(usize, &str)> {
     let trimmed = text.trim_start_matches([' ', '\t']);
     let hex = trimmed.get(..12)?;

@@ -1,6 +1,6 @@
-//! The place of a rule block in a file that somebody else writes.
+//! The place of a rule block in a file that the user writes.
 //!
-//! A block stands between two marker lines, each a comment of the host file's language:
+//! A block is between two marker lines, each a comment of the host file's language:
 //!
 //! ```text
 //! <!-- errpact:begin receptionist 1a2b3c4d5e6f -->
@@ -8,27 +8,23 @@
 //! <!-- errpact:end receptionist -->
 //! ```
 //!
-//! **What is a marker.** A line that holds `errpact:begin NAME` or `errpact:end NAME` and in front
-//! of it nothing but white space and punctuation: `<!--`, `#`, `//`, `--`, `/*`, `;`, `%`, `{#`,
-//! whatever the host's comments begin with. A string of the host may open in front of a begin
-//! marker (`PROMPT = """<!-- errpact:begin NAME -->`) and close behind an end marker. A word or a
-//! backtick in front makes it prose *about* markers, and a marker in a fenced code block of a
-//! Markdown host is an example; neither counts.
+//! **What is a marker.** A line with `errpact:begin NAME` or `errpact:end NAME`, and before it only white space and
+//! punctuation: `<!--`, `#`, `//`, `--`, `/*`, `;`, `%`, `{#`, or any other start of a comment in the host. A string of
+//! the host may open before a begin marker (`PROMPT = """<!-- errpact:begin NAME -->`) and close after an end marker. A
+//! word or a backtick before it makes it prose *about* markers, and a marker in a fenced code block of a Markdown host
+//! is an example; neither counts.
 //!
-//! **Where a block may be.** In a text file anywhere; in a file of a programming or data language
-//! inside one string literal, because elsewhere its lines would be code. The literal's text is what
-//! is searched for markers and what the block is inserted into: it is escaped as the literal needs
-//! it, and the new host is read back by the language's rules before anything is written. A host that
-//! errpact does not know takes only characters that mean nothing anywhere. `docs/hosts.md` has the
-//! table.
+//! **Where a block may be.** In a text file, anywhere. In a file of a programming or data language, inside one string
+//! literal, because elsewhere its lines would be code. Markers are searched for in the literal's text, and the block is
+//! inserted into that text. It is escaped as the literal needs it, and the new host is read back by the language's
+//! rules before anything is written. A host that errpact does not know accepts only characters that are never special.
+//! `docs/hosts.md` has the table.
 //!
-//! **What is replaced.** The lines between the two marker lines, and the fingerprint in the begin
-//! line. Nothing else changes by a byte. The block is inserted without the host's comment syntax,
-//! because a host is a text that reaches a model; each of its lines gets the begin line's
-//! indentation and line ending, which in a literal of one line is `\\n`.
+//! **What is replaced.** The lines between the two marker lines, and the fingerprint in the begin line. No other byte
+//! changes. The block is inserted without the host's comment syntax, because a host is a text that reaches a model.
+//! Each of its lines gets the begin line's indentation and line ending, which is `\\n` in a literal of one line.
 //!
-//! A name may stand in a file once. A file that asks for several styles gets them one after the
-//! other inside that one block.
+//! A name may appear in a file once. If a file asks for several styles, they follow each other inside that one block.
 
 mod error;
 mod fence;

@@ -1,4 +1,4 @@
-//! Replacing the block of a host file, or creating the file, and reading the result back.
+//! Replaces the block of a host file, or creates the file, and reads the result back.
 
 use std::ops::Range;
 
@@ -15,28 +15,28 @@ pub struct HostBlock {
     pub line: usize,
     /// The fingerprint in the begin marker.
     pub fingerprint: Option<String>,
-    /// What the host has between the marker lines, as an application reads it: escapes resolved,
-    /// without the host's indentation, LF between lines.
+    /// The host's text between the marker lines, as an application reads it: escapes resolved, without the host's
+    /// indentation, LF between lines.
     pub text: String,
     /// The lines between the marker lines, as the host writes them.
     pub body: Range<usize>,
-    /// The same with the marker lines.
+    /// The same range, including the marker lines.
     pub whole: Range<usize>,
     stamp: Range<usize>,
-    /// White space that every line of the text gets.
+    /// White space at the start of every line of the text.
     indent: String,
-    /// How the host writes a line ending of the text.
+    /// A line ending of the text, as the host writes it.
     ending: String,
-    /// The literal that has the block: its kind, where it begins, and how many bytes are behind it.
+    /// The literal with the block: its kind, its start, and the number of bytes after it.
     style: Style,
     start: usize,
     behind: usize,
 }
 
-/// Finds the block of this name. `extension` is the host file's, without its dot.
+/// Finds the block with this name. `extension` is the host file's, without its dot.
 ///
 /// # Errors
-/// There is no such block, its markers do not pair, or they are not in one string literal of the
+/// Returns an error if there is no such block, its markers do not pair, or they are not in one string literal of the
 /// host's language.
 pub fn find(host: &str, name: &str, extension: Option<&str>) -> Result<HostBlock, Error> {
     let language = Language::of(extension);
@@ -47,8 +47,8 @@ pub fn find(host: &str, name: &str, extension: Option<&str>) -> Result<HostBlock
         Ok(found) => return Ok(found),
         Err(error) => error,
     };
-    // A text that an older errpact inserted may have closed the literal. Without it the host is the
-    // developer's own again, and says what the literal is. Without a fingerprint it is not errpact's.
+    // A text that an older errpact inserted may have closed the literal. Without it, the host is the developer's own
+    // code again, and shows the kind of literal. A block without a fingerprint is not errpact's.
     let lines = match block(host, name, false, &|at| line_at(host, at)) {
         Ok(lines) if lines.fingerprint.is_some() => lines,
         _ => return Err(error),
@@ -122,7 +122,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
     if let Some(found) = found {
         return Ok(found);
     }
-    // No literal has it: what the lines alone say, for a diagnostic.
+    // It is in no literal: report what the lines show, for a diagnostic.
     Err(
         match (
             trouble,
@@ -143,13 +143,12 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
     )
 }
 
-/// The host's text with the section between the markers of its name. The result has been read back
-/// by the rules of the host's language: what it says there is the section, and nothing else of the
-/// host has changed.
+/// Returns the host's text with the section between the markers of its name. The result has been read back by the rules
+/// of the host's language: it contains the section there, and nothing else of the host has changed.
 ///
 /// # Errors
-/// There are no such markers, they do not pair or are not in one string literal; the section would
-/// break them, or the host cannot say it.
+/// Returns an error if there are no such markers, if they do not pair or are not in one string literal, if the section
+/// would break them, or if the host cannot contain it.
 pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result<String, Error> {
     let mut lines = section.body.lines();
     if let Some(line) = lines.find(|line| line::looks_like_marker(line)) {
@@ -176,11 +175,11 @@ pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result
     Ok(text)
 }
 
-/// The text of a host file that does not exist yet: the block alone.
+/// Returns the text of a host file that does not exist yet: only the block.
 ///
 /// # Errors
-/// The extension is of a language in which a rule block alone is not a valid file, or the block has
-/// a character that could mean something in it.
+/// Returns an error if a file in the extension's language cannot consist of only a rule block, or if the block has a
+/// character that could be special in it.
 pub fn create(section: &Section, extension: Option<&str>) -> Result<String, Error> {
     let (language, comment) = (Language::of(extension), Comment::of(extension));
     if language == Language::Code {
@@ -209,8 +208,8 @@ fn harmless(host: &str, body: &str) -> Result<(), Error> {
     }
 }
 
-/// Returns `true` if a character cannot end a literal, begin an escape, open a tag or name a
-/// variable in any language that is in use for templates and markup.
+/// Returns `true` if a character cannot end a literal, begin an escape, open a tag or name a variable in any common
+/// template or markup language.
 fn is_harmless(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || " \n.,:;-_()!?/+=|#[]".contains(c);
@@ -219,19 +218,19 @@ fn is_harmless(c: char) -> bool {
 }
 
 impl HostBlock {
-    /// The host without the block and its marker lines.
+    /// Returns the host without the block and its marker lines.
     #[must_use]
     pub fn removed(&self, host: &str) -> String {
         without(host, &self.whole)
     }
 
-    /// Adds the lines as the literal writes them.
+    /// Adds the lines in the literal's syntax.
     fn write(&self, body: &str, text: &mut String) -> Result<(), Error> {
-        // `lines` would leave out the last of several empty ones.
+        // `lines` would drop the last of several empty lines.
         if body.is_empty() {
             return Ok(());
         }
-        // A line that goes on behind a backslash loses the blanks at its start.
+        // A line that is continued after a backslash loses the blanks at its start.
         let swallows = self.ending.contains('\\') && self.ending.contains('\n');
         for line in body.split('\n') {
             if !line.is_empty() {
@@ -246,7 +245,7 @@ impl HostBlock {
         Ok(())
     }
 
-    /// Reads the new host back and compares it with what was meant.
+    /// Reads the new host back and compares it with the intended text.
     fn same(&self, host: &str, section: &Section, language: Language) -> Result<(), Error> {
         let differs = |found: String| Error::Differs {
             line: self.line,

@@ -1,26 +1,26 @@
-//! What is inserted into a host file.
+//! The section that is inserted into a host file.
 
 use super::host::Comment;
 
 /// A rule block without its marker lines: what is inserted into a host file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Name in the markers: the catalog's.
+    /// The name in the markers: the catalog's.
     pub name: String,
-    /// Fingerprint in the begin marker.
+    /// The fingerprint in the begin marker.
     pub fingerprint: String,
-    /// The lines between the markers, LF between them, none at the end.
+    /// The lines between the markers, with LF between them and none at the end.
     pub body: String,
 }
 
 impl Section {
-    /// The block with its marker lines as HTML comments, without a final line break.
+    /// Returns the block with its marker lines as HTML comments, without a final line break.
     #[must_use]
     pub fn text(&self) -> String {
         self.text_in(Comment::HTML)
     }
 
-    /// The block with its marker lines as comments of a language.
+    /// Returns the block with its marker lines as comments of a language.
     pub(super) fn text_in(&self, comment: Comment) -> String {
         let [begin, end] = [
             comment.begin(&self.name, &self.fingerprint),

@@ -1,10 +1,10 @@
-//! What errpact rendered before, so that a large catalog that has not changed is not rendered again.
+//! A cache of rendered outputs, so that a large catalog that has not changed is not rendered again.
 //!
-//! A text follows from the program, the catalog's files and a few facts beside them. Their hash is the key under which
-//! the cache keeps the SHA-256 of the text. Where the file on disk has that SHA-256, it is right.
+//! A text follows from the program, the catalog's files and a few other facts. Their hash is the key under which the
+//! cache keeps the SHA-256 of the text. If the file on disk has that SHA-256, it is right.
 //!
-//! The cache is never part of a project: a pull request can edit a manifest, and what it says must not make an edited
-//! output look right. See `docs/decisions/071-generate-remembers-what-it-rendered.md`.
+//! The cache is never part of a project: a pull request can edit a manifest, and that must not make an edited output
+//! look right. See `docs/decisions/071-generate-remembers-what-it-rendered.md`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,24 +20,24 @@ use sha2::{Digest as _, Sha256};
 use super::manifest::{self, digits};
 use super::{place, replace};
 
-/// Where to remember what was rendered.
+/// The location of the cache.
 #[derive(Debug, Clone)]
 pub struct Cache {
-    /// A folder of the user's, outside of any project.
+    /// A user's folder, outside of any project.
     pub folder: PathBuf,
-    /// Says which program renders: another build may render other texts.
+    /// Identifies the program that renders: another build may render different texts.
     pub program: String,
-    /// Fewest bytes that the outputs of a catalog have together to be remembered: smaller ones are rendered at once.
+    /// The minimum size of a catalog's outputs in bytes for the cache: smaller ones are rendered at once.
     pub least: usize,
 }
 
-/// What the name of a file in the cache ends with, after 64 hex digits.
+/// The end of a file name in the cache, after 64 hex digits.
 const SUFFIX: &str = ".json";
 
-/// Most bytes of a file in the cache: an output has about 150.
+/// The maximum size of a file in the cache, in bytes: an output has about 150.
 const MOST_BYTES: usize = 1 << 20;
 
-/// A file in the cache that was not written for so long belongs to a catalog that has moved or is no longer worked on.
+/// The age at which a file in the cache counts as abandoned: its catalog has moved or is no longer worked on.
 const ABANDONED: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// A rendered text, with LF at the end of each line.
@@ -49,7 +49,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// A text as it was rendered.
+    /// Describes a text as it was rendered.
     pub(super) fn of(text: &str) -> Self {
         Self {
             bytes: text.len(),
@@ -58,18 +58,18 @@ impl Known {
     }
 }
 
-/// What the cache knows about one catalog.
+/// The cache's knowledge about one catalog.
 #[derive(Debug)]
 pub(super) struct Memory<'c> {
     cache: &'c Cache,
     place: PathBuf,
-    /// Hash of what all outputs of the catalog have in common.
+    /// The hash of what all outputs of the catalog have in common.
     common: Sha256,
     known: BTreeMap<String, Known>,
 }
 
 impl<'c> Memory<'c> {
-    /// What is known about the catalog whose manifest is at `manifest`; nothing where the file in the cache is missing
+    /// Reads the cache for the catalog whose manifest is at `manifest`. It is empty if the file in the cache is missing
     /// or broken.
     pub(super) fn open(cache: &'c Cache, loaded: &Loaded, manifest: &Path) -> Self {
         let name = digits(&Sha256::digest(manifest.as_os_str().as_encoded_bytes()));
@@ -94,7 +94,8 @@ impl<'c> Memory<'c> {
         }
     }
 
-    /// The key of an output; `beside` is what it depends on beside the catalog, such as the text of a template.
+    /// Returns the key of an output. `beside` is what it depends on besides the catalog, such as the text of a
+    /// template.
     pub(super) fn key(&self, output: &Output, beside: &str) -> String {
         let mut sha = self.common.clone();
         // Path and options: the same sources have the same outputs, but not in the same files.
@@ -103,7 +104,7 @@ impl<'c> Memory<'c> {
         digits(&sha.finalize())
     }
 
-    /// The file of an output, where it has the text that was rendered under this key.
+    /// Returns the file of an output, if it has the text that was rendered under this key.
     pub(super) fn on_disk(
         &self,
         key: &str,
@@ -116,7 +117,8 @@ impl<'c> Memory<'c> {
         (manifest::hash(&text) == known.sha256).then(|| (text, known.clone()))
     }
 
-    /// Remembers what was rendered this time, and nothing else. What cannot be written is rendered again next time.
+    /// Remembers only what was rendered this time. If the cache cannot be written, outputs are rendered again next
+    /// time.
     pub(super) fn keep(&self, rendered: &BTreeMap<String, Known>) {
         let bytes: usize = rendered.values().map(|known| known.bytes).sum();
         if bytes >= self.cache.least && *rendered != self.known {
@@ -132,13 +134,13 @@ impl<'c> Memory<'c> {
     }
 }
 
-/// Adds a text to a hash, and where it ends.
+/// Adds a text to a hash, and marks its end.
 fn add(sha: &mut Sha256, text: &str) {
     sha.update((text.len() as u64).to_le_bytes());
     sha.update(text);
 }
 
-/// Removes what no one needs anymore. The folder may have other files: its name is the user's choice.
+/// Removes abandoned files. The folder may contain other files: its name is the user's choice.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -148,7 +150,7 @@ fn sweep(folder: &Path) {
         });
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
         if ours && age().is_some_and(|age| age > ABANDONED) {
-            // Another `errpact` may have been faster.
+            // Another `errpact` may have removed it first.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -24,15 +24,15 @@ use crate::python;
 use crate::template::Sandbox;
 use crate::typescript;
 
-/// Renders every output of the catalog and compares it with what is on disk. Empty where the
-/// catalog could not be resolved or stands in no folder.
+/// Renders every output of the catalog and compares it with the file on disk. Empty if the catalog could not be
+/// resolved or is not in a folder.
 #[must_use]
 pub fn plan(loaded: &Loaded) -> Plan {
     plan_in(loaded, None, None)
 }
 
-/// The same, with the team's templates rendered in a process of their own, for catalogs that are not trusted, and
-/// without rendering what the cache knows to be right.
+/// Does the same, with the team's templates rendered in a separate process, for catalogs that are not trusted. Skips
+/// outputs that the cache knows to be right.
 #[must_use]
 pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>) -> Plan {
     let Some(resolved) = &loaded.resolved else {
@@ -71,12 +71,12 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>
 struct Planner<'a> {
     resolved: &'a Resolved,
     plan: Plan,
-    /// Files that have an output already.
+    /// Files that already have an output.
     taken: BTreeSet<PathBuf>,
     /// The libraries that outputs import, by path.
     libraries: BTreeMap<String, Library>,
     manifest_path: String,
-    /// Was there a manifest that could be read, or none at all?
+    /// Whether the manifest could be read, or does not exist.
     manifest_known: bool,
     /// The texts of whole files, by their keys in the cache.
     rendered: BTreeMap<String, Known>,
@@ -166,7 +166,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The file that an output has for itself.
+    /// Returns the file of an output, which no other output may have.
     fn take(&mut self, path: &str) -> Result<PathBuf, Finding> {
         let place = place::below(&self.plan.root, path).map_err(|refused| match refused {
             Refused::Outside => diagnostic::output_outside(path),
@@ -178,7 +178,7 @@ impl<'a> Planner<'a> {
         Ok(place)
     }
 
-    /// The libraries, each once in a folder.
+    /// Plans the libraries, each once in a folder.
     fn libraries(&mut self) {
         for (path, library) in self.libraries.clone() {
             let planned = self.take(&path).and_then(|place| {
@@ -207,8 +207,8 @@ impl<'a> Planner<'a> {
         let (content, state) = match on_disk {
             None => (content, State::Missing),
             Some(old) if same(&old, &content) => (content, State::Fresh),
-            // A file without a fingerprint is not one of errpact's, whatever the manifest says. A library that another
-            // catalog had written here is.
+            // A file without a fingerprint is not errpact's, whatever the manifest says. Another catalog may have
+            // written a library here.
             Some(old)
                 if self.manifest_known
                     && (owned.is_none() || !mark::has_fingerprint(&old))
@@ -283,8 +283,8 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The schema that the catalog names, where it is there and is one of errpact's. It belongs to no catalog, so the
-    /// manifest does not list it.
+    /// Plans the schema that the catalog names, if the file exists and is errpact's. It does not belong to one catalog,
+    /// so the manifest does not list it.
     fn schema(&mut self, named: Option<&str>) {
         let Some(path) = named.and_then(place::normal) else {
             return;
@@ -315,9 +315,9 @@ impl<'a> Planner<'a> {
         });
     }
 
-    /// What the manifest lists and no output asks for.
+    /// Finds files that the manifest lists and no output asks for.
     fn orphans(&mut self) {
-        // An output that could not be rendered is still asked for.
+        // An output that could not be rendered still counts.
         let asked: BTreeSet<String> = self
             .resolved
             .catalog()
@@ -342,7 +342,7 @@ impl<'a> Planner<'a> {
         for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
             match self.existing(path, &mut budget) {
                 Ok(None) => {}
-                // What another catalog's output imports stays, and is that catalog's from now on.
+                // A library that another catalog's output imports stays, and belongs to that catalog from now on.
                 Ok(Some((place, text)))
                     if library::is_unedited(&text) && self.is_imported(&place, &old) => {}
                 Ok(Some((place, text))) => add(path, kept(&text, written), None, place),
@@ -361,7 +361,7 @@ impl<'a> Planner<'a> {
             let extension = Path::new(path)
                 .extension()
                 .and_then(|extension| extension.to_str());
-            // Where the block is gone already, nothing is left to remove.
+            // If the block no longer exists, there is nothing to remove.
             let Ok(found) = markers::find(&text, &old.catalog, extension) else {
                 continue;
             };
@@ -377,7 +377,7 @@ impl<'a> Planner<'a> {
             .iter()
             .filter(|orphan| orphan.kept.is_some())
         {
-            // Still ours until it is gone.
+            // They still belong to errpact until they are removed.
             for (from, to) in [
                 (&old.files, &mut self.plan.new.files),
                 (&old.blocks, &mut self.plan.new.blocks),
@@ -389,8 +389,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Whether a file beside this library is an output that a manifest of another catalog may list: errpact's mark
-    /// is in it, it is of the same language, and the manifest of this one does not list it.
+    /// Returns whether a file beside this library is an output that another catalog's manifest may list. It has
+    /// errpact's mark and the same language, and this catalog's manifest does not list it.
     fn is_imported(&self, library: &Path, old: &Manifest) -> bool {
         let Some(Ok(entries)) = library.parent().map(std::fs::read_dir) else {
             return false;
@@ -410,14 +410,14 @@ impl<'a> Planner<'a> {
             })
     }
 
-    /// The file that an entry of the manifest leads to and its text; none where it is gone. `budget`: how many bytes
-    /// may still be read for all entries together.
+    /// Returns the file of a manifest entry and its text, or `None` if it no longer exists. `budget` is the number of
+    /// bytes that may still be read for all entries.
     fn existing(
         &self,
         path: &str,
         budget: &mut usize,
     ) -> Result<Option<(PathBuf, String)>, KeepReason> {
-        // errpact writes each path in one form, so an entry of another form is not errpact's.
+        // errpact writes each path in one form, so an entry in another form is not errpact's.
         let normal = place::normal(path).filter(|normal| normal == path);
         let path = normal.ok_or(KeepReason::Outside)?;
         let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
@@ -431,7 +431,7 @@ impl<'a> Planner<'a> {
         }))
     }
 
-    /// The manifest is an output like any other, of errpact's own.
+    /// Plans the manifest, which is one of errpact's own outputs.
     fn manifest(&mut self) {
         if !self.manifest_known {
             return;
@@ -477,7 +477,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// The library that an output imports, and its path.
+/// Returns the library that an output imports, and its path.
 fn imported(output: &Output) -> Option<(String, Library)> {
     let library = match output.target {
         Target::Python => python::LIBRARY,
@@ -493,10 +493,10 @@ fn imported(output: &Output) -> Option<(String, Library)> {
     Some((path, library))
 }
 
-/// Most bytes of a file that is compared with an output.
+/// The maximum size of a file that is compared with an output, in bytes.
 pub(super) const MOST_BYTES: usize = 32 << 20;
 
-/// A finding about a file that cannot be compared.
+/// Returns a finding about a file that cannot be compared.
 fn unreadable(path: &str, error: &io::Error) -> Finding {
     let (reason, remedy) = disk::explain(error);
     let finding = diagnostic::unreadable_output(path, reason);
@@ -506,7 +506,7 @@ fn unreadable(path: &str, error: &io::Error) -> Finding {
     }
 }
 
-/// The text of a regular file of at most `most` bytes; none where there is no such file.
+/// Returns the text of a regular file of at most `most` bytes, or `None` if it does not exist.
 fn read(place: &Path, most: usize) -> io::Result<Option<String>> {
     match disk::read(place, most) {
         Ok(text) => Ok(Some(text)),
@@ -515,7 +515,7 @@ fn read(place: &Path, most: usize) -> io::Result<Option<String>> {
     }
 }
 
-/// Why a file is not removed, if it is not.
+/// Returns why a file is not removed, if so.
 fn kept(text: &str, written: &str) -> Option<KeepReason> {
     if !mark::is_marked(text) {
         Some(KeepReason::Unmarked)

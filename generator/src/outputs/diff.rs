@@ -1,13 +1,13 @@
-//! What would change in a file, as a unified diff.
+//! Changes of a file, as a unified diff.
 
 use similar::{Algorithm, TextDiff};
 
 use super::line_ends;
 
-/// Longest text that is compared line by line; beyond it a diff helps nobody.
+/// The maximum size of a text that is compared line by line. A longer diff helps no one.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A unified diff from the file to what should stand in it, without line ends that differ.
+/// Returns a unified diff from the file to its new text, ignoring different line ends.
 pub(super) fn unified(path: &str, old: &str, new: &str) -> String {
     if old.len().max(new.len()) > MAX_BYTES {
         return format!("--- {path}\n+++ {path}\n(too long to show)\n");

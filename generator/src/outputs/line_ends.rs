@@ -1,8 +1,8 @@
-//! Line ends, which say nothing: git writes CRLF into the checkouts of Windows.
+//! Line ends, which are ignored: git writes CRLF in checkouts on Windows.
 
 use std::borrow::Cow;
 
-/// The text with LF at the end of each line.
+/// Returns the text with LF at the end of each line.
 pub(super) fn unix(text: &str) -> Cow<'_, str> {
     if text.contains("\r\n") {
         Cow::Owned(text.replace("\r\n", "\n"))
@@ -11,12 +11,12 @@ pub(super) fn unix(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether the texts differ in nothing but the ends of their lines.
+/// Returns whether the texts differ at most in their line ends.
 pub(super) fn same(a: &str, b: &str) -> bool {
     a == b || unix(a) == unix(b)
 }
 
-/// `new` with the line ends of `old`; LF where those of `old` are mixed.
+/// Returns `new` with the line ends of `old`, or LF if those of `old` are mixed.
 pub(super) fn like(old: &str, new: String) -> String {
     let ends = old.matches('\n').count();
     if ends > 0 && old.matches("\r\n").count() == ends {

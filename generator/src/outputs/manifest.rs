@@ -1,4 +1,4 @@
-//! The list of what errpact wrote.
+//! The list of files that errpact wrote.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::line_ends;
 
-/// Most bytes of a manifest: an entry has about a hundred.
+/// The maximum size of a manifest, in bytes: an entry has about a hundred.
 pub(super) const MOST_BYTES: usize = 1 << 20;
 
-/// The list of what errpact wrote, with the SHA-256 of each.
+/// The list of files that errpact wrote, with the SHA-256 of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
@@ -19,7 +19,7 @@ pub(super) struct Manifest {
     pub(super) catalog: String,
     /// Whole files.
     pub(super) files: BTreeMap<String, String>,
-    /// Rule blocks inside files of the user's.
+    /// Rule blocks inside the user's files.
     pub(super) blocks: BTreeMap<String, String>,
 }
 
@@ -29,18 +29,18 @@ impl Manifest {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// As it stands on disk.
+    /// Returns its text on disk.
     pub(super) fn text(&self) -> String {
         // A struct of text maps is always valid JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Nothing was written?
+    /// Returns whether the list is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.files.is_empty() && self.blocks.is_empty()
     }
 
-    /// Everything that either lists; where both do, as this one.
+    /// Returns the entries of both lists. Entries of this one take precedence.
     pub(super) fn or(&self, other: &Self) -> Self {
         let mut all = other.clone();
         all.catalog.clone_from(&self.catalog);
@@ -50,12 +50,12 @@ impl Manifest {
     }
 }
 
-/// SHA-256 in hex digits, of the text with LF at the end of each line.
+/// Returns the SHA-256 of the text in hex digits, with LF at the end of each line.
 pub(super) fn hash(text: &str) -> String {
     digits(&Sha256::digest(line_ends::unix(text).as_bytes()))
 }
 
-/// Bytes in hex digits.
+/// Returns bytes in hex digits.
 pub(super) fn digits(bytes: &[u8]) -> String {
     let mut digits = String::with_capacity(2 * bytes.len());
     for byte in bytes {

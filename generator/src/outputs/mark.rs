@@ -1,16 +1,16 @@
-//! What shows that errpact wrote a file.
+//! The mark that shows that errpact wrote a file.
 
-/// Hex digits of a fingerprint.
+/// The number of hex digits of a fingerprint.
 const DIGITS: usize = 12;
 
-/// Whether a line of the text names errpact and a fingerprint, as the first lines of every output do. Text that only
-/// has a hash in it, such as a lock file, is not errpact's.
+/// Returns whether a line of the text names errpact and a fingerprint, as the first lines of every output do. A text
+/// that only contains a hash, such as a lock file, is not errpact's.
 pub(super) fn is_marked(text: &str) -> bool {
     text.lines()
         .any(|line| line.contains("errpact") && has_fingerprint(line))
 }
 
-/// Whether a word of the text has the form of a fingerprint, without which no output is written.
+/// Returns whether a word of the text has the form of a fingerprint, which every output must have.
 pub(super) fn has_fingerprint(text: &str) -> bool {
     // `-` does not end a word, so that the last part of a UUID is not a fingerprint.
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'));

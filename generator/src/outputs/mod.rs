@@ -1,26 +1,24 @@
 //! The files that a catalog asks for: compared with what is on disk, or written.
 //!
-//! [`plan`] renders every output in memory and compares; nothing is touched. [`Plan::write`]
-//! brings the disk in line: files are replaced as a whole, left alone where they are right already,
-//! and removed where the catalog no longer asks for them. A manifest beside the catalog
-//! (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not in it is
-//! never overwritten, unless it already holds what would be written.
+//! [`plan`] renders every output in memory and compares; it changes nothing. [`Plan::write`] updates the disk: files
+//! are replaced as a whole, left unchanged if they are right, and removed if the catalog no longer asks for them. A
+//! manifest beside the catalog (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not
+//! in it is never overwritten, unless it already contains the new text.
 //!
-//! Outputs in Python and TypeScript import a library from their own folder. It is a file like any other, but several
-//! catalogs may share it: which version of errpact wrote it, and that nobody has edited it since, its first line
-//! tells.
+//! Outputs in Python and TypeScript import a library from their own folder. It is an ordinary file, but several
+//! catalogs may share it. Its first line tells which version of errpact wrote it, and whether it has been edited since.
 //!
-//! The manifest alone proves nothing, because a pull request can edit it: a file is removed only where one of its lines
-//! carries errpact's mark and its SHA-256 is the recorded one, and overwritten only where it has a fingerprint. Only
+//! The manifest proves nothing by itself, because a pull request can edit it. A file is removed only if one of its
+//! lines has errpact's mark and its SHA-256 is the recorded one. It is overwritten only if it has a fingerprint. Only
 //! regular files within a limit are read.
 //!
-//! Texts are compared without regard to line ends, and a file whose lines end in CRLF keeps that: which it has is the
-//! choice of git and of the person, not the catalog's.
+//! Texts are compared without their line ends, and a file with CRLF keeps it: that is the choice of git and of the
+//! user, not the catalog's.
 //!
-//! A [`Cache`] outside of the project may remember what was rendered; whole files that have that text already are not
+//! A [`Cache`] outside of the project may remember what was rendered. Whole files that already have that text are not
 //! rendered again.
 //!
-//! A kill at any moment leaves each file old or new: the manifest claims new files before they are
+//! If errpact is killed at any moment, each file is either old or new. The manifest claims new files before they are
 //! written, and gives up removed ones after they are gone.
 
 mod cache;

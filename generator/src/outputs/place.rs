@@ -1,19 +1,19 @@
-//! Where an output lies.
+//! The location of an output.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// Why a path is no place for an output.
+/// The reason why an output must not be at a path.
 #[derive(Debug)]
 pub(super) enum Refused {
     /// It leaves the catalog's folder.
     Outside,
-    /// The operating system does not say.
+    /// The operating system returns an error.
     Unreadable(io::Error),
 }
 
-/// The path without `.` and double separators, as the manifest lists it; none where it is not
-/// below the folder in words.
+/// Returns the path without `.` and double separators, as the manifest lists it, or `None` if its
+/// text is not below the folder.
 pub(super) fn normal(path: &str) -> Option<String> {
     let mut parts = Vec::new();
     for part in Path::new(path).components() {
@@ -26,7 +26,7 @@ pub(super) fn normal(path: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("/"))
 }
 
-/// The file that the path leads to, symbolic links followed, if it lies below the folder.
+/// Returns the file of a path, with symbolic links followed, if it is below the folder.
 pub(super) fn below(root: &Path, path: &str) -> Result<PathBuf, Refused> {
     let root = root.canonicalize().map_err(Refused::Unreadable)?;
     let mut place = root.clone();
@@ -35,7 +35,7 @@ pub(super) fn below(root: &Path, path: &str) -> Result<PathBuf, Refused> {
         place.push(part);
         match std::fs::symlink_metadata(&place) {
             Ok(meta) if meta.is_symlink() => {
-                // A link that leads nowhere could lead anywhere once something is written to it.
+                // A dangling link could point anywhere once something is written to it.
                 place = place.canonicalize().map_err(|_| Refused::Outside)?;
                 if !place.starts_with(&root) {
                     return Err(Refused::Outside);

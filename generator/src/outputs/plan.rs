@@ -1,4 +1,4 @@
-//! What comparing finds: the state of each output, what is left over, and how the disk differs.
+//! The result of comparing: the state of each output, leftover files, and how the disk differs.
 
 use std::path::PathBuf;
 
@@ -6,14 +6,14 @@ use errpact_spec::finding::{Finding, Level, diagnostic};
 
 use super::manifest::Manifest;
 
-/// Every output, rendered and compared; nothing is written yet.
+/// Every output, rendered and compared, but not written yet.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// The outputs in the catalog's order; the manifest is the last.
     pub files: Vec<Planned>,
     /// What errpact wrote and the catalog no longer asks for, sorted.
     pub orphans: Vec<Orphan>,
-    /// What stands in the way of writing, and lints about outputs.
+    /// Problems that prevent writing, and lints about outputs.
     pub problems: Vec<Finding>,
     pub(super) root: PathBuf,
     /// The schema for editors, if it is among the files.
@@ -24,13 +24,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether the disk has what the catalog asks for, and nothing more.
+    /// Returns whether the disk has exactly the outputs that the catalog asks for.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.orphans.is_empty() && self.files.iter().all(|file| file.state == State::Fresh)
     }
 
-    /// Whether something must be fixed before anything is written.
+    /// Returns whether something must be fixed before anything is written.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         self.problems
@@ -38,8 +38,8 @@ impl Plan {
             .any(|finding| finding.level == Level::Error)
     }
 
-    /// How the disk differs: missing and stale files, and what is no longer asked for. Writing
-    /// fixes all of it.
+    /// Returns how the disk differs: missing files, stale files, and files that are no longer asked for. Writing fixes
+    /// all of it.
     #[must_use]
     pub fn drift(&self) -> Vec<Finding> {
         let files = self.files.iter().filter_map(|file| match &file.state {
@@ -71,7 +71,7 @@ impl Plan {
 pub struct Planned {
     /// Its path, relative to the catalog's folder.
     pub path: String,
-    /// What should stand in the file.
+    /// The text that the file should have.
     pub content: String,
     /// How the file on disk compares.
     pub state: State,
@@ -79,7 +79,7 @@ pub struct Planned {
     pub(super) place: PathBuf,
 }
 
-/// How the file on disk compares with what should stand in it.
+/// How the file on disk compares with the text that it should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     /// It is right.
@@ -88,31 +88,31 @@ pub enum State {
     Missing,
     /// It differs.
     Stale {
-        /// From what is there to what should be, as a unified diff.
+        /// A unified diff from the current text to the new one.
         diff: String,
-        /// Was it changed since errpact wrote it?
+        /// Whether it was changed since errpact wrote it.
         edited: bool,
     },
-    /// Something else stands there, which errpact did not write.
+    /// There is another file, which errpact did not write.
     Foreign,
 }
 
-/// Why a file that the manifest lists is not removed. Anyone who can edit the manifest can list any file with its
-/// SHA-256, so the file itself must show that errpact wrote it.
+/// The reason why a file that the manifest lists is not removed. Anyone who can edit the manifest can list any file
+/// with its SHA-256, so the file itself must show that errpact wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeepReason {
     /// It was changed since errpact wrote it: its SHA-256 is not the recorded one.
     Edited,
-    /// No line of it names errpact and a fingerprint.
+    /// None of its lines names errpact and a fingerprint.
     Unmarked,
-    /// It lies outside the catalog's folder, in words or through a symbolic link.
+    /// It is outside the catalog's folder, by its path or through a symbolic link.
     Outside,
     /// It cannot be read: it is not a regular file, is too large or is not text.
     Unreadable,
 }
 
 impl KeepReason {
-    /// Says why, in words that follow the file's name.
+    /// Returns the reason in words that follow the file's name.
     pub(super) fn reason(self) -> &'static str {
         match self {
             Self::Edited => "it was changed since errpact wrote it, so errpact does not remove it",
@@ -128,7 +128,7 @@ impl KeepReason {
         }
     }
 
-    /// Says what to do instead.
+    /// Returns what to do instead.
     pub(super) fn help(self) -> &'static str {
         match self {
             Self::Edited => "Remove it yourself, and its entry in the manifest.",
@@ -139,14 +139,14 @@ impl KeepReason {
     }
 }
 
-/// Something that errpact wrote and that the catalog no longer asks for.
+/// A file that errpact wrote and that the catalog no longer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orphan {
     /// Its path, relative to the catalog's folder.
     pub path: String,
-    /// Why errpact does not remove it, and it stays in the manifest; `None`: it is removed.
+    /// Why errpact does not remove it, so that it stays in the manifest. `None` if it is removed.
     pub kept: Option<KeepReason>,
-    /// What stays of the file: nothing, or the user's own text around a rule block.
+    /// The remaining text of the file: none, or the user's own text around a rule block.
     pub(super) rest: Option<String>,
     pub(super) place: PathBuf,
 }

@@ -15,17 +15,17 @@ use crate::prompt::{self, Options};
 use crate::template::{Job, Sandbox};
 use crate::{json_schema, markdown, python, sql, template, tokens, typescript};
 
-/// What goes into a file.
+/// The content of a file.
 pub(super) enum Rendered {
     /// A whole file.
     File(String),
-    /// A whole file that has its text already.
+    /// A whole file that already has its text.
     Fresh(String, Known),
     /// A rule block, to be put between markers.
     Block(Section),
 }
 
-/// What became of an output, and the lints that it met.
+/// The result of an output, and its lints.
 pub(super) struct Outcome {
     pub(super) rendered: Result<Rendered, Finding>,
     pub(super) lints: Vec<Finding>,
@@ -33,13 +33,13 @@ pub(super) struct Outcome {
     pub(super) key: Option<String>,
 }
 
-/// Most bytes of all outputs of a catalog together. The plan keeps them until they are written.
+/// The maximum size of all outputs of a catalog, in bytes. The plan keeps them until they are written.
 const MOST_BYTES: usize = 80 << 20;
 
-/// Renders the outputs, each on a processor of its own while there are any: they need nothing of
-/// each other, and those of a large catalog take a while.
+/// Renders the outputs, each on a separate processor while there are any: they are independent of each other, and those
+/// of a large catalog take a while.
 ///
-/// The team's templates are rendered in the sandbox where there is one. What the memory knows to be right is not
+/// The team's templates are rendered in the sandbox, if there is one. Outputs that the cache knows to be right are not
 /// rendered.
 pub(super) fn render_all(
     resolved: &Resolved,
@@ -74,7 +74,7 @@ pub(super) fn render_all(
     let helpers = processors.min(others.len()).saturating_sub(1);
     thread::scope(|scope| {
         let helpers: Vec<_> = (0..helpers)
-            // Where there is no thread to be had, the work is done here.
+            // If no thread can be started, the work is done here.
             .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
         done.extend(work());
@@ -89,7 +89,7 @@ pub(super) fn render_all(
     done.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-/// What all outputs are rendered from.
+/// The data that all outputs are rendered from.
 struct Renderer<'r> {
     resolved: &'r Resolved,
     root: &'r Path,
@@ -99,7 +99,7 @@ struct Renderer<'r> {
 }
 
 impl Renderer<'_> {
-    /// The files of the team's templates, by the output's place.
+    /// Renders the files of the team's templates, by the output's place.
     fn templates(
         &self,
         outputs: &[(usize, &Output)],
@@ -139,9 +139,9 @@ impl Renderer<'_> {
         done
     }
 
-    /// An output that is not made by a template.
+    /// Renders an output without a template.
     fn one(&self, output: &Output) -> Outcome {
-        // Beyond the limit nothing more is rendered: a catalog may ask for any number of outputs.
+        // Beyond the limit, rendering stops: a catalog may ask for any number of outputs.
         if self.bytes.load(Ordering::Relaxed) > MOST_BYTES {
             return self.outcome(output, Err(too_much(output)), None);
         }
@@ -157,7 +157,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Counts what was rendered.
+    /// Counts the rendered bytes.
     fn outcome(
         &self,
         output: &Output,
@@ -166,7 +166,7 @@ impl Renderer<'_> {
     ) -> Outcome {
         let size = match &rendered {
             Ok(Rendered::File(text)) => text.len(),
-            // The file may have other line ends.
+            // The file may have different line ends.
             Ok(Rendered::Fresh(_, known)) => known.bytes,
             Ok(Rendered::Block(section)) => section.body.len(),
             Err(_) => 0,
@@ -181,7 +181,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// The key of an output in the cache. A rule block has none: it is in a file of the user's.
+    /// Returns the key of an output in the cache. A rule block has none, because it is in the user's file.
     fn key(&self, output: &Output) -> Option<String> {
         let beside = match &output.target {
             Target::Python if in_package(self.root, &output.path) => "in a package",
@@ -202,7 +202,7 @@ impl Renderer<'_> {
     }
 }
 
-/// What a template wrote, if the fingerprint is in it.
+/// Returns the text that a template wrote, if it contains the fingerprint.
 fn stamped(resolved: &Resolved, file: &str, text: template::Text) -> Result<String, Finding> {
     match text {
         Ok(text) if text.contains(resolved.fingerprint()) => Ok(text),
@@ -253,14 +253,13 @@ fn render(
     }
 }
 
-/// Whether a file of Python's stands in a package, and imports what is beside it from there: a module that does not
-/// has no parent to import from.
-/// See `docs/decisions/068-python-imports-its-library-as-its-folder-does.md`.
+/// Returns whether a Python file is in a package, and imports its neighbors from there. A module outside a package has
+/// no parent to import from. See `docs/decisions/068-python-imports-its-library-as-its-folder-does.md`.
 fn in_package(root: &Path, file: &str) -> bool {
     root.join(file).with_file_name("__init__.py").exists()
 }
 
-/// Codes that a finding about the budget names.
+/// The number of codes that a finding about the budget names.
 const NAMED: usize = 5;
 
 fn over_budget(
@@ -281,7 +280,7 @@ fn over_budget(
         return None;
     }
     let mut finding = diagnostic::prompt_over_budget(tokens, &output.path, limit).level(level);
-    // With several styles the first is as good as any for comparing codes with each other.
+    // With several styles, the first one is good enough to compare codes with each other.
     let style = styles
         .first()
         .copied()

@@ -1,4 +1,4 @@
-//! Replacing a file as a whole.
+//! Replaces a file as a whole.
 
 use std::fs::{File, Permissions};
 use std::io::{self, Write as _};
@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use errpact_spec::disk;
 
-/// Name of a file that is still being written.
+/// The name prefix of a file that is still being written.
 const PREFIX: &str = ".errpact-";
 const SUFFIX: &str = ".tmp";
-/// A file that is still being written after this long belongs to a process that died.
+/// The age at which an unfinished file counts as abandoned: its process has died.
 const ABANDONED: Duration = Duration::from_secs(600);
 
-/// Puts the text into the file: a reader, and a crash, sees the old file or the new one. The
+/// Puts the text into the file. A reader sees the old file or the new one, even after a crash. The
 /// file's permissions stay.
 pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
     let folder = place.parent().unwrap_or(Path::new("."));
@@ -30,7 +30,7 @@ pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
     }
     let old = old.map(|meta| meta.permissions());
     if old.as_ref().is_some_and(Permissions::readonly) {
-        // Renaming over it would work; but who takes the right to write away means it.
+        // Renaming over it would work, but a user who removes write permission means it.
         return Err(disk::said(
             io::ErrorKind::PermissionDenied,
             "the file is read-only",
@@ -40,7 +40,7 @@ pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
     #[cfg(unix)]
     if old.is_none() {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any new file: what the process's mask allows.
+        // The same permissions as any new file: what the process's mask allows.
         builder.permissions(Permissions::from_mode(0o666));
     }
     let mut new = builder.tempfile_in(folder)?;
@@ -54,7 +54,7 @@ pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes a file, and the folders that only it had kept, up to `root`.
+/// Removes a file, and the folders up to `root` that are then empty.
 pub(super) fn remove(place: &Path, root: &Path) -> io::Result<()> {
     match std::fs::remove_file(place) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -62,7 +62,7 @@ pub(super) fn remove(place: &Path, root: &Path) -> io::Result<()> {
     }
     let mut folder = place.parent();
     while let Some(empty) = folder.filter(|folder| *folder != root && folder.starts_with(root)) {
-        // Fails where it is not empty, which is the point.
+        // Fails if the folder is not empty, as intended.
         if std::fs::remove_dir(empty).is_err() {
             sync(empty);
             break;
@@ -72,7 +72,7 @@ pub(super) fn remove(place: &Path, root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what processes that died while writing left in the folder.
+/// Removes unfinished files of dead processes from the folder.
 pub(super) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
@@ -84,13 +84,14 @@ pub(super) fn sweep(folder: &Path) {
             .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
         if ours && age().is_some_and(|age| age > ABANDONED) {
-            // Somebody else may have been faster.
+            // Another process may have removed it first.
             let _ = std::fs::remove_file(entry.path());
         }
     }
 }
 
-/// Makes renames in a folder last. Not every file system can, and none needs it for whole files.
+/// Makes renames in a folder durable. Not every file system supports it, and whole files do not
+/// need it.
 fn sync(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

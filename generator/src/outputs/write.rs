@@ -1,4 +1,4 @@
-//! Bringing the disk in line with a plan.
+//! Updates the disk according to a plan.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,24 +10,24 @@ use super::manifest::Manifest;
 use super::plan::{Plan, Planned, State};
 use super::replace::{remove, replace, sweep};
 
-/// What was done.
+/// The changes that were made.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Written {
     /// Files that were created or replaced.
     pub written: Vec<String>,
-    /// Files that were right already and were not touched.
+    /// Files that were already right and were not changed.
     pub unchanged: Vec<String>,
     /// Files, or rule blocks in files, that were removed.
     pub removed: Vec<String>,
 }
 
 impl Plan {
-    /// Writes what is missing or stale and removes what is no longer asked for. Does nothing where
-    /// the plan is blocked.
+    /// Writes missing and stale files, and removes files that are no longer asked for. Does nothing
+    /// if the plan is blocked.
     ///
     /// # Errors
-    /// A file cannot be written; the finding says which files were written before it and which
-    /// were not.
+    /// Returns an error if a file cannot be written. The finding says which files were written
+    /// before it and which were not.
     pub fn write(&self) -> Result<Written, Finding> {
         let mut done = Written::default();
         if self.is_blocked() {
@@ -88,7 +88,7 @@ impl Plan {
         })
     }
 
-    /// Says what could not be written, what was written before, and what was not.
+    /// Returns a finding: the file that could not be written, those written before, and the others.
     fn failed(&self, path: &str, error: &std::io::Error, done: &Written) -> Finding {
         let pending = self.files.iter().filter(|file| {
             file.state != State::Fresh && file.path != path && !done.written.contains(&file.path)

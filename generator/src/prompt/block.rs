@@ -1,4 +1,4 @@
-//! A rule block, whole and in pieces.
+//! A rule block, as a whole and in pieces.
 
 /// A rule block. Its text is `head`, each item, `tail`, and no final line break.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -7,16 +7,16 @@ pub struct Block {
     pub name: String,
     /// Fingerprint in the begin marker.
     pub fingerprint: String,
-    /// What stands before the items; its first line is the begin marker.
+    /// The text before the items; its first line is the begin marker.
     pub head: String,
     /// One item for each instruction.
     pub items: Vec<Item>,
-    /// What stands after the items; its last line is the end marker.
+    /// The text after the items; its last line is the end marker.
     pub tail: String,
 }
 
-/// One instruction and the codes that share it. Rendered: `before`, the codes joined by `between`,
-/// `after`. An item that had codes and keeps none is left out.
+/// One instruction and the codes that share it. It is rendered as `before`, the codes joined by
+/// `between`, and `after`. An item that loses all of its codes is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Before the codes.
@@ -30,7 +30,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// The item's text.
+    /// Returns the item's text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -51,7 +51,7 @@ impl Item {
 }
 
 impl Block {
-    /// The whole block, its marker lines included, without a final line break.
+    /// Returns the whole block, including its marker lines, without a final line break.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = self.head.clone();
@@ -62,7 +62,7 @@ impl Block {
         text
     }
 
-    /// What stands between the marker lines, without a final line break.
+    /// Returns the text between the marker lines, without a final line break.
     #[must_use]
     pub fn body(&self) -> String {
         let text = self.text();
@@ -73,7 +73,7 @@ impl Block {
             .to_owned()
     }
 
-    /// The codes that have a line, sorted.
+    /// Returns the codes that have a line, sorted.
     #[must_use]
     pub fn codes(&self) -> Vec<&str> {
         let mut codes: Vec<&str> = self
@@ -87,7 +87,7 @@ impl Block {
         codes
     }
 
-    /// Keeps these codes alone.
+    /// Keeps only these codes.
     pub(super) fn retain(&mut self, keep: impl Fn(&str) -> bool) {
         self.items.retain_mut(|item| {
             let always = item.codes.is_empty();

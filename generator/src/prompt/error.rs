@@ -1,6 +1,6 @@
-//! Why there is no block.
+//! Reasons why there is no block.
 
-/// Why there is no block.
+/// The reason why there is no block.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,16 +12,16 @@ pub enum Error {
         /// The catalog's tools, sorted: those declared and those that a code names.
         known: Vec<String>,
     },
-    /// A text of the catalog would be taken for a marker.
+    /// A text of the catalog looks like a marker.
     #[error("a line of the rule block would be taken for a marker: `{line}`")]
     MarkerInText {
-        /// The line of the block that it makes.
+        /// The resulting line of the block.
         line: String,
     },
 }
 
 impl Error {
-    /// What to do about it.
+    /// Returns what to do about it.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

@@ -1,32 +1,31 @@
-//! The line that speaks for every code that the block does not name.
+//! The line for every code that the block does not name.
 
 use errpact_spec::catalog::Catalog;
 
 use super::select;
 
-/// What the line of the catch-all says around its codes.
+/// The parts of the catch-all's line around its codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unknown<'a> {
-    /// The code that the catch-all is delivered as, where that has a line of its own.
+    /// The code that the catch-all is delivered as, if that code has its own line.
     pub(super) code: Option<&'a str>,
-    /// Behind the code.
+    /// The text after the code.
     pub(super) behind: &'static str,
-    /// Do other codes come with their instruction?
+    /// Whether other codes come with their instruction.
     unlisted: bool,
-    /// What the model is to do.
+    /// The instruction for the model.
     pub(super) instruction: &'a str,
 }
 
-/// The line of the catch-all; `None` where the catalog has none, or where nothing is known to
-/// say.
+/// Returns the line of the catch-all, or `None` if the catalog has none or it has no instruction.
 pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
     let (name, code) = select::fallback(catalog)?;
     let instruction = code.instruction.as_str();
     if instruction.trim().is_empty() {
         return None;
     }
-    // Codes whose instruction comes with the result have no line, and must not be taken for
-    // unknown ones. Asked of the whole catalog: a line says the same for every set of tools.
+    // Codes whose instruction comes with the result have no line, and must not be taken for unknown
+    // ones. The whole catalog decides, so that a line is the same for every set of tools.
     let mut reaching = catalog.codes.values().filter(|code| code.reaches_model());
     let unlisted = reaching.any(|code| !select::is_listed(code));
     Some(Unknown {
@@ -42,7 +41,8 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
 }
 
 impl Unknown<'_> {
-    /// In place of the code, where the catch-all has no line of its own; are there other lines?
+    /// Returns the text in place of the code if the catch-all does not have its own line. `others`
+    /// says whether there are other lines.
     pub(super) fn alone(&self, others: bool) -> &'static str {
         match (others, self.unlisted) {
             (true, true) => "Any other code, unless its error says what to do",

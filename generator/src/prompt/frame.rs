@@ -1,11 +1,11 @@
-//! What stands around the items: markers, heading, lead and rules.
+//! The parts around the items: markers, heading, lead and rules.
 
 use errpact_spec::catalog::{Catalog, Deliver, Limits, Rule};
 
 use super::line::{one_line, quoted};
 use crate::words;
 
-/// The heading, empty where there is none.
+/// Returns the heading, which is empty if there is none.
 pub(super) fn title(catalog: &Catalog) -> Option<String> {
     catalog
         .prompt
@@ -14,8 +14,8 @@ pub(super) fn title(catalog: &Catalog) -> Option<String> {
         .map(|title| one_line(title).into_owned())
 }
 
-/// The sentence above the items: the catalog's, else one that says where codes stand and what
-/// the items are.
+/// Returns the sentence above the items: the catalog's, or else one that says where codes appear
+/// and what the items are.
 pub(super) fn lead(catalog: &Catalog) -> String {
     match &catalog.prompt.intro {
         Some(intro) => one_line(intro).into_owned(),
@@ -23,7 +23,7 @@ pub(super) fn lead(catalog: &Catalog) -> String {
     }
 }
 
-/// The prompt-wide rules, a sentence each. Phrases with the same exceptions share one.
+/// Returns the prompt-wide rules, one sentence each. Phrases with the same exceptions share one.
 pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut banned: Vec<(Vec<String>, Vec<String>)> = Vec::new();
@@ -54,8 +54,8 @@ pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
     sentences
 }
 
-/// The codes as the model meets them: a log code by the name that it is delivered under, and none
-/// that no model sees.
+/// Returns the codes as the model sees them: a log code under its delivered name, and no code that
+/// is hidden from models.
 fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
     let mut names: Vec<String> = except
         .iter()
@@ -77,7 +77,7 @@ fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
     names
 }
 
-/// The limit of a step, for the styles that speak of retries.
+/// Returns the limit of a step, for the styles that mention retries.
 pub(super) fn step_limit(limits: &Limits) -> Option<String> {
     let max = limits.retries_per_step?;
     let retries = if max == 1 { "retry" } else { "retries" };

@@ -1,9 +1,9 @@
-//! Texts of the catalog as one line of the block.
+//! Converts texts of the catalog to one line of the block.
 
 use std::borrow::Cow;
 
-/// The text on one line: white space and control characters become single spaces, and what would
-/// reorder the line on a screen is left out.
+/// Returns the text on one line: white space and control characters become single spaces, and
+/// characters that would reorder the line are left out.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     let clean = !text.starts_with(char::is_whitespace)
         && !text.ends_with(char::is_whitespace)
@@ -27,12 +27,12 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// Bidirectional embeddings, overrides and isolates.
+/// Returns whether a character is a bidirectional embedding, override or isolate.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A phrase in quotation marks that it does not hold itself.
+/// Returns a phrase in quotation marks that it does not contain.
 pub(super) fn quoted(phrase: &str) -> String {
     let phrase = one_line(phrase);
     let (open, close) = if !phrase.contains('"') {

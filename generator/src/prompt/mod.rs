@@ -1,24 +1,21 @@
-//! The rule block of the system prompt: what the model is to do about each code that it can get.
+//! The rule block of the system prompt: what the model must do about each code that it can get.
 //!
-//! A block is rendered in pieces, and what an item says never depends on which of its codes are
-//! kept: so a program can leave codes out at run time and gets the very text that rendering for
-//! those tools would have given.
+//! A block is rendered in pieces, and the text of an item never depends on which of its codes are kept. So a program
+//! can leave codes out while it runs, and gets the same text as rendering for those tools.
 //!
-//! **Which codes.** Those that reach a model (`deliver: model` or `both`) with an instruction that
-//! lives in the prompt (`guide: prompt` or `both`). A code of the log never stands in a block; the
-//! code that it is presented as does. `guide: inline` codes have no line: their instruction comes
-//! with the failed result.
+//! **Which codes.** Those that reach a model (`deliver: model` or `both`) with an instruction in the prompt (`guide:
+//! prompt` or `both`). A code of the log is never in a block; the code that it is presented as is. `guide: inline`
+//! codes have no line: their instruction comes with the failed result.
 //!
-//! **Which tools.** With tools named, a code is kept when it, or a log code presented as it, may be
-//! raised by one of them: `raised_by` is empty, or names one, or a pattern that fits. The catch-all
-//! is always kept, because any tool can fail in a way that nobody foresaw.
+//! **Which tools.** If tools are named, a code is kept if one of them may raise it, or a log code presented as it. That
+//! is so if `raised_by` is empty, names one, or has a matching pattern. The catch-all is always kept, because any tool
+//! can fail in an unforeseen way.
 //!
-//! **Unknown codes.** The line of the catch-all speaks for every code that the block does not
-//! name.
+//! **Unknown codes.** The line of the catch-all covers every code that the block does not name.
 //!
-//! **Where.** `select` chooses the codes, and a module of `style` writes them. What every style has around its items
-//! (markers, heading, lead and rules) is in `frame`. The result is a `block`; `render` is the way in.
-//! See `docs/decisions/019-the-prompt-is-rendered-in-pieces.md`.
+//! **Where.** `select` chooses the codes, and a module of `style` writes them. The parts around the items in every
+//! style (markers, heading, lead and rules) are in `frame`. The result is a `block`; `render` is the entry point. See
+//! `docs/decisions/019-the-prompt-is-rendered-in-pieces.md`.
 
 mod block;
 mod error;

@@ -1,4 +1,4 @@
-//! A catalog as a rule block.
+//! Renders a catalog as a rule block.
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
@@ -6,20 +6,19 @@ use errpact_spec::catalog::{Catalog, Style};
 use super::{Block, Error, Options, select, style};
 use crate::markers::{Section, looks_like_marker};
 
-/// The rule block of a catalog.
+/// Renders the rule block of a catalog.
 ///
 /// # Errors
-/// A tool that the catalog does not have; a text that would be taken for a marker.
+/// Returns an error if the catalog does not have a tool, or if a text looks like a marker.
 pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
     block(resolved.catalog(), resolved.fingerprint(), options)
 }
 
-/// The rule block in several styles, one after the other, as one section of a host file: the lead
-/// stands in front of the first style, the rules behind the last. A table beside procedures sums up: it
-/// does not say once more what to do.
+/// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
+/// first style, and the rules after the last. A table beside procedures is a summary: it does not repeat what to do.
 ///
 /// # Errors
-/// As for [`render`].
+/// Returns the errors of [`render`].
 pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Result<Section, Error> {
     let (catalog, fingerprint) = (resolved.catalog(), resolved.fingerprint());
     let styles = if styles.is_empty() {
@@ -77,7 +76,7 @@ fn part_of_block(
     let kept = select::kept(catalog, &options.tools)?;
     let mut block = style::block(catalog, options.style, part);
     block.retain(|code| kept.contains(code));
-    // Only now: a marker in the text of a block is refused before the block has markers itself.
+    // Checked now, because a marker in the text must be refused before the block gets its own markers.
     let inner = block.text();
     if let Some(line) = inner.lines().find(|line| looks_like_marker(line)) {
         return Err(Error::MarkerInText {

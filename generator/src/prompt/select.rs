@@ -1,4 +1,4 @@
-//! Which codes stand in a block.
+//! Selects the codes of a block.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use errpact_spec::catalog::{Catalog, Code, Deliver, Guide};
 
 use super::Error;
 
-/// May a code with this `raised_by` come from one of these tools? Either side may have patterns
-/// (`CALENDAR_*`); an empty side is any tool.
+/// Returns whether a code with this `raised_by` may come from one of these tools. Either side may
+/// have patterns (`CALENDAR_*`); an empty side is any tool.
 #[must_use]
 pub fn may_raise(raised_by: &[String], tools: &[String]) -> bool {
     raised_by.is_empty()
@@ -17,7 +17,7 @@ pub fn may_raise(raised_by: &[String], tools: &[String]) -> bool {
             .any(|own| tools.iter().any(|tool| overlap(own, tool)))
 }
 
-/// Is there a tool that both name?
+/// Returns whether both can name the same tool.
 fn overlap(a: &str, b: &str) -> bool {
     match (a.strip_suffix('*'), b.strip_suffix('*')) {
         (None, None) => a == b,
@@ -27,14 +27,14 @@ fn overlap(a: &str, b: &str) -> bool {
     }
 }
 
-/// Has the code a line of its own?
+/// Returns whether the code has its own line.
 pub(super) fn is_listed(code: &Code) -> bool {
     code.reaches_model()
         && matches!(code.guide, Guide::Prompt | Guide::Both)
         && !code.instruction.trim().is_empty()
 }
 
-/// The code that the catch-all is delivered as, and its name.
+/// Returns the code that the catch-all is delivered as, and its name.
 pub(super) fn fallback(catalog: &Catalog) -> Option<(&str, &Code)> {
     let (name, code) = catalog.codes.get_key_value(catalog.fallback.as_ref()?)?;
     let presented = match (code.deliver, &code.presents_as) {
@@ -45,7 +45,7 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<(&str, &Code)> {
     Some((name, code))
 }
 
-/// The codes that these tools can make a model see.
+/// Returns the codes that a model can see from these tools.
 pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSet<&'a str>, Error> {
     for tool in tools {
         check(catalog, tool)?;
@@ -63,7 +63,7 @@ pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSe
     Ok(kept)
 }
 
-/// A tool that the catalog does not have is refused: a block for it would be a block for nothing.
+/// Refuses a tool that the catalog does not have: its block would be useless.
 fn check(catalog: &Catalog, tool: &str) -> Result<(), Error> {
     let named = catalog.codes.values().flat_map(|code| &code.raised_by);
     let known: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();

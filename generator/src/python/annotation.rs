@@ -1,4 +1,4 @@
-//! Types of the language as Python's annotations.
+//! Types of the language as annotations of Python.
 
 use errpact_spec::catalog::{Channel, Kind, Param, Trust};
 
@@ -16,17 +16,17 @@ pub(super) enum Annotation {
 }
 
 impl Annotation {
-    /// A tool's argument in the form that a model gets; none where it gets none.
+    /// Returns a tool's argument in the form that a model gets, or `None` if it gets none.
     pub(super) fn of_argument(param: &Param) -> Option<Self> {
         match param.channels.model {
             Channel::Omit => None,
             Channel::Mask | Channel::Hash => Some(Self::Plain("str")),
-            // What is no number in JSON (infinity) is written as null.
+            // A number that JSON does not have (infinity) is written as null.
             Channel::Plain => Some(Self::of(&param.kind, param.trust, "float | None")),
         }
     }
 
-    /// One of the team's own fields.
+    /// Returns one of the team's own fields.
     pub(super) fn of_extension(kind: &Kind<'_>) -> Self {
         Self::of(kind, Trust::Internal, "float")
     }
@@ -45,8 +45,8 @@ impl Annotation {
         }
     }
 
-    /// The annotation as ruff lays it out in a line that is indented so far, after `before` and
-    /// in front of `after`.
+    /// Returns the annotation as ruff formats it in a line with this indentation, after `before`
+    /// and before `after`.
     pub(super) fn layout(&self, indent: usize, before: &str, after: &str) -> String {
         let flat = self.flat();
         let width = |text: &str| indent + before.chars().count() + text.len() + after.len();
@@ -57,7 +57,7 @@ impl Annotation {
         }
         let pad = " ".repeat(indent);
         match self {
-            // In an annotation only what has several parts is put into parentheses.
+            // In an annotation, ruff puts only a type with several parts in parentheses.
             Self::Plain(names) if names.contains(' ') && before.ends_with(": ") => {
                 format!("(\n{pad}    {names}\n{pad})")
             }
@@ -67,7 +67,7 @@ impl Annotation {
                     let word = literal::text(word);
                     format!("Literal[\n{pad}    {word}\n{pad}]")
                 }
-                // How wide it is depends on the font.
+                // The width depends on the font.
                 [] | [_] => "str".to_owned(),
                 words => {
                     let mut text = "Literal[\n".to_owned();
@@ -84,7 +84,7 @@ impl Annotation {
         }
     }
 
-    /// The annotation on one line; none where its width is not certain.
+    /// Returns the annotation on one line, or `None` if its width is not certain.
     fn flat(&self) -> Option<String> {
         match self {
             Self::Plain(names) => Some((*names).to_owned()),
@@ -100,5 +100,5 @@ impl Annotation {
     }
 }
 
-/// The longest line that ruff writes.
+/// The maximum length of a line that ruff writes.
 pub(super) const WIDTH: usize = 88;

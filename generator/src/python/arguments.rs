@@ -7,8 +7,7 @@ use errpact_spec::catalog::{Catalog, Kind};
 use super::annotation::Annotation;
 use super::{literal, names};
 
-/// The fields of a class for the team's own fields, one item each; nothing where some name cannot
-/// stand in a class.
+/// Returns the fields of a class for the team's own fields, one item each. Empty if a name is not allowed in a class.
 pub(super) fn extensions(declared: &BTreeMap<String, Kind<'static>>) -> String {
     let fields: BTreeMap<&str, Annotation> = declared
         .iter()
@@ -17,7 +16,7 @@ pub(super) fn extensions(declared: &BTreeMap<String, Kind<'static>>) -> String {
     dictionary("Extensions", "The team's own fields of a code.", &fields)
 }
 
-/// A class for each tool of which a model may see arguments.
+/// Returns a class for each tool with arguments that a model may see.
 pub(super) fn arguments(catalog: &Catalog) -> Vec<String> {
     let classes = names::classes(catalog.tools.keys());
     let tools = catalog.tools.iter().zip(classes);
@@ -34,7 +33,7 @@ pub(super) fn arguments(catalog: &Catalog) -> Vec<String> {
         .collect()
 }
 
-/// A dictionary with these keys, any of which may be absent.
+/// Returns a dictionary with these keys, any of which may be absent.
 fn dictionary(class: &str, about: &str, fields: &BTreeMap<&str, Annotation>) -> String {
     let about = format!("\"\"\"{about}\"\"\"");
     if fields.keys().all(|name| fits_class(name)) {
@@ -47,7 +46,7 @@ fn dictionary(class: &str, about: &str, fields: &BTreeMap<&str, Annotation>) -> 
         }
         return text;
     }
-    // No class has a field of such a name.
+    // A class cannot have a field with such a name.
     let mut text = format!("{class} = TypedDict(\n    \"{class}\",\n    {{\n");
     for (name, annotation) in fields {
         let before = format!("{}: ", literal::text(name));
@@ -57,8 +56,8 @@ fn dictionary(class: &str, about: &str, fields: &BTreeMap<&str, Annotation>) -> 
     text + &format!("    }},\n    total=False,\n)\n{about}")
 }
 
-/// Can a class have a field of this name? Two underscores in front make a name private to the class,
-/// and a field that is called like a type hides that from those below.
+/// Returns whether a class can have a field with this name. Two leading underscores make a name private to the class,
+/// and a field with the name of a type hides that type from the fields below.
 fn fits_class(name: &str) -> bool {
     const TYPES: [&str; 7] = ["Literal", "bool", "float", "int", "list", "object", "str"];
     names::is_name(name) && !name.starts_with("__") && !TYPES.contains(&name)

@@ -1,4 +1,4 @@
-//! A code as its templates see it.
+//! A code, as its templates see it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Member {
     pub(super) fn new(name: &str, member: &str, code: &Code) -> Self {
         let value = literal::text(name);
         let flat = format!("{member} = {value}");
-        // Where only the value alone fits into a line, it has one of its own.
+        // If only the value by itself fits on a line, it gets a separate one.
         let folds = 4 + flat.len() > WIDTH && 8 + value.len() <= WIDTH;
         Self {
             assignment: if folds {
@@ -106,7 +106,7 @@ impl<'a> Entry<'a> {
 }
 
 impl<'a> Retry<'a> {
-    /// The policy of a code that is ever retried.
+    /// Returns the policy, or `None` if the code is never retried.
     fn of(code: &'a Code) -> Option<Self> {
         let retry = &code.retry;
         let (delay_ms, delay_param) = match &retry.delay {

@@ -1,5 +1,5 @@
-//! The template engine, set up for Python: a text that a template prints is a string literal, and
-//! what is none (`None`, `True`, numbers) is written as Python writes it.
+//! The template engine for Python: a text that a template prints becomes a string literal, and
+//! other values (`None`, `True`, numbers) are written in Python's syntax.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::ValueKind;
@@ -9,7 +9,7 @@ use minijinja::{
 
 use super::{literal, names};
 
-/// An engine with the filters of this target; a misspelt variable is an error.
+/// Returns an engine with the filters of this target. A misspelled variable is an error.
 pub(super) fn environment() -> Result<Environment<'static>, Error> {
     let mut engine = Environment::new();
     engine.set_syntax(
@@ -26,14 +26,14 @@ pub(super) fn environment() -> Result<Environment<'static>, Error> {
     engine.add_filter("line", |text: &str| {
         Value::from_safe_string(literal::line(text))
     });
-    // What this module made is Python already.
+    // Text made by this module is already Python.
     engine.add_filter("python", |text: &str| {
         Value::from_safe_string(text.to_owned())
     });
     Ok(engine)
 }
 
-/// A name, which stands without quotation marks.
+/// Returns a name, which is written without quotation marks.
 fn name(text: &str) -> Result<Value, Error> {
     if names::is_name(text) {
         return Ok(Value::from_safe_string(text.to_owned()));

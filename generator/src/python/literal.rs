@@ -1,4 +1,4 @@
-//! Values as Python writes them.
+//! Values in Python's syntax.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::markdown::escape::hidden;
 
-/// A text as a string literal, with the quotation marks that need fewer backslashes.
+/// Returns a text as a string literal, with the quotation marks that need fewer backslashes.
 pub(super) fn text(text: &str) -> String {
     let count = |mark| text.matches(mark).count();
     let mark = if count('"') > count('\'') { '\'' } else { '"' };
@@ -30,7 +30,7 @@ pub(super) fn text(text: &str) -> String {
     literal
 }
 
-/// Writing to a string cannot fail.
+/// Escapes a letter. Writing to a string cannot fail.
 fn escape(literal: &mut String, letter: char) {
     let number = u32::from(letter);
     let _ = if number > 0xFFFF {
@@ -40,7 +40,7 @@ fn escape(literal: &mut String, letter: char) {
     };
 }
 
-/// JSON as a Python value, with one member to a line, for a line that is indented so far.
+/// Returns JSON as a Python value, with one member per line, for a line with this indentation.
 pub(super) fn value(value: &Value, indent: usize) -> String {
     let mut literal = String::new();
     write_value(&mut literal, value, indent);
@@ -80,14 +80,14 @@ fn write_value(literal: &mut String, value: &Value, indent: usize) {
     }
 }
 
-/// A text on one line of a comment.
+/// Returns a text on one line of a comment.
 pub(super) fn line(text: &str) -> String {
     text.chars()
         .filter(|letter| !letter.is_control() && !hidden(*letter))
         .collect()
 }
 
-/// A text as a docstring; none where it would need an escape, or would not be kept as it is.
+/// Returns a text as a docstring, or `None` if it would need an escape or would change.
 pub(super) fn docstring(text: &str) -> Option<String> {
     let odd = |letter: char| letter == '\\' || letter.is_control() || hidden(letter);
     let kept = !text.is_empty()

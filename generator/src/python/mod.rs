@@ -1,9 +1,8 @@
 //! The Python module: codes, types, and what the catalog says about each code, for Python 3.10 or newer.
 //!
-//! What differs between catalogs is data; what reads and decides is the library, the same file for all of them.
-//! Both have the form that `ruff format` gives them, whatever the catalog says, so that a project
-//! which formats and lints everything has nothing to change in them. `literal` and `annotation` are the
-//! places that see to it; the templates only lay out.
+//! Only data differs between catalogs. The library reads and decides, and is the same file for all of them. Both have
+//! the form of `ruff format`, whatever the catalog says, so that a project that formats and lints everything does not
+//! change them. `literal` and `annotation` ensure this; the templates are only the layout.
 
 use errpact_templates::python as templates;
 
@@ -19,7 +18,7 @@ mod render;
 
 pub use render::{Error, render};
 
-/// What the module imports.
+/// The library that the module imports.
 pub const LIBRARY: Library = Library {
     name: "errpact.py",
     comment: "#",

@@ -1,10 +1,10 @@
-//! Names that Python takes.
+//! Names that Python accepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase as _;
 
-/// Is it a word that can be a name?
+/// Returns whether a word can be a name.
 pub(super) fn is_name(text: &str) -> bool {
     let word = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     word && !text.is_empty()
@@ -12,8 +12,8 @@ pub(super) fn is_name(text: &str) -> bool {
         && !KEYWORDS.contains(&text)
 }
 
-/// The member of `Code` for each code, in their order: the code's own name, but where Python, or
-/// the type that members have, takes that for something else.
+/// Returns the member of `Code` for each code, in order. It is the code's own name, unless Python,
+/// or the type of the members, uses that name for something else.
 pub(super) fn members<'a>(codes: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, String> {
     let codes: BTreeSet<&str> = codes.map(String::as_str).collect();
     let mut given = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(super) fn members<'a>(codes: impl Iterator<Item = &'a String>) -> BTreeMap<&
     members
 }
 
-/// A class for the arguments of each tool, in their order.
+/// Returns a class for the arguments of each tool, in order.
 pub(super) fn classes<'a>(tools: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut given = BTreeSet::new();
     tools
@@ -60,7 +60,7 @@ const KEYWORDS: &[&str] = &[
     "with", "yield",
 ];
 
-/// What `str` and `Enum` give to the members of an enumeration of texts.
+/// The attributes that `str` and `Enum` add to the members of an enumeration of texts.
 const OF_MEMBERS: &[&str] = &[
     "capitalize",
     "casefold",

@@ -1,4 +1,4 @@
-//! A catalog as a Python module.
+//! Renders a catalog as a Python module.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use super::code::{Entry, Member};
 use super::{arguments, filters, names};
 use crate::{library, origin};
 
-/// A template of errpact's own failed: a mistake in errpact.
+/// One of errpact's own templates failed: a bug in errpact.
 #[derive(Debug, thiserror::Error)]
 #[error("errpact's Python template failed: {0}")]
 pub struct Error(#[from] minijinja::Error);
 
-/// The Python module of a catalog, with a final line break. `package`: it stands in a package, and imports its
-/// library from there.
+/// Returns the Python module of a catalog, with a final line break. `package` means that it is in a package, and
+/// imports its library from there.
 ///
 /// # Errors
-/// A template failed, which only a mistake in errpact can make happen.
+/// Returns an error if a template fails, which only a bug in errpact can cause.
 pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
     let catalog = resolved.catalog();
     let members = names::members(catalog.codes.keys());
@@ -36,7 +36,7 @@ pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
         if at == 0 {
             module.push('\n');
         }
-        // One small context at a time: one of the whole catalog would be a second copy of it.
+        // One small context at a time: a context of the whole catalog would be a second copy of it.
         module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
     }
     module.push_str("}\n");
@@ -46,16 +46,16 @@ pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
 
 const ENTRIES: &str = "\n\nENTRIES: Final[Mapping[Code, errpact.Entry]] = {";
 
-/// What begins the module: where it comes from, the codes, the dictionaries.
+/// The start of the module: the origin, the codes, and the dictionaries.
 #[derive(Debug, Serialize)]
 struct Head<'a> {
     generated_by: String,
     name: &'a str,
     fingerprint: &'a str,
     version: &'a Option<String>,
-    /// Does it stand in a package?
+    /// Whether it is in a package.
     package: bool,
-    /// Does an annotation list words?
+    /// Whether an annotation lists words.
     literal: bool,
     codes: Vec<Member>,
     extensions: String,
@@ -90,7 +90,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What follows the codes: the catch-all, tools and limits.
+/// The end of the module: the catch-all, tools and limits.
 #[derive(Debug, Serialize)]
 struct Tail<'a> {
     fallback: Option<&'a str>,

@@ -6,7 +6,7 @@ use super::names::{self, Names};
 use super::writer::Writer;
 use super::{Source, docs, fields};
 
-/// Writes one struct for each code, with what its receiver reads.
+/// Writes one struct for each code, with the text for its receiver.
 pub(super) fn structures(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     for (name, code) in &source.catalog.codes {
         let link = names::link_to_code(name);
@@ -65,7 +65,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     writer.close("}");
 }
 
-/// The doc comment of a code's variant: what the catalog says about it for its readers.
+/// Writes the doc comment of a code's variant: what the catalog says about it for its readers.
 fn describe(writer: &mut Writer, code: &Code) {
     docs::text(writer, &code.summary);
     if let Some(description) = &code.description {

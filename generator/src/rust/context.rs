@@ -1,10 +1,10 @@
-//! The struct of what comes with every call.
+//! The struct of the values that come with every call.
 
 use super::names::Names;
 use super::writer::Writer;
 use super::{Source, docs, fields};
 
-/// Writes the struct, where the catalog declares a context.
+/// Writes the struct, if the catalog declares a context.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     let context = &source.catalog.context;
     if context.is_empty() {

@@ -1,11 +1,11 @@
-//! Doc comments that carry the catalog's text.
+//! Doc comments with the catalog's text.
 //!
 //! The text is data: it must not become a link, an HTML element, a code block (which rustdoc would
-//! compile) or a lint of rustdoc's, whatever somebody wrote into the catalog.
+//! compile) or a lint of rustdoc's, whatever the catalog contains.
 
 use super::writer::{MAX_WIDTH, Writer};
 
-/// Writes a paragraph of Markdown that is known to be good. A long one becomes several lines.
+/// Writes a paragraph of Markdown that is known to be valid. A long one becomes several lines.
 pub(super) fn markdown(writer: &mut Writer, text: &str) {
     wrap(writer, "///", text);
 }
@@ -25,12 +25,12 @@ pub(super) fn text(writer: &mut Writer, text: &str) {
     }
 }
 
-/// Text of the catalog as one line of Markdown.
+/// Returns text of the catalog as one line of Markdown.
 pub(super) fn inline(text: &str) -> String {
     escape(&paragraphs(text).collect::<Vec<_>>().join(" "))
 }
 
-/// The paragraphs of a text, each on one line.
+/// Returns the paragraphs of a text, each on one line.
 fn paragraphs(text: &str) -> impl Iterator<Item = String> {
     let mut paragraphs = Vec::new();
     let mut words = Vec::new();
@@ -84,20 +84,21 @@ fn wrap(writer: &mut Writer, prefix: &str, paragraph: &str) {
     }
 }
 
-/// Would Markdown take a line that begins with this word for something else than text?
+/// Returns whether Markdown would read a line that begins with this word as something other than
+/// text.
 fn starts_block(word: &str) -> bool {
     matches!(word, "-" | "+")
         || word.starts_with(['#', '=', '>', '~', '|'])
         || (word.len() > 1 && word.bytes().all(|byte| byte == b'-'))
 }
 
-/// Length of the number where the word would start a numbered list.
+/// Returns the length of the number if the word would start a numbered list.
 fn numbered(word: &str) -> Option<usize> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0 && matches!(&word[digits..], "." | ")")).then_some(digits)
 }
 
-/// Makes every character stand for itself. Pairs of backticks stay: code in code style reads best.
+/// Escapes every special character. Pairs of backticks stay, because code reads best as code.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let code = is_paired(text);
@@ -114,7 +115,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Does every backtick have a partner, with something between the two?
+/// Returns whether every backtick has a partner, with text between the two.
 fn is_paired(text: &str) -> bool {
     let pieces: Vec<_> = text.split('`').collect();
     pieces.len() % 2 == 1
@@ -130,7 +131,7 @@ fn escape_words(text: &str, escaped: &mut String) {
             escaped.push(' ');
         }
         match word.find("://") {
-            // A bare URL is a lint of rustdoc's; as code it stays what it is.
+            // A bare URL is a lint of rustdoc's; as code it is unchanged.
             Some(at) if at > 0 && !word.contains('`') => {
                 escaped.push('`');
                 escaped.extend(word.chars().map(harmless));
@@ -149,7 +150,7 @@ fn escape_word(word: &str, escaped: &mut String) {
             && letters.peek().is_some_and(|next| next.is_alphanumeric());
         let special = match letter {
             '\\' | '*' | '[' | ']' | '<' | '&' => true,
-            // Between letters these mean nothing.
+            // Between letters these are not special.
             '_' | '~' => !inside,
             _ => false,
         };
@@ -161,7 +162,8 @@ fn escape_word(word: &str, escaped: &mut String) {
     }
 }
 
-/// Controls, and characters that turn the direction of writing, have no place in a comment.
+/// Replaces controls, and characters that change the direction of writing, which are not allowed in
+/// a comment.
 fn harmless(letter: char) -> char {
     let hidden = letter.is_control()
         || matches!(letter,

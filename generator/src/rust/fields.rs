@@ -8,7 +8,7 @@ use super::docs;
 use super::names::{self, Names};
 use super::writer::Writer;
 
-/// Writes a struct; `owner` is the code or note whose parameters these are, none for the context.
+/// Writes a struct. `owner` is the code or note with these parameters, or `None` for the context.
 pub(super) fn structure(
     writer: &mut Writer,
     names: &Names<'_>,
@@ -30,7 +30,7 @@ pub(super) fn structure(
     writer.close("}");
 }
 
-/// The fields by name, as the runtime's macros take them.
+/// Returns the fields by name, as the runtime's macros take them.
 pub(super) fn names(params: &[&str]) -> String {
     if params.is_empty() {
         "{}".to_owned()
@@ -39,7 +39,7 @@ pub(super) fn names(params: &[&str]) -> String {
     }
 }
 
-/// The doc comment of a field.
+/// Writes the doc comment of a field.
 fn describe(writer: &mut Writer, param: &str, row: &Param) {
     if let Some(description) = &row.description {
         docs::text(writer, description);

@@ -1,4 +1,4 @@
-//! How far a run may go, and what its retries may cost.
+//! The limits of a run, and the budget of its retries.
 
 use errpact_spec::catalog::Limits;
 
@@ -31,7 +31,7 @@ pub(super) fn members(writer: &mut Writer, limits: &Limits) {
     }
 }
 
-/// Writes the tokens that a process has for its repeats.
+/// Writes the tokens that a process has for retries.
 pub(super) fn bucket(writer: &mut Writer, limits: &Limits) {
     if let Some(bucket) = &limits.retry_bucket {
         writer.blank();

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Shows a text as a Rust string literal: raw where that is easier to read, escaped where the
-/// text holds anything that a reader or rustc could take for something else.
+/// Shows a text as a Rust string literal: raw if that is easier to read, escaped if the text
+/// contains anything that a reader or rustc could misread.
 pub(super) struct Literal<'a>(pub(super) &'a str);
 
 impl fmt::Display for Literal<'_> {
@@ -21,12 +21,12 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// Does a reader see the character as what it is?
+/// Returns whether a reader sees the character as what it is.
 fn is_seen(c: char) -> bool {
     matches!(c, '\n' | '"' | '\'' | '\\') || c.escape_debug().eq([c])
 }
 
-/// Texts as the elements of an array.
+/// Returns texts as the elements of an array.
 pub(super) fn list(texts: &[impl AsRef<str>]) -> String {
     let literals: Vec<String> = texts
         .iter()

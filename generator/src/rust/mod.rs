@@ -1,14 +1,15 @@
 //! The Rust module: types that rustc checks against, and tables that the runtime interprets.
 //!
-//! What people write in their programs comes first, then what they read in a review: one call for each fact of a row,
-//! and nothing twice. What is alike in every catalog comes from macros and `const fn` of the runtime.
+//! The types that developers write in their programs come first, then the rows that they read in a review: one call for
+//! each fact of a row, and no repetition. The parts that every catalog shares come from macros and `const fn` of the
+//! runtime.
 //!
-//! The text is written directly, in a form that rustfmt leaves alone: going through tokens and
-//! a formatter takes a hundred times as long, and a large catalog is generated on every build.
+//! The text is written directly, in a form that rustfmt leaves unchanged: tokens and a formatter take a hundred times
+//! as long, and a large catalog is generated on every build.
 //!
-//! Only outer attributes appear, because the text is also what `include!` and `catalog!` put into
-//! a module of the user's. Paths of the prelude stay short unless a code's type has the same name.
-//! See `docs/decisions/016-one-function-renders-rust.md`.
+//! Only outer attributes appear, because `include!` and `catalog!` also put the text into the user's modules. Paths of
+//! the prelude stay short unless a code's type has the same name. See
+//! `docs/decisions/016-one-function-renders-rust.md`.
 
 mod categories;
 mod codes;
@@ -41,14 +42,14 @@ use crate::origin;
 use crate::prompt::{Options, render, section};
 use crate::tables::Tables;
 
-/// The version of the generated form, which the run time must understand.
+/// The version of the generated form, which the runtime must understand.
 const FORMAT: u32 = 8;
 
-/// The Rust module of a catalog: what a build script puts into `OUT_DIR`, what `catalog!` expands
-/// to and what a committed file holds are this text, byte for byte.
+/// Returns the Rust module of a catalog. A build script puts this text into `OUT_DIR`, `catalog!` expands to it, and a
+/// committed file contains it, byte for byte.
 ///
 /// # Errors
-/// The rule block cannot be made.
+/// Returns an error if the rule block cannot be made.
 pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
     let prompt = blocks(resolved)?;
     Ok(text(&Source {
@@ -59,7 +60,7 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
     }))
 }
 
-/// The rule blocks that the catalog's prompts may carry.
+/// Returns the rule blocks that the catalog's prompts may contain.
 fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
     let file = origin::file_name(resolved);
     let catalog = resolved.catalog();
@@ -83,17 +84,17 @@ fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
     Ok(Blocks { block, others })
 }
 
-/// What the module is made from.
+/// The data that the module is made from.
 struct Source<'a> {
     catalog: &'a Catalog,
-    /// What the tables hold.
+    /// The contents of the tables.
     tables: Tables<'a>,
-    /// Name of the catalog's file, without folders.
+    /// The name of the catalog's file, without folders.
     file: &'a str,
     prompt: &'a Blocks,
 }
 
-/// The text of the module.
+/// Returns the text of the module.
 fn text(source: &Source<'_>) -> String {
     let names = Names::new(source.catalog);
     let mut writer = Writer::with_capacity(4096 + source.catalog.codes.len() * 2048);

@@ -1,4 +1,4 @@
-//! The names that generated items get.
+//! The names of generated items.
 //! See `docs/decisions/018-codes-keep-the-spelling-of-the-catalog.md`.
 
 use std::borrow::Cow;
@@ -26,7 +26,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of this catalog.
+    /// Makes the names of this catalog.
     pub(super) fn new(catalog: &'a Catalog) -> Self {
         let types = catalog.codes.keys().map(|name| of_type(name));
         let notes = catalog.notes.keys().map(|name| of_type(name));
@@ -39,7 +39,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The enums of words of the catalog, sorted by name.
+    /// Returns the catalog's enums of words, sorted by name.
     pub(super) fn words(&self) -> Vec<Words<'a>> {
         let mut all = Vec::new();
         let mut add = |name: String, param: &'a str, owner: String, kind: Kind<'static>| {
@@ -75,7 +75,7 @@ impl<'a> Names<'a> {
         all
     }
 
-    /// A name of the prelude, or its whole path where the catalog has a type of that name.
+    /// Returns a name of the prelude, or its whole path if the catalog has a type with that name.
     pub(super) fn prelude(&self, path: &'static str) -> &'static str {
         let name = path.rsplit("::").next().unwrap_or(path);
         if self.taken.contains(name) {
@@ -85,7 +85,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The Rust type of a field; `words` is the name of the type where it is one of some words.
+    /// Returns the Rust type of a field. `words` is the name of the type if it is an enum of words.
     pub(super) fn field(&self, kind: &Kind<'_>, optional: bool, words: &str) -> String {
         let inner = type_path(kind, words);
         if optional {
@@ -96,8 +96,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The enum of words of a parameter; `owner` is the code or note that declares it. A shared parameter and one of the
-/// context have none.
+/// Returns the enum of words of a parameter. `owner` is the code or note that declares it. A shared parameter and one
+/// of the context have none.
 pub(super) fn type_of_words(owner: Option<&str>, param: &str, row: &Param) -> String {
     match owner.filter(|_| !row.shared) {
         Some(owner) => local(owner, param),
@@ -121,18 +121,19 @@ fn type_path(kind: &Kind<'_>, words: &str) -> String {
     }
 }
 
-/// A type, or a variant that is not a code: `SLOT_CONFLICT` becomes `SlotConflict`. The language refuses names that become none.
+/// Returns a type, or a variant that is not a code: `SLOT_CONFLICT` becomes `SlotConflict`. The language refuses names
+/// that do not become one.
 pub(super) fn of_type(name: &str) -> String {
     rust_type(name)
 }
 
-/// A code's variant: its name as in the catalog, `r#type` for `type`. The language refuses names
-/// that cannot be written.
+/// Returns a code's variant: its name in the catalog, or `r#type` for `type`. The language refuses names that cannot be
+/// written.
 pub(super) fn of_code(name: &str) -> Cow<'_, str> {
     rust_identifier(name).unwrap_or(Cow::Borrowed(name))
 }
 
-/// What a link of rustdoc calls a code's variant. A name in lower case may be a method as well.
+/// Returns the name of a code's variant in a rustdoc link. A lowercase name may also be a method.
 pub(super) fn link_to_code(name: &str) -> String {
     let kind = if name.starts_with(char::is_lowercase) {
         "variant@"

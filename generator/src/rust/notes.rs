@@ -4,7 +4,7 @@ use super::names::{self, Names};
 use super::writer::Writer;
 use super::{Source, docs, fields};
 
-/// Writes the structs; what they have in common comes from the runtime's macro.
+/// Writes the structs; their common parts come from the runtime's macro.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     let notes = &source.catalog.notes;
     if notes.is_empty() {

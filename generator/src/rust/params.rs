@@ -7,7 +7,8 @@ use errpact_core::{Channel, Kind, Param};
 use super::literal::{self, Literal};
 use super::writer::Writer;
 
-/// Writes rows between `before` and `after`, each on a line of its own; `words` is the enum of a parameter's words, where it has one.
+/// Writes rows between `before` and `after`, each on a separate line. `words` returns the enum of a parameter's words,
+/// if it has one.
 pub(super) fn rows(
     writer: &mut Writer,
     before: &str,
@@ -27,7 +28,7 @@ pub(super) fn rows(
     writer.close(&format!("]{after}"));
 }
 
-/// What a row does not say is that of a public text.
+/// Returns a row. The defaults are those of a public text.
 fn row(row: &Param<'_>, words: Option<String>) -> String {
     let mut text = format!(
         "Param::new({}, {})",

@@ -1,4 +1,4 @@
-//! Rows of delivery and retry, which codes share, with names that say what they are.
+//! Rows of delivery and retry, which codes share, with descriptive names.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use errpact_core::{Delay, Deliver, Exhausted, Outcome, Policy, Retry, RetryBy, S
 use super::literal::Literal;
 use super::writer::Writer;
 
-/// A name for each row, made of what it says: it does not change with other codes, unless two rows would have one name.
+/// Returns a name for each row, made from its contents. It does not change with other codes, unless two rows would have
+/// the same name.
 pub(super) fn names(rows: &[Policy<'_>]) -> Vec<String> {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     rows.iter()
@@ -72,7 +73,7 @@ pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
     }
 }
 
-/// What a row says that the default does not; there is no row of the default.
+/// Returns the calls for what differs from the default. There is no row of the default.
 fn calls(policy: &Policy<'_>) -> Vec<String> {
     const UNSAID: Policy<'_> = Policy::DEFAULT;
     let mut calls = Vec::new();
@@ -116,7 +117,7 @@ fn calls(policy: &Policy<'_>) -> Vec<String> {
     calls
 }
 
-/// Who tries again and when; none for never.
+/// Returns who retries and when, or `None` for never.
 fn retry(retry: &Retry<'_>) -> Option<String> {
     let mut text = format!(
         "Retry::by(RetryBy::{:?}, {})",

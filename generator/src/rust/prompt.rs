@@ -7,13 +7,13 @@ use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
 pub(super) struct Blocks {
-    /// The one in the catalog's own style, in pieces.
+    /// The block in the catalog's own style, in pieces.
     pub(super) block: Block,
-    /// What the catalog's outputs write besides, as text.
+    /// The additional blocks of the catalog's outputs, as text.
     pub(super) others: Vec<String>,
 }
 
-/// Writes the catalog's own block: the runtime's macro makes the text of its pieces.
+/// Writes the catalog's own block: the runtime's macro makes the text from its pieces.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let block = &source.prompt.block;
     writer.blank();

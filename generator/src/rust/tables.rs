@@ -1,4 +1,4 @@
-//! The module of tables: rows of constants, which the runtime's `const fn` put together.
+//! The module of tables: rows of constants, which `const fn` of the runtime put together.
 //! See `docs/decisions/015-generated-code-is-data.md`.
 
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     writer.close("}");
 }
 
-/// The row of the catalog. What it does not say is nothing.
+/// Writes the row of the catalog, without its empty members.
 fn catalog(writer: &mut Writer, source: &Source<'_>) {
     let tables = &source.tables;
     writer.blank();
@@ -93,7 +93,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
     writer.close("};");
 }
 
-/// The index of a code, by its variant: a number would change with every code that comes before it.
+/// Returns the index of a code by its variant: a number would change with every code before it.
 fn code(tables: &Tables<'_>, index: usize) -> Option<String> {
     let entry = tables.codes.get(index)?;
     Some(format!("Code::{} as u16", names::of_code(entry.name)))
@@ -136,7 +136,7 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         if tool.params.is_empty() {
             writer.line(format_args!("{row},"));
         } else {
-            // Words of an argument have no type: arguments are read, never given.
+            // Words of an argument have no type: arguments are only read.
             params::rows(
                 writer,
                 &format!("{row}.params(&"),
@@ -176,7 +176,7 @@ fn codes(writer: &mut Writer, source: &Source<'_>) {
     writer.close("];");
 }
 
-/// What a row does not say is nothing.
+/// Writes a row, without its empty members.
 fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[String]) {
     let tables = &source.tables;
     writer.open(format_args!(
@@ -242,7 +242,7 @@ fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[St
     writer.end(",");
 }
 
-/// A call with a text, unless it is empty.
+/// Writes a call with a text, unless the text is empty.
 fn text(writer: &mut Writer, call: &str, text: &str) {
     if !text.is_empty() {
         writer.line(format_args!(".{call}({})", Literal(text)));
@@ -268,7 +268,7 @@ fn notes(writer: &mut Writer, source: &Source<'_>) {
     writer.close("];");
 }
 
-/// The enum that a parameter's words are, where it is of words; `owner` is the code or note whose parameters these are.
+/// Returns the enum of a parameter's words, if it has words. `owner` is the code or note with these parameters.
 fn words_of<'a>(
     params: &'a BTreeMap<String, catalog::Param>,
     owner: Option<&'a str>,

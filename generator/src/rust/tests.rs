@@ -1,4 +1,4 @@
-//! What the whole text must be, whatever the catalog.
+//! Properties of the whole text, for any catalog.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use errpact_spec::{Resolved, load_str};
 
 use super::rust;
 
-/// What is wrong with the text in rustfmt's eyes.
+/// Returns the changes that rustfmt would make to the text.
 fn rustfmt(text: &str) -> String {
     let mut rustfmt = Command::new("rustfmt")
         .args(["--edition", "2024", "--check"])
@@ -37,7 +37,7 @@ fn resolved(text: &str) -> Resolved {
     loaded.resolved.unwrap_or_else(|| panic!("{wrong:?}"))
 }
 
-/// A catalog of this many codes, with everything that changes the shape of generated code.
+/// Returns a catalog with this many codes, with everything that changes the shape of generated code.
 fn catalog(codes: usize, params: usize, tools: usize, words: usize) -> String {
     let mut text = "errpact: 1\nname: shapes\ncategories:\n  first: {}\n  second: {}\n".to_owned();
     if tools > 0 {
@@ -160,7 +160,8 @@ fn only_outer_attributes_appear() {
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
 }
 
-/// A text of the catalog is in the documentation of what people type, and in the table; the rule block has its own.
+/// A text of the catalog appears in the documentation of what developers type, and in the table. The rule block has a
+/// separate text.
 #[test]
 fn no_text_is_there_twice() {
     let text = "errpact: 1\nname: once\ncategories:\n  a: { title: A title }\ntools:\n  look: { description: It looks }\n\
@@ -214,7 +215,7 @@ fn a_code_more_changes_no_line_of_another() {
     }
 }
 
-/// What a reviewer of a changed message reads.
+/// Checks what a reviewer of a changed message reads.
 #[test]
 fn a_changed_message_changes_two_lines_and_the_fingerprint() {
     let text = |words: &str| {

@@ -7,13 +7,13 @@ use super::names;
 use super::writer::Writer;
 use super::{Source, docs};
 
-/// Tools with a name of their own; a pattern is no tool that one could ask for.
+/// Returns tools with their own name; a pattern is not a single tool.
 pub(super) fn named(catalog: &Catalog) -> impl Iterator<Item = &str> {
     let names = catalog.tools.keys().map(String::as_str);
     names.filter(|name| !name.contains('*'))
 }
 
-/// Writes the enum of tools, with which the runtime's macro makes the rule block for some of them.
+/// Writes the enum of tools, from which the runtime's macro makes the rule block for some of them.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let catalog = source.catalog;
     if named(catalog).next().is_none() {

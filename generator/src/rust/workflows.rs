@@ -1,4 +1,4 @@
-//! For each workflow an enum of its stages, and its row.
+//! The enum of the stages of each workflow, and its row.
 
 use errpact_spec::catalog::{Stage, Store};
 
@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{Source, docs};
 use crate::tables::Workflow;
 
-/// Writes the enums, where the catalog has workflows.
+/// Writes the enums, if the catalog has workflows.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     let workflows = &source.tables.workflows;
     if workflows.is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     writer.close("}");
 }
 
-/// The enum of a workflow's stages.
+/// Writes the enum of a workflow's stages.
 fn stages(writer: &mut Writer, index: usize, workflow: &Workflow<'_>) {
     let name = names::of_type(workflow.name);
     writer.open(format_args!("super::__errpact::__stages! {{"));
@@ -72,7 +72,7 @@ pub(super) fn rows(writer: &mut Writer, workflows: &[Workflow<'_>]) {
         return;
     }
     writer.blank();
-    // A static has one address: a constant's would be copied into each unit of compilation.
+    // A static has one address, but a constant would be copied into each unit of compilation.
     let count = workflows.len();
     writer.open(format_args!(
         "pub(super) static WORKFLOWS: [Workflow; {count}] = ["

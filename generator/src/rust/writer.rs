@@ -1,8 +1,8 @@
-//! A text that grows line by line, indented as rustfmt would.
+//! A text that grows line by line, indented as in rustfmt.
 
 use std::fmt::{self, Write as _};
 
-/// Longest line that rustfmt leaves alone.
+/// The maximum length of a line that rustfmt leaves unchanged.
 pub(super) const MAX_WIDTH: usize = 100;
 
 /// A text that grows line by line.
@@ -12,7 +12,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// An empty text, with room for `capacity` bytes.
+    /// Makes an empty text, with room for `capacity` bytes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self {
             text: String::with_capacity(capacity),
@@ -20,41 +20,42 @@ impl Writer {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    /// The indentation of the next line, in columns.
+    /// Returns the indentation of the next line, in columns.
     pub(super) fn indent(&self) -> usize {
         self.depth * 4
     }
 
-    /// An empty line.
+    /// Writes an empty line.
     pub(super) fn blank(&mut self) {
         self.text.push('\n');
     }
 
-    /// A line. A text of the catalog in it may have several, of which the first alone is indented.
+    /// Writes a line. A text of the catalog in it may have several lines, of which only the first
+    /// is indented.
     pub(super) fn line(&mut self, line: fmt::Arguments<'_>) {
         self.start();
         self.push_format(line);
         self.text.push('\n');
     }
 
-    /// A line that opens a block.
+    /// Writes a line that opens a block.
     pub(super) fn open(&mut self, line: fmt::Arguments<'_>) {
         self.line(line);
         self.depth += 1;
     }
 
-    /// A line that closes a block.
+    /// Writes a line that closes a block.
     pub(super) fn close(&mut self, line: &str) {
         self.depth = self.depth.saturating_sub(1);
         self.line(format_args!("{line}"));
     }
 
-    /// The end of a block whose last line closes it.
+    /// Ends a block whose last line closes it.
     pub(super) fn end(&mut self, sign: &str) {
         self.depth = self.depth.saturating_sub(1);
         if self.text.ends_with('\n') {
@@ -64,7 +65,7 @@ impl Writer {
         self.text.push('\n');
     }
 
-    /// The indentation of a line.
+    /// Writes the indentation of a line.
     fn start(&mut self) {
         for _ in 0..self.depth {
             self.text.push_str("    ");

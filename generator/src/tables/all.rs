@@ -22,7 +22,7 @@ pub struct Tables<'a> {
     pub reference_digits: u8,
     /// Codes.
     pub codes: Vec<Entry<'a>>,
-    /// What codes say of delivery and retry; codes that agree share a row.
+    /// Delivery and retry of codes; codes that agree share a row.
     pub policies: Vec<Policy<'a>>,
     /// Categories.
     pub categories: Vec<Category<'a>>,
@@ -34,11 +34,11 @@ pub struct Tables<'a> {
     pub tools: Vec<Tool<'a>>,
     /// Services.
     pub services: Vec<Service<'a>>,
-    /// How an undeclared service is shown; `{name}` is its name.
+    /// The title of an undeclared service; `{name}` is its name.
     pub other_service: &'a str,
     /// Staged workflows.
     pub workflows: Vec<Workflow<'a>>,
-    /// How far a run may go.
+    /// The limits of a run.
     pub limits: &'a Limits,
 }
 
@@ -47,13 +47,13 @@ pub struct Tables<'a> {
 pub struct Tool<'a> {
     /// Its name or pattern.
     pub name: &'a str,
-    /// Does it only read?
+    /// Whether it only reads.
     pub read_only: bool,
-    /// May it be repeated with the same arguments?
+    /// Whether it may be called again with the same arguments.
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<&'a str>,
-    /// Does it refuse arguments that are not declared?
+    /// Whether it refuses arguments that are not declared.
     pub closed: bool,
     /// Its declared arguments.
     pub params: Vec<Param<'a>>,
@@ -64,14 +64,14 @@ pub struct Tool<'a> {
 pub struct Service<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Its title for people.
+    /// Its title for users.
     pub title: &'a str,
-    /// Do its messages begin with an HTTP status?
+    /// Whether its messages begin with an HTTP status.
     pub status_prefix: bool,
 }
 
 impl<'a> Tables<'a> {
-    /// The tables of a catalog.
+    /// Makes the tables of a catalog.
     #[must_use]
     pub fn of(resolved: &'a Resolved) -> Self {
         Self::new(resolved.catalog(), resolved.fingerprint())

@@ -11,7 +11,7 @@ pub struct Category<'a> {
     pub title: &'a str,
 }
 
-/// The rows of a catalog.
+/// Returns the rows of a catalog.
 pub(super) fn rows(catalog: &Catalog) -> Vec<Category<'_>> {
     let rows = catalog.categories.iter();
     rows.map(|(name, category)| Category {

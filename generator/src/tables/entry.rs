@@ -18,31 +18,31 @@ pub struct Entry<'a> {
     pub number: Option<u32>,
     /// Index of its category.
     pub category: usize,
-    /// One line about it.
+    /// A one-line summary.
     pub summary: &'a str,
-    /// What the receiver reads, with placeholders; empty only where it goes to the log alone.
+    /// The text for the receiver, with placeholders. Empty only if it goes only to the log.
     pub message: &'a str,
-    /// What people read; the same as `message` where the catalog has no other text.
+    /// The text for users; the same as `message` if the catalog has no other text.
     pub user_message: &'a str,
     /// Its parameters.
     pub params: Vec<Param<'a>>,
-    /// Index of its delivery and retry; none where it says nothing of its own.
+    /// The index of its delivery and retry, or `None` if it has only defaults.
     pub policy: Option<usize>,
-    /// The argument that the run time fills before it calls again.
+    /// The argument that the runtime fills before a retry.
     pub repair: Option<&'a Repair>,
-    /// Index of the code that is delivered in its place.
+    /// The index of the code that is delivered instead.
     pub presents_as: Option<usize>,
     /// HTTP status.
     pub status: Option<u16>,
     /// JSON-RPC code.
     pub jsonrpc: Option<i32>,
-    /// Tools that may return it, sorted; empty is any.
+    /// Tools that may return it, sorted. Empty means any tool.
     pub raised_by: &'a [String],
-    /// What the model is to do, in words.
+    /// The instruction for the model, in words.
     pub instruction: &'a str,
-    /// What follows the message in a text for a model.
+    /// The text after the message for a model.
     pub guidance: String,
-    /// The parts of its envelope that are its own and the same for every occurrence.
+    /// The parts of its envelope that are specific to it and the same for every occurrence.
     pub envelope: Envelope,
     /// The team's own fields: members of a JSON object, without its braces.
     pub extensions: String,
@@ -50,7 +50,7 @@ pub struct Entry<'a> {
     pub docs: Option<&'a str>,
 }
 
-/// The rows of a catalog; `index` has the places of its codes.
+/// Returns the rows of a catalog. `index` has the places of its codes.
 pub(super) fn rows<'a>(
     catalog: &'a Catalog,
     index: &BTreeMap<&str, usize>,
@@ -87,7 +87,7 @@ pub(super) fn rows<'a>(
     .collect()
 }
 
-/// Names and their places.
+/// Returns names and their places.
 pub(super) fn numbered<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, usize> {
     names
         .enumerate()

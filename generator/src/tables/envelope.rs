@@ -1,9 +1,8 @@
-//! The parts of a code's envelope that are its own and the same for every occurrence: JSON, written here once.
+//! The parts of a code's envelope that are specific to it and the same for every occurrence: JSON, written here once.
 
 use errpact_spec::catalog::Code;
 
-/// The parts of a code's envelope that are its own and the same for every occurrence; empty where there is
-/// nothing of the kind.
+/// The parts of a code's envelope that are specific to it and the same for every occurrence. Empty if there are none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
     /// Members of `parameter_adjustments`.
@@ -15,7 +14,7 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// The parts of a code.
+    /// Returns the parts of a code.
     pub(super) fn of(code: &Code) -> Self {
         let actions: Vec<String> = code.sentences.iter().map(|text| json(text)).collect();
         Self {
@@ -25,7 +24,7 @@ impl Envelope {
         }
     }
 
-    /// Every part and the name of the table's member.
+    /// Returns every part and the name of the table's member.
     #[must_use]
     pub fn parts(&self) -> [(&'static str, &str); 3] {
         [
@@ -60,7 +59,7 @@ fn alternatives(code: &Code) -> String {
     elements.collect::<Vec<_>>().join(",")
 }
 
-/// The members of an object, without its braces.
+/// Returns the members of an object, without its braces.
 pub(super) fn members(object: &std::collections::BTreeMap<String, serde_json::Value>) -> String {
     let members = object
         .iter()
@@ -68,7 +67,7 @@ pub(super) fn members(object: &std::collections::BTreeMap<String, serde_json::Va
     members.collect::<Vec<_>>().join(",")
 }
 
-/// A JSON string.
+/// Returns a JSON string.
 fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

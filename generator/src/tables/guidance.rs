@@ -1,18 +1,18 @@
-//! What follows the message in a text for a model.
+//! The text after the message for a model.
 
 use std::fmt::Write as _;
 
 use errpact_spec::catalog::{Code, Guide};
 
-/// The instruction, where it does not live in the prompt; alternatives and adjustments, which live
-/// nowhere else.
+/// Returns the instruction, unless it is in the prompt, and the alternatives and adjustments, which
+/// are nowhere else.
 pub(super) fn of(code: &Code) -> String {
     let mut sentences = Vec::new();
     let inline = code.guide != Guide::Prompt && !code.instruction.is_empty();
     if inline {
         sentences.push(sentence(&code.instruction));
     }
-    // A sentence that was made from `act` says the adjustments already.
+    // A sentence that was made from `act` already includes the adjustments.
     if !inline || code.instruct.is_some() {
         for (param, to) in &code.adjustments {
             sentences.push(sentence(&format!("{param}: {to}")));
@@ -32,7 +32,7 @@ pub(super) fn of(code: &Code) -> String {
     sentences.join(" ")
 }
 
-/// Ends with a full stop where it has no end of its own.
+/// Adds a period if the text has no ending.
 fn sentence(text: &str) -> String {
     let text = text.trim();
     if text.ends_with(['.', '!', '?', ':', ';']) {

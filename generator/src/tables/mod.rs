@@ -1,9 +1,8 @@
-//! What the rows of a catalog's tables hold, as plain data.
+//! The contents of a catalog's tables, as plain data.
 //!
-//! It is decided here alone, whoever makes tables of it: [`rust`](crate::rust()) writes them as a Rust
-//! module, and the command `errpact vectors` makes the runtime's own of them. Two parts are not among
-//! them: the rules are [`with_rules`](errpact_spec::classify::with_rules), and the rule block of the
-//! prompt is [`prompt`](crate::prompt).
+//! They are decided only here: [`rust`](crate::rust()) writes them as a Rust module, and the command `errpact vectors`
+//! makes the runtime's own tables from them. Two parts are separate: the rules are
+//! [`with_rules`](errpact_spec::classify::with_rules), and the rule block of the prompt is [`prompt`](crate::prompt).
 
 mod all;
 mod categories;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use errpact_core::Param;
 use errpact_spec::catalog::{self, Sensitivity, Trust};
 
-/// Rows of parameters, sorted by name.
+/// Returns rows of parameters, sorted by name.
 #[must_use]
 pub fn params(params: &BTreeMap<String, catalog::Param>) -> Vec<Param<'_>> {
     let rows = params.iter();

@@ -3,7 +3,7 @@
 use errpact_core::{Policy, Retry};
 use errpact_spec::catalog::{Code, Jitter};
 
-/// What codes may share.
+/// Returns the policy that codes may share.
 fn policy(code: &Code) -> Policy<'_> {
     let retry = &code.retry;
     Policy {
@@ -26,14 +26,14 @@ fn policy(code: &Code) -> Policy<'_> {
     }
 }
 
-/// The rows of a catalog, each of which stands there once.
+/// The rows of a catalog, without duplicates.
 pub(super) struct Policies<'a> {
     rows: Vec<Policy<'a>>,
     row_of_code: Vec<Option<usize>>,
 }
 
 impl<'a> Policies<'a> {
-    /// The rows of these codes.
+    /// Makes the rows of these codes.
     pub(super) fn new(codes: impl Iterator<Item = &'a Code>) -> Self {
         let mut rows: Vec<Policy<'a>> = Vec::new();
         let row_of_code = codes
@@ -52,12 +52,12 @@ impl<'a> Policies<'a> {
         Self { rows, row_of_code }
     }
 
-    /// The row of the code at this index; none where it says nothing of its own.
+    /// Returns the row of the code at this index, or `None` if it has only defaults.
     pub(super) fn row(&self, code: usize) -> Option<usize> {
         self.row_of_code.get(code).copied().flatten()
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub(super) fn into_rows(self) -> Vec<Policy<'a>> {
         self.rows
     }

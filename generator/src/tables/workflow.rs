@@ -9,9 +9,9 @@ pub struct Workflow<'a> {
     pub name: &'a str,
     /// Status before the first stage.
     pub initial: &'a str,
-    /// What happens on a status that no stage has.
+    /// What to do on a status that no stage has.
     pub on_unknown_status: OnUnknownStatus,
-    /// Where its runs stand.
+    /// Where its runs are stored.
     pub store: Option<&'a Store>,
     /// Its stages in their order.
     pub stages: &'a [Stage],

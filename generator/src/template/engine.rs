@@ -13,11 +13,11 @@ use minijinja::{
 
 use super::language::Language;
 
-/// Steps after which a template is stopped: well under a second. A reference of 10,000 codes
-/// takes a fifth of them.
+/// The number of steps after which a template is stopped: well under a second. A reference of
+/// 10,000 codes takes a fifth of them.
 const FUEL: u64 = 10_000_000;
 
-/// An engine for one target language.
+/// Returns an engine for one target language.
 pub(super) fn engine(language: Language) -> Result<Environment<'static>, Error> {
     let mut engine = Environment::new();
     engine.set_syntax(
@@ -62,7 +62,7 @@ fn print(
     }
 }
 
-/// A text with its quotes, or what is no text as the language writes it.
+/// Returns a text with its quotes, or another value in the language's syntax.
 fn literal(language: Language, value: &Value) -> Result<Value, Error> {
     let text = match value.as_str() {
         Some(text) => language.literal(text).ok_or_else(|| {
@@ -76,7 +76,7 @@ fn literal(language: Language, value: &Value) -> Result<Value, Error> {
     Ok(Value::from_safe_string(text))
 }
 
-/// A value that is no text.
+/// Returns a value that is not a text.
 fn plain(language: Language, value: &Value) -> Result<String, Error> {
     let text = match value.kind() {
         ValueKind::Number => value.to_string(),

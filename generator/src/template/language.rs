@@ -1,4 +1,5 @@
-//! Languages of the files that templates write: how a string is written, and which names are taken.
+//! Languages of the files that templates write: how a string is written, and which names are
+//! reserved.
 
 use std::fmt::Write as _;
 
@@ -18,7 +19,7 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// The language of a file with this extension.
+    /// Returns the language of a file with this extension.
     pub(super) fn of(extension: &str) -> Self {
         match extension.to_ascii_lowercase().as_str() {
             "json" | "jsonc" | "json5" => Self::Json,
@@ -34,7 +35,7 @@ impl Language {
         }
     }
 
-    /// A text as it stands inside quotation marks, or as text where the language has none.
+    /// Escapes a text for a position inside quotation marks, or as text if the language has none.
     pub(super) fn escape(self, text: &str) -> String {
         match self {
             Self::Sql => text.replace('\0', "").replace('\'', "''"),
@@ -45,7 +46,7 @@ impl Language {
         }
     }
 
-    /// A text as a whole string literal; none where the language has no strings.
+    /// Returns a text as a whole string literal, or `None` if the language has no strings.
     pub(super) fn literal(self, text: &str) -> Option<String> {
         let escaped = self.escape(text);
         match self {
@@ -98,7 +99,7 @@ impl Language {
         };
     }
 
-    /// A name that the language takes as an identifier.
+    /// Returns a name that is an identifier in the language.
     pub(super) fn identifier(self, name: &str) -> String {
         let mut name: String = name
             .chars()
@@ -122,7 +123,7 @@ impl Language {
         if !taken {
             return name;
         }
-        // What `r#` cannot make a name of becomes one as in other languages.
+        // A name that `r#` cannot escape is changed as in other languages.
         if self == Self::Rust && !matches!(name.as_str(), "self" | "Self" | "super" | "crate" | "_")
         {
             format!("r#{name}")
@@ -131,7 +132,7 @@ impl Language {
         }
     }
 
-    /// Words that are no identifiers.
+    /// Returns words that are not identifiers.
     fn reserved(self) -> &'static [&'static str] {
         match self {
             Self::JavaScript => JAVASCRIPT,
@@ -144,7 +145,7 @@ impl Language {
     }
 }
 
-/// Controls, line separators, and characters that turn the direction of writing.
+/// Returns whether a character is a control, separates lines, or changes the direction of writing.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

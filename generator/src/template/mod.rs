@@ -5,18 +5,17 @@
 //! writes), `fingerprint` and `errpact_version`. A name that does not exist is an error, also in a
 //! condition.
 //!
-//! **Escaping.** What a template prints is escaped for the language of the file it writes, as inside
-//! a quoted string of that language: `"{{ code.summary }}"` is always a valid string. `|literal`
-//! gives the string with its quotes, `|safe` prints a text as it is. Markdown and HTML are escaped as
-//! text. A file of another kind is not escaped.
+//! **Escaping.** What a template prints is escaped for the language of its file, as inside a quoted string of that
+//! language: `"{{ code.summary }}"` is always a valid string. `|literal` adds the quotes, and `|safe` prints a text
+//! unchanged. Markdown and HTML are escaped as text. A file of another kind is not escaped.
 //!
 //! **Filters.** `pascal` (also as `rust_type`), `camel`, `snake`, `screaming`, `kebab` change the
 //! case of a name; `ident` makes an identifier of the target language of a name, reserved words
 //! included; `literal` is above; minijinja's own filters are there too.
 //!
-//! **Limits.** A template has at most 1 MiB and writes at most 16 MiB; one that runs for too long is stopped. How much
-//! memory an expression takes only the operating system can limit: see [`Sandbox`]. Whatever a template writes
-//! must hold the fingerprint, as every generated file does: the template puts it into a comment.
+//! **Limits.** A template has at most 1 MiB and writes at most 16 MiB; one that runs for too long is stopped. Only the
+//! operating system can limit the memory of an expression: see [`Sandbox`]. The output of a template must contain the
+//! fingerprint, as every generated file does: the template puts it into a comment.
 
 mod engine;
 mod language;

@@ -1,4 +1,4 @@
-//! One file through a template.
+//! Renders one file from a template.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,10 +12,10 @@ use serde_json::Value as Json;
 use super::engine::engine;
 use super::language::Language;
 
-/// Most bytes of a template.
+/// The maximum size of a template, in bytes.
 const MOST_SOURCE: usize = 1 << 20;
 
-/// Most bytes that a template may write.
+/// The maximum number of bytes that a template may write.
 pub(super) const MOST_BYTES: usize = 16 << 20;
 
 /// A template, and the file that it writes.
@@ -23,7 +23,7 @@ pub(super) const MOST_BYTES: usize = 16 << 20;
 pub(crate) struct Job {
     /// The template's path, relative to the catalog's folder.
     pub(crate) template: String,
-    /// The file's path, whose extension says the language.
+    /// The file's path, whose extension determines the language.
     pub(crate) file: String,
     /// The template's text.
     pub(crate) source: String,
@@ -33,7 +33,7 @@ impl Job {
     /// Reads the template at `template`, relative to the catalog's folder `root`.
     ///
     /// # Errors
-    /// It is not a regular file, too large or cannot be read.
+    /// Returns an error if it is not a regular file, is too large or cannot be read.
     pub(crate) fn read(root: &Path, template: &str, file: &str) -> Result<Self, Finding> {
         let source = disk::read(&root.join(template), MOST_SOURCE).map_err(|error| {
             let (reason, remedy) = disk::explain(&error);
@@ -51,7 +51,7 @@ impl Job {
         })
     }
 
-    /// Renders it; where it fails, says where and why.
+    /// Renders it. On failure, returns where and why.
     pub(crate) fn render(&self, context: &Value) -> Result<String, String> {
         self.text(context)
             .map_err(|error| words(&error, &self.template, &self.source))
@@ -70,7 +70,7 @@ impl Job {
     }
 }
 
-/// What a template sees.
+/// Returns what a template sees.
 pub(crate) fn context(resolved: &Resolved) -> Result<Json, serde_json::Error> {
     let mut context = serde_json::to_value(resolved.catalog())?;
     context["fingerprint"] = resolved.fingerprint().into();
@@ -78,7 +78,7 @@ pub(crate) fn context(resolved: &Resolved) -> Result<Json, serde_json::Error> {
     Ok(context)
 }
 
-/// Where a template failed, and why.
+/// Returns where a template failed, and why.
 fn words(error: &Error, template: &str, source: &str) -> String {
     let mut words = template.to_owned();
     if let Some(line) = error.line() {
@@ -97,7 +97,7 @@ fn words(error: &Error, template: &str, source: &str) -> String {
     words
 }
 
-/// A text that cannot grow without end.
+/// A text with a limited length.
 struct Bounded {
     bytes: Vec<u8>,
 }

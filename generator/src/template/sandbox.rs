@@ -1,4 +1,4 @@
-//! Templates in a process of their own.
+//! Renders templates in a separate process.
 //!
 //! A template of one line can ask for any amount of memory in one step (`'a' * 100000000`, `|join`, `~` in a loop), or
 //! overflow the stack (a list nested 100,000 deep, 100,000 times `not`). The engine counts instructions, not what one of
@@ -26,21 +26,21 @@ pub struct Sandbox {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// What its limits are, for people: "200 MiB of memory".
+    /// Its limits, for readers: "200 MiB of memory".
     pub limits: String,
 }
 
-/// What became of a template: its text, or where and why it fails.
+/// The result of a template: its text, or where and why it fails.
 pub(crate) type Text = Result<String, String>;
 
-/// What the child is told.
+/// The input of the child.
 #[derive(Serialize, Deserialize)]
 struct Request<J, C> {
     jobs: J,
     context: C,
 }
 
-/// Renders the templates in this process, where only the engine's own limits hold.
+/// Renders the templates in this process, where only the engine's own limits apply.
 pub(crate) fn render_here(resolved: &Resolved, jobs: &[Job]) -> Vec<Text> {
     match output::context(resolved) {
         Ok(context) => {
@@ -51,10 +51,10 @@ pub(crate) fn render_here(resolved: &Resolved, jobs: &[Job]) -> Vec<Text> {
     }
 }
 
-/// The part of the child: reads templates and catalog, and writes a line of JSON for each template.
+/// Runs the child: reads templates and catalog, and writes a line of JSON for each template.
 ///
 /// # Errors
-/// The input is not what [`Sandbox`] sends, or no one reads the output.
+/// Returns an error if the input is not what [`Sandbox`] sends, or if the output is closed.
 pub fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
     let request: Request<Vec<Job>, Json> = serde_json::from_reader(BufReader::new(input))?;
     let context = Value::from(Serde(request.context));
@@ -62,7 +62,7 @@ pub fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
     for job in &request.jobs {
         serde_json::to_writer(&mut output, &job.render(&context))?;
         output.write_all(b"\n")?;
-        // The line of a template that ends this process is missing, and so says which one it was.
+        // If a template ends this process, its line is missing, which shows which template it was.
         output.flush()?;
     }
     Ok(())
@@ -94,7 +94,7 @@ impl Sandbox {
         texts
     }
 
-    /// What the child rendered, and why it did not render the rest.
+    /// Returns what the child rendered, and why it did not render the rest.
     fn run(&self, resolved: &Resolved, jobs: &[Job]) -> io::Result<(Vec<Text>, String)> {
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
@@ -104,7 +104,7 @@ impl Sandbox {
             .spawn()?;
         if let Some(stdin) = child.stdin.take() {
             let context = output::context(resolved)?;
-            // A child that ends early reads no more; why it ended is asked below.
+            // A child that ends early stops reading; the reason is determined below.
             let _ = serde_json::to_writer(BufWriter::new(stdin), &Request { jobs, context });
         }
         let texts = read_texts(&mut child, jobs.len());
@@ -112,13 +112,13 @@ impl Sandbox {
         if let Some(stderr) = &mut child.stderr {
             let _ = stderr.take(MOST_WORDS).read_to_string(&mut words);
         }
-        // What is not read any more must not keep the child waiting.
+        // Unread output must not keep the child waiting.
         let _ = child.kill();
         let status = child.wait()?;
         Ok((texts, self.why(status, &words)))
     }
 
-    /// Why the child ended.
+    /// Returns why the child ended.
     fn why(&self, status: ExitStatus, words: &str) -> String {
         let limits = &self.limits;
         if words.contains("overflowed its stack") {
@@ -135,10 +135,10 @@ impl Sandbox {
     }
 }
 
-/// Most bytes of what the child says about its end.
+/// The maximum size of the child's message about its end, in bytes.
 const MOST_WORDS: u64 = 64 << 10;
 
-/// The lines of the child, until it ends or says something else.
+/// Reads the lines of the child, until it ends or prints something else.
 fn read_texts(child: &mut Child, most: usize) -> Vec<Text> {
     let mut texts = Vec::new();
     let Some(stdout) = child.stdout.take() else {
@@ -148,7 +148,7 @@ fn read_texts(child: &mut Child, most: usize) -> Vec<Text> {
     let mut rest = MOST_ALL;
     while texts.len() < most {
         let mut line = Vec::new();
-        // In JSON a byte can take six.
+        // In JSON, a byte can take six bytes.
         let limit = (6 * MOST_BYTES + 64) as u64;
         match stdout.by_ref().take(limit).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
@@ -169,5 +169,5 @@ fn read_texts(child: &mut Child, most: usize) -> Vec<Text> {
     texts
 }
 
-/// Most bytes that the templates of a catalog may write together.
+/// The maximum number of bytes that all templates of a catalog may write.
 const MOST_ALL: usize = 48 << 20;

@@ -1,5 +1,4 @@
-//! What the catalog says about each code: a row of the file, one field a line, without what most
-//! codes have.
+//! The catalog's data about each code: a row of the file, one field per line, without the usual values.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -9,7 +8,7 @@ use serde_json::Value;
 
 use super::literal::{Expression, Literal, Member, Members};
 
-/// The codes that can reach a page. What is for the log alone is delivered as another.
+/// Returns the codes that can reach a page. A code for only the log is delivered as another one.
 pub(super) fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)> {
     let codes = catalog.codes.iter();
     codes
@@ -17,7 +16,7 @@ pub(super) fn delivered(catalog: &Catalog) -> impl Iterator<Item = (&str, &Code)
         .map(|(name, code)| (name.as_str(), code))
 }
 
-/// The categories of those codes, sorted.
+/// Returns the categories of those codes, sorted.
 pub(super) fn categories(catalog: &Catalog) -> Vec<&str> {
     let mut categories: Vec<&str> = delivered(catalog)
         .map(|(_, code)| code.category.as_str())
@@ -27,7 +26,7 @@ pub(super) fn categories(catalog: &Catalog) -> Vec<&str> {
     categories
 }
 
-/// The catch-all as it is delivered.
+/// Returns the code that the catch-all is delivered as.
 pub(super) fn fallback(catalog: &Catalog) -> Option<&str> {
     let (name, code) = catalog.codes.get_key_value(catalog.fallback.as_ref()?)?;
     match code.deliver {
@@ -62,14 +61,14 @@ impl Row<'_> {
         let _ = writeln!(self.out, "    {name}: {value},");
     }
 
-    /// A field, where the code has it.
+    /// Adds a field, if the code has it.
     fn some(&mut self, name: &str, value: Option<impl fmt::Display>) {
         if let Some(value) = value {
             self.field(name, value);
         }
     }
 
-    /// A word, where it is not the one that most codes have.
+    /// Adds a word, unless it is the usual one.
     fn word(&mut self, name: &str, usual: &str, word: &str) {
         if word != usual {
             self.field(name, Literal(word));
@@ -83,7 +82,7 @@ fn row(row: &mut Row<'_>, name: &str, code: &Code) {
     if code.summary != in_words(name) {
         row.field("summary", Literal(&code.summary));
     }
-    // What a model reads is its own; a person gets it only where nothing else was written for people.
+    // A model's text is only for the model; a user gets it only if there is no text for users.
     let for_people = code.message.as_ref().filter(|_| code.reaches_person());
     let text = code.user_message.as_ref().or(for_people);
     row.some("user_message", text.map(|text| Literal(&text.source)));
@@ -100,7 +99,7 @@ fn row(row: &mut Row<'_>, name: &str, code: &Code) {
 }
 
 fn retry(retry: &Retry) -> Option<String> {
-    // What a code says that is never retried says nothing.
+    // A code that is never retried has no other values.
     let by = retry.by?;
     let usual = Retry::NEVER;
     let mut members = Members::new();
@@ -144,7 +143,7 @@ fn extensions(extensions: &BTreeMap<String, Value>) -> Option<String> {
     members.object()
 }
 
-/// The summary that a code has where the catalog gives none; the library makes it of the name.
+/// Returns the default summary of a code, which the library makes from the name.
 fn in_words(name: &str) -> String {
     let mut words = name.replace('_', " ").trim().to_ascii_lowercase();
     if let Some(first) = words.get_mut(..1) {

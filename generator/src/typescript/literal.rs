@@ -1,4 +1,4 @@
-//! Values as TypeScript writes them.
+//! Values in TypeScript's syntax.
 
 use std::fmt::{self, Write as _};
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::markdown::escape::hidden;
 
-/// Shows a text as a string literal: on one line of a file, and of a page that has the file in a
-/// script element.
+/// Shows a text as a string literal. It stays on one line of a file, and is safe in a script
+/// element of a page.
 pub(super) struct Literal<'a>(pub(super) &'a str);
 
 impl fmt::Display for Literal<'_> {
@@ -36,7 +36,7 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// Shows the name of a member, quoted where it is no identifier.
+/// Shows the name of a member, quoted if it is not an identifier.
 pub(super) struct Member<'a>(pub(super) &'a str);
 
 impl fmt::Display for Member<'_> {
@@ -74,7 +74,7 @@ impl fmt::Display for Expression<'_> {
                 for (at, (name, value)) in members.iter().enumerate() {
                     f.write_str(if at == 0 { "{ " } else { ", " })?;
                     if name == "__proto__" {
-                        // Written as a name it would be the object's prototype.
+                        // As a plain name it would set the object's prototype.
                         f.write_str("[\"__proto__\"]")?;
                     } else {
                         Member(name).fmt(f)?;
@@ -88,7 +88,7 @@ impl fmt::Display for Expression<'_> {
     }
 }
 
-/// Writes `{ name: value, … }` of members that are there; nothing where none is.
+/// Writes `{ name: value, … }` for the existing members, or nothing if there are none.
 pub(super) struct Members {
     text: String,
 }
@@ -100,14 +100,14 @@ impl Members {
         }
     }
 
-    /// A member.
+    /// Adds a member.
     pub(super) fn add(&mut self, name: &str, value: impl fmt::Display) {
         let before = if self.text.is_empty() { "{ " } else { ", " };
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{before}{}: {value}", Member(name));
     }
 
-    /// The object; `None` where it has no member.
+    /// Returns the object, or `None` if it has no members.
     pub(super) fn object(mut self) -> Option<String> {
         if self.text.is_empty() {
             return None;

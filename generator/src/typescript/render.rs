@@ -1,4 +1,4 @@
-//! The file, from its head to its end.
+//! Renders the file, from its head to its end.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::literal::Literal;
 use super::types;
 use crate::{library, origin};
 
-/// The TypeScript file of a catalog, with a final line break.
+/// Returns the TypeScript file of a catalog, with a final line break.
 #[must_use]
 pub fn render(resolved: &Resolved) -> String {
     let catalog = resolved.catalog();
@@ -32,7 +32,7 @@ pub fn render(resolved: &Resolved) -> String {
     out
 }
 
-/// The library's types, with those of them that a catalog makes narrower.
+/// The library's types, including those that a catalog narrows.
 const TYPES: &str = r#"
 /** What the catalog says about a code. */
 export type Entry = errpact.Entry<Category, Extensions>;

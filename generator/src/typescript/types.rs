@@ -1,4 +1,4 @@
-//! The types of what differs between catalogs: they cost a page nothing.
+//! The types that differ between catalogs. They cost a page nothing.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use errpact_spec::catalog::{Catalog, Channel, Code, Kind, Param, Trust};
 
 use super::literal::{Literal, Member};
 
-/// A union of words, `never` where there are none, as an exported type.
+/// Writes a union of words as an exported type, `never` if there are none.
 pub(super) fn union<'a>(out: &mut String, name: &str, words: impl Iterator<Item = &'a str>) {
     let _ = write!(out, "export type {name} =");
     let start = out.len();
@@ -20,7 +20,7 @@ pub(super) fn union<'a>(out: &mut String, name: &str, words: impl Iterator<Item 
     });
 }
 
-/// The team's own fields.
+/// Writes the team's own fields.
 pub(super) fn extensions(out: &mut String, catalog: &Catalog) {
     out.push_str("\n/** The team's own fields. */\n");
     let fields = catalog.extensions.iter();
@@ -32,7 +32,7 @@ pub(super) fn extensions(out: &mut String, catalog: &Catalog) {
     });
 }
 
-/// The parameters of each code, as a person may have them.
+/// Writes the parameters of each code, in the form that a user may see.
 pub(super) fn code_params<'a>(out: &mut String, codes: impl Iterator<Item = (&'a str, &'a Code)>) {
     out.push_str("\n/** The parameters of the codes that have any, as people get them. */\n");
     interface(out, "CodeParams", |out| {
@@ -49,7 +49,7 @@ pub(super) fn code_params<'a>(out: &mut String, codes: impl Iterator<Item = (&'a
     });
 }
 
-/// The arguments of each tool, as an envelope has them.
+/// Writes the arguments of each tool, in the form of an envelope.
 pub(super) fn tool_arguments(out: &mut String, catalog: &Catalog) {
     out.push_str("\n/** The declared arguments of the tools, as an envelope has them. */\n");
     interface(out, "ToolArguments", |out| {
@@ -60,14 +60,14 @@ pub(super) fn tool_arguments(out: &mut String, catalog: &Catalog) {
                     Channel::Mask | Channel::Hash => "string".to_owned(),
                     Channel::Omit => return None,
                 };
-                // Arguments are those of a call that failed: none has to be there.
+                // These are arguments of a call that failed, so each may be missing.
                 Some((true, kind))
             });
         }
     });
 }
 
-/// A member for each parameter that the reader gets.
+/// Returns a member for each parameter that the reader gets.
 fn params<'a>(
     out: &mut String,
     name: &str,
@@ -89,7 +89,7 @@ fn params<'a>(
     }
 }
 
-/// An interface, on one line where it is empty.
+/// Writes an interface, on one line if it is empty.
 fn interface(out: &mut String, name: &str, members: impl FnOnce(&mut String)) {
     let _ = writeln!(out, "export interface {name} {{");
     let opened = out.len();
@@ -105,7 +105,7 @@ fn member(out: &mut String, indent: &str, name: &str, optional: bool, kind: &str
     let _ = writeln!(out, "{indent}readonly {}{mark}: {kind};", Member(name));
 }
 
-/// The type of a value: what JSON has no type for is a text.
+/// Returns the type of a value. A type that JSON does not have is a text.
 fn plain(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Integer | Kind::Number => "number".to_owned(),
@@ -127,7 +127,7 @@ fn plain(kind: &Kind<'_>) -> String {
     }
 }
 
-/// The type of a tool's argument on the wire. What came from outside is quoted, which makes it a
+/// Returns the type of a tool's argument on the wire. External text is quoted, which makes it a
 /// text; a number that JSON does not have is null.
 fn argument(kind: &Kind<'_>, trust: Trust) -> String {
     match kind {

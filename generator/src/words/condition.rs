@@ -5,7 +5,7 @@ use errpact_spec::classify::SQLITE_CODES;
 
 use super::list_or;
 
-/// A rule: its conditions joined by `and`, and the parameters that it fills.
+/// Returns a rule: its conditions joined by `and`, and the parameters that it fills.
 #[must_use]
 pub fn rule(rule: &DetectRule) -> String {
     let conditions: Vec<String> = rule.conditions.iter().map(condition).collect();
@@ -22,7 +22,7 @@ pub fn rule(rule: &DetectRule) -> String {
     words
 }
 
-/// One condition.
+/// Returns one condition.
 #[must_use]
 pub fn condition(condition: &Condition) -> String {
     match condition {
@@ -72,7 +72,7 @@ pub fn condition(condition: &Condition) -> String {
     }
 }
 
-/// A result code by its name, where it has one.
+/// Returns a result code by its name, if it has one.
 fn sqlite(code: &i32) -> String {
     let named = SQLITE_CODES.iter().find(|(_, number)| number == code);
     named.map_or_else(|| code.to_string(), |(name, _)| (*name).to_owned())

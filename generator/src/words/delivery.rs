@@ -2,7 +2,7 @@
 
 use errpact_spec::catalog::{Code, Deliver, Guide, Outcome, Replay, Stops};
 
-/// Who gets an occurrence.
+/// Returns who receives an occurrence.
 #[must_use]
 pub fn deliver(deliver: Deliver) -> &'static str {
     match deliver {
@@ -13,7 +13,7 @@ pub fn deliver(deliver: Deliver) -> &'static str {
     }
 }
 
-/// What stays in the conversation history.
+/// Returns what stays in the conversation history.
 #[must_use]
 pub fn replay(replay: Replay) -> &'static str {
     match replay {
@@ -23,7 +23,7 @@ pub fn replay(replay: Replay) -> &'static str {
     }
 }
 
-/// What ends at once.
+/// Returns what ends at once.
 #[must_use]
 pub fn stops(stops: Stops) -> &'static str {
     match stops {
@@ -33,7 +33,7 @@ pub fn stops(stops: Stops) -> &'static str {
     }
 }
 
-/// Where the instruction lives.
+/// Returns where the instruction lives.
 #[must_use]
 pub fn guide(guide: Guide) -> &'static str {
     match guide {
@@ -43,7 +43,7 @@ pub fn guide(guide: Guide) -> &'static str {
     }
 }
 
-/// Whether the side effect of the call happened, where there can be one.
+/// Returns whether the side effect of the call happened, if there can be one.
 #[must_use]
 pub fn outcome(code: &Code) -> &'static str {
     match code.outcome {

@@ -4,7 +4,7 @@ use errpact_spec::catalog::Limits;
 
 use super::count;
 
-/// The limits of a run, one phrase each.
+/// Returns the limits of a run, one phrase each.
 #[must_use]
 pub fn limits(limits: &Limits) -> Vec<String> {
     let mut words = vec![

@@ -1,8 +1,8 @@
 //! The catalog's policies in plain words: one place for the Markdown reference, the rule block
 //! and `errpact explain`, so that they never say different things.
 //!
-//! All texts are phrases without a full stop, in lower case where a sentence would allow it, and
-//! plain text: whoever prints them escapes them for its target.
+//! All texts are phrases without a period, in lowercase where a sentence allows it. They are plain
+//! text: each caller escapes them for its target.
 
 mod condition;
 mod delivery;
@@ -20,13 +20,13 @@ pub use retry::{ending, exhausted, jitter, retry, retry_by, wait};
 pub use sentence::{capital, sentence};
 pub use time::milliseconds;
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list_and(items: &[String]) -> String {
     join(items, "and")
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Returns `a`, `a or b`, `a, b or c`.
 #[must_use]
 pub fn list_or(items: &[String]) -> String {
     join(items, "or")
@@ -40,7 +40,7 @@ fn join(items: &[String], word: &str) -> String {
     }
 }
 
-/// `1 retry`, `2 retries`.
+/// Returns `1 retry`, `2 retries`.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -2,7 +2,7 @@
 
 use errpact_spec::catalog::{Channel, Channels, Kind, Trust};
 
-/// A type: `text`, `one of a, b`, `list of integer`.
+/// Returns a type: `text`, `one of a, b`, `list of integer`.
 #[must_use]
 pub fn kind(kind: &Kind<'_>) -> String {
     match kind {
@@ -12,7 +12,7 @@ pub fn kind(kind: &Kind<'_>) -> String {
     }
 }
 
-/// The form in which a receiver gets a value.
+/// Returns the form in which a receiver gets a value.
 #[must_use]
 pub fn channel(channel: Channel) -> &'static str {
     match channel {
@@ -23,8 +23,7 @@ pub fn channel(channel: Channel) -> &'static str {
     }
 }
 
-/// The form for each receiver: `plain for everyone`, or `model: left out, person: plain, log:
-/// hashed`.
+/// Returns the form for each receiver in words, or `plain for everyone`.
 #[must_use]
 pub fn channels(channels: Channels) -> String {
     let Channels { model, user, log } = channels;
@@ -42,7 +41,7 @@ pub fn channels(channels: Channels) -> String {
     )
 }
 
-/// Where a text came from.
+/// Returns where a text came from.
 #[must_use]
 pub fn trust(trust: Trust) -> &'static str {
     match trust {

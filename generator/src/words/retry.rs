@@ -4,8 +4,7 @@ use errpact_spec::catalog::{Delay, Exhausted, Jitter, Retry, RetryBy, WhenUsedUp
 
 use super::{count, milliseconds};
 
-/// A whole retry policy: `never`, `up to 3 retries by the run time, after 2 s, then 2 times as long
-/// each time, at most 30 s, spread at random`.
+/// Returns a whole retry policy: `never`, or who retries how often, and after which delay.
 #[must_use]
 pub fn retry(policy: &Retry) -> String {
     let Some(by) = policy.by else {
@@ -23,7 +22,7 @@ pub fn retry(policy: &Retry) -> String {
     words
 }
 
-/// Who must act before another try makes sense.
+/// Returns who must act before a retry is possible.
 #[must_use]
 pub fn retry_by(by: RetryBy) -> &'static str {
     match by {
@@ -33,7 +32,7 @@ pub fn retry_by(by: RetryBy) -> &'static str {
     }
 }
 
-/// How long is waited before a retry; `None` where nothing is waited for.
+/// Returns the delay before a retry, or `None` if there is none.
 #[must_use]
 pub fn wait(policy: &Retry) -> Option<String> {
     if policy.by.is_none() || !policy.has_delay() {
@@ -57,7 +56,7 @@ pub fn wait(policy: &Retry) -> Option<String> {
     Some(words)
 }
 
-/// How waits are spread.
+/// Returns how delays are spread.
 #[must_use]
 pub fn jitter(jitter: Jitter) -> &'static str {
     match jitter {
@@ -66,7 +65,7 @@ pub fn jitter(jitter: Jitter) -> &'static str {
     }
 }
 
-/// What becomes of the call when retries are used up.
+/// Returns what happens to the call when its retries are exhausted.
 #[must_use]
 pub fn exhausted(exhausted: &Exhausted) -> String {
     let Exhausted { blocking, optional } = *exhausted;
@@ -80,7 +79,7 @@ pub fn exhausted(exhausted: &Exhausted) -> String {
     )
 }
 
-/// One way to end.
+/// Returns one way to end.
 #[must_use]
 pub fn ending(ending: WhenUsedUp) -> &'static str {
     match ending {

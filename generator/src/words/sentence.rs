@@ -1,10 +1,10 @@
 //! Phrases as sentences.
 
-/// The text with a full stop, where it has no sign of its own at its end.
+/// Adds a period if the text does not end with a punctuation mark.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
-    // `Say "Sorry."` has ended too.
+    // `Say "Sorry."` also ends a sentence.
     let inner = text.trim_end_matches(['"', '\'', '”', '’', '»', ')']);
     let ended = text.is_empty() || inner.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
     if ended {
@@ -14,7 +14,7 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
-/// The text with its first letter as a capital.
+/// Capitalizes the first letter of the text.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();

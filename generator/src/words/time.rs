@@ -1,6 +1,6 @@
-//! Lengths of time in words.
+//! Durations in words.
 
-/// A length of time: `0 s`, `250 ms`, `2 s`, `1.5 s`, `2 min`, `2 h 5 min`.
+/// Returns a duration: `0 s`, `250 ms`, `2 s`, `1.5 s`, `2 min`, `2 h 5 min`.
 #[must_use]
 pub fn milliseconds(ms: u64) -> String {
     if ms == 0 {

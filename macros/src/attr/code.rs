@@ -8,11 +8,11 @@ use syn::{Attribute, Error, Ident, LitStr, Meta, Result};
 use crate::ctxt::Ctxt;
 use crate::similar::similar;
 
-/// Which code a variant has.
+/// The code of a variant.
 pub(crate) enum Code {
     /// A code of the catalog.
     Named(Ident),
-    /// That of the tool error inside.
+    /// The code of the tool error inside.
     Transparent(Ident),
     /// The catalog's catch-all.
     Classify(Ident),
@@ -21,8 +21,8 @@ pub(crate) enum Code {
 const WORDS: [&str; 2] = ["transparent", "classify"];
 
 impl Code {
-    /// The code among the attributes of a variant or struct. `Err` where there is one that cannot be
-    /// used, which has been reported.
+    /// Returns the code among the attributes of a variant or struct. Returns `Err` if there is one that cannot be used,
+    /// which has been reported.
     pub(crate) fn among(
         attributes: &[(&'static str, &Attribute)],
         ctxt: &Ctxt,
@@ -52,8 +52,8 @@ impl Code {
     }
 }
 
-/// A code that is named as a keyword is in the generated module as `r#type`, and so it is here, with
-/// or without the `r#`.
+/// Makes a code name usable: a keyword is `r#type` in the generated module, so it is the same here, with or without the
+/// `r#`.
 fn usable(name: Ident) -> Ident {
     let text = name.to_string();
     let is_keyword = syn::parse_str::<Ident>(&text).is_err();
@@ -89,7 +89,7 @@ impl Parse for Code {
         if name == "classify" {
             return Ok(Self::Classify(name));
         }
-        // Codes can be in lower case, but hardly ever so near to one of our words.
+        // Codes can be lowercase, but hardly ever this similar to one of the attribute's words.
         if let Some(word) = similar(&name.to_string(), WORDS) {
             return Err(Error::new_spanned(
                 &name,

@@ -9,29 +9,30 @@ use syn::{Attribute, Error, Ident, LitBool, LitStr, Meta, Path, Result, Token, b
 use crate::ctxt::Ctxt;
 use crate::similar::similar;
 
-/// What an enum or struct says about itself.
+/// The options of an enum or struct.
 pub(crate) struct Container {
     /// The generated module.
     pub(crate) catalog: Option<Path>,
-    /// Was a module named, or meant to be? What cannot be read is not missing as well.
+    /// Whether a module was named, even if it cannot be read, so that it is not also reported as
+    /// missing.
     pub(crate) names_catalog: bool,
-    /// Categories all of whose codes must have a variant.
+    /// Categories whose codes must all have a variant.
     pub(crate) covers: Vec<Category>,
-    /// Is `Display` implemented?
+    /// Whether `Display` is implemented.
     pub(crate) display: bool,
-    /// Is `Error` implemented?
+    /// Whether `Error` is implemented.
     pub(crate) error: bool,
-    /// Is `From` implemented?
+    /// Whether `From` is implemented.
     pub(crate) from: bool,
-    /// Is `Serialize` implemented?
+    /// Whether `Serialize` is implemented.
     pub(crate) serialize: bool,
-    /// Is `Debug` implemented?
+    /// Whether `Debug` is implemented.
     pub(crate) debug: bool,
-    /// The versions of rmcp whose `#[tool]` functions may fail with it: modules of `errpact`.
+    /// The versions of rmcp whose `#[tool]` functions may fail with it, as modules of `errpact`.
     pub(crate) rmcp: Vec<Ident>,
 }
 
-/// A category's name, as an identifier or, where it is none, as a string.
+/// A category's name, as an identifier or, if it is not a valid one, as a string.
 pub(crate) struct Category(pub(crate) LitStr);
 
 const KEYS: [&str; 10] = [
@@ -79,7 +80,7 @@ impl Container {
         container
     }
 
-    /// Reads keys up to the end. A key that cannot be read is reported and passed over.
+    /// Reads keys up to the end. A key that cannot be read is reported and skipped.
     fn read(&mut self, input: ParseStream<'_>, seen: &mut Vec<String>, ctxt: &Ctxt) {
         while !input.is_empty() {
             if ctxt.keep(self.key(input, seen, ctxt)).is_none() {
@@ -146,7 +147,7 @@ fn unknown(name: &str, meant: Option<&str>) -> String {
     }
 }
 
-/// `= path::to::module`
+/// Reads `= path::to::module`.
 fn path(key: &Ident, input: ParseStream<'_>) -> Result<Path> {
     equals(key, "crate::errors", input)?;
     if input.peek(LitStr) {
@@ -162,7 +163,7 @@ fn path(key: &Ident, input: ParseStream<'_>) -> Result<Path> {
     input.call(Path::parse_mod_style)
 }
 
-/// `= false`
+/// Reads `= false`.
 fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     equals(key, "false", input)?;
     let value = input.parse::<LitBool>().map_err(|error| {
@@ -174,7 +175,7 @@ fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     Ok(value.value)
 }
 
-/// `= category` or `= [category, category]`
+/// Reads `= category` or `= [category, category]`.
 fn categories(key: &Ident, input: ParseStream<'_>) -> Result<Vec<Category>> {
     equals(key, "booking", input)?;
     if input.peek(syn::token::Bracket) {

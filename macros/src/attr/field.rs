@@ -6,22 +6,22 @@ use syn::{Attribute, Error, Ident, LitStr, Meta, Result};
 use super::Place;
 use crate::ctxt::Ctxt;
 
-/// What a field says that it is.
+/// The role of a field, from its attributes.
 pub(crate) enum Role<'a> {
-    /// The parameter of this name.
+    /// The parameter with this name.
     Param(Ident),
     /// The cause.
     Source(&'a Attribute),
-    /// The cause, and what the variant is made from.
+    /// The cause, which the variant is made from.
     From(&'a Attribute),
-    /// What stays in the program.
+    /// A value that stays in the program.
     Internal(&'a Attribute),
-    /// Something that could not be read; reported already.
+    /// An attribute that could not be read, which has been reported.
     Unreadable,
 }
 
 impl<'a> Role<'a> {
-    /// What the attributes of a field say; `None` where they say nothing.
+    /// Returns the role from the attributes of a field, or `None` if there is no such attribute.
     pub(crate) fn among(attributes: &'a [Attribute], ctxt: &Ctxt) -> Option<Self> {
         let mut found: Vec<(&str, &Attribute)> = Vec::new();
         for (name, attribute) in Place::Field.attributes(attributes, ctxt) {
@@ -34,7 +34,7 @@ impl<'a> Role<'a> {
                 found.push((name, attribute));
             }
         }
-        // What is made from its cause has it as its cause; thiserror lets people say so too.
+        // `#[from]` implies `#[source]`. thiserror allows both, so this does too.
         if found.iter().any(|(name, _)| *name == "from") {
             found.retain(|(name, attribute)| *name != "source" || !bare(name, attribute, ctxt));
         }
@@ -59,7 +59,7 @@ impl<'a> Role<'a> {
     }
 }
 
-/// Does the attribute stand alone? Reported where it does not.
+/// Returns whether the attribute has no arguments, and reports it if it does.
 fn bare(name: &str, attribute: &Attribute, ctxt: &Ctxt) -> bool {
     let bare = matches!(attribute.meta, Meta::Path(_));
     if !bare {
@@ -68,7 +68,7 @@ fn bare(name: &str, attribute: &Attribute, ctxt: &Ctxt) -> bool {
     bare
 }
 
-/// `#[param(name)]`
+/// Reads `#[param(name)]`.
 fn param(attribute: &Attribute) -> Result<Ident> {
     let form = "`#[param(name)]` takes the name of one parameter";
     let Meta::List(list) = &attribute.meta else {

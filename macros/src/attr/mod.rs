@@ -1,4 +1,4 @@
-//! The attributes: what they are called, where they stand, what is in them.
+//! The attributes: their names, their places, and their contents.
 
 mod code;
 mod container;

@@ -1,10 +1,10 @@
-//! Where each attribute may stand. What is said about a misplaced one follows from this table.
+//! Where each attribute is allowed. This table produces the message about a misplaced one.
 
 use syn::Attribute;
 
 use crate::ctxt::Ctxt;
 
-/// What an attribute stands on.
+/// The item that an attribute is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The enum.
@@ -20,7 +20,7 @@ pub(crate) enum Place {
 /// An attribute of the derive.
 pub(crate) struct KnownAttribute {
     name: &'static str,
-    /// How it is written.
+    /// Its written form.
     form: &'static str,
     on: &'static [Place],
 }
@@ -60,8 +60,8 @@ const KNOWN: [KnownAttribute; 6] = [
 ];
 
 impl Place {
-    /// The attributes of the derive that stand here, with their names. Those that belong
-    /// elsewhere are reported; those of other macros are none of our business.
+    /// Returns the attributes of the derive that are here, with their names. Reports those that
+    /// belong elsewhere, and ignores those of other macros.
     pub(crate) fn attributes<'a>(
         self,
         attributes: &'a [Attribute],
@@ -92,7 +92,7 @@ impl Place {
         here
     }
 
-    /// With its article.
+    /// Returns its name, with its article.
     fn name(self) -> &'static str {
         match self {
             Self::Enum => "an enum",

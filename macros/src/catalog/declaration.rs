@@ -1,9 +1,9 @@
-//! What is written in `catalog!(…)`.
+//! The input of `catalog!(…)`.
 
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Error, Ident, LitStr, Result, Token, Visibility};
 
-/// `#[attributes] pub mod name`, with the catalog's path where the macro is to generate.
+/// `#[attributes] pub mod name`, with the catalog's path if the macro must generate.
 pub(crate) struct Declaration {
     pub(super) attributes: Vec<Attribute>,
     pub(super) visibility: Visibility,

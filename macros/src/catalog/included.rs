@@ -5,11 +5,12 @@ use quote::quote_spanned;
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
-/// What `errpact_generator::build` says before the module's name, in capitals, where its file is.
+/// The prefix of the variable, before the module's name in capitals, in which `errpact_generator::build` puts the
+/// file's path.
 const VARIABLE: &str = "ERRPACT_MODULE_";
 
-/// The file that the build script of this build names. One of an earlier build is never found: it may be that of a
-/// catalog that is gone.
+/// Returns the file that the build script of this build names. A file of an earlier build is never found: its catalog
+/// may no longer exist.
 pub(super) fn body(name: &Ident) -> TokenStream {
     let module = name.unraw();
     let variable = format!("{VARIABLE}{}", module.to_string().to_uppercase());

@@ -1,4 +1,4 @@
-//! The generator, run by the macro.
+//! Runs the generator inside the macro.
 
 use std::path::{Path, PathBuf};
 
@@ -9,9 +9,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, LitStr};
 
-/// The generated module, and what makes cargo build again when a file of the catalog changes.
+/// Returns the generated module, and code that makes cargo build again when a file of the catalog
+/// changes.
 pub(super) fn body(path: &LitStr) -> Result<TokenStream, TokenStream> {
-    // Cargo says where the crate is; the folder in which the compiler runs is another one.
+    // Cargo names the crate's folder; the compiler runs in a different one.
     let Some(root) = std::env::var_os("CARGO_MANIFEST_DIR") else {
         let words = "the path is relative to the crate's Cargo.toml, and CARGO_MANIFEST_DIR does not say where that is";
         return Err(Error::new(path.span(), words).to_compile_error());
@@ -36,7 +37,7 @@ struct Module {
 }
 
 impl Module {
-    /// The module's text as it stands, and its files as bytes that nobody uses: the compiler then
+    /// Returns the module's text unchanged, and its files as unused bytes, so that the compiler
     /// tells cargo about them.
     fn tokens(&self) -> syn::Result<TokenStream> {
         let text: TokenStream = self.text.parse()?;
@@ -48,7 +49,7 @@ impl Module {
     }
 }
 
-/// Generates the module of the catalog at `path`, or says what is wrong with it, error by error.
+/// Generates the module of the catalog at `path`, or returns the problems, error by error.
 fn generate(path: &Path) -> Result<Module, Vec<String>> {
     let loaded = load(path);
     let errors = loaded.findings.iter();
@@ -72,11 +73,11 @@ fn generate(path: &Path) -> Result<Module, Vec<String>> {
     })
 }
 
-/// What is wrong, and below it the place as the command draws it.
+/// Returns the message, and below it the place as the command draws it.
 fn text(finding: &Finding, sources: &Sources) -> String {
     let drawn = render(finding, sources, false);
     let mut text = format!("{} [{}]", finding.message, finding.id);
-    // The first line is the message, which the compiler prints with a head of its own.
+    // The first line is the message, which the compiler prints with its own heading.
     for line in drawn.lines().skip(1) {
         text.push('\n');
         text.push_str(line);

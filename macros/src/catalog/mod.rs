@@ -1,4 +1,4 @@
-//! `catalog!`: takes the generated module in.
+//! `catalog!`: includes the generated module.
 
 mod declaration;
 mod included;
@@ -10,7 +10,7 @@ pub(crate) use declaration::Declaration;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The module.
+/// Returns the module.
 pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let body = match &declaration.path {
         None => Ok(included::body(&declaration.name)),
@@ -29,7 +29,7 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
                 #body
             }
         },
-        // Without the module every use of it would be an error too; but an empty one cannot help.
+        // Without the module, each use of it would be an error too; but an empty one cannot help.
         Err(error) => error,
     }
 }

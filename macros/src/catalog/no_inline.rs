@@ -1,10 +1,10 @@
-//! The feature `inline` is off: the generator is not part of this build.
+//! Replaces the generator if the feature `inline` is off: it is not part of this build.
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::LitStr;
 
-/// Says what to turn on.
+/// Returns an error that names the feature to turn on.
 pub(super) fn body(path: &LitStr) -> Result<TokenStream, TokenStream> {
     Err(quote_spanned! {path.span()=>
         ::core::compile_error! {

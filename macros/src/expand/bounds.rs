@@ -1,4 +1,4 @@
-//! What type parameters must be able to do.
+//! The trait bounds of type parameters.
 
 use std::collections::HashSet;
 
@@ -16,12 +16,12 @@ pub(crate) struct Bounds<'a> {
     pub(crate) arguments: TypeGenerics<'a>,
     /// The bounds that the user wrote, and those that the fields need.
     predicates: Vec<TokenStream>,
-    /// Those that a generic type needs for what others implement for it.
+    /// The bounds that a generic type needs for traits that other derives implement.
     given: Vec<TokenStream>,
 }
 
 impl<'a> Bounds<'a> {
-    /// The generics of the input.
+    /// Returns the generics of the input.
     pub(crate) fn of(input: &Input<'a>) -> Self {
         let (generics, arguments, clause) = input.generics.split_for_impl();
         let written = clause.into_iter().flat_map(|clause| &clause.predicates);
@@ -60,7 +60,7 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// The `where` clause.
+    /// Returns the `where` clause.
     pub(crate) fn clause(&self) -> TokenStream {
         let (predicates, given) = (&self.predicates, &self.given);
         if predicates.is_empty() && given.is_empty() {
@@ -69,7 +69,8 @@ impl<'a> Bounds<'a> {
         quote!(where #(#predicates,)* #(#given,)*)
     }
 
-    /// The `where` clause, less what other derives give: for a function, where there is no `Self`.
+    /// Returns the `where` clause without the bounds for other derives: for a function, which has
+    /// no `Self`.
     pub(crate) fn own_clause(&self) -> TokenStream {
         let predicates = &self.predicates;
         if predicates.is_empty() {
@@ -79,7 +80,7 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// What a field's type must be able to do.
+/// Returns the bounds of a field's type.
 fn needs(code: &Result<Option<Code>, ()>, field: &Field<'_>) -> Option<TokenStream> {
     let ty = field.ty;
     if let Ok(Some(Code::Transparent(_))) = code {
@@ -96,8 +97,8 @@ fn needs(code: &Result<Option<Code>, ()>, field: &Field<'_>) -> Option<TokenStre
     }
 }
 
-/// Is one of these parameters anywhere in the type? A type of the same name in a path is one too
-/// many, and does no harm.
+/// Returns whether one of these parameters is anywhere in the type. A type with the same name in a
+/// path counts too, which adds a harmless bound.
 fn mentions(tokens: TokenStream, params: &HashSet<&Ident>) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => params.contains(&ident),

@@ -1,5 +1,5 @@
-//! What the compiler checks for us: that the catalog has each code, and that each variant has the
-//! code's parameters, no others, and in types that they take.
+//! Checks that the compiler does: that the catalog has each code, and that each variant has exactly
+//! the code's parameters, in accepted types.
 //!
 //! See `docs/decisions/017-the-derive-reads-no-file.md`.
 
@@ -12,7 +12,8 @@ use super::names::{code_alias, item};
 use crate::ast::{Field, Input, Variant};
 use crate::attr::Code;
 
-/// One alias for each code: the only place that names it, so that a misspelt one is one error.
+/// Returns one alias for each code. Only the alias names the code, so that a misspelled one is one
+/// error.
 pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
     let codes = item(catalog, "__codes");
     let aliases = input
@@ -29,10 +30,11 @@ pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
     quote!(#(#aliases)*)
 }
 
-/// A function that nobody calls. It builds the generated struct of each variant's code from values
-/// of the fields' types. All of it stands after an endless loop: the compiler checks the types and
-/// has nothing to translate, which makes a large enum three times as cheap to check. A trait of its
-/// own, so that the type gets no method and `Self` means what it means in the fields.
+/// Returns a function that is never called. It builds the generated struct of each variant's code
+/// from values of the fields' types. All of it is after an endless loop: the compiler checks the
+/// types but has nothing to translate, which makes a large enum three times as cheap to check. It
+/// is in a separate trait, so that the type gets no method and `Self` means the same as in the
+/// fields.
 pub(super) fn check(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.own_clause());

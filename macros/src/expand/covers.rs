@@ -1,5 +1,5 @@
-//! What constants of the compiler check: that `covers` leaves out no code of a category, and that a catalog has a
-//! code for what no rule knows.
+//! Checks by constants of the compiler: that `covers` omits no code of a category, and that a catalog has a code for
+//! failures that no rule matches.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::names::{code_alias, item};
 use crate::ast::Input;
 use crate::attr::Code;
 
-/// One assertion for each category, so that each that fails is reported.
+/// Returns one assertion for each category, so that each failing one is reported.
 pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
     if input.container.covers.is_empty() {
         return TokenStream::new();
@@ -38,7 +38,7 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
     }
 }
 
-/// One assertion for all variants whose error is classified.
+/// Returns one assertion for all variants whose error is classified.
 pub(super) fn fallback(input: &Input<'_>, catalog: &Path) -> TokenStream {
     let classified = input
         .variants

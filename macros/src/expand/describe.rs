@@ -12,11 +12,11 @@ use super::names::{binding, code_alias, item, optional, path, pattern, unboxed};
 use crate::ast::{Field, Input, Variant, is_cause};
 use crate::attr::Code;
 
-/// Hands over code, parameters and cause.
+/// Passes on code, parameters and cause.
 ///
-/// There may be a thousand variants, so each is as little code as can be: one arm says its code, and
-/// variants whose parameters have the same names and types share the arm that hands them over. What
-/// is to be done with them is compiled once, in the run time.
+/// There may be a thousand variants, so each one needs as little code as possible. One arm returns its code, and
+/// variants whose parameters have the same names and types share the arm that passes them on. The rest is compiled
+/// once, in the runtime.
 pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
@@ -50,7 +50,7 @@ pub(super) fn describe(input: &Input<'_>, catalog: &Path, bounds: &Bounds<'_>) -
     }
 }
 
-/// The arm that says which code a variant has; a transparent one leaves it to the error inside.
+/// Returns the arm for the code of a variant. A transparent variant delegates to the error inside.
 fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<TokenStream> {
     let path = path(variant);
     match variant.code.as_ref().ok()?.as_ref()? {
@@ -95,12 +95,12 @@ fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<To
 
 /// Variants whose parameters have the same names and types.
 struct Alike<'a> {
-    /// The first one's parameters.
+    /// The parameters of the first one.
     params: Vec<(Ident, &'a Field<'a>)>,
     patterns: Vec<TokenStream>,
 }
 
-/// The parameters of whichever variant it is.
+/// Returns the parameters of each variant.
 fn fields(variants: &[Variant<'_>]) -> TokenStream {
     let mut groups: BTreeMap<Vec<(String, String)>, Alike<'_>> = BTreeMap::new();
     let mut without = 0;
@@ -152,7 +152,7 @@ impl Alike<'_> {
     }
 }
 
-/// The parameters of a variant with a code of its own, sorted by name.
+/// Returns the parameters of a variant with its own code, sorted by name.
 fn params<'a>(variant: &'a Variant<'a>) -> Vec<(Ident, &'a Field<'a>)> {
     if !matches!(variant.code, Ok(Some(Code::Named(_)))) {
         return Vec::new();

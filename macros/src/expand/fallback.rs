@@ -1,5 +1,5 @@
-//! Implementations for an input that is wrong: they do nothing, and keep every use of the type from
-//! being an error of its own.
+//! Implementations for invalid input: they do nothing, and prevent a separate error for each use of
+//! the type.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -10,9 +10,9 @@ use super::names::item;
 use super::{in_const, rmcp};
 use crate::ast::Input;
 
-/// What the derive promises, without what it does.
+/// Returns the implementations that the derive promises, without their behavior.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
-    // A union can have none of this.
+    // A union cannot have any of these.
     if input.is_union {
         return TokenStream::new();
     }

@@ -8,8 +8,8 @@ use quote::{ToTokens, quote};
 use super::names::path;
 use crate::ast::{Input, Variant};
 
-/// `From` for each variant that is made from its cause. Of two that are made from the same type,
-/// which has been reported, the first.
+/// Returns `From` for each variant that is made from its cause. If two are made from the same type,
+/// which has been reported, uses the first.
 pub(crate) fn from(input: &Input<'_>) -> TokenStream {
     let mut seen = HashSet::new();
     input

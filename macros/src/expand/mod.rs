@@ -22,8 +22,8 @@ use bounds::Bounds;
 use from::from;
 use names::item;
 
-/// Reads, validates, and writes the implementations; where something is wrong, all that is wrong and
-/// implementations that do nothing.
+/// Reads, validates, and writes the implementations. If the input is invalid, returns all errors, and implementations
+/// that do nothing.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let ctxt = Ctxt::default();
     let input = Input::new(input, &ctxt);
@@ -59,10 +59,10 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     )
 }
 
-/// Wraps code so that no name of it is seen outside. The run time is reached through the generated
-/// module, so that it need not be called `errpact` in the crate that derives.
+/// Wraps code so that its names are not visible outside. The runtime is reached through the generated module, so that
+/// the crate with the derive need not call it `errpact`.
 fn in_const(runtime: &TokenStream, code: &TokenStream) -> TokenStream {
-    // All of it where the user named the module, should it not have what we look for.
+    // All of it has the span of the module's path, in case the module does not have the expected items.
     let span = runtime
         .clone()
         .into_iter()

@@ -6,20 +6,20 @@ use syn::{Ident, Path, Type, TypePath};
 
 use crate::ast::{Field, Variant};
 
-/// The alias for the generated struct of the code of the variant at `index`. It stands where the
-/// user wrote the code.
+/// Returns the alias for the generated struct of the code of the variant at `index`. Its span is
+/// the code in the user's source.
 pub(super) fn code_alias(index: usize, code: &Ident) -> Ident {
     format_ident!("__C{index}", span = code.span())
 }
 
-/// The binding of the field at `index`. Not the field's own name: a constant of that name would
-/// change what the pattern means.
+/// Returns the binding of the field at `index`. It is not the field's own name: a constant with
+/// that name would change the meaning of the pattern.
 pub(super) fn binding(index: usize, field: &Field<'_>) -> Ident {
     format_ident!("__{index}", span = field.span())
 }
 
-/// An item of the generated module. A module that does not have it is an error where the user named
-/// the module.
+/// Returns an item of the generated module. If the module does not have it, the error points at the
+/// module's path.
 pub(crate) fn item(catalog: &Path, name: &str) -> TokenStream {
     let span = catalog
         .segments
@@ -29,14 +29,14 @@ pub(crate) fn item(catalog: &Path, name: &str) -> TokenStream {
     quote_spanned!(span=> #catalog::#name)
 }
 
-/// The path of a variant, or of the struct.
+/// Returns the path of a variant, or of the struct.
 pub(super) fn path(variant: &Variant<'_>) -> TokenStream {
     variant
         .name
         .map_or_else(|| quote!(Self), |name| quote!(Self::#name))
 }
 
-/// A pattern that binds the fields that `wanted` chooses.
+/// Returns a pattern that binds the fields that `wanted` selects.
 pub(super) fn pattern(
     variant: &Variant<'_>,
     path: &impl ToTokens,
@@ -56,12 +56,13 @@ pub(super) fn pattern(
     quote!(#path { #(#bound,)* #rest })
 }
 
-/// What is inside `Box<T>`, `Arc<T>` or `Rc<T>`, which pass on none of the traits that they wrap.
+/// Returns the type inside `Box<T>`, `Arc<T>` or `Rc<T>`, which do not implement the traits of
+/// their contents.
 pub(super) fn unboxed(ty: &Type) -> Option<&Type> {
     inside(ty, &["Box", "Arc", "Rc"])
 }
 
-/// What is inside `Option<T>`.
+/// Returns the type inside `Option<T>`.
 pub(super) fn optional(ty: &Type) -> Option<&Type> {
     inside(ty, &["Option"])
 }

@@ -1,4 +1,5 @@
-//! The result of a tool of an MCP server, for `#[tool_error(rmcp)]` and its like of other versions.
+//! The result of an MCP server's tool, for `#[tool_error(rmcp)]` and its variants for other
+//! versions.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +8,7 @@ use syn::Ident;
 use super::Bounds;
 use crate::ast::Input;
 
-/// `IntoCallToolResult`, by way of the occurrence.
+/// Returns `IntoCallToolResult`, which uses the occurrence.
 pub(crate) fn result(rmcp: &Ident, input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());

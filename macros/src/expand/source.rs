@@ -9,7 +9,7 @@ use super::names::{binding, optional, path, pattern, unboxed};
 use crate::ast::{Input, Variant, is_cause};
 use crate::attr::Code;
 
-/// `Error`. Only variants that have a cause are named.
+/// Returns `Error`. It lists only variants with a cause.
 pub(super) fn error(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());

@@ -1,4 +1,4 @@
-//! `Display`, `Debug` and `Serialize`: what the run time says of an error, in three forms.
+//! `Display`, `Debug` and `Serialize`: the runtime's text of an error, in three forms.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,7 +8,7 @@ use super::Bounds;
 use super::names::path;
 use crate::ast::Input;
 
-/// `Display`: the catalog's message.
+/// Returns `Display`: the catalog's message.
 pub(super) fn display(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
@@ -22,7 +22,7 @@ pub(super) fn display(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     }
 }
 
-/// `Debug`: the variant's name and the parameters, in the form that the log gets.
+/// Returns `Debug`: the variant's name and the parameters, in the form for the log.
 pub(super) fn debug(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());
@@ -49,7 +49,7 @@ pub(super) fn debug(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     }
 }
 
-/// `Serialize`: the envelope.
+/// Returns `Serialize`: the envelope.
 pub(super) fn serialize(input: &Input<'_>, bounds: &Bounds<'_>) -> TokenStream {
     let ident = input.ident;
     let (generics, arguments, clause) = (&bounds.generics, &bounds.arguments, bounds.clause());

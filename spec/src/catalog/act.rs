@@ -1,4 +1,4 @@
-//! What the model is to do, as data.
+//! The steps for the model, as data.
 
 use serde::Serialize;
 
@@ -6,9 +6,9 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Do this.
+    /// Do an action.
     Do(Action),
-    /// Do this when the steps before fail; the last step only.
+    /// Do an action if the steps before it fail. Only allowed as the last step.
     Otherwise(Action),
 }
 
@@ -22,31 +22,31 @@ pub enum Action {
     Do(String),
     /// Say something.
     Say(String),
-    /// Tell the person the message.
+    /// Give the user the message.
     Relay,
     /// Call a tool.
     Call {
-        /// Its name.
+        /// The tool's name.
         tool: String,
-        /// With what.
+        /// The arguments to call it with, in words.
         with: Option<String>,
     },
-    /// Correct an argument.
+    /// Correct an argument of the call.
     Fix {
         /// The argument.
         param: String,
-        /// To what.
+        /// What to change it to.
         to: Option<String>,
     },
-    /// Ask the person.
+    /// Ask the user.
     Ask(AskFor),
-    /// Have the person confirm something.
+    /// Ask the user to confirm something.
     Confirm(String),
     /// Wait.
     Wait(WaitFor),
-    /// Repeat the call, corrected by the steps before.
+    /// Retry the call, corrected by the steps before.
     Retry,
-    /// Hand over to a person of the team.
+    /// Hand over to an operator.
     HandOff,
     /// Count the step as done.
     Complete,
@@ -56,7 +56,7 @@ pub enum Action {
     Stop,
 }
 
-/// What a person is asked for.
+/// What the user is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AskFor {
@@ -66,12 +66,12 @@ pub enum AskFor {
     Text(String),
 }
 
-/// What is waited for.
+/// What the model waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitFor {
     /// The delay.
     Delay,
-    /// The person.
+    /// The user.
     User,
 }

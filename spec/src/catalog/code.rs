@@ -1,4 +1,4 @@
-//! One code, with all that a category and the defaults gave it.
+//! One code, with everything that its category and the defaults contribute.
 
 use std::collections::BTreeMap;
 
@@ -16,34 +16,34 @@ pub struct Code {
     pub category: String,
     /// Its number.
     pub number: Option<u32>,
-    /// One line for the docs; made from the name where none is given.
+    /// A one-line summary for the docs. Made from the name if the catalog has none.
     pub summary: String,
-    /// More for the docs.
+    /// A longer description for the docs.
     pub description: Option<String>,
-    /// What the receiver reads; absent only with `deliver: log`.
+    /// The text that the receiver reads. Absent only with `deliver: log`.
     pub message: Option<Text>,
-    /// What people read where it differs from `message`.
+    /// The text for users, if it differs from `message`.
     pub user_message: Option<Text>,
     /// Its parameters.
     pub params: BTreeMap<String, Param>,
-    /// What the model is to do, as data.
+    /// The steps for the model, as data.
     pub act: Vec<Step>,
     /// The instruction as the catalog words it.
     pub instruct: Option<Text>,
-    /// What the model is to do, in words: `instruct`, else the sentences of `act` joined.
-    /// Empty where no model receives the code.
+    /// The instruction for the model, in words: `instruct`, or else the joined sentences of `act`. Empty if no model
+    /// receives the code.
     pub instruction: String,
     /// The sentences of `act`: `required_actions` on the wire.
     pub sentences: Vec<String>,
     /// The `fix` steps of `act`, parameter to text: `parameter_adjustments` on the wire.
     pub adjustments: BTreeMap<String, String>,
-    /// Other ways to the goal.
+    /// Other ways to reach the goal.
     pub alternatives: Vec<Alternative>,
-    /// Tools that may return it, sorted; empty is any tool.
+    /// Tools that may return the code, sorted. Empty means any tool.
     pub raised_by: Vec<String>,
-    /// Who gets it.
+    /// Who receives it.
     pub deliver: Deliver,
-    /// The code delivered in its place, with `deliver: log`.
+    /// The code that is delivered instead, with `deliver: log`.
     pub presents_as: Option<String>,
     /// What stays in the conversation.
     pub replay: Replay,
@@ -53,19 +53,19 @@ pub struct Code {
     pub guide: Guide,
     /// Whether the side effect happened.
     pub outcome: Outcome,
-    /// Whether a call that fails so may have a side effect: not where every tool that may raise it is
+    /// Whether a call that fails with this code may have a side effect. False if every tool that may raise it is
     /// declared read-only or idempotent.
     #[serde(skip)]
     pub may_act: bool,
-    /// Whether, by whom and when another try makes sense.
+    /// Whether, when and by whom a retry is possible.
     pub retry: Retry,
-    /// What becomes of the call when retries are used up.
+    /// What happens to the call when retries are exhausted.
     pub exhausted: Exhausted,
-    /// How the run time repairs a parameter.
+    /// How the runtime repairs a parameter.
     pub repair: Option<Repair>,
     /// Rules that map raw failures to this code.
     pub detect: Vec<DetectRule>,
-    /// Is it the catch-all?
+    /// Whether it is the catch-all.
     pub fallback: bool,
     /// HTTP status.
     pub status: Option<u16>,
@@ -73,48 +73,48 @@ pub struct Code {
     pub jsonrpc: Option<i32>,
     /// Log level.
     pub log: LogLevel,
-    /// Version of the catalog that brought it.
+    /// The version of the catalog that added it.
     pub since: Option<String>,
-    /// Set when it is on its way out.
+    /// Set if the code is deprecated.
     pub deprecated: Option<Deprecation>,
-    /// Link to more.
+    /// A link to more documentation.
     pub docs: Option<String>,
-    /// Calls, results and what follows, for docs and prompts.
+    /// Calls, results and next steps, for docs and prompts.
     pub examples: Vec<Example>,
     /// Values of the team's own fields.
     pub extensions: BTreeMap<String, serde_json::Value>,
 }
 
 impl Code {
-    /// Does a model receive it?
+    /// Returns whether a model receives it.
     #[must_use]
     pub fn reaches_model(&self) -> bool {
         matches!(self.deliver, Deliver::Model | Deliver::Both)
     }
 
-    /// Does a person receive it?
+    /// Returns whether the user receives it.
     #[must_use]
     pub fn reaches_person(&self) -> bool {
         matches!(self.deliver, Deliver::User | Deliver::Both)
     }
 
-    /// The retry policy as the one word that goes on the wire.
+    /// Returns the retry policy as the one word that goes on the wire.
     #[must_use]
     pub fn retry_word(&self) -> &'static str {
         self.retry.word(self.status)
     }
 }
 
-/// Another way to the goal.
+/// An alternative way to reach the goal.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Alternative {
     /// What to do instead.
     pub description: String,
-    /// How that looks.
+    /// An example of it.
     pub example: Option<String>,
 }
 
-/// A parameter that the run time fills from the context before it calls again.
+/// A parameter that the runtime fills from the context before it retries the call.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Repair {
     /// The argument.
@@ -123,15 +123,15 @@ pub struct Repair {
     pub from: Vec<String>,
 }
 
-/// A code on its way out.
+/// The deprecation of a code.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Deprecation {
-    /// Version since which.
+    /// The version that deprecated it.
     pub since: Option<String>,
     /// The code to use instead.
     #[serde(rename = "use")]
     pub replacement: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: Option<String>,
 }
 
@@ -142,6 +142,6 @@ pub struct Example {
     pub call: String,
     /// What it returned.
     pub result: Option<String>,
-    /// What the model then does.
+    /// What the model does next.
     pub then: Option<String>,
 }

@@ -54,7 +54,7 @@ pub enum MessagePattern {
 pub struct Range {
     /// First.
     pub first: u16,
-    /// Last; the first where it is one status.
+    /// The last status; the same as `first` for a single status.
     pub last: u16,
 }
 

@@ -1,8 +1,8 @@
 //! The resolved catalog: what every other part of errpact works from.
 //!
-//! Defaults are applied, names are resolved, no YAML type is left. Every member is always
-//! serialized (absent ones as `null`), so that a template that misspells one is told so.
-//! All maps are sorted: the order of keys in the YAML never has a meaning.
+//! Defaults are applied, names are resolved, and no YAML type is left. Every member is always
+//! serialized (absent ones as `null`), so that a template with a misspelled name fails. All maps
+//! are sorted: the order of keys in YAML never has a meaning.
 
 mod act;
 mod code;
@@ -56,7 +56,7 @@ pub struct Catalog {
     pub extensions: BTreeMap<String, Kind<'static>>,
     /// Tools by name or pattern.
     pub tools: BTreeMap<String, Tool>,
-    /// Upstream services as people see them.
+    /// Upstream services as users see them.
     pub services: Services,
     /// Codes by name.
     pub codes: BTreeMap<String, Code>,
@@ -64,7 +64,7 @@ pub struct Catalog {
     pub fallback: Option<String>,
     /// Codes in the order in which they win a tie.
     pub precedence: Vec<String>,
-    /// Raw failures and the code they must, or must not, get.
+    /// Raw failures and the codes that they must, or must not, get.
     pub fixtures: Vec<Fixture>,
     /// Prompt-wide rules.
     pub rules: Vec<Rule>,
@@ -73,7 +73,7 @@ pub struct Catalog {
     /// Limits of a run.
     #[serde(rename = "loop")]
     pub limits: Limits,
-    /// The reference that people quote.
+    /// The reference that users quote to support.
     pub reference: Reference,
     /// Staged workflows by name.
     pub workflows: BTreeMap<String, Workflow>,
@@ -88,7 +88,7 @@ pub struct Catalog {
 /// A family of codes. Policy keys that it sets are already in its codes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Category {
-    /// Title, made from the name where none is given.
+    /// The title. Made from the name if the catalog has none.
     pub title: String,
     /// What the family covers.
     pub description: Option<String>,
@@ -102,7 +102,7 @@ pub struct Category {
 pub enum Rule {
     /// A sentence for the rule block.
     Text(String),
-    /// A phrase that the model may not say, but for these codes.
+    /// A phrase that the model must not say, except for these codes.
     NeverSay {
         /// The phrase.
         phrase: String,
@@ -127,13 +127,13 @@ pub struct Limits {
     pub iterations: u32,
     /// Rounds in which every call failed.
     pub all_failure_rounds: u32,
-    /// Retries of one step, whatever the mix of codes.
+    /// Retries of one step, for all codes together.
     pub retries_per_step: Option<u32>,
-    /// How often one code of one tool may come back in a run.
+    /// How often one code of one tool may occur in a run.
     pub same_code: Option<u32>,
     /// Attempts of one logical call over all layers.
     pub total_attempts: Option<u32>,
-    /// Token bucket that all retries draw from.
+    /// The token bucket that all retries draw from.
     pub retry_bucket: Option<RetryBucket>,
 }
 
@@ -142,11 +142,11 @@ pub struct Limits {
 pub struct RetryBucket {
     /// Tokens when full.
     pub capacity: u32,
-    /// Tokens that a success gives back.
+    /// Tokens that a success returns.
     pub refill: f64,
 }
 
-/// The reference that people quote to support.
+/// The reference that users quote to support.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reference {
     /// Its length in hex digits, 4 to 32.
@@ -160,6 +160,6 @@ pub struct Prompt {
     pub title: Option<String>,
     /// Sentence under the heading.
     pub intro: Option<String>,
-    /// Style where an output names none.
+    /// The style of outputs that do not name one.
     pub style: Style,
 }

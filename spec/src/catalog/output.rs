@@ -8,19 +8,19 @@ use serde::Serialize;
 pub struct Output {
     /// Path, relative to the catalog's folder, `/` between folders.
     pub path: String,
-    /// What goes into it.
+    /// What the file contains.
     pub target: Target,
 }
 
-/// What goes into a file.
+/// The contents of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// The rule block, between markers.
     Prompt {
-        /// One block a style, in this order.
+        /// One block for each style, in this order.
         styles: Vec<Style>,
-        /// Only what these tools can raise; empty is everything.
+        /// Only what these tools can raise. Empty means everything.
         tools: Vec<String>,
         /// Budget, in tokens of o200k_base.
         max_tokens: Option<u32>,
@@ -39,7 +39,7 @@ pub enum Target {
     JsonSchema,
     /// Tables for workflows.
     Sql {
-        /// Whose SQL.
+        /// The dialect of SQL.
         dialect: Dialect,
     },
     /// The team's own template.

@@ -1,4 +1,4 @@
-//! Parameters: what an occurrence may carry, and in which form each receiver gets it.
+//! Parameters: the values of an occurrence, and the form in which each receiver gets them.
 
 use errpact_core::{Channel, Kind, words};
 use serde::Serialize;
@@ -9,21 +9,21 @@ pub struct Param {
     /// Its type.
     #[serde(rename = "type")]
     pub kind: Kind<'static>,
-    /// May it be absent?
+    /// Whether it may be absent.
     pub optional: bool,
-    /// For the docs.
+    /// A description for the docs.
     pub description: Option<String>,
     /// A value for docs, previews and vectors, as JSON.
     pub example: Option<serde_json::Value>,
-    /// Longest text, in characters.
+    /// The maximum length of a text, in characters.
     pub max: u32,
-    /// Did the text come from outside?
+    /// Whether the text comes from outside.
     pub trust: Trust,
     /// How sensitive it is.
     pub sensitivity: Sensitivity,
     /// The form in which each receiver gets it.
     pub channels: Channels,
-    /// Was it taken from the catalog's `params`?
+    /// Whether it comes from the catalog's `params`.
     pub shared: bool,
 }
 
@@ -52,7 +52,7 @@ words! {
 pub struct Channels {
     /// The model.
     pub model: Channel,
-    /// The person.
+    /// The user.
     pub user: Channel,
     /// The log.
     pub log: Channel,

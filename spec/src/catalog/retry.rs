@@ -1,22 +1,22 @@
-//! Whether, by whom and when another try makes sense.
+//! Whether, when and by whom a retry is possible.
 
 use errpact_core::{Delay, RetryBy, words};
 use serde::Serialize;
 
-/// Whether, by whom and when another try makes sense.
+/// Whether, when and by whom a retry is possible.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Retry {
-    /// Who must act first; `None` is never.
+    /// Who must act first. `None` means that the code is never retried.
     pub by: Option<RetryBy>,
-    /// Tries after the first; `None` is no limit. 0 where `by` is `None`.
+    /// The maximum number of retries. `None` means no limit; 0 if `by` is `None`.
     pub max: Option<u32>,
-    /// Wait before the first retry.
+    /// The delay before the first retry.
     pub delay: Delay<String>,
-    /// Factor from one wait to the next.
+    /// The factor from one delay to the next.
     pub multiplier: f64,
-    /// Longest wait, in milliseconds.
+    /// The longest delay, in milliseconds.
     pub max_delay_ms: u64,
-    /// How waits are spread.
+    /// How delays are spread.
     pub jitter: Jitter,
 }
 
@@ -31,13 +31,13 @@ impl Retry {
         jitter: Jitter::Full,
     };
 
-    /// Has it a delay?
+    /// Returns whether it has a delay.
     #[must_use]
     pub fn has_delay(&self) -> bool {
         self.delay != Delay::Fixed(0)
     }
 
-    /// The policy as one word, from the closed vocabulary of the MCP error registry draft.
+    /// Returns the policy as one word, from the closed vocabulary of the MCP error registry draft.
     #[must_use]
     pub fn word(&self, status: Option<u16>) -> &'static str {
         match self.by {

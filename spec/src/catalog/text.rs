@@ -18,7 +18,7 @@ pub enum Part {
     Words(String),
     /// A parameter of the code, or of the context.
     Param(String),
-    /// Something that every occurrence has.
+    /// A value that every occurrence has.
     Builtin(Builtin),
     /// A tool's name.
     Tool(String),
@@ -26,10 +26,10 @@ pub enum Part {
     Optional(Vec<Self>),
 }
 
-/// What every occurrence can put into a text.
+/// A value that every occurrence can put into a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Builtin {
-    /// The reference that people quote.
+    /// The reference that users quote to support.
     Ref,
     /// The whole id.
     ErrorId,
@@ -54,7 +54,7 @@ impl Builtin {
         Self::RollbackStatus,
     ];
 
-    /// Its name between braces.
+    /// Returns its name between braces.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

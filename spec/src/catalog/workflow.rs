@@ -1,4 +1,4 @@
-//! Staged workflows and where a failed stage rolls back to.
+//! Staged workflows, and the status that a failed stage rolls back to.
 
 use errpact_core::OnUnknownStatus;
 use serde::Serialize;
@@ -10,13 +10,13 @@ pub struct Workflow {
     pub initial: String,
     /// The application's own table.
     pub store: Option<Store>,
-    /// What happens on a status that no stage has.
+    /// What to do on a status that no stage has.
     pub on_unknown_status: OnUnknownStatus,
     /// Stages in their order.
     pub stages: Vec<Stage>,
 }
 
-/// The table that holds the status, and those that errpact keeps beside it.
+/// The table with the status, and the tables that errpact keeps beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Store {
     /// Its name.
@@ -25,9 +25,9 @@ pub struct Store {
     pub id: String,
     /// Column of the status.
     pub status: String,
-    /// The table of errpact's own that says which stage runs, on which worker.
+    /// errpact's own table of running stages and their workers.
     pub runs: String,
-    /// The table of errpact's own that keeps what failed.
+    /// errpact's own table of failures.
     pub errors: String,
 }
 
@@ -36,12 +36,12 @@ pub struct Store {
 pub struct Stage {
     /// Its name.
     pub name: String,
-    /// Status while it runs.
+    /// The status while it runs.
     pub running: String,
-    /// Status when it is done.
+    /// The status when it is done.
     pub done: String,
-    /// Status after a programming error.
+    /// The status after a programming error.
     pub failed: String,
-    /// Status after a cataloged error.
+    /// The status after a cataloged error.
     pub rollback: String,
 }

@@ -1,4 +1,4 @@
-//! Failures that a pack knows and a team's catalog gives to another code.
+//! Failures that a pack knows and a team's catalog gives another code.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,11 @@ use crate::catalog::{Fixture, RawFailure};
 use crate::finding::{Finding, diagnostic};
 use crate::resolved::Resolved;
 
-/// What the rules of a team change of what packs recognize, each change once.
+/// Returns how the team's rules change what packs recognize, each change once.
 ///
-/// A fixture of the team's with the same failure takes the place of the pack's: the team has said
-/// what it means. Parameters and presented codes are not looked at, because who overrides these
-/// has named them.
+/// If the team has a fixture with the same failure, it replaces the pack's: the team has stated
+/// its intent. Parameters and presented codes are ignored, because a team that overrides these has
+/// named them.
 pub(super) fn changed_packs(classifier: &Classifier<'_>, resolved: &Resolved) -> Vec<Finding> {
     let fixtures = &resolved.catalog().fixtures;
     let (of_packs, own): (Vec<_>, Vec<_>) = (0..)
@@ -30,7 +30,7 @@ pub(super) fn changed_packs(classifier: &Classifier<'_>, resolved: &Resolved) ->
     changed.collect()
 }
 
-/// How a failure of a pack fares in this catalog, where that is not as in the pack.
+/// Returns what happens to a failure of a pack in this catalog, if that differs from the pack.
 fn change(
     classifier: &Classifier<'_>,
     resolved: &Resolved,
@@ -55,7 +55,7 @@ fn change(
         };
         let finding = diagnostic::pack_changed(actual, expected, pack);
         let failure = resolved.fixture_place(number)?;
-        // What the team wrote: the rule that decides, or those that it put in place of the pack's.
+        // What the team wrote: the deciding rule, or the rules that replace the pack's.
         let decides = winner.and_then(|rule| {
             let code = classifier.code(rule)?;
             resolved.rule_place(code, rule.index)

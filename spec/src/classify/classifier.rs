@@ -1,4 +1,4 @@
-//! What code a raw failure gets, and why.
+//! Decides which code a raw failure gets, and why.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,22 +16,22 @@ use crate::yaml::budget;
 #[derive(Debug)]
 pub struct Classifier<'c> {
     catalog: &'c Catalog,
-    /// The codes' names in the order in which the rules number them.
+    /// The names of the codes, in the order in which the rules number them.
     names: Vec<&'c str>,
     matcher: Matcher<'c>,
-    /// What all regular expressions cost at one byte of a message, in steps.
+    /// The cost of all regular expressions at one byte of a message, in steps.
     regexes: usize,
-    /// What fixtures may still cost.
+    /// The remaining budget for fixtures.
     work: Cell<usize>,
-    /// Has a fixture not been looked at?
+    /// Whether a fixture was skipped.
     refused: Cell<bool>,
 }
 
-/// Makes a classifier and lends it.
+/// Makes a classifier and passes it to a closure.
 ///
 /// # Errors
 ///
-/// Where a rule cannot be used, as a regular expression that is too large.
+/// Returns an error if a rule cannot be used, such as a regular expression that is too large.
 pub fn with_classifier<R>(
     catalog: &Catalog,
     use_it: impl FnOnce(&Classifier<'_>) -> R,
@@ -49,7 +49,7 @@ pub fn with_classifier<R>(
     })
 }
 
-/// What a rule's regular expressions cost at one byte of a message, in steps.
+/// Returns the cost of a rule's regular expressions at one byte of a message, in steps.
 fn regex_steps(rule: &Rule<'_>) -> usize {
     let regexes = rule
         .conditions
@@ -60,15 +60,14 @@ fn regex_steps(rule: &Rule<'_>) -> usize {
         });
     regexes
         .map(|regex| match positions(&regex, false) {
-            // The search remembers what so few positions can lead to; of more, each may be looked at.
+            // The search caches what up to 64 positions lead to. With more, each may be visited.
             0..=64 => 1,
             many => many,
         })
         .fold(0, usize::saturating_add)
 }
 
-/// The positions of an expression that can all be live at one byte: its classes, and what a repetition makes
-/// several of.
+/// Returns how many positions of an expression can be live at one byte: its classes, multiplied by repetitions.
 fn positions(regex: &Hir, repeated: bool) -> usize {
     match regex.kind() {
         HirKind::Empty | HirKind::Look(_) => 0,
@@ -88,10 +87,10 @@ fn positions(regex: &Hir, repeated: bool) -> usize {
 }
 
 impl<'c> Classifier<'c> {
-    /// Which rule decides about a failure, and which others hold.
+    /// Returns the rule that decides about a failure, and the other rules that hold.
     ///
-    /// Whether a status is read from the beginning of the message depends on the failure's
-    /// service, else on that of its tool.
+    /// Whether a status is read from the beginning of the message depends on the failure's service, or else on its
+    /// tool's service.
     #[must_use]
     pub fn explain<'f>(&self, failure: &Failure<'f>) -> Explanation<'c, 'f> {
         let status_prefix = self.reads_status(failure.tool, failure.service);
@@ -101,8 +100,8 @@ impl<'c> Classifier<'c> {
         })
     }
 
-    /// The same for a failure as the catalog writes it; what is found is lent to `use_it`. `None`: those before it have
-    /// cost so much that it is not looked at. That depends on the catalog alone, never on the machine.
+    /// Explains a failure as the catalog writes it, and passes the result to `use_it`. Returns `None` if earlier
+    /// failures have used up the budget. That depends only on the catalog, never on the machine.
     pub(crate) fn explain_raw<R>(
         &self,
         raw: &RawFailure,
@@ -117,7 +116,7 @@ impl<'c> Classifier<'c> {
             Some(_) => self.catalog.tools.len(),
             None => 0,
         };
-        // One message alone can cost seconds, so the search is paid for before it begins.
+        // A single message can cost seconds, so the search is paid for before it begins.
         let work = self.regexes.saturating_mul(bytes).saturating_add(tools);
         let left = self.work.get().checked_sub(work);
         let Some(left) = left.filter(|left| *left > 0) else {
@@ -130,19 +129,18 @@ impl<'c> Classifier<'c> {
         Some(use_it(&explanation))
     }
 
-    /// Has a fixture not been looked at?
+    /// Returns whether a fixture was skipped.
     pub(crate) fn has_refused(&self) -> bool {
         self.refused.get()
     }
 
-    /// The code of a rule.
+    /// Returns the code of a rule.
     #[must_use]
     pub fn code(&self, rule: &Rule<'_>) -> Option<&'c str> {
         self.names.get(usize::from(rule.code)).copied()
     }
 
-    /// The code that a failure gets: that of the rule, else the fallback; `None` where the
-    /// catalog has none.
+    /// Returns the code of a failure: the rule's, or else the fallback. `None` if the catalog has no fallback.
     #[must_use]
     pub fn code_of(&self, found: Option<&Found<'_, '_>>) -> Option<&'c str> {
         match found {
@@ -151,7 +149,7 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// The code that is delivered in place of a code; mostly the code itself.
+    /// Returns the code that is presented instead of a code; usually the code itself.
     #[must_use]
     pub fn presented<'n>(&'n self, code: &'n str) -> &'n str {
         let entry = self.catalog.codes.get(code);
@@ -160,7 +158,7 @@ impl<'c> Classifier<'c> {
             .unwrap_or(code)
     }
 
-    /// The parameters that a rule takes from a failure.
+    /// Returns the parameters that a rule takes from a failure.
     #[must_use]
     pub fn fill<'f>(&self, found: &Found<'c, 'f>) -> Vec<Filled<'c, 'f>> {
         let params = self
@@ -170,7 +168,7 @@ impl<'c> Classifier<'c> {
         value::fill(params, found)
     }
 
-    /// Is a leading status read from the texts of this service, or of this tool's?
+    /// Returns whether a leading status is read from the texts of this service, or of this tool's service.
     fn reads_status(&self, tool: Option<&str>, service: Option<&str>) -> bool {
         let service = service.or_else(|| self.service_of(tool?));
         service
@@ -178,7 +176,7 @@ impl<'c> Classifier<'c> {
             .is_some_and(|service| service.status_prefix)
     }
 
-    /// The service of a tool; the exact name comes before a pattern, the longest pattern first.
+    /// Returns the service of a tool. The exact name comes first, then the longest pattern.
     fn service_of(&self, tool: &str) -> Option<&'c str> {
         let tools = &self.catalog.tools;
         let family = || {

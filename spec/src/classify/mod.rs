@@ -1,4 +1,4 @@
-//! A catalog's own classifier: the engine of the run time over a catalog that was just read.
+//! A catalog's own classifier: the runtime's engine over a catalog that was just read.
 
 mod changed;
 mod classifier;

@@ -1,4 +1,4 @@
-//! Fixtures: does every raw failure get the code that the catalog's author says?
+//! Runs fixtures: checks that every raw failure gets the code that the catalog's author expects.
 
 use errpact_core::{Explanation, RuleVerdict, Taken, convert};
 use serde_json::Value;
@@ -9,11 +9,11 @@ use crate::catalog::{Catalog, Fixture, LintLevel, RawFailure};
 use crate::finding::{Finding, Id, Level, diagnostic};
 use crate::resolved::Resolved;
 
-/// Most rules that a note is written about.
+/// The maximum number of rules to write notes about.
 const RULES: usize = 3;
 
-/// Runs the fixtures of a catalog, and those of the packs that it includes. Without fixtures it
-/// costs nothing.
+/// Runs the fixtures of a catalog, and those of the packs that it includes. Costs nothing if there
+/// are no fixtures.
 pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
     let catalog = resolved.catalog();
     let failed = level(resolved, Id::FixtureFailed);
@@ -47,7 +47,7 @@ pub(crate) fn prove(resolved: &Resolved) -> Vec<Finding> {
     findings.unwrap_or_default()
 }
 
-/// The level of a lint's findings; `None` where it is off.
+/// Returns the level of a lint's findings, or `None` if it is off.
 fn level(resolved: &Resolved, lint: Id) -> Option<Level> {
     match resolved.lint_level(lint) {
         LintLevel::Allow => None,
@@ -63,7 +63,7 @@ struct Proof<'p, 'c> {
 }
 
 impl Proof<'_, '_> {
-    /// What a fixture shows to be wrong.
+    /// Returns the problems that a fixture shows.
     fn fixture(&self, number: usize, fixture: &Fixture) -> Vec<Finding> {
         let raw = &fixture.raw;
         let found = self.classifier.explain_raw(raw, |explanation| {
@@ -109,7 +109,7 @@ impl Proof<'_, '_> {
         found.unwrap_or_default()
     }
 
-    /// What a parameter is and what it must be, where these differ.
+    /// Compares a parameter with its expected value, and describes a difference.
     fn param(
         &self,
         code: &str,
@@ -145,7 +145,7 @@ impl Proof<'_, '_> {
         Some((actual, expected))
     }
 
-    /// Which rule decides, and what became of those of the code that was wanted.
+    /// Explains which rule decides, and why those of the expected code do not.
     fn because(
         &self,
         mut finding: Finding,

@@ -1,4 +1,4 @@
-//! A raw failure of the catalog as the engine knows failures.
+//! Converts the catalog's raw failures to the engine's.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::catalog::RawFailure;
 
-/// The failure; `result` is what its fields make.
+/// Returns the failure. `result` is the JSON that its fields make.
 pub(super) fn failure<'f>(raw: &'f RawFailure, result: Option<&'f Value>) -> Failure<'f> {
     Failure {
         kind: raw.kind.as_deref(),
@@ -24,7 +24,7 @@ pub(super) fn failure<'f>(raw: &'f RawFailure, result: Option<&'f Value>) -> Fai
     }
 }
 
-/// The JSON result that dotted paths and their values make; `None` where there are none.
+/// Returns the JSON result that dotted paths and their values make, or `None` if there are none.
 #[must_use]
 pub fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
     if fields.is_empty() {
@@ -34,7 +34,7 @@ pub fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
     for (path, value) in fields {
         let mut at = &mut root;
         for segment in path.split('.') {
-            // `error: text` and `error.code: 3` cannot both be: the longer path wins.
+            // `error: text` and `error.code: 3` contradict each other: the longer path wins.
             if !at.is_object() {
                 *at = Value::Object(Map::new());
             }
@@ -48,7 +48,7 @@ pub fn result(fields: &BTreeMap<String, Value>) -> Option<Value> {
     Some(listed(root, 64))
 }
 
-/// Members that are called 0, 1 and so on are the places of a list, down to some depth.
+/// Turns members that are called 0, 1 and so on into a list, down to some depth.
 fn listed(value: Value, depth: usize) -> Value {
     let (Value::Object(members), Some(depth)) = (&value, depth.checked_sub(1)) else {
         return value;

@@ -1,4 +1,4 @@
-//! A catalog's rules as the engine borrows them.
+//! A catalog's rules in the borrowed form of the engine.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use errpact_core::{Condition, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 
-/// Lends all rules as the engine and generated tables have them, by code and place. The codes are
-/// numbered in the order of their names.
+/// Passes all rules to a closure, in the form of the engine and of generated tables, by code and
+/// place. Codes are numbered in the order of their names.
 pub fn with_rules<R>(catalog: &Catalog, use_them: impl FnOnce(&[Rule<'_>]) -> R) -> R {
     let rows = rows(catalog);
     let values: Vec<_> = rows.iter().map(values).collect();
@@ -18,7 +18,7 @@ pub fn with_rules<R>(catalog: &Catalog, use_them: impl FnOnce(&[Rule<'_>]) -> R)
     use_them(&rules(&rows, &conditions))
 }
 
-/// A rule and its numbers, with the texts that the catalog does not hold in this form.
+/// A rule and its numbers, with the texts that the catalog does not have in this form.
 struct Row<'c> {
     code: u16,
     index: u16,
@@ -34,17 +34,17 @@ enum Values<'r> {
     Texts(Vec<&'r str>),
     Statuses(Vec<(u16, u16)>),
     Fields(Vec<(&'r str, &'r str)>),
-    /// The catalog holds them as they are needed.
+    /// The catalog already has them in the right form.
     Own,
 }
 
-/// All rules, the codes numbered in the order of their names.
+/// Returns all rules. Codes are numbered in the order of their names.
 fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
     let places = catalog.precedence.iter().map(String::as_str).zip(0_u16..);
     let places: HashMap<&str, u16> = places.collect();
     let precedence = |name: &str| places.get(name).copied().unwrap_or(Rule::NO_PRECEDENCE);
     let mut rows = Vec::new();
-    // The numbers come second: of as many codes as there may be, none is asked for after the last.
+    // The numbers come second in `zip`, so that none is requested after the last code.
     for ((name, entry), code) in catalog.codes.iter().zip(0_u16..) {
         if entry.detect.is_empty() {
             continue;
@@ -74,7 +74,7 @@ fn json(condition: &catalog::Condition) -> Vec<String> {
     }
 }
 
-/// The values of each condition of a row.
+/// Returns the values of each condition of a row.
 fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
     let texts = |list: &'r [String]| Values::Texts(list.iter().map(String::as_str).collect());
     let one = |condition: &'r catalog::Condition| match condition {
@@ -99,7 +99,7 @@ fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
     row.rule.conditions.iter().map(one).collect()
 }
 
-/// The conditions of a row over its values.
+/// Returns the conditions of a row over its values.
 fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'r>> {
     let conditions = row.rule.conditions.iter().zip(values);
     conditions
@@ -125,7 +125,7 @@ fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'
         .collect()
 }
 
-/// The rules.
+/// Returns the rules.
 fn rules<'r>(rows: &'r [Row<'_>], conditions: &'r [Vec<Condition<'r>>]) -> Vec<Rule<'r>> {
     let rules = rows.iter().zip(conditions);
     rules

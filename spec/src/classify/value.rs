@@ -7,14 +7,15 @@ use serde_json::Value;
 
 use crate::catalog::Param;
 
-/// A parameter that a rule names, and what it took.
+/// A parameter that a rule names, and the value that it took.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filled<'c, 'f> {
     /// The parameter.
     pub param: &'c str,
-    /// As it stands in the failure.
+    /// The value in the failure.
     pub taken: Taken<'f>,
-    /// As a value of the parameter's type; `None` where it is none, and the parameter absent.
+    /// The value in the parameter's type, or `None` if it does not convert and the parameter is
+    /// absent.
     pub value: Option<Converted>,
 }
 
@@ -35,7 +36,7 @@ pub(super) fn fill<'c, 'f>(
         .collect()
 }
 
-/// A value as JSON: points in time as RFC 3339, lengths of time in seconds.
+/// Returns a value as JSON: points in time as RFC 3339, durations in seconds.
 #[must_use]
 pub fn json(value: &Converted) -> Value {
     match value {

@@ -1,8 +1,8 @@
-//! Why a rule decides, or does not, in words.
+//! Explains in words why a rule decides or does not.
 
 use errpact_core::{Explanation, Rank, Reason, Rule};
 
-/// What a rule relies on: `a typed condition and words`.
+/// Returns what a rule relies on: `a typed condition and words`.
 #[must_use]
 pub fn basis(rule: &Rule<'_>) -> &'static str {
     match Rank::of(rule) {
@@ -13,7 +13,7 @@ pub fn basis(rule: &Rule<'_>) -> &'static str {
     }
 }
 
-/// Why another rule comes before one that holds: `it relies on words, …`.
+/// Returns why another rule comes before one that holds: `it relies on words, …`.
 #[must_use]
 pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
     match reason {
@@ -35,7 +35,7 @@ pub fn why(reason: Reason, winner: &Rule<'_>, other: &Rule<'_>) -> String {
     }
 }
 
-/// Why a rule that holds may not decide.
+/// Returns why a rule that holds may not decide.
 #[must_use]
 pub fn barred(
     explanation: &Explanation<'_, '_>,

@@ -1,4 +1,4 @@
-//! What the catalog of diagnostics says of one.
+//! The entries of the catalog of diagnostics.
 
 /// A diagnostic.
 #[derive(Debug)]
@@ -14,28 +14,28 @@ pub(super) struct Entry {
     pub(super) examples: &'static [Example],
 }
 
-/// What to write, and what not.
+/// An example of what to write and what not to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// What the diagnostic is about.
+    /// Text with the problem.
     pub bad: &'static str,
-    /// The same, mended.
+    /// The same text, fixed.
     pub good: &'static str,
 }
 
-/// How a finding is taken.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// The catalog cannot be used, or breaks a rule that is denied.
     Error,
-    /// It can be used.
+    /// The catalog can be used.
     Warning,
     /// For information.
     Note,
 }
 
 impl Level {
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Findings as people read them: each cause once, and of each kind no more than a screen.
+//! Groups findings for readers: each cause once, and at most a screen of each kind.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,15 +6,15 @@ use std::collections::HashMap;
 use super::{Finding, Id, Level};
 use crate::source::Sources;
 
-/// The most findings with the same message that are all shown.
+/// The maximum number of findings with the same message that are all shown.
 const ALIKE: usize = 3;
-/// The most findings of a kind that are shown.
+/// The maximum number of findings of a kind that are shown.
 const OF_A_KIND: usize = 10;
-/// The most places that are named of findings that are not shown.
+/// The maximum number of places to name for findings that are not shown.
 const PLACES: usize = 8;
 
-/// Returns the findings to show, in their order: the first of those that say the same, and the first few of each kind.
-/// What is left out is counted, with its first places.
+/// Returns the findings to show, in their order: the first of those with the same message, and the first few of each
+/// kind. Counts those that are left out, with their first places.
 #[must_use]
 pub fn grouped<'f>(
     findings: impl IntoIterator<Item = &'f Finding>,
@@ -56,15 +56,15 @@ pub fn grouped<'f>(
     shown.collect()
 }
 
-/// What is shown in one piece.
+/// A unit of output.
 enum Shown<'f> {
-    /// A finding, and those that say the same.
+    /// A finding, and others with the same message.
     One(Finding, Vec<&'f Finding>),
-    /// The rest of a kind.
+    /// The remaining findings of a kind.
     Rest(Id, Level, Vec<&'f Finding>),
 }
 
-/// Joins groups that have a key in common, where they are more than `most`; none is empty.
+/// Joins groups with the same key if there are more than `most` of them. No group is empty.
 fn joined<'f>(
     groups: Vec<Vec<&'f Finding>>,
     most: usize,
@@ -96,14 +96,14 @@ fn joined<'f>(
     joined
 }
 
-/// Whether findings of this kind differ only in the code, or another definition, that they are about. Of others each
-/// name has its own correction.
+/// Returns whether findings of this kind differ only in the code, or another definition, that they are about. For other
+/// kinds, each name has its own correction.
 fn says_which(id: Id) -> bool {
     (id.is_lint() && !matches!(id, Id::Contradiction | Id::FixtureFailed | Id::UnknownName))
         || id == Id::NamingMismatch
 }
 
-/// A message with a gap in place of each name in backticks, and one gap for names in a row.
+/// Returns a message with a gap in place of each name in backticks, and one gap for names in a row.
 fn without_names(message: &str) -> String {
     let words = message.split('`').step_by(2);
     let words: Vec<&str> = words
@@ -136,7 +136,7 @@ fn summary(id: Id, level: Level, rest: &[&Finding], sources: &Sources) -> Findin
     }
 }
 
-/// The first places of findings, as `errors.yaml:7, 12`.
+/// Returns the first places of findings, as `errors.yaml:7, 12`.
 fn places(findings: &[&Finding], sources: &Sources) -> Option<String> {
     let mut text = String::new();
     let mut last = None;

@@ -1,4 +1,4 @@
-//! What is known of a diagnostic.
+//! The properties of a diagnostic.
 
 use std::fmt;
 
@@ -11,72 +11,72 @@ impl Id {
         &ENTRIES[self as usize]
     }
 
-    /// Its name as findings show it, in kebab-case.
+    /// Returns its name in findings, in kebab-case.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.entry().name
     }
 
-    /// Its code in the catalog of diagnostics.
+    /// Returns its code in the catalog of diagnostics.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.entry().code
     }
 
-    /// The family it belongs to: `syntax`, `language`, `lint`, `advice` or `output`.
+    /// Returns its category: `syntax`, `language`, `lint`, `advice` or `output`.
     #[must_use]
     pub fn category(self) -> &'static str {
         self.entry().category
     }
 
-    /// How it is taken where nothing else is said.
+    /// Returns its level if the catalog does not set one.
     #[must_use]
     pub fn default_level(self) -> Level {
         self.entry().level
     }
 
-    /// One line about it.
+    /// Returns a one-line summary.
     #[must_use]
     pub fn summary(self) -> &'static str {
         self.entry().summary
     }
 
-    /// Its message, with `{param}` placeholders.
+    /// Returns its message, with `{param}` placeholders.
     #[must_use]
     pub fn message(self) -> &'static str {
         self.entry().message
     }
 
-    /// What to write instead.
+    /// Returns what to write instead.
     #[must_use]
     pub fn help(self) -> &'static str {
         self.entry().help
     }
 
-    /// Why it is reported.
+    /// Returns why it is reported.
     #[must_use]
     pub fn description(self) -> &'static str {
         self.entry().description
     }
 
-    /// What to write, and what not.
+    /// Returns examples of what to write and what not to write.
     #[must_use]
     pub fn examples(self) -> &'static [Example] {
         self.entry().examples
     }
 
-    /// May a catalog set another level for it, and allow it on one code?
+    /// Returns whether a catalog can set another level for it, and allow it on one code.
     #[must_use]
     pub fn is_lint(self) -> bool {
         matches!(self.category(), "lint" | "advice")
     }
 
-    /// All lints.
+    /// Returns all lints.
     pub fn lints() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(|id| id.is_lint())
     }
 
-    /// The diagnostic of this name, in kebab-case or as its code.
+    /// Returns the diagnostic with this name, in kebab-case or as its code.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL

@@ -1,4 +1,4 @@
-//! What is wrong in a catalog, and where.
+//! Problems in a catalog, and their places.
 //!
 //! See `docs/decisions/005-diagnostics-are-an-errpact-catalog.md`.
 

@@ -4,31 +4,31 @@ use super::entry::Level;
 use super::table::Id;
 use crate::source::{FileId, Place, Span};
 
-/// Most findings that are kept of one file: a hostile file could have millions.
+/// The maximum number of findings to keep for one file: a hostile file could have millions.
 pub(crate) const LIMIT: usize = 1000;
 
-/// Longest message, in characters.
+/// The maximum length of a message, in characters.
 const LONGEST_MESSAGE: usize = 500;
 
-/// Something that is wrong, or could be better.
+/// A problem, or a possible improvement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Which diagnostic it is.
     pub id: Id,
-    /// How it is taken.
+    /// Its level.
     pub level: Level,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
-    /// Where; the first is the primary place. Empty for what stands in no file.
+    /// The places; the first is the primary one. Empty if the finding is not about a file.
     pub labels: Vec<Label>,
-    /// Why, and what else there is to know.
+    /// The reason, and other details.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Finding {
-    /// A finding without a place, at its diagnostic's level and with its help.
+    /// Makes a finding without a place, at its diagnostic's level and with its help.
     pub(crate) fn new(id: Id, mut message: String) -> Self {
         // A name in it can be as long as the file.
         if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
@@ -48,7 +48,7 @@ impl Finding {
         }
     }
 
-    /// The same finding with a place; the first one is primary.
+    /// Adds a place; the first one is primary.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
         self.labels.push(Label {
@@ -59,7 +59,7 @@ impl Finding {
         self
     }
 
-    /// The same finding with a place and words beside it.
+    /// Adds a place with a text beside it.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>) -> Self {
         self.labels.push(Label {
@@ -70,21 +70,21 @@ impl Finding {
         self
     }
 
-    /// The same finding with one more note.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// The same finding with another help than the diagnostic's own.
+    /// Replaces the diagnostic's own help.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
     }
 
-    /// The same finding at another level.
+    /// Changes the level.
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.level = level;
@@ -97,8 +97,8 @@ impl Finding {
 pub struct Label {
     /// The file.
     pub file: FileId,
-    /// The piece of it.
+    /// The range in the file.
     pub span: Span,
-    /// Words beside it.
+    /// The text beside it.
     pub text: Option<String>,
 }

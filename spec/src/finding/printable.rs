@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-/// Returns the text with every character escaped, as `\u{202e}`, that moves a terminal's cursor, changes the direction
-/// of writing or cannot be seen. Line feeds and tabs stay.
+/// Returns the text with dangerous characters escaped, such as `\u{202e}`: those that move a terminal's cursor, change
+/// the direction of writing or are invisible. Line feeds and tabs stay.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |character| character != '\n' && steers(character))
 }
 
-/// The same for a name that must stay on one line, such as a path.
+/// Returns a name that must stay on one line, such as a path, with dangerous characters escaped.
 #[must_use]
 pub fn printable_name(name: &str) -> Cow<'_, str> {
     escaped(name, |character| {
@@ -36,8 +36,8 @@ fn steers(character: char) -> bool {
     character == '\r' || is_hidden(character)
 }
 
-/// Control characters, characters that change the direction of text, and line breaks that only
-/// some readers know.
+/// Returns whether a character is a control character, changes the direction of text, or is a line break that only some
+/// readers know.
 pub(crate) fn is_hidden(character: char) -> bool {
     match character {
         '\t' | '\n' | '\r' => false,

@@ -1,4 +1,4 @@
-//! Findings as people read them, drawn like rustc's.
+//! Renders findings for readers, in the style of rustc.
 
 use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet,
@@ -7,16 +7,16 @@ use annotate_snippets::{
 use super::{Finding, Label, Level, printable_name};
 use crate::source::{SourceFile, Sources, Span};
 
-/// Labels that are further apart than this many lines are drawn apart.
+/// Labels that are more than this many lines apart are drawn separately.
 const NEAR: u32 = 8;
 
-/// Most labels that are drawn: of an inherited value there can be one for each code.
+/// The maximum number of labels to draw: an inherited value can have one for each code.
 const LABELS: usize = 4;
 
-/// Longest line that is drawn, in bytes. A line beyond it is named, but not shown.
+/// The maximum length of a line that is drawn, in bytes. A longer line is named, but not shown.
 const LONGEST_LINE: usize = 2000;
 
-/// Draws a finding; the text ends with a line feed.
+/// Renders a finding. The text ends with a line feed.
 #[must_use]
 pub fn render(finding: &Finding, sources: &Sources, color: bool) -> String {
     let level = match finding.level {
@@ -36,7 +36,7 @@ pub fn render(finding: &Finding, sources: &Sources, color: bool) -> String {
         };
     }
     let more = finding.labels.len().saturating_sub(LABELS);
-    // A note says it better where there is one.
+    // If there is a note, it explains this better.
     if more > 0 && finding.notes.is_empty() {
         let plural = if more == 1 { "" } else { "s" };
         group = group.element(Title::NOTE.message(format!("and {more} more place{plural}")));
@@ -65,8 +65,8 @@ struct Excerpt<'a> {
     labels: Vec<(&'a Label, bool)>,
 }
 
-/// Only the lines around the labels are given to the renderer: it looks at all it is given, and
-/// a catalog can be long.
+/// Returns the lines around the labels. The renderer looks at everything that it gets, and a
+/// catalog can be long.
 fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> {
     let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
     for (index, label) in finding.labels.iter().take(LABELS).enumerate() {
@@ -74,7 +74,7 @@ fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> 
             continue;
         };
         let first = file.line(label.span.start);
-        // A span that goes on for many lines is drawn by its first one.
+        // Only the first line of a span of many lines is drawn.
         let last = file
             .line(label.span.end.saturating_sub(1))
             .clamp(first, first + NEAR);
@@ -100,7 +100,7 @@ fn excerpts<'a>(finding: &'a Finding, sources: &'a Sources) -> Vec<Excerpt<'a>> 
 }
 
 impl<'a> Excerpt<'a> {
-    /// The lines with their labels; none where a line is too long to be drawn.
+    /// Returns the lines with their labels, or `None` if a line is too long to be drawn.
     fn snippet(&self) -> Option<Snippet<'a, Annotation<'a>>> {
         let range = self.file.lines(self.lines.0, self.lines.1);
         let text = self.file.text().get(range.clone())?;
@@ -124,7 +124,7 @@ impl<'a> Excerpt<'a> {
         )
     }
 
-    /// Where it is, without the lines.
+    /// Returns the position, without the lines.
     fn origin(&self) -> Origin<'a> {
         let start = self.labels.first().map_or(0, |(label, _)| label.span.start);
         let position = self.file.position(start);
@@ -134,7 +134,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// A label's span inside an excerpt, without the line feed at its end.
+/// Returns a label's span inside an excerpt, without the line feed at its end.
 fn drawn(text: &str, span: Span, offset: usize) -> std::ops::Range<usize> {
     let bound = |at: u32| {
         let at = (at as usize).saturating_sub(offset).min(text.len());

@@ -1,9 +1,9 @@
 //! Canonical JSON (RFC 8785), written in one pass.
 //!
-//! The crate `serde_json_canonicalizer` does the same for any type, and the tests compare with
-//! it. It keeps every member in a tree of its own, which takes longer than reading a catalog of
-//! ten thousand codes; here the members of an object are written one after the other and put in
-//! order when the object ends. Numbers that are not small and whole are left to that crate.
+//! The crate `serde_json_canonicalizer` does the same for any type, and the tests compare with it.
+//! It keeps every member in a separate tree, which takes longer than reading a catalog of ten
+//! thousand codes. Here, the members of an object are written one after the other, and sorted when
+//! the object ends. That crate still writes numbers that are not small integers.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::ser::{self, Error as _, Serializer};
 use serde_json::Error;
 
-/// A value in canonical JSON; `out` is emptied first and may be used again.
+/// Writes a value as canonical JSON. Empties `out` first, so it can be reused.
 pub(super) fn write(value: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Error> {
     let mut writer = Writer {
         out: std::mem::take(out),
@@ -28,11 +28,11 @@ struct Writer {
     out: Vec<u8>,
     /// The members of all objects that are open, the innermost last.
     members: Vec<Member>,
-    /// Where members are put in order.
+    /// The buffer in which members are sorted.
     ordered: Vec<u8>,
 }
 
-/// A member of an object: where its key, and then its value, was written.
+/// A member of an object: where its key and its value were written.
 #[derive(Clone, Copy)]
 struct Member {
     start: usize,
@@ -41,7 +41,7 @@ struct Member {
 }
 
 impl Member {
-    /// The key in its quotes.
+    /// Returns the key in its quotes.
     fn key(self, out: &[u8]) -> &[u8] {
         out.get(self.start..self.colon).unwrap_or_default()
     }
@@ -51,8 +51,8 @@ impl Member {
     }
 }
 
-/// RFC 8785 orders keys by their UTF-16 code units. For keys of ASCII characters that need no
-/// escape these are the bytes between the quotes, which is so for every structure.
+/// Compares keys by their UTF-16 code units, as RFC 8785 does. For ASCII keys without escapes,
+/// which all structures have, these are the bytes between the quotes.
 fn order(a: &[u8], b: &[u8], plain: bool) -> Ordering {
     let is_plain = |key: &[u8]| key.is_ascii() && !key.contains(&b'\\');
     if plain || is_plain(a) && is_plain(b) {
@@ -66,7 +66,7 @@ fn order(a: &[u8], b: &[u8], plain: bool) -> Ordering {
     units(a).cmp(&units(b))
 }
 
-/// Whole numbers beyond this are no longer exact in JSON as RFC 8785 reads it.
+/// The largest integer that is exact in JSON as RFC 8785 reads it.
 const LARGEST_EXACT: u64 = 1 << 53;
 
 impl Writer {
@@ -110,7 +110,7 @@ impl Writer {
         }
     }
 
-    /// `{"variant":`
+    /// Writes `{"variant":`.
     fn variant(&mut self, variant: &str) -> Result<(), Error> {
         self.out.push(b'{');
         variant.serialize(&mut *self)?;
@@ -180,7 +180,7 @@ impl<'w> Serializer for &'w mut Writer {
     }
 
     fn serialize_str(self, value: &str) -> Result<(), Error> {
-        // JSON's own escapes, small hex digits and nothing else escaped: as RFC 8785 has it.
+        // RFC 8785 wants JSON's own escapes, lowercase hex digits, and nothing else escaped.
         serde_json::to_writer(&mut self.out, value)
     }
 
@@ -329,7 +329,7 @@ struct Object<'w> {
     writer: &'w mut Writer,
     /// Its first member among those of the writer.
     first: usize,
-    /// Are its keys names of Rust?
+    /// Whether its keys are names of Rust.
     plain: bool,
     close: &'static str,
 }

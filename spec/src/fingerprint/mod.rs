@@ -1,4 +1,4 @@
-//! The fingerprint: twelve hex digits that change exactly when a meaning does.
+//! The fingerprint: twelve hex digits that change exactly when the meaning of the catalog changes.
 
 mod canonical;
 
@@ -10,11 +10,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::catalog::{Catalog, Code};
 
-/// Hex digits of a fingerprint.
+/// The number of hex digits of a fingerprint.
 const DIGITS: usize = 12;
 
-/// Twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalog,
-/// less what does not concern its consumers: outputs, lints and fixtures.
+/// Returns twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalog.
+/// Leaves out what does not concern its consumers: outputs, lints and fixtures.
 #[must_use]
 pub(crate) fn of(catalog: &Catalog) -> String {
     let mut sha = Sha256::new();
@@ -28,10 +28,10 @@ pub(crate) fn of(catalog: &Catalog) -> String {
     hex
 }
 
-/// Gives the canonical JSON that the fingerprint is taken of, piece by piece: whole, that of a
+/// Passes the canonical JSON for the fingerprint to `give`, piece by piece: the whole JSON of a
 /// large catalog would be larger than the catalog.
 fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
-    // Taken apart in full, so that a new member cannot be forgotten here.
+    // Lists every member, so that a new one cannot be forgotten here.
     let Catalog {
         errpact,
         name,
@@ -61,8 +61,8 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         give,
         buffer: Vec::new(),
     };
-    // In the order of their names. Absent ones are written as `null`, so that the written
-    // catalog less three members has the same fingerprint.
+    // Sorted by name. Absent members are written as `null`, so that the written catalog without
+    // three members has the same fingerprint.
     pieces.value(b"{\"categories\":", categories);
     (pieces.give)(b",\"codes\":");
     pieces.codes(codes);
@@ -95,8 +95,8 @@ struct Pieces<'g> {
 impl Pieces<'_> {
     fn value(&mut self, before: &[u8], value: &impl Serialize) {
         (self.give)(before);
-        // No key of a catalog is anything but text, so this cannot fail; a part of the text
-        // would still be a deterministic answer.
+        // Every key of a catalog is a text, so this cannot fail. A part of the text would still be
+        // a deterministic answer.
         let _ = canonical::write(value, &mut self.buffer);
         (self.give)(&self.buffer);
     }

@@ -1,6 +1,6 @@
-//! Words that stand in messages of every kind.
+//! Words that appear in messages of every kind.
 
-/// A pattern of one of these alone says nothing about the failure. Sorted.
+/// Words that, as the whole pattern, say nothing about the failure. Sorted.
 const COMMON: [&str; 96] = [
     "aborted",
     "access",
@@ -100,7 +100,7 @@ const COMMON: [&str; 96] = [
     "zero",
 ];
 
-/// Is it one common word?
+/// Returns whether it is one common word.
 pub(super) fn is_common_word(pattern: &str) -> bool {
     let word = pattern
         .trim()
@@ -109,7 +109,7 @@ pub(super) fn is_common_word(pattern: &str) -> bool {
     COMMON.binary_search(&word.as_str()).is_ok()
 }
 
-/// Does a regular expression match one common word, or anything at all?
+/// Returns whether a regular expression matches one common word, or anything at all.
 pub(super) fn is_broad_regex(regex: &str) -> bool {
     let plain = regex
         .trim_start_matches("(?i)")

@@ -1,4 +1,4 @@
-//! What several lints ask about the tools of a code.
+//! Questions that several lints ask about the tools of a code.
 
 use std::collections::HashSet;
 
@@ -6,19 +6,19 @@ use super::{Lints, Subject};
 use crate::document::{Entry, Tool};
 use crate::resolve::{Merged, repeatable};
 
-/// What is true of a code that any tool may raise; the same for all such codes.
+/// Properties of a code that any tool may raise; the same for all such codes.
 #[derive(Debug)]
 pub(crate) struct AnyTool<'m> {
-    /// Declared tools that may not be repeated.
+    /// Declared tools that are not safe to retry.
     pub(super) not_repeatable: Vec<&'m str>,
-    /// Is some declared tool safe to repeat?
+    /// Whether a declared tool is safe to retry.
     pub(super) some_repeatable: bool,
-    /// The arguments of all tools; none where some tool declares none.
+    /// The arguments of all tools, or `None` if a tool does not declare its arguments.
     pub(super) arguments: Option<HashSet<&'m str>>,
 }
 
 impl<'m> AnyTool<'m> {
-    /// Looks at all declared tools.
+    /// Collects these properties from all declared tools.
     pub(super) fn of(merged: &'m Merged) -> Self {
         let mut any = Self {
             not_repeatable: Vec::new(),
@@ -44,7 +44,7 @@ impl<'m> AnyTool<'m> {
 }
 
 impl<'m> Lints<'_, 'm> {
-    /// The tools that a code names, each with its declaration where it has one.
+    /// Returns the tools that a code names, each with its declaration if it has one.
     pub(super) fn raised_by(
         &self,
         subject: Subject<'_, 'm>,
@@ -56,7 +56,8 @@ impl<'m> Lints<'_, 'm> {
             .map(|tool| (tool.value.as_str(), self.tools.find(&tool.value)))
     }
 
-    /// Can no tool of the code have this argument? A tool that declares none may have any.
+    /// Returns whether no tool of the code can have this argument. A tool without declared
+    /// arguments may have any.
     pub(super) fn lacks_argument(&self, subject: Subject<'_, 'm>, name: &str) -> bool {
         if subject.code.raised_by.is_empty() {
             return self

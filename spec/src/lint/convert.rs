@@ -1,4 +1,4 @@
-//! What a rule may take from a failure that is no value of the parameter's type.
+//! Finds values that a rule may take from a failure although they do not fit the parameter's type.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
@@ -6,14 +6,14 @@ use crate::catalog::Kind;
 use crate::classify::{Taken, convert};
 use crate::document::DetectRule;
 
-/// How many texts that a group matches are tried: an enum has at most 1,000 words.
+/// How many texts to try for a group: an enum has at most 1,000 words.
 const SAMPLES: usize = 1200;
-/// The same of what stands side by side.
+/// How many combinations to try for adjacent parts.
 const COMBINATIONS: usize = 64;
-/// Longest text that is tried, nearly.
+/// The approximate maximum length of a text to try.
 const LONGEST: usize = 512;
 
-/// Why the value of a group may be no value of its type.
+/// Returns why the value of a group may not fit its type.
 pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &Kind<'_>) -> Option<String> {
     let hir = regex_syntax::parse(regex).ok()?;
     let (group, certain) = find(&hir, name, true)?;
@@ -36,13 +36,13 @@ pub(super) fn doubt_of_group(regex: &str, name: &str, kind: &Kind<'_>) -> Option
     ))
 }
 
-/// Why a member of a JSON result may be no value of the type.
+/// Returns why a member of a JSON result may not fit the type.
 pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &Kind<'_>) -> Option<String> {
     let item = kind.innermost();
     if matches!(item, Kind::Text | Kind::Json) {
         return None;
     }
-    // A rule that asks for the value knows it.
+    // A rule that requires the value knows it.
     let fields = rule.field.iter().flat_map(|read| &read.value);
     let known = fields.filter(|field| field.name.value == path);
     if known
@@ -57,7 +57,7 @@ pub(super) fn doubt_of_path(rule: &DetectRule, path: &str, kind: &Kind<'_>) -> O
     ))
 }
 
-/// The group of this name, and whether every match has it.
+/// Returns the group with this name, and whether every match has it.
 fn find<'h>(hir: &'h Hir, name: &str, certain: bool) -> Option<(&'h Hir, bool)> {
     match hir.kind() {
         HirKind::Capture(capture) if capture.name.as_deref() == Some(name) => {
@@ -73,8 +73,8 @@ fn find<'h>(hir: &'h Hir, name: &str, certain: bool) -> Option<(&'h Hir, bool)> 
     }
 }
 
-/// Does a group match nothing but characters of a type's values? Of such a text the shape is not doubted: `[0-9-]+` is
-/// how people write a date. `None` where any text is a value.
+/// Returns whether a group matches only characters of a type's values. The shape of such a text is not doubted:
+/// `[0-9-]+` is a usual way to match a date. `None` if any text is a value.
 fn fits_by_characters(group: &Hir, kind: &Kind<'_>) -> Option<bool> {
     let own: &str = match kind {
         Kind::Text | Kind::Json => return None,
@@ -84,7 +84,7 @@ fn fits_by_characters(group: &Hir, kind: &Kind<'_>) -> Option<bool> {
         Kind::Datetime => "+-:.TtZz",
         Kind::Uuid => "-abcdefABCDEF",
         Kind::Phone => "+-()./",
-        // Their values are words, or have an order.
+        // The values of these types are words, or have an order.
         _ => return Some(false),
     };
     Some(consists_of(group, &|c| {
@@ -99,7 +99,7 @@ fn consists_of(hir: &Hir, fits: &dyn Fn(char) -> bool) -> bool {
             std::str::from_utf8(&literal.0).is_ok_and(|text| text.chars().all(fits))
         }
         HirKind::Class(Class::Unicode(class)) => class.ranges().iter().all(|range| {
-            // Beyond ASCII ranges are of one kind of character.
+            // Beyond ASCII, the characters of a range are of one kind.
             let ascii = (range.start()..=range.end()).take_while(char::is_ascii);
             ascii.into_iter().all(fits) && (range.end().is_ascii() || fits(range.end()))
         }),
@@ -112,7 +112,7 @@ fn consists_of(hir: &Hir, fits: &dyn Fn(char) -> bool) -> bool {
     }
 }
 
-/// Texts that a group matches: each way through it, with one character of each class.
+/// Returns texts that a group matches: each way through it, with one character of each class.
 fn samples(hir: &Hir) -> Vec<String> {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => vec![String::new()],
@@ -149,7 +149,7 @@ fn samples(hir: &Hir) -> Vec<String> {
     }
 }
 
-/// The character of a class that says most: a letter, else a digit, else a space, else any.
+/// Returns the most telling character of a class: a letter, else a digit, else a space, else any.
 fn representative(class: &Class) -> Option<char> {
     let Class::Unicode(class) = class else {
         return None;
@@ -164,7 +164,7 @@ fn representative(class: &Class) -> Option<char> {
     usual.or_else(|| Some(class.ranges().first()?.start()))
 }
 
-/// A type in words, with its article.
+/// Returns a type in words, with its article.
 fn named(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Enum(_) => "a word of the enum".to_owned(),

@@ -1,4 +1,4 @@
-//! What can be said of rules one by one.
+//! Lints of single rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +39,8 @@ impl<'m> Lints<'_, 'm> {
         self.presented(subject);
     }
 
-    /// What is delivered in place of another code is made without parameters of its own.
+    /// Checks that a code that is presented instead of another one does not need its own
+    /// parameters.
     fn presented(&mut self, subject: Subject<'_, 'm>) {
         let presents_as = subject.layers.get(|p| &p.presents_as);
         let Some(presents_as) = presents_as.filter(|_| subject.code.deliver == Deliver::Log) else {
@@ -67,7 +68,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// Phrases that stand in messages of every kind, in a rule that nothing else narrows.
+    /// Reports phrases that appear in messages of every kind, in a rule without other conditions.
     fn broad(&mut self, rule: &'m document::DetectRule) {
         let narrowed = rule.kind.is_some()
             || rule.status.is_some()
@@ -99,7 +100,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// Parameters that a rule leaves without a value.
+    /// Reports parameters that a rule leaves without a value.
     fn unfilled(&mut self, subject: Subject<'_, 'm>, rule: &'m Spanned<document::DetectRule>) {
         let needed = required(subject);
         if needed.is_empty() {
@@ -128,7 +129,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// A parameter that a rule fills with what may be no value of its type.
+    /// Reports a parameter whose value may not fit its type.
     fn unconverted(
         &mut self,
         subject: Subject<'_, 'm>,
@@ -139,7 +140,7 @@ impl<'m> Lints<'_, 'm> {
         let Some(param) = subject.code.params.get(name) else {
             return;
         };
-        // A path comes first where both have a value.
+        // If both have a value, the path comes first.
         let mut taken = rule.take.iter().flat_map(|read| &read.value);
         let doubt = match taken.find(|entry| entry.name.value == name) {
             Some(entry) => {
@@ -165,7 +166,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// A rule for a tool that the code does not come from.
+    /// Reports a rule for a tool that does not raise the code.
     fn other_tool(&mut self, subject: Subject<'_, 'm>, rule: &'m document::DetectRule) {
         let raised_by = &subject.code.raised_by;
         if raised_by.is_empty() {
@@ -187,13 +188,13 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// Rules that no fixture shows at work.
+    /// Reports rules that no fixture proves.
     pub(super) fn unproven(&mut self) {
         if self.reporter.is_off(Id::UnprovenRule) {
             return;
         }
         let catalog = self.catalog;
-        // Packs are proven by errpact's own tests.
+        // errpact's own tests prove the packs.
         let written: Vec<_> = self
             .merged
             .codes
@@ -203,7 +204,7 @@ impl<'m> Lints<'_, 'm> {
                 (!self.sources.is_pack(detect.key.file)).then_some((entry, detect))
             })
             .collect();
-        // What a fixture of the team's must get, and what a pack says of the team's codes.
+        // The codes that the team's fixtures expect, and the team's codes in packs.
         let names = written.iter().map(|(entry, _)| entry.name.value.as_str());
         let names: HashSet<&str> = names.collect();
         let written_here = |number: usize| {
@@ -262,18 +263,18 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// What fixtures show.
+/// What fixtures prove.
 #[derive(Default)]
 struct FixtureProof<'c> {
-    /// The rules that hold for a fixture which must get their code, by name and place.
+    /// The rules that hold for a fixture that must get their code, by name and place.
     caught: HashMap<&'c str, HashSet<u16>>,
-    /// The codes of which a rule holds for a fixture that must get another code.
+    /// The codes with a rule that holds for a fixture that must get another code.
     spared: HashSet<String>,
-    /// The fixture at which comparing would take too long, if there is one.
+    /// The fixture at which comparing would take too long, if any.
     refused: Option<usize>,
 }
 
-/// Compares the fixtures that are wanted, by their number and the code that they must get.
+/// Compares the wanted fixtures, by their number and the expected code.
 fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> FixtureProof<'c> {
     let fixtures = catalog.fixtures.iter().enumerate();
     let wanted = fixtures.filter_map(|(number, fixture)| {
@@ -282,7 +283,7 @@ fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Fi
     });
     let wanted: Vec<(usize, &Fixture, &str)> = wanted.collect();
     let mut seen = FixtureProof::default();
-    // The engine takes its time to be made, and without fixtures there is nothing to see.
+    // Making the engine takes time, and without fixtures there is nothing to compare.
     if wanted.is_empty() {
         return seen;
     }
@@ -315,7 +316,7 @@ fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Fi
     seen
 }
 
-/// The parameters of a code that are not optional, and where each stands.
+/// Returns the required parameters of a code, and the place of each.
 fn required<'m>(subject: Subject<'_, 'm>) -> Vec<(&'m str, Place)> {
     let must = |name: &str| {
         subject
@@ -339,12 +340,12 @@ fn required<'m>(subject: Subject<'_, 'm>) -> Vec<(&'m str, Place)> {
     }
 }
 
-/// Can a name or pattern mean the same tool as one of these, which are sorted?
+/// Returns whether a name or pattern can match the same tool as one of `sorted`.
 fn overlaps(sorted: &[String], tool: &str) -> bool {
     let has = |name: &str| sorted.binary_search_by(|other| (**other).cmp(name)).is_ok();
     let prefix = tool.strip_suffix('*');
     let name = prefix.unwrap_or(tool);
-    // Names that begin with the pattern's prefix stand side by side.
+    // Names that begin with the pattern's prefix are adjacent.
     let first = sorted.get(sorted.partition_point(|other| **other < *name));
     let inside = prefix
         .and(first)

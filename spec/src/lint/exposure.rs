@@ -1,4 +1,4 @@
-//! What a text shows, and to whom.
+//! Checks what a text shows, and to which reader.
 
 use super::{Lints, Subject};
 use crate::catalog::{Channel, Channels, Deliver, Kind, Param, Part, Text, Trust};
@@ -6,7 +6,7 @@ use crate::document::Spanned;
 use crate::finding::diagnostic;
 use crate::resolve::place_in;
 
-/// Whoever reads a text.
+/// The reader of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reader {
     Model,
@@ -83,7 +83,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// A text from outside that the model would read as it is.
+/// Returns whether the model would read a text from outside as it is.
 fn external(param: &Param) -> bool {
     param.trust == Trust::External
         && matches!(param.kind.innermost(), Kind::Text | Kind::Json)

@@ -1,4 +1,4 @@
-//! Are the team's own fields lost on the way down?
+//! Checks whether the team's own fields are lost in inheritance.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,13 @@ use crate::source::Place;
 /// How many fields a finding shows with their places.
 const SHOWN: usize = 5;
 
-/// How long a value is that is worth repeating, in bytes.
+/// The maximum size of a value that is repeated in a finding, in bytes.
 const SHORT: usize = 40;
 
 type Fields = Spanned<Vec<Entry<Value>>>;
 
 impl<'m> Lints<'_, 'm> {
-    /// A code's own `extensions` replace what it would inherit as a whole: what they do not name is gone.
+    /// Reports a code whose `extensions` drop inherited fields: they replace the inherited ones as a whole.
     pub(super) fn extensions(&mut self, subject: Subject<'_, 'm>) {
         if self.reporter.is_off(Id::DroppedExtension) {
             return;
@@ -34,7 +34,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// The same of a category's own, which replace those of `defaults`.
+    /// Reports a category whose `extensions` drop fields of `defaults` in the same way.
     pub(super) fn extensions_of_categories(&mut self) {
         if self.reporter.is_off(Id::DroppedExtension) {
             return;
@@ -57,7 +57,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// What is said of fields that stand below, and not among the owner's own.
+/// Reports fields of a layer below that the owner's own `extensions` do not have.
 fn dropped<'m>(
     owner: &str,
     own: &Fields,
@@ -93,7 +93,7 @@ fn dropped<'m>(
     )))
 }
 
-/// A field as it would be written, in a line.
+/// Returns a field as a line of YAML.
 fn written(entry: &Entry<Value>) -> String {
     let value = entry.value.to_string();
     let name = &entry.name.value;

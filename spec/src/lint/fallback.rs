@@ -1,12 +1,12 @@
-//! Is there a catch-all?
+//! Checks whether there is a catch-all.
 
 use super::Lints;
 use crate::catalog::LintLevel;
 use crate::finding::diagnostic;
 
 impl Lints<'_, '_> {
-    /// Without rules a missing fallback is a matter of codes from newer catalogs alone; with
-    /// rules, every failure that they miss would have no code.
+    /// Reports a missing fallback. Without rules, it matters only for codes from newer catalogs.
+    /// With rules, every failure that they miss would have no code.
     pub(super) fn fallback(&mut self) {
         let Some(name) = &self.merged.name else {
             return;

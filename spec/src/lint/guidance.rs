@@ -1,4 +1,4 @@
-//! Is the model told what to do, and is it told the truth?
+//! Checks whether the model is told what to do, and whether that is true.
 
 use std::ops::Range;
 
@@ -24,14 +24,14 @@ impl<'m> Lints<'_, 'm> {
                 None => finding.at(own),
             });
         }
-        // What a log code says of itself is never delivered.
+        // The instruction of a log code is never delivered.
         if code.deliver != Deliver::Log && code.retry.by.is_none() {
             self.invites_retry(subject);
         }
         self.arguments(subject);
     }
 
-    /// Words and steps that ask for a retry of what is never retried.
+    /// Reports words and steps that ask for a retry of a code that is never retried.
     fn invites_retry(&mut self, subject: Subject<'_, 'm>) {
         let reaches_model = subject.code.reaches_model();
         let mut texts: Vec<&'m Spanned<String>> = Vec::new();
@@ -95,7 +95,7 @@ impl<'m> Lints<'_, 'm> {
         );
     }
 
-    /// Arguments that no tool of the code has.
+    /// Reports arguments that no tool of the code has.
     fn arguments(&mut self, subject: Subject<'_, 'm>) {
         let act = subject
             .layers
@@ -134,7 +134,7 @@ impl<'m> Lints<'_, 'm> {
         }
     }
 
-    /// The arguments of the code's tools, quoted.
+    /// Returns the arguments of the code's tools, quoted.
     fn arguments_of(&self, subject: Subject<'_, 'm>) -> Vec<String> {
         let mut names: Vec<&str> = self
             .raised_by(subject)
@@ -151,7 +151,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// The inherited value that leads nowhere; none where the code has a say of its own.
+/// Returns the inherited value that leads nowhere, or `None` if the code has its own.
 fn dead_end(subject: Subject<'_, '_>) -> Option<Place> {
     let own = &subject.entry.value.policy;
     if own.act.is_some() || own.deliver.is_some() || own.retry.is_some() {
@@ -161,7 +161,7 @@ fn dead_end(subject: Subject<'_, '_>) -> Option<Place> {
     act.or_else(|| subject.layers.get(|p| &p.deliver).map(|read| read.place))
 }
 
-/// Does something follow for whoever receives it?
+/// Returns whether the receiver has a next step.
 fn leads_on(subject: Subject<'_, '_>) -> bool {
     let code = subject.code;
     let acts = code.act.iter().any(|step| {
@@ -181,7 +181,7 @@ fn leads_on(subject: Subject<'_, '_>) -> bool {
         || code.retry.by == Some(RetryBy::User)
 }
 
-/// Words that ask for another try.
+/// Words that ask for a retry.
 const RETRY_WORDS: [&str; 7] = [
     "try again",
     "try once more",
@@ -192,18 +192,18 @@ const RETRY_WORDS: [&str; 7] = [
     "call it again",
 ];
 
-/// Words before them that turn the meaning round.
+/// Words that, before them, negate the meaning.
 const NEGATIONS: [&str; 14] = [
     "not", "never", "no", "don't", "don’t", "cannot", "can't", "can’t", "won't", "without",
     "avoid", "instead", "rather", "stop",
 ];
 
-/// How many words before are looked at.
+/// How many words before are checked.
 const REACH: usize = 5;
 
-/// The first words of a text that ask for another try.
+/// Returns the first words of a text that ask for a retry.
 fn retry_words(text: &str) -> Option<Range<usize>> {
-    // ASCII alone is folded, so that offsets stay the same.
+    // Only ASCII is folded, so that offsets stay the same.
     let folded = text.to_ascii_lowercase();
     let mut first: Option<Range<usize>> = None;
     for words in RETRY_WORDS {

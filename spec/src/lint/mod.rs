@@ -1,4 +1,4 @@
-//! What works by the letter and fails in practice.
+//! Lints: catalogs that are valid but fail in practice.
 
 mod broad;
 mod common;
@@ -24,7 +24,7 @@ use crate::resolve::{Layers, Merged, Reporter, ToolIndex};
 use crate::source::Sources;
 use common::AnyTool;
 
-/// What all lints look at.
+/// The data that all lints use.
 pub(crate) struct Lints<'a, 'm> {
     catalog: &'a Catalog,
     merged: &'m Merged,
@@ -35,7 +35,7 @@ pub(crate) struct Lints<'a, 'm> {
     undeclared: outcome::Undeclared<'m>,
 }
 
-/// A code as it is written and as it is meant.
+/// A code as written and as resolved.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'a, 'm> {
     entry: &'m Entry<document::Code>,
@@ -49,8 +49,8 @@ impl<'m> Subject<'_, 'm> {
     }
 }
 
-/// Runs all lints. Where the language is not sound, only what is there is looked at, not what is
-/// missing: it may stand in what could not be read.
+/// Runs all lints. If the language is not sound, they check only what is there: what is missing may
+/// be in a part that could not be read.
 pub(crate) fn run<'m>(
     catalog: &Catalog,
     merged: &'m Merged,

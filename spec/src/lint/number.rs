@@ -1,9 +1,9 @@
-//! Numbers of codes, and JSON-RPC codes.
+//! Checks the numbers of codes, and JSON-RPC codes.
 
 use super::{Lints, Subject};
 use crate::finding::diagnostic;
 
-/// JSON-RPC 2.0 keeps these for the protocol.
+/// The codes that JSON-RPC 2.0 reserves for the protocol.
 const RESERVED: std::ops::RangeInclusive<i32> = -32768..=-32000;
 
 impl<'m> Lints<'_, 'm> {

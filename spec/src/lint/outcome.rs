@@ -1,4 +1,4 @@
-//! Does a code say whether its call took effect, where a call can?
+//! Checks whether a code says whether its call took effect, if a call can.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,22 +9,22 @@ use crate::document::{self, Entry};
 use crate::finding::{Id, diagnostic};
 use crate::resolve::repeatable;
 
-/// The codes that say nothing of their outcome although a tool with effects may raise them.
+/// The codes without an outcome although a tool with effects may raise them.
 pub(super) type Undeclared<'m> = BTreeMap<&'m str, Group<'m>>;
 
-/// Those of a category.
+/// The codes of a category.
 #[derive(Debug, Default)]
 pub(super) struct Group<'m> {
     codes: Vec<&'m Entry<document::Code>>,
-    /// Tools with effects that they name.
+    /// The tools with effects that they name.
     named: BTreeSet<&'m str>,
     /// Whether one of them may come from any tool.
     any: bool,
 }
 
 impl<'m> Lints<'_, 'm> {
-    /// Notes a code that does not say whether its call took effect. The catch-all need not: of what no
-    /// one foresaw, no one can know it.
+    /// Notes a code that does not say whether its call took effect. The catch-all is exempt: no one can know that of
+    /// unforeseen failures.
     pub(super) fn outcome(&mut self, subject: Subject<'_, 'm>) {
         let code = subject.code;
         if code.fallback || subject.layers.get(|p| &p.outcome).is_some() {
@@ -34,14 +34,14 @@ impl<'m> Lints<'_, 'm> {
         let mut named = BTreeSet::new();
         let declared = self.merged.tools.len() > 0;
         for (name, entry) in self.raised_by(subject) {
-            // A name that no declared tool has is a finding of its own.
+            // An unknown tool is reported separately.
             let known = !declared || self.tools.matches(name);
             if known && !entry.is_some_and(|entry| repeatable(&entry.value)) {
                 named.insert(name);
             }
         }
         let acts = if any {
-            // Where no tool is declared, any may have effects; that matters where a retry is wanted.
+            // If no tool is declared, any may have effects. That matters if a retry is wanted.
             !self.any_tool.not_repeatable.is_empty()
                 || self.merged.tools.len() == 0 && wants(subject)
         } else {
@@ -58,7 +58,7 @@ impl<'m> Lints<'_, 'm> {
         group.any |= any;
     }
 
-    /// One finding for all codes of a category, because one key of the category answers it.
+    /// Reports all codes of a category in one finding, because one key of the category fixes it.
     pub(super) fn undeclared_outcomes(&mut self) {
         for (category, group) in std::mem::take(&mut self.undeclared) {
             let Group { codes, named, any } = group;
@@ -89,7 +89,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// Whether the run time or the model is to make the call again.
+/// Returns whether the runtime or the model should make the call again.
 fn wants(subject: Subject<'_, '_>) -> bool {
     let code = subject.code;
     let again = |step: &Step| {

@@ -1,13 +1,14 @@
-//! Which rules one failure can match.
+//! Finds rules that can match the same failure.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::catalog::{Catalog, Condition, DetectRule, MessagePattern};
 
-/// How many pairs of rules are compared at most. Beyond, rules count as apart: a fixture less is asked for.
+/// The maximum number of pairs of rules to compare. Beyond it, rules count as disjoint, so fewer fixtures are asked
+/// for.
 const PAIRS: usize = 4_000_000;
 
-/// The codes of which a rule can match the same failure as a rule of another code.
+/// Returns the codes with a rule that can match the same failure as a rule of another code.
 pub(super) fn overlapping(catalog: &Catalog) -> HashSet<&str> {
     let mut shapes: BTreeMap<u16, Vec<Rule<'_>>> = BTreeMap::new();
     for (code, entry) in &catalog.codes {
@@ -38,7 +39,7 @@ pub(super) fn overlapping(catalog: &Catalog) -> HashSet<&str> {
     overlapping
 }
 
-/// Notes the codes of `rules` that meet one of `others`, which have conditions of these kinds alike.
+/// Notes the codes of `rules` that overlap one of `others`, which all have conditions of these kinds.
 fn meet<'c>(
     rules: &[Rule<'c>],
     others: &[Rule<'c>],
@@ -80,10 +81,10 @@ const FIELD: u16 = 1 << 8;
 const SQLITE: u16 = 1 << 9;
 const TYPED: u16 = TYPE | STATUS | SQLSTATE | SQLITE | JSONRPC | IO;
 
-/// Facts of which no failure carries two: an answer over HTTP, one of a database, and a call to the system.
+/// Facts that exclude each other in a failure: an HTTP response, a database's answer, and a system call.
 const ORIGINS: [u16; 4] = [STATUS | JSONRPC, SQLSTATE, SQLITE, IO];
 
-/// The kind of a condition.
+/// Returns the kind of a condition.
 fn kind(condition: &Condition) -> u16 {
     match condition {
         Condition::Type(_) => TYPE,
@@ -99,9 +100,9 @@ fn kind(condition: &Condition) -> u16 {
     }
 }
 
-/// Are rules with conditions of these kinds never about one failure, whatever their values?
+/// Returns whether rules with conditions of these kinds never match the same failure, whatever their values.
 fn apart(one: u16, other: u16) -> bool {
-    // Words never overrule a status or a state.
+    // Words never overrule a status or an SQLSTATE.
     let overruled = |words: u16, facts: u16| words & TYPED == 0 && facts & (STATUS | SQLSTATE) != 0;
     let origin = |shape: u16| ORIGINS.iter().position(|origin| shape & origin != 0);
     let origins_differ = match (origin(one), origin(other)) {
@@ -112,7 +113,7 @@ fn apart(one: u16, other: u16) -> bool {
 }
 
 impl Rule<'_> {
-    /// The kinds of its conditions.
+    /// Returns the kinds of its conditions.
     fn shape(&self) -> u16 {
         self.rule
             .conditions
@@ -120,17 +121,17 @@ impl Rule<'_> {
             .fold(0, |shape, condition| shape | kind(condition))
     }
 
-    /// Can one failure have a value of each condition that both have?
+    /// Returns whether one failure can have a value of each condition that both have.
     fn meets(&self, other: &Rule<'_>, shared: u16) -> bool {
         let shared = |condition: &&Condition| kind(condition) & shared != 0;
-        // Conditions stand in a fixed order, so those of one kind stand side by side.
+        // Conditions are in a fixed order, so those of one kind are adjacent.
         let pairs = self.rule.conditions.iter().filter(shared);
         let mut pairs = pairs.zip(other.rule.conditions.iter().filter(shared));
         pairs.all(|(one, other)| meet_in(one, other))
     }
 }
 
-/// Can a failure have a value of both conditions, which are of one kind?
+/// Returns whether a failure can have a value of both conditions, which are of one kind.
 fn meet_in(one: &Condition, other: &Condition) -> bool {
     match (one, other) {
         (Condition::Type(one), Condition::Type(other)) => any(one, other, |a, b| types_meet(a, b)),
@@ -153,12 +154,12 @@ fn meet_in(one: &Condition, other: &Condition) -> bool {
             let same = other.iter().find(|it| it.path == field.path);
             same.is_none_or(|same| same.value == field.value)
         }),
-        // A message can hold both, and what a regular expression matches is not compared.
+        // A message can contain both, and matches of regular expressions are not compared.
         _ => true,
     }
 }
 
-/// Is one name the end of the other's path?
+/// Returns whether one name is the end of the other's path.
 fn types_meet(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() {
         (one, other)
@@ -169,7 +170,7 @@ fn types_meet(one: &str, other: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.ends_with([':', '.', '/', '\\']))
 }
 
-/// Can one tool be meant by both names or patterns?
+/// Returns whether both names or patterns can match the same tool.
 fn tools_meet(one: &str, other: &str) -> bool {
     match (one.strip_suffix('*'), other.strip_suffix('*')) {
         (Some(one), Some(other)) => one.starts_with(other) || other.starts_with(one),
@@ -183,13 +184,13 @@ fn any<T>(one: &[T], other: &[T], meet: impl Fn(&T, &T) -> bool) -> bool {
     one.iter().any(|a| other.iter().any(|b| meet(a, b)))
 }
 
-/// Rules by the values of a condition that they share, so that most pairs need not be compared.
+/// Rules by the values of a condition that they share, so that few pairs need to be compared.
 struct Index<'r, 'c> {
     rules: &'r [Rule<'c>],
     by_value: Option<(u16, HashMap<String, Vec<usize>>)>,
 }
 
-/// The kinds that rules are looked up by, those with most different values first.
+/// The kinds that rules are looked up by, those with the most distinct values first.
 const LOOKED_UP: [u16; 7] = [SQLSTATE, SQLITE, STATUS, SERVICE, TYPE, JSONRPC, IO];
 
 impl<'r, 'c> Index<'r, 'c> {
@@ -209,7 +210,7 @@ impl<'r, 'c> Index<'r, 'c> {
         Self { rules, by_value }
     }
 
-    /// The rules that may meet this one; some of them may come twice.
+    /// Returns the rules that may overlap this one, some of them more than once.
     fn near<'a>(&'a self, rule: &Rule<'_>) -> Box<dyn Iterator<Item = &'r Rule<'c>> + 'a> {
         match &self.by_value {
             None => Box::new(self.rules.iter()),
@@ -222,7 +223,7 @@ impl<'r, 'c> Index<'r, 'c> {
     }
 }
 
-/// What a rule is found by: rules whose values of this kind meet have a key in common.
+/// Returns the lookup keys of a rule: rules whose values of this kind overlap have a key in common.
 fn keys(rule: &Rule<'_>, looked_up: u16) -> Vec<String> {
     let condition = rule
         .rule
@@ -241,7 +242,7 @@ fn keys(rule: &Rule<'_>, looked_up: u16) -> Vec<String> {
             list.iter().map(|code| (code & 0xff).to_string()).collect()
         }
         Some(Condition::Jsonrpc(list)) => list.iter().map(i32::to_string).collect(),
-        // States meet inside of a class alone, statuses inside of a hundred.
+        // SQLSTATEs overlap only within a class, and statuses only within a hundred.
         Some(Condition::Sqlstate(list)) => {
             let classes = list.iter().filter_map(|state| state.get(..2));
             classes.map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! Rules that can never be told apart.
+//! Finds rules that can never decide.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,15 +11,15 @@ use crate::finding::diagnostic;
 use crate::resolve::Merged;
 use crate::source::Place;
 
-/// A rule that lists many alternatives is the sum of rules with one each. Where there would be
-/// more than these, the rule is taken as a whole.
+/// The maximum number of alternatives to expand. A rule that lists several alternatives equals
+/// several rules with one each. A rule with more alternatives is taken as a whole.
 const ALTERNATIVES: usize = 64;
 
-/// Order in which rules of the same rank and precision decide: `precedence`, then the code's
+/// The order in which rules of the same rank and precision decide: `precedence`, then the code's
 /// name, then the place in the list.
 type Order<'c> = (usize, &'c str, usize);
 
-/// A rule, the code it stands in, and when it decides.
+/// A rule, its code, and when it decides.
 #[derive(Clone, Copy)]
 struct Candidate<'a, 'm> {
     entry: &'m Entry<document::Code>,
@@ -29,8 +29,8 @@ struct Candidate<'a, 'm> {
 }
 
 impl<'m> Lints<'_, 'm> {
-    /// Rules of which another one takes every failure. Only rules with the same conditions have
-    /// the same rank and precision, so equal conditions are what has to be found.
+    /// Reports rules if another one takes every failure of theirs. Only rules with the same
+    /// conditions have the same rank and precision, so it is enough to find equal conditions.
     pub(super) fn unreachable(&mut self) {
         let rules = look_alikes(candidates(self.catalog, self.merged));
         let rules: Vec<_> = rules
@@ -65,7 +65,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// All rules that could be read.
+/// Returns all rules that could be read.
 fn candidates<'a, 'm>(catalog: &'a Catalog, merged: &'m Merged) -> Vec<Candidate<'a, 'm>> {
     let rank = catalog.precedence.iter().enumerate();
     let rank: HashMap<&str, usize> = rank.map(|(at, name)| (name.as_str(), at)).collect();
@@ -91,8 +91,8 @@ fn candidates<'a, 'm>(catalog: &'a Catalog, merged: &'m Merged) -> Vec<Candidate
     candidates
 }
 
-/// The rules of which another one may have the same conditions. Nearly all rules differ, and
-/// numbers tell that faster than the texts that [`alternatives`] writes.
+/// Returns the rules that may have the same conditions as another one. Nearly all rules differ, and
+/// numbers show that faster than the texts of [`alternatives`].
 fn look_alikes<'a, 'm>(rules: Vec<Candidate<'a, 'm>>) -> Vec<Candidate<'a, 'm>> {
     let hashes: Vec<Vec<u64>> = rules.iter().map(|rule| hashes(rule.rule)).collect();
     let mut sorted: Vec<u64> = hashes.iter().flatten().copied().collect();
@@ -104,7 +104,7 @@ fn look_alikes<'a, 'm>(rules: Vec<Candidate<'a, 'm>>) -> Vec<Candidate<'a, 'm>> 
     alike.map(|(rule, _)| rule).collect()
 }
 
-/// A number for each alternative of a rule; equal alternatives have equal numbers.
+/// Returns a number for each alternative of a rule. Equal alternatives have equal numbers.
 fn hashes(rule: &DetectRule) -> Vec<u64> {
     let lists: Vec<Vec<u64>> = rule.conditions.iter().map(value_hashes).collect();
     if too_many(lists.iter().map(Vec::len)) {
@@ -121,7 +121,7 @@ fn hashes(rule: &DetectRule) -> Vec<u64> {
     })
 }
 
-/// A number for each alternative of a condition.
+/// Returns a number for each alternative of a condition.
 fn value_hashes(condition: &Condition) -> Vec<u64> {
     fn each<T: Hash>(kind: u8, values: &[T]) -> Vec<u64> {
         values.iter().map(|value| hash(&(kind, value))).collect()
@@ -156,7 +156,7 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Has a rule more alternatives than are looked at one by one?
+/// Returns whether a rule has more alternatives than are checked one by one.
 fn too_many(mut lengths: impl Iterator<Item = usize>) -> bool {
     let total = lengths.try_fold(1_usize, |total, length| {
         let total = total.checked_mul(length);
@@ -165,7 +165,7 @@ fn too_many(mut lengths: impl Iterator<Item = usize>) -> bool {
     total.is_none()
 }
 
-/// A rule as rules with one alternative each, written so that equal rules are equal texts.
+/// Returns a rule as rules with one alternative each. Equal rules become equal texts.
 fn alternatives(rule: &DetectRule) -> Vec<String> {
     let lists: Vec<Vec<String>> = rule.conditions.iter().map(values).collect();
     if too_many(lists.iter().map(Vec::len)) {
@@ -188,7 +188,7 @@ fn alternatives(rule: &DetectRule) -> Vec<String> {
     keys
 }
 
-/// The alternatives of a condition.
+/// Returns the alternatives of a condition.
 fn values(condition: &Condition) -> Vec<String> {
     let each = |name: &str, values: &[String]| {
         values

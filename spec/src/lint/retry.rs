@@ -1,4 +1,4 @@
-//! Is a retry useful, safe, and possible?
+//! Checks whether a retry is useful, safe, and possible.
 
 use super::{Lints, Subject};
 use crate::catalog::{Action, Deliver, LintLevel, Outcome, RetryBy, Step};
@@ -6,14 +6,14 @@ use crate::document;
 use crate::finding::diagnostic;
 use crate::resolve::repeatable;
 
-/// How many tools a finding names.
+/// The maximum number of tools that a finding names.
 const NAMED: usize = 5;
 
 impl<'m> Lints<'_, 'm> {
     pub(super) fn retry(&mut self, subject: Subject<'_, 'm>) {
         self.step_budget(subject);
         self.rate_limit(subject);
-        // What says nothing is the subject of another lint.
+        // A missing outcome is the subject of another lint.
         let declared = subject.layers.get(|p| &p.outcome).is_some();
         if declared && subject.code.outcome != Outcome::NotDone {
             self.may_duplicate(subject);
@@ -69,7 +69,7 @@ impl<'m> Lints<'_, 'm> {
             .lint(finding.help("Add a delay, such as `retry: { by: runtime, delay: 5s }`."));
     }
 
-    /// A retry of what may have happened, or has happened.
+    /// Reports a retry of a call that may have taken effect.
     fn may_duplicate(&mut self, subject: Subject<'_, 'm>) {
         let code = subject.code;
         let repeats = code.act.iter().any(|step| {
@@ -135,7 +135,7 @@ impl<'m> Lints<'_, 'm> {
     }
 }
 
-/// Names in words.
+/// Joins names in words.
 pub(super) fn list(names: &[&str]) -> String {
     let mut shown: Vec<String> = names
         .iter()

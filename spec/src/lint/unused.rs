@@ -1,4 +1,4 @@
-//! What is defined and never used.
+//! Finds definitions that are never used.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -77,7 +77,7 @@ impl Lints<'_, '_> {
                 spoken.extend(tools.iter().map(String::as_str));
             }
         }
-        // Texts whose placeholders are words by now.
+        // Texts whose placeholders are already resolved to words.
         for text in written_texts(self.merged) {
             let placeholders = text.value.split("{tool.").skip(1);
             spoken.extend(placeholders.filter_map(|rest| Some(rest.split_once('}')?.0)));
@@ -85,7 +85,7 @@ impl Lints<'_, '_> {
         let families = spoken.iter().filter_map(|tool| tool.strip_suffix('*'));
         let families: HashSet<&str> = families.collect();
         for entry in self.merged.tools.iter() {
-            // Its arguments are checked before its calls, whatever comes back.
+            // Its arguments are checked before each call, whichever code it returns.
             let params = entry.value.params.as_ref();
             let closed = entry.value.closed.as_ref();
             if params.is_some_and(|params| !params.value.is_empty())
@@ -96,7 +96,7 @@ impl Lints<'_, '_> {
             let name = entry.name.value.as_str();
             let used = spoken.contains(name)
                 || match name.strip_suffix('*') {
-                    // Names that begin so stand side by side.
+                    // Names with this prefix are adjacent.
                     Some(prefix) => {
                         let mut rest = spoken.range::<&str, _>(prefix..);
                         rest.next().is_some_and(|tool| tool.starts_with(prefix))
@@ -113,7 +113,7 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Texts of rules, and of steps, that may name a tool.
+/// Returns texts of rules and steps that may name a tool.
 fn written_texts(merged: &Merged) -> Vec<&Spanned<String>> {
     let mut texts = Vec::new();
     for rule in &merged.rules {

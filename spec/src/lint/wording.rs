@@ -1,14 +1,14 @@
-//! Is a text short, and in its reader's words?
+//! Checks whether a text is short and uses its reader's words.
 
 use super::{Lints, Subject};
 use crate::document::Spanned;
 use crate::finding::diagnostic;
 use crate::resolve::place_in;
 
-/// Longest message, in characters: about 60 tokens, or three short sentences.
+/// The maximum length of a message, in characters: about 60 tokens, or three short sentences.
 const LONGEST_MESSAGE: usize = 280;
 
-/// Words that tell most people nothing.
+/// Words that most users do not understand.
 const JARGON: [&str; 18] = [
     "backtrace",
     "deadlock",

@@ -1,14 +1,14 @@
-//! Can a workflow say what happened to it?
+//! Checks whether a workflow can record what happened to it.
 
 use super::Lints;
 use crate::catalog::Condition;
 use crate::finding::diagnostic;
 
-/// The type of error that the run time reports where a worker died.
+/// The type of error that the runtime reports if a worker died.
 const INTERRUPTED: &str = "Interrupted";
 
 impl Lints<'_, '_> {
-    /// A run whose worker died is recorded, so a code should say that.
+    /// Checks for a code for runs whose worker died, because they are recorded.
     pub(super) fn interruptions(&mut self) {
         let rules = self.catalog.codes.iter().flat_map(|(name, code)| {
             let rules = code.detect.iter();
@@ -17,7 +17,7 @@ impl Lints<'_, '_> {
         let rules = rules.filter(|(_, conditions)| conditions.iter().any(names_it));
         let mut narrowed = None;
         for (name, conditions) in rules {
-            // Of a worker that is gone nothing is known but that.
+            // All that is known about a dead worker is that it died.
             if conditions.len() == 1 {
                 return;
             }
@@ -38,7 +38,7 @@ impl Lints<'_, '_> {
     }
 }
 
-/// Does a condition ask for the type of what the run time reports?
+/// Returns whether a condition asks for the type that the runtime reports.
 fn names_it(condition: &Condition) -> bool {
     matches!(condition, Condition::Type(names) if names.iter().any(|name| name == INTERRUPTED))
 }

@@ -9,36 +9,37 @@ use crate::finding::{Finding, LIMIT, Level, diagnostic};
 use crate::source::{FileId, Place, SourceFile, Sources, Span};
 use crate::yaml::{self, Characters, budget};
 
-/// What has been read so far.
+/// The files and documents that have been read so far.
 #[derive(Debug)]
 pub(super) struct Files {
     pub(super) sources: Sources,
     pub(super) documents: Documents,
     pub(super) findings: Vec<Finding>,
     pub(super) timings: Timings,
-    /// The root file's folder; none for a text that stands nowhere.
+    /// The root file's folder, or `None` for a text that is not in a file.
     pub(super) folder: Option<PathBuf>,
-    /// Has nothing been found that breaks the language?
+    /// Whether no error of the language has been found.
     pub(super) sound: bool,
-    /// Has everything been read? Else names could be missing that are there.
+    /// Whether everything has been read. Otherwise, names that seem undefined may be defined in an
+    /// unread file.
     pub(super) whole: bool,
     pub(super) visited: Visited,
     codes: usize,
     regex_room: usize,
-    /// How many bytes the files that are still to be read may have.
+    /// How many more bytes of files may be read.
     pub(super) bytes: usize,
 }
 
-/// What was read: each file after those that it includes, the root last.
+/// The documents that were read: each file after those that it includes, the root last.
 #[derive(Debug, Default)]
 pub(super) struct Documents {
     pub(super) list: Vec<Document>,
-    /// Is the root among them?
+    /// Whether the root is among them.
     pub(super) root_read: bool,
 }
 
 impl Files {
-    /// Nothing read yet.
+    /// Starts with nothing read.
     pub(super) fn new(root: Option<&Path>) -> Self {
         let folder = root.map(|path| match path.parent() {
             Some(folder) if folder != Path::new("") => folder.to_owned(),
@@ -59,7 +60,7 @@ impl Files {
         }
     }
 
-    /// Adds the root file and all that it includes.
+    /// Adds the root file and everything that it includes.
     pub(super) fn add_root(&mut self, file: SourceFile) {
         let path = file.path().map(Path::to_owned);
         self.bytes = self.bytes.saturating_sub(file.text().len());
@@ -75,7 +76,8 @@ impl Files {
         }
     }
 
-    /// Adds an included file and all that it includes. `name` is its path from the root's folder.
+    /// Adds an included file and everything that it includes. `name` is its path from the root's
+    /// folder.
     pub(super) fn add_included(&mut self, file: SourceFile, name: &Path) {
         self.bytes = self.bytes.saturating_sub(file.text().len());
         let id = self.sources.add(file);
@@ -85,7 +87,7 @@ impl Files {
         }
     }
 
-    /// Adds a file that ships with errpact and all that it includes.
+    /// Adds a file that ships with errpact, and everything that it includes.
     pub(super) fn add_pack(&mut self, pack: &Pack) {
         let id = self.sources.add(SourceFile::pack(pack.name, pack.text));
         if let Some(document) = self.document(id, read_included) {
@@ -94,7 +96,7 @@ impl Files {
         }
     }
 
-    /// Reads one file, as far as it can be read.
+    /// Reads as much of one file as can be read.
     fn document(
         &mut self,
         id: FileId,

@@ -1,4 +1,4 @@
-//! What a file includes, and what it may not.
+//! Resolves includes, and refuses those that are not allowed.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -12,7 +12,8 @@ use crate::source::{PACK, Place, SourceFile};
 use crate::yaml::budget;
 
 impl Files {
-    /// Reads what a document includes. `folder` is where it stands, from the root's folder.
+    /// Reads what a document includes. `folder` is the document's folder, relative to the root's
+    /// folder.
     pub(super) fn include_all(&mut self, document: &Document, folder: &Path) {
         let Some(paths) = &document.include else {
             return;
@@ -20,7 +21,8 @@ impl Files {
         for path in &paths.value {
             if let Err(finding) = self.include(path, folder) {
                 self.sound = false;
-                // What is included twice has been read; all else has not.
+                // A file that is included twice has been read. After any other finding, something
+                // is unread.
                 self.whole &= matches!(finding.id, Id::IncludeTwice | Id::IncludeCycle);
                 self.findings.push(finding);
             }
@@ -36,7 +38,7 @@ impl Files {
             return Err(diagnostic::no_folder(&path.value).at(place));
         };
         let outside = || diagnostic::include_outside(&path.value).at(place);
-        // First by the words alone, so that nothing outside is even looked at.
+        // First check the path as text, so that nothing outside the folder is ever opened.
         let name = inside(folder, Path::new(&path.value)).ok_or_else(outside)?;
         let full = root.join(&name);
         let real = full.canonicalize().map_err(|_| {
@@ -77,7 +79,7 @@ impl Files {
         }
     }
 
-    /// Reads what a pack includes. Several packs may share a file: it is read once.
+    /// Reads what a pack includes. Several packs may share a file, which is read once.
     pub(super) fn include_shared(&mut self, document: &Document) {
         let paths = document.include.iter().flat_map(|include| &include.value);
         for path in paths {
@@ -96,7 +98,7 @@ fn twice(path: &Spanned<String>, first: Place) -> Finding {
         .label(first, "first here")
 }
 
-/// A path from a folder, without `.` and `..`; none where it leaves the folder at the top.
+/// Returns a path from a folder, without `.` and `..`, or `None` if it leaves the topmost folder.
 fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
     let mut inside = folder.to_owned();
     for component in path.components() {
@@ -114,7 +116,7 @@ fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
     Some(inside)
 }
 
-/// The same on every system.
+/// Returns the path with `/` between folders, the same on every system.
 fn slashed(path: &Path) -> String {
     let names: Vec<_> = path
         .components()

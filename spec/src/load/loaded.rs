@@ -1,4 +1,4 @@
-//! What loading gives.
+//! The result of loading a catalog.
 
 use std::time::{Duration, Instant};
 
@@ -6,25 +6,25 @@ use crate::finding::{Finding, Level};
 use crate::resolved::Resolved;
 use crate::source::Sources;
 
-/// A catalog that has been read, and what was found.
+/// A catalog that has been read, and its findings.
 #[derive(Debug)]
 pub struct Loaded {
     /// Its files.
     pub sources: Sources,
-    /// What was found, in the order of the files.
+    /// The findings, in the order of the files.
     pub findings: Vec<Finding>,
-    /// The resolved catalog; `None` where the language is broken. Lints do not break it.
+    /// The resolved catalog, or `None` if it breaks the language. Lints do not break it.
     pub resolved: Option<Resolved>,
-    /// Could the catalog file itself not be read?
+    /// Whether the catalog file itself could not be read.
     pub unreadable: bool,
-    /// Where the time went.
+    /// How long each step took.
     pub timings: Timings,
 }
 
 impl Loaded {
-    /// Runs the catalog's fixtures and adds what they show to be wrong.
+    /// Runs the catalog's fixtures and adds their findings.
     ///
-    /// Loading does not: a build script need not prove what `errpact check` has proven.
+    /// Loading does not do this: a build script need not prove what `errpact check` has proven.
     pub fn prove(&mut self) {
         let started = Instant::now();
         if let Some(resolved) = &self.resolved {
@@ -37,7 +37,7 @@ impl Loaded {
         self.timings.prove = started.elapsed();
     }
 
-    /// Is some finding an error?
+    /// Returns whether a finding is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.findings
@@ -46,7 +46,7 @@ impl Loaded {
     }
 }
 
-/// Where the time went.
+/// How long each step took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Timings {
     /// Reading files.
@@ -62,7 +62,7 @@ pub struct Timings {
 }
 
 impl Timings {
-    /// Each with its name, in the order in which they happen.
+    /// Returns each step with its name, in order.
     #[must_use]
     pub fn steps(&self) -> [(&'static str, Duration); 5] {
         [

@@ -21,7 +21,7 @@ use files::Files;
 
 /// Reads a catalog and what it includes, resolves and lints it.
 ///
-/// Whatever is wrong is a finding: this never panics, and what it may cost has limits.
+/// Every problem is a finding: this never panics, and its cost is limited.
 #[must_use]
 pub fn load(path: &Path) -> Loaded {
     let mut files = Files::new(Some(path));
@@ -39,7 +39,7 @@ pub fn load(path: &Path) -> Loaded {
     finish(files, unreadable)
 }
 
-/// The same for a text that stands in no file; it can include packs alone.
+/// Loads a text that is not in a file. It can include only packs.
 #[must_use]
 pub fn load_str(name: &str, text: &str) -> Loaded {
     let mut files = Files::new(None);
@@ -62,7 +62,7 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
         ..
     } = files;
     let started = Instant::now();
-    // Names can be looked up only where all of them are known.
+    // Names can be looked up only if all of them are known.
     let resolved = (documents.root_read && whole).then(|| {
         let folder = folder.as_deref();
         let (resolved, found) = checked(documents.list, &sources, folder, sound);
@@ -85,8 +85,8 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
     }
 }
 
-/// Resolves and lints the files of a catalog, each after those that it includes, the root file last. Gives the catalog,
-/// unless the language is broken, and what was found, in the order of the files.
+/// Resolves and lints the files of a catalog, each after those that it includes, the root file last. Returns the
+/// catalog, unless it breaks the language, and the findings in the order of the files.
 fn checked(
     documents: Vec<Document>,
     sources: &Sources,

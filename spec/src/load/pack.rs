@@ -10,7 +10,7 @@ use crate::suggest::closest;
 /// A file that ships with errpact.
 #[derive(Debug)]
 pub(super) struct Pack {
-    /// What follows `std:`.
+    /// The part of its name after `std:`.
     pub(super) name: &'static str,
     pub(super) text: &'static str,
 }
@@ -44,7 +44,7 @@ packs! {
     ];
 }
 
-/// The pack that an `include` names.
+/// Returns the pack that an `include` names.
 pub(super) fn named(path: &Spanned<String>) -> Result<&'static Pack, Finding> {
     let name = path.value.strip_prefix(PACK).unwrap_or(&path.value);
     if let Some(pack) = PACKS.iter().find(|pack| pack.name == name) {
@@ -60,7 +60,7 @@ pub(super) fn named(path: &Spanned<String>) -> Result<&'static Pack, Finding> {
     })
 }
 
-/// The file that a pack includes.
+/// Returns the file that a pack includes.
 pub(super) fn shared(path: &str) -> Option<&'static Pack> {
     let name = path.strip_suffix(".yaml")?;
     SHARED.iter().find(|pack| pack.name == name)

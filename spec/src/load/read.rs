@@ -1,4 +1,4 @@
-//! Files from the disk, within limits.
+//! Reads files from disk, within limits.
 
 use std::fs::Metadata;
 use std::io::ErrorKind;
@@ -10,7 +10,7 @@ use crate::disk;
 use crate::finding::{Finding, diagnostic};
 use crate::yaml::budget;
 
-/// Reads a root file. Standard input and what a shell puts into its place (`/dev/fd/63`) may be a pipe.
+/// Reads a root file. Standard input and its substitutes (`/dev/fd/63`) may be a pipe.
 pub(super) fn root(path: &Path, timings: &mut Timings) -> Result<String, Finding> {
     let is_stream = path.starts_with("/dev") || path.starts_with("/proc/self/fd");
     timed(timings, || {
@@ -20,7 +20,7 @@ pub(super) fn root(path: &Path, timings: &mut Timings) -> Result<String, Finding
     })
 }
 
-/// Reads an included file of at most `rest` bytes. Only a regular one: a pipe could block forever.
+/// Reads an included file of at most `rest` bytes. It must be a regular file: a pipe could block forever.
 pub(super) fn included(path: &Path, rest: usize, timings: &mut Timings) -> Result<String, Finding> {
     timed(timings, || text(path, rest, Metadata::is_file))
 }
@@ -56,7 +56,7 @@ fn text(path: &Path, most: usize, is_file: impl Fn(&Metadata) -> bool) -> Result
     })
 }
 
-/// Refuses a text beyond the limit.
+/// Refuses a text that exceeds the limit.
 pub(super) fn check_size(name: &str, size: usize) -> Result<(), Finding> {
     if size > budget::BYTES {
         return Err(diagnostic::too_large(size, name, budget::BYTES));

@@ -1,4 +1,4 @@
-//! Which files and packs have been included.
+//! Tracks which files and packs have been included.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use crate::source::Place;
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     files: HashMap<PathBuf, State>,
-    /// Packs by name: the place of the include, none where a pack itself includes it.
+    /// Packs by name, with the place of the include, or `None` if another pack includes it.
     packs: HashMap<&'static str, Option<Place>>,
 }
 
-/// How far a file has been read.
+/// The reading state of a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum State {
-    /// It is being read: including it closes a circle.
+    /// It is being read: including it would close a cycle.
     Open,
     /// It has been read, because of the include at this place.
     Read(Place),
@@ -40,17 +40,17 @@ impl Visited {
         self.files.insert(real, state);
     }
 
-    /// How far a file has been read; none where nothing has included it.
+    /// Returns the reading state of a file, or `None` if no file has included it.
     pub(super) fn state(&self, real: &Path) -> Option<State> {
         self.files.get(real).copied()
     }
 
-    /// The number of files.
+    /// Returns the number of files.
     pub(super) fn files(&self) -> usize {
         self.files.len()
     }
 
-    /// Notes a pack; returns the place that it was included at before, where there is one.
+    /// Notes a pack. Returns the place of an earlier include, if any.
     pub(super) fn add_pack(
         &mut self,
         name: &'static str,

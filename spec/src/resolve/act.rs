@@ -10,20 +10,20 @@ use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::text::to_plain;
 
-/// What the steps of a code may speak of.
+/// What the steps of a code may refer to.
 pub(super) struct Around<'c> {
-    /// Does a person have to act before another try?
+    /// Whether the user must act before a retry.
     pub(super) by_user: bool,
-    /// How the service behind the code's tools is called.
+    /// The name of the service behind the code's tools.
     pub(super) service: &'c str,
     /// Parameters of the code.
     pub(super) params: &'c BTreeMap<String, Param>,
-    /// Tools that may raise the code; empty is any.
+    /// Tools that may raise the code. Empty means any tool.
     pub(super) raised_by: &'c [String],
 }
 
 impl Resolver<'_> {
-    /// The steps, in their order.
+    /// Resolves the steps, in their order.
     pub(super) fn steps(
         &mut self,
         act: &[Spanned<document::Action>],
@@ -84,7 +84,7 @@ impl Resolver<'_> {
                 ActionWord::Skip => Action::Skip,
                 ActionWord::Stop => Action::Stop,
             },
-            // Reported where it stands; its own action is what could be meant.
+            // Already reported at its place; the author probably meant its inner action.
             document::Action::Otherwise(inner) => match &inner.value {
                 document::Action::Otherwise(_) => Action::Stop,
                 _ => self.action(inner, around),
@@ -97,7 +97,7 @@ impl Resolver<'_> {
         to_plain(&text, around.service)
     }
 
-    /// Is it a parameter of the code, or an argument of one of its tools?
+    /// Returns whether it is a parameter of the code, or an argument of one of its tools.
     fn is_param(&self, name: &str, around: &Around<'_>) -> bool {
         let takes = |tool: &document::Tool| {
             tool.params
@@ -117,7 +117,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The `fix` steps: argument to what is to become of it.
+/// Returns the `fix` steps: each argument and its correction.
 pub(super) fn adjustments(steps: &[Step]) -> BTreeMap<String, String> {
     steps
         .iter()

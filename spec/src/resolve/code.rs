@@ -1,4 +1,4 @@
-//! Codes: own keys, then the category's, then the defaults.
+//! Resolves codes: first their own keys, then the category's, then the defaults.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::finding::diagnostic;
 use crate::sentence::sentences;
 use crate::text::to_plain;
 
-/// Longest wait between retries where a policy says nothing.
+/// The longest delay between retries, if a policy does not set one.
 const MAX_DELAY_MS: u64 = 30_000;
 
 impl<'m> Resolver<'m> {
-    /// All codes.
+    /// Resolves all codes.
     pub(super) fn resolve_codes(&mut self) -> BTreeMap<String, Code> {
         let merged = self.merged;
         let mut numbers = BTreeMap::new();
@@ -59,7 +59,8 @@ impl<'m> Resolver<'m> {
             .get(|p| &p.deliver)
             .map_or(Deliver::Model, |read| read.value);
         let reaches_model = matches!(deliver, Deliver::Model | Deliver::Both);
-        // No one has proved that nothing happened (docs/decisions/007-outcomes-are-unknown-unless-declared.md).
+        // Unknown unless declared: no one has proved that there was no side effect
+        // (docs/decisions/007-outcomes-are-unknown-unless-declared.md).
         let outcome = layers
             .get(|p| &p.outcome)
             .map_or(Outcome::Unknown, |read| read.value);
@@ -147,8 +148,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// A parameter of the code may not be named like one of every call: a placeholder could
-    /// mean either.
+    /// Reports parameters of a code that are named like a context parameter: a placeholder could mean either one.
     fn shadows(&mut self, code: &document::Code, params: &BTreeMap<String, Param>) {
         let Some(document::Params::Own(own)) = code.params.as_ref().map(|read| &read.value) else {
             for name in params.keys().filter(|name| self.merged.context.has(name)) {
@@ -245,7 +245,7 @@ impl<'m> Resolver<'m> {
         names
     }
 
-    /// Whether one of these tools may have side effects; any tool, where none is named.
+    /// Returns whether one of these tools may have side effects; if none is named, whether any tool may.
     fn may_act(&self, raised_by: &[String]) -> bool {
         let harmless =
             |tool: &String| (self.tools.find(tool)).is_some_and(|it| repeatable(&it.value));
@@ -255,7 +255,7 @@ impl<'m> Resolver<'m> {
         !raised_by.iter().all(harmless)
     }
 
-    /// The service behind these tools as people see it, where it is one.
+    /// Returns the title of the service behind these tools, or `the service` if they do not share one.
     fn service_of(&self, tools: &[String]) -> String {
         let mut services = tools.iter().map(|tool| {
             let service = self.tools.find(tool)?.value.service.as_ref()?;
@@ -353,13 +353,13 @@ impl<'m> Resolver<'m> {
     }
 }
 
-/// The steps of `act` as they are written.
+/// The steps of `act` as the catalog writes them.
 type Actions = Spanned<Vec<Spanned<document::Action>>>;
 
-/// `act` and `instruct` of a code.
+/// Returns `act` and `instruct` of a code.
 ///
-/// `instruct` says the same as `act` in other words, so one from farther away than `act` does not
-/// hold: a code that writes `act` itself would otherwise tell the model what its category says.
+/// `instruct` says the same as `act` in other words, so it is ignored if it comes from a farther layer than `act`.
+/// Otherwise a code that writes `act` itself would tell the model what its category says.
 fn guidance<'m>(layers: &Layers<'m>) -> (Option<&'m Actions>, Option<&'m Spanned<String>>) {
     let act = layers.get(|policy| &policy.act);
     let instruct = layers
@@ -418,7 +418,7 @@ fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -
     }
 }
 
-/// An optional text.
+/// Returns an optional text.
 pub(super) fn text(written: &Option<Spanned<String>>) -> Option<String> {
     written.as_ref().map(|read| read.value.clone())
 }

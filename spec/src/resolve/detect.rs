@@ -55,7 +55,7 @@ pub(crate) const IO_KINDS: [&str; 41] = [
 ];
 
 impl<'m> Resolver<'m> {
-    /// The rules of a code.
+    /// Resolves the rules of a code.
     pub(super) fn detect(
         &mut self,
         code: &'m document::Code,
@@ -144,7 +144,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Texts of a list, none of them twice.
+    /// Returns the texts of a list, without duplicates.
     fn texts(&mut self, list: &str, written: &[Spanned<String>]) -> Vec<String> {
         self.repeated(list, written);
         written.iter().map(|read| read.value.clone()).collect()
@@ -174,7 +174,7 @@ impl<'m> Resolver<'m> {
         taken
     }
 
-    /// Named groups fill parameters.
+    /// Checks the named groups, which fill parameters.
     fn groups(&mut self, regex: &Spanned<String>, params: &BTreeMap<String, Param>) {
         for (range, name) in group_names(&regex.value) {
             if !params.contains_key(name) {

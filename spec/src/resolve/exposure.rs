@@ -1,4 +1,4 @@
-//! In which form each receiver gets a value.
+//! The form in which each receiver gets a value.
 
 use crate::catalog::{Channel, Channels, Sensitivity};
 
@@ -7,15 +7,15 @@ use crate::catalog::{Channel, Channels, Sensitivity};
 pub(crate) enum ParamKind {
     /// Shared by several codes.
     Shared,
-    /// Of every call.
+    /// A parameter of every call.
     Context,
-    /// Of one code or note.
+    /// A parameter of one code or note.
     Own,
-    /// Of a tool: an argument, named as the tool names it.
+    /// An argument of a tool, with the tool's name for it.
     Argument,
 }
 
-/// The forms that a sensitivity means.
+/// Returns the forms that a sensitivity implies.
 pub(crate) fn channels(sensitivity: Sensitivity) -> Channels {
     let (model, user, log) = match sensitivity {
         Sensitivity::Public => (Channel::Plain, Channel::Plain, Channel::Plain),

@@ -1,4 +1,4 @@
-//! Raw failures that prove the rules.
+//! Resolves fixtures: raw failures that prove the rules.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 
 impl<'m> Resolver<'m> {
-    /// All fixtures.
+    /// Resolves all fixtures.
     pub(super) fn resolve_fixtures(&mut self) -> Vec<Fixture> {
         let merged = self.merged;
         merged
@@ -87,7 +87,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Values that the rule must fill: parameters of the code that it must get.
+    /// Resolves the values that the rule must fill: parameters of the expected code.
     fn fixture_params(
         &mut self,
         fixture: &'m document::Fixture,

@@ -1,26 +1,26 @@
-//! A code's own policy keys over its category's over the catalog's defaults.
+//! Layers of policy: a code's own keys, then its category's, then the catalog's defaults.
 
 use crate::document::{Category, Code, Policy, Spanned};
 
 use super::Merged;
 
-/// Where a code's policy comes from, nearest first.
+/// The sources of a code's policy, nearest first.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layers<'m> {
     layers: [Option<&'m Policy>; 3],
-    /// Whether the category, or a key of it, could not be read: it may have one of these.
+    /// Whether the category, or a key of it, could not be read. It may have any missing key.
     broken: bool,
 }
 
 impl<'m> Layers<'m> {
-    /// The layers of a code.
+    /// Returns the layers of a code.
     pub(crate) fn of(code: &'m Code, merged: &'m Merged) -> Self {
         let category = code
             .category
             .as_ref()
             .and_then(|name| merged.categories.get(&name.value));
         Self {
-            // An unknown category is a finding already, and its keys are as unknown as it is.
+            // An unknown category is already a finding, and its keys are unknown too.
             broken: category.is_none_or(|entry| entry.value.broken),
             layers: [
                 Some(&code.policy),
@@ -30,7 +30,7 @@ impl<'m> Layers<'m> {
         }
     }
 
-    /// The nearest value of a key: it replaces those below, nothing is merged.
+    /// Returns the nearest value of a key. It replaces the values below; nothing is merged.
     pub(crate) fn get<T>(
         &self,
         key: impl Fn(&'m Policy) -> &'m Option<Spanned<T>>,
@@ -41,12 +41,12 @@ impl<'m> Layers<'m> {
             .find_map(|policy| key(policy).as_ref())
     }
 
-    /// The layers that there are, nearest first.
+    /// Returns the existing layers, nearest first.
     pub(crate) fn each(&self) -> impl Iterator<Item = &'m Policy> {
         self.layers.into_iter().flatten()
     }
 
-    /// Did reading fail somewhere in these layers? Then what is absent means nothing.
+    /// Returns whether reading failed in one of these layers, so that a missing key means nothing.
     pub(crate) fn broken(&self) -> bool {
         self.broken || self.layers.iter().flatten().any(|policy| policy.broken)
     }

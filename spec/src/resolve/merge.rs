@@ -1,4 +1,4 @@
-//! One catalog from several files: what an included file defines, a later one may extend.
+//! Merges several files into one catalog: a later file may extend what an included file defines.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::document::{
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
 
-/// All files of a catalog as one.
+/// All files of a catalog, merged.
 #[derive(Debug, Default)]
 pub(crate) struct Merged {
     pub(crate) errpact: Option<Spanned<u32>>,
@@ -58,7 +58,7 @@ impl Merged {
         merged
     }
 
-    /// What any file may hold.
+    /// Adds the keys that any file may have.
     fn add(&mut self, document: &mut Document, sources: &Sources, findings: &mut Vec<Finding>) {
         macro_rules! tables {
             ($($kind:literal $field:ident),+ $(,)?) => {$(
@@ -103,7 +103,7 @@ impl Merged {
         );
     }
 
-    /// What the root file alone may hold.
+    /// Adds the keys that only the root file may have.
     fn take_root(&mut self, root: Document) {
         self.errpact = root.errpact;
         self.name = root.name;
@@ -139,7 +139,7 @@ fn nothing_to_extend<T>(kind: &str, entry: &Entry<T>) -> Finding {
     diagnostic::nothing_to_extend(kind, &entry.name.value).at(entry.name.place)
 }
 
-/// What is defined under names, in the order of the files.
+/// Named definitions, in the order of the files.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
     entries: Entries<T>,
@@ -164,7 +164,7 @@ impl<T: Replace> Table<T> {
         findings: &mut Vec<Finding>,
     ) {
         self.by_name.reserve(entries.len());
-        // Most catalogs are one file, and in one file no name comes twice: nothing is moved.
+        // Most catalogs are one file, which defines each name once: nothing needs to move.
         if self.entries.is_empty() {
             for (index, entry) in entries.iter().enumerate() {
                 if entry.value.extends() {
@@ -191,7 +191,7 @@ impl<T: Replace> Table<T> {
             };
             if entry.value.extends() {
                 first.value.replace(entry.value);
-                // What a team changes of a pack is found, and complained of, in the team's file.
+                // If a team changes a definition of a pack, findings point at the team's file.
                 if sources.is_pack(first.place.file) {
                     first.name = entry.name;
                 }
@@ -203,35 +203,35 @@ impl<T: Replace> Table<T> {
 }
 
 impl<T> Table<T> {
-    /// All entries, in the order of the files.
+    /// Returns all entries, in the order of the files.
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, Entry<T>> {
         self.entries.iter()
     }
 
-    /// All names.
+    /// Returns all names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.name.value.as_str())
     }
 
-    /// What is defined under a name.
+    /// Returns the definition of a name.
     pub(crate) fn get(&self, name: &str) -> Option<&Entry<T>> {
         self.entries.get(*self.by_name.get(name)?)
     }
 
-    /// Is a name defined?
+    /// Returns whether a name is defined.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
 
-    /// How many.
+    /// Returns the number of names.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 }
 
-/// What a later file may define again.
+/// A definition that a later file may replace.
 pub(crate) trait Replace {
-    /// Does it say `extends: true`?
+    /// Returns whether it says `extends: true`.
     fn extends(&self) -> bool;
 
     /// Replaces the keys that `later` has.
@@ -272,7 +272,7 @@ impl Replace for Code {
 
     fn replace(&mut self, later: Self) {
         drop_older_words(&mut self.policy, &later.policy);
-        // A code that is delivered itself is presented as no other.
+        // A code that is delivered itself is not presented as another one.
         let deliver = later.policy.deliver.as_ref();
         if deliver.is_some_and(|deliver| deliver.value != Deliver::Log) {
             self.policy.presents_as = None;
@@ -281,7 +281,7 @@ impl Replace for Code {
     }
 }
 
-/// `instruct` says `act` in other words, so it does not outlive the `act` that it was written for.
+/// Drops an older `instruct`: it words the earlier `act`, so it must not outlive it.
 fn drop_older_words(earlier: &mut Policy, later: &Policy) {
     if later.act.is_some() {
         earlier.instruct = None;
@@ -289,7 +289,7 @@ fn drop_older_words(earlier: &mut Policy, later: &Policy) {
 }
 
 impl Replace for Kind<'static> {
-    /// A type is one value: there is nothing in it to extend.
+    /// Always false: a type is one value, which has no keys to extend.
     fn extends(&self) -> bool {
         false
     }

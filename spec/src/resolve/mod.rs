@@ -1,8 +1,8 @@
-//! From what is written to what is meant: defaults applied, names resolved.
+//! Resolves a catalog: applies defaults and looks up names.
 //!
-//! Everything that is wrong is found in one run; where something cannot be resolved, a neutral
-//! value takes its place, so that one mistake does not bring a second finding.
-//! See `docs/decisions/003-catalogs-have-no-positions.md`.
+//! One run finds every problem. If something cannot be resolved, a neutral value takes its place,
+//! so that one mistake does not cause a second finding. See
+//! `docs/decisions/003-catalogs-have-no-positions.md`.
 
 mod act;
 mod code;
@@ -40,19 +40,19 @@ use crate::finding::{Finding, diagnostic};
 use crate::source::{Place, Sources};
 use crate::suggest::closest;
 
-/// What a catalog means, and what its lints go on with.
+/// The resolved catalog, and what its lints need.
 #[derive(Debug)]
 pub(crate) struct Resolution<'m> {
     pub(crate) catalog: Catalog,
     pub(crate) tools: ToolIndex<'m>,
-    /// Has what was found so far.
+    /// Collects the findings.
     pub(crate) reporter: Reporter<'m>,
 }
 
-/// Resolves a catalog; `findings` are what was found while it was read.
+/// Resolves a catalog; `findings` are those from reading it.
 ///
-/// `folder` is where the root file stands; none for a text that stands nowhere. `sound` is false
-/// where reading has found errors already: then what follows from what is missing is not told.
+/// `folder` is the root file's folder, or `None` for a text that is not in a file. `sound` is
+/// false if reading has found errors: then what may only follow from missing parts is not reported.
 pub(crate) fn resolve<'m>(
     merged: &'m Merged,
     sources: &'m Sources,
@@ -90,11 +90,11 @@ pub(crate) fn resolve<'m>(
     }
 }
 
-/// How many wrong names get a suggestion. Each is compared with all right ones, so a catalog
-/// with thousands of both would otherwise take minutes to refuse.
+/// How many wrong names get a suggestion. Each is compared with all correct names, so a catalog
+/// with thousands of both would otherwise take minutes.
 const SUGGESTIONS: usize = 50;
 
-/// The names in a text that stand before a colon.
+/// Returns the names in a text that are followed by a colon.
 fn keys_in(text: &str) -> impl Iterator<Item = &str> {
     let before = text
         .match_indices(':')
@@ -119,13 +119,13 @@ pub(crate) struct Resolver<'m> {
     context: BTreeMap<String, Param>,
     services: Services,
     tools: ToolIndex<'m>,
-    /// Whether some tool may have side effects, declared or not.
+    /// Whether a tool may have side effects, declared or not.
     any_acts: bool,
     /// Names of the arguments of all tools.
     arguments: HashSet<&'m str>,
-    /// How many names may still be looked for.
+    /// How many more suggestions may be looked for.
     suggestions: usize,
-    /// Names that stand before a colon somewhere, also in what could not be read.
+    /// Names before a colon anywhere, including in parts that could not be read.
     written: OnceCell<HashSet<&'m str>>,
 }
 
@@ -135,7 +135,7 @@ impl<'m> Resolver<'m> {
         self.reporter.error(finding);
     }
 
-    /// Notes that no `kind` has this name; `known` are the names that there are.
+    /// Reports that no `kind` has this name. `known` are the defined names.
     fn unknown<'k>(
         &mut self,
         kind: &str,
@@ -149,7 +149,8 @@ impl<'m> Resolver<'m> {
         self.error(finding);
     }
 
-    /// Is the name defined by something that could not be read? That has been reported already.
+    /// Returns whether the name is defined by something that could not be read, which has been
+    /// reported.
     fn unreadable(&self, name: &str) -> bool {
         let written = || {
             let files = self.sources.iter();
@@ -158,7 +159,7 @@ impl<'m> Resolver<'m> {
         !self.sound && self.written.get_or_init(written).contains(name)
     }
 
-    /// The finding that no `kind` has this name.
+    /// Returns the finding that no `kind` has this name.
     fn unknown_at<'k>(
         &mut self,
         kind: &str,
@@ -194,7 +195,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Notes each item that stands twice in a list.
+    /// Reports each duplicate item of a list.
     fn repeated(&mut self, list: &str, items: &[Spanned<String>]) {
         if items.len() < 2 {
             return;
@@ -214,10 +215,10 @@ impl<'m> Resolver<'m> {
     }
 }
 
-/// So many known names are listed where none is like the unknown one.
+/// The maximum number of known names to list if none is similar to the unknown one.
 const FEW: usize = 5;
 
-/// Where names of this kind are defined, if a catalog defines them.
+/// Returns where names of this kind are defined, if a catalog can define them.
 fn defined_under(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "category" => "`categories`",
@@ -232,11 +233,11 @@ fn defined_under(kind: &str) -> Option<&'static str> {
     })
 }
 
-/// A few names, of which the author writes one.
+/// Joins a few names, of which the author must write one.
 fn list_or(names: &[&str]) -> String {
     let mut quoted: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
-        // A name that is defined twice is reported as such.
+        // Duplicate names are reported separately.
         if !quoted.contains(&name) {
             quoted.push(name);
         }

@@ -1,4 +1,4 @@
-//! Names: which the team wants, and which the generated code can have.
+//! Checks names: the team's naming rule, and what generated code can express.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -12,10 +12,10 @@ use crate::finding::diagnostic;
 use crate::names::{self, rust_type};
 use crate::source::Place;
 
-/// Types of the generated module: name in Rust, to what it is made from and where that stands.
+/// The types of the generated module: the Rust name, its source, and the place of the source.
 type Types<'m> = HashMap<String, (Named<'m>, Place)>;
 
-/// What a type of the generated module is made from.
+/// The source of a type in the generated module.
 #[derive(Debug, Clone, Copy)]
 struct Named<'m> {
     kind: &'static str,
@@ -42,7 +42,7 @@ impl<'m> Resolver<'m> {
         for entry in self.merged.workflows.iter() {
             let stages = entry.value.stages.as_ref().map(|read| read.value.iter());
             let mut seen = HashSet::new();
-            // One name twice has been reported as that.
+            // Duplicate stage names are reported separately.
             let names = stages
                 .into_iter()
                 .flatten()
@@ -84,14 +84,14 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Code names have the shape that the team wants.
+    /// Checks that code names match the team's pattern.
     fn naming(&mut self) {
         let merged = self.merged;
         let pattern = merged.naming.as_ref();
-        // The pattern is known to be one; the whole name must match it.
+        // The pattern is known to be valid. The whole name must match it.
         let regex = pattern.and_then(|read| Regex::new(&format!("^(?:{})$", read.value)).ok());
         for entry in merged.codes.iter() {
-            // A pack's names are not the team's, also where the team extends the code.
+            // The names of a pack are not the team's, even if the team extends the code.
             if self.sources.is_pack(entry.place.file) {
                 continue;
             }
@@ -117,7 +117,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Types that the generated module gets from codes, categories, notes and enums.
+    /// Checks the types that the generated module gets from codes, categories, notes and enums.
     fn types(&mut self) {
         let merged = self.merged;
         let mut types = Types::with_capacity(merged.codes.len() * 2);
@@ -180,7 +180,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Variants of one generated enum.
+    /// Checks the variants of one generated enum.
     fn variants<'n>(&mut self, kind: &str, names: impl Iterator<Item = &'n Spanned<String>>) {
         let mut first: HashMap<String, &Spanned<String>> = HashMap::new();
         for name in names {
@@ -214,7 +214,7 @@ impl<'m> Resolver<'m> {
     }
 }
 
-/// Capital letters and digits, in words joined by `_`.
+/// Returns whether a name is uppercase letters and digits, in words joined by `_`.
 fn is_screaming_snake_case(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.split('_').all(|word| {
@@ -225,7 +225,7 @@ fn is_screaming_snake_case(name: &str) -> bool {
         })
 }
 
-/// A name in words: `SLOT_CONFLICT` becomes `Slot conflict`.
+/// Returns a name in words: `SLOT_CONFLICT` becomes `Slot conflict`.
 pub(crate) fn humanise(name: &str) -> String {
     let words = name.replace(['_', '-', '.'], " ").to_lowercase();
     let mut rest = words.trim().chars();

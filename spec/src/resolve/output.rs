@@ -1,4 +1,4 @@
-//! The files that a catalog asks for.
+//! Resolves the files that a catalog asks for.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::finding::diagnostic;
 use crate::source::Place;
 
 impl<'m> Resolver<'m> {
-    /// All outputs.
+    /// Resolves all outputs.
     pub(super) fn resolve_outputs(&mut self, style: Style) -> Vec<Output> {
         let merged = self.merged;
         let mut outputs = Vec::with_capacity(merged.outputs.len());
@@ -113,7 +113,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// The template must be there.
+    /// Resolves a template, which must exist.
     fn template(&mut self, written: &Spanned<String>) -> Option<String> {
         let clean = self.path(written)?;
         if let Some(folder) = self.folder
@@ -124,7 +124,7 @@ impl<'m> Resolver<'m> {
         Some(clean)
     }
 
-    /// A path without `.` and `..`, inside the catalog's folder.
+    /// Returns a path without `.` and `..`, inside the catalog's folder.
     fn path(&mut self, written: &Spanned<String>) -> Option<String> {
         let mut parts: Vec<&str> = Vec::new();
         for part in written.value.split('/') {
@@ -155,13 +155,13 @@ impl<'m> Resolver<'m> {
         Some(clean)
     }
 
-    /// Does a symbolic link on the way lead out of the catalog's folder?
+    /// Returns whether a symbolic link on the path leads out of the catalog's folder.
     fn leads_outside(&self, clean: &str) -> bool {
         let Some(folder) = self.folder.and_then(|folder| folder.canonicalize().ok()) else {
             return false;
         };
         let mut path = folder.join(clean);
-        // What does not exist yet cannot be a link: look at the nearest folder that does.
+        // What does not exist yet cannot be a link, so check the nearest folder that exists.
         while !path.exists() {
             match path.parent().map(Path::to_path_buf) {
                 Some(parent) if parent.starts_with(&folder) => path = parent,

@@ -1,4 +1,4 @@
-//! Parameters.
+//! Resolves parameters.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,11 +10,11 @@ use crate::document::{self, Entry, Params, Spanned};
 use crate::finding::diagnostic;
 use crate::names;
 
-/// Longest text where a parameter says nothing, in characters.
+/// The maximum length of a text, in characters, if a parameter does not set one.
 const LONGEST_TEXT: u32 = 500;
 
 impl Resolver<'_> {
-    /// Parameters by name.
+    /// Resolves parameters by name.
     pub(super) fn params(
         &mut self,
         params: &[Entry<document::Param>],
@@ -26,7 +26,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// The parameters of a code or note: names of shared ones, or its own.
+    /// Resolves the parameters of a code or note: names of shared ones, or its own.
     pub(super) fn own_params(
         &mut self,
         params: Option<&Spanned<Params>>,
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A parameter becomes a field in Rust and a placeholder in texts.
+    /// Checks a parameter's name, which becomes a field in Rust and a placeholder in texts.
     fn param_name(&mut self, name: &Spanned<String>) {
         if names::is_rust_keyword(&name.value) {
             self.error(
@@ -123,7 +123,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The words of an enum become variants in Rust.
+    /// Checks the words of an enum, which become variants in Rust.
     fn enum_words(&mut self, read: &Spanned<Kind<'static>>) {
         let Kind::Enum(words) = read.value.innermost() else {
             return;

@@ -1,4 +1,4 @@
-//! Codes for the log alone, and the codes that are delivered in their place.
+//! Codes that are delivered only to the log, and the codes that are presented instead.
 
 use super::{Layers, Resolver};
 use crate::catalog::Deliver;
@@ -6,7 +6,7 @@ use crate::document::{self, Entry};
 use crate::finding::diagnostic;
 
 impl<'m> Resolver<'m> {
-    /// The code that is delivered in place of a code for the log alone.
+    /// Returns the code that is presented instead of a code that only the log gets.
     pub(super) fn presents_as(
         &mut self,
         entry: &'m Entry<document::Code>,
@@ -16,7 +16,8 @@ impl<'m> Resolver<'m> {
         let merged = self.merged;
         let code = &entry.value;
         let own = code.policy.presents_as.as_ref();
-        // What a category or the defaults present holds for those of its codes that go to the log.
+        // `presents_as` of a category or the defaults applies to those of its codes that go to the
+        // log.
         let Some(target) = layers.get(|p| &p.presents_as) else {
             if deliver == Deliver::Log && !code.broken && !layers.broken() {
                 let deliver = layers.get(|p| &p.deliver).map(|read| read.place);

@@ -1,4 +1,4 @@
-//! Rules, notes, limits, and the head of the rule block.
+//! Resolves rules, notes, limits, and the head of the rule block.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const ALL_FAILURE_ROUNDS: u32 = 3;
 const REFERENCE_DIGITS: u8 = 12;
 
 impl Resolver<'_> {
-    /// Prompt-wide rules.
+    /// Resolves prompt-wide rules.
     pub(super) fn resolve_rules(&mut self) -> Vec<Rule> {
         let merged = self.merged;
         let mut rules = Vec::with_capacity(merged.rules.len());
@@ -47,7 +47,7 @@ impl Resolver<'_> {
         rules
     }
 
-    /// Typed notes.
+    /// Resolves typed notes.
     pub(super) fn resolve_notes(&mut self) -> BTreeMap<String, Note> {
         let merged = self.merged;
         let mut notes = BTreeMap::new();
@@ -62,7 +62,7 @@ impl Resolver<'_> {
         notes
     }
 
-    /// Limits of a run.
+    /// Resolves the limits of a run.
     pub(super) fn resolve_limits(&self) -> Limits {
         let written = self.merged.limits.as_ref().map(|read| &read.value);
         let number = |get: fn(&document::Limits) -> &Option<document::Spanned<u32>>| {
@@ -88,7 +88,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The reference that people quote.
+    /// Resolves the reference that users quote to support.
     pub(super) fn resolve_reference(&self) -> Reference {
         let written = self
             .merged
@@ -101,7 +101,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Heading and style of the rule block.
+    /// Resolves the heading and the style of the rule block.
     pub(super) fn resolve_prompt(&self) -> Prompt {
         let written = self.merged.prompt.as_ref().map(|read| &read.value);
         Prompt {

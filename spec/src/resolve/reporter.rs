@@ -12,24 +12,24 @@ use crate::source::{Place, Sources};
 pub(crate) struct Reporter<'m> {
     levels: HashMap<Id, LintLevel>,
     findings: Vec<Found<'m>>,
-    /// The finding about a code at each place: what other codes inherit from there is the same cause.
+    /// The finding about a code at each place. If other codes inherit from that place, they share the cause.
     causes: HashMap<(Id, Level, Place), usize>,
-    /// What has been said already: an inherited value is looked at once for each code.
+    /// Findings so far: an inherited value is checked once for each code.
     seen: HashSet<(Id, Option<Place>, String)>,
     /// How many findings of each level are kept.
     kept: BTreeMap<Level, usize>,
-    /// Was there a finding beyond what is kept?
+    /// Whether there are more findings than are kept.
     more: bool,
     broken: bool,
-    /// The code that is looked at.
+    /// The code that is being checked.
     code: Option<&'m Entry<Code>>,
-    /// Places of the `allow` entries that kept a finding back.
+    /// Places of the `allow` entries that suppressed a finding.
     used: HashSet<Place>,
-    /// The files, to know which of them ship with errpact.
+    /// The files, to know which ones ship with errpact.
     sources: &'m Sources,
 }
 
-/// A finding, the code that it is about, and the codes of which the same was found at the same place.
+/// A finding, its code, and the other codes with the same finding at the same place.
 #[derive(Debug)]
 struct Found<'m> {
     finding: Finding,
@@ -37,12 +37,12 @@ struct Found<'m> {
     others: Vec<&'m Entry<Code>>,
 }
 
-/// How many codes of one cause are named.
+/// The maximum number of codes to name for one cause.
 const NAMED: usize = 5;
 
-/// Lints that look at a rule or a policy in the light of the whole catalog. In a pack they say
-/// nothing that a team could mend: whether its tools may be repeated is asked again before each
-/// retry, its step budget caps every retry, and a rule of its own may take a pack's place.
+/// Lints that judge a rule or a policy by the whole catalog. In a pack they report nothing that a team could fix.
+/// Whether its tools are safe to retry is checked again before each retry, the step budget caps every retry, and a
+/// team's own rule may replace a pack's.
 const IN_CONTEXT: [Id; 8] = [
     Id::RetryExceedsStepBudget,
     Id::RetryMayDuplicate,
@@ -55,7 +55,7 @@ const IN_CONTEXT: [Id; 8] = [
 ];
 
 impl<'m> Reporter<'m> {
-    /// A reporter with the levels of `lints`, and what was found before.
+    /// Makes a reporter with the levels of `lints` and the earlier findings.
     pub(crate) fn new(
         lints: &Entries<LintLevel>,
         sources: &'m Sources,
@@ -83,33 +83,33 @@ impl<'m> Reporter<'m> {
         reporter
     }
 
-    /// What follows concerns this code.
+    /// Starts checking this code.
     pub(crate) fn enter(&mut self, code: &'m Entry<Code>) {
         self.code = Some(code);
     }
 
-    /// What follows concerns no code.
+    /// Stops checking a code.
     pub(crate) fn leave(&mut self) {
         self.code = None;
     }
 
-    /// Notes an error of the language, which nothing allows.
+    /// Reports an error of the language, which cannot be allowed.
     pub(crate) fn error(&mut self, finding: Finding) {
         self.broken = true;
         self.push(finding.level(Level::Error));
     }
 
-    /// Has an error of the language been noted?
+    /// Returns whether an error of the language has been reported.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Is a lint off for the whole catalog? Then nobody need look for what it finds.
+    /// Returns whether a lint is off for the whole catalog, so that its check can be skipped.
     pub(crate) fn is_off(&self, id: Id) -> bool {
         self.levels.get(&id) == Some(&LintLevel::Allow)
     }
 
-    /// Notes a finding of a lint at the lint's own level.
+    /// Reports a finding of a lint at the lint's own level.
     pub(crate) fn lint(&mut self, finding: Finding) {
         let level = match finding.id.default_level() {
             Level::Error => LintLevel::Deny,
@@ -118,7 +118,7 @@ impl<'m> Reporter<'m> {
         self.lint_at(level, finding);
     }
 
-    /// Notes a finding of a lint that is milder here than elsewhere, or stricter.
+    /// Reports a finding of a lint that is milder or stricter here than elsewhere.
     pub(crate) fn lint_at(&mut self, level: LintLevel, finding: Finding) {
         let level = self.levels.get(&finding.id).copied().unwrap_or(level);
         let level = match level {
@@ -131,14 +131,14 @@ impl<'m> Reporter<'m> {
         }
     }
 
-    /// Is it about something in a pack that only the whole catalog brings about?
+    /// Returns whether it is about something in a pack, and only the whole catalog causes it.
     fn of_pack(&self, finding: &Finding) -> bool {
         let label = finding.labels.first();
         IN_CONTEXT.contains(&finding.id)
             && label.is_some_and(|label| self.sources.is_pack(label.file))
     }
 
-    /// Is the lint allowed on the code that is looked at?
+    /// Returns whether the lint is allowed on the code that is being checked.
     pub(crate) fn allowed(&mut self, id: Id) -> bool {
         let allow = self.code.and_then(|code| code.value.allow.as_ref());
         let entry = allow.and_then(|allow| {
@@ -183,7 +183,7 @@ impl<'m> Reporter<'m> {
         }
     }
 
-    /// Has the same been found at this place about another code? Then this code joins it.
+    /// Returns whether another code has the same finding at this place. If so, adds this code to it.
     fn has_cause(&mut self, finding: &Finding, place: Place) -> bool {
         let cause = (finding.id, finding.level, place);
         let (Some(code), Some(index)) = (self.code, self.causes.get(&cause)) else {
@@ -193,7 +193,7 @@ impl<'m> Reporter<'m> {
             return false;
         };
         let is_first = found.code.is_some_and(|first| std::ptr::eq(first, code));
-        // The same words say nothing of a code: the place alone is wrong.
+        // The same message does not depend on the code: only the place is wrong.
         if is_first || found.finding.message == finding.message {
             return false;
         }
@@ -207,11 +207,11 @@ impl<'m> Reporter<'m> {
         true
     }
 
-    /// Says which `allow` entries kept nothing back.
+    /// Reports the `allow` entries that suppressed nothing.
     pub(crate) fn unused_allows(&mut self, codes: impl Iterator<Item = &'m Entry<Code>>) {
         for code in codes {
             for entry in code.value.allow.iter().flat_map(|allow| &allow.value) {
-                // A lint that is off for the whole catalog keeps the entry from being used.
+                // An entry has no effect if its lint is off for the whole catalog.
                 let Some(id) = Id::find(&entry.name.value).filter(|id| id.is_lint()) else {
                     continue;
                 };
@@ -223,7 +223,7 @@ impl<'m> Reporter<'m> {
         }
     }
 
-    /// The levels that the catalog sets.
+    /// Returns the levels that the catalog sets.
     pub(crate) fn table(&self) -> BTreeMap<String, LintLevel> {
         self.levels
             .iter()
@@ -231,7 +231,7 @@ impl<'m> Reporter<'m> {
             .collect()
     }
 
-    /// All findings in the order of the files, and whether the language is broken.
+    /// Returns all findings in the order of the files, and whether the language is broken.
     pub(crate) fn finish(self) -> (Vec<Finding>, bool) {
         let mut findings: Vec<Finding> = self.findings.into_iter().map(whole).collect();
         findings.sort_by(|a, b| {
@@ -253,7 +253,7 @@ impl<'m> Reporter<'m> {
     }
 }
 
-/// A finding with all codes that it is about.
+/// Returns a finding with all codes that it is about.
 fn whole(found: Found<'_>) -> Finding {
     let Found {
         finding, others, ..

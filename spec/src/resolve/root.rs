@@ -1,4 +1,4 @@
-//! The catalog as a whole.
+//! Resolves the catalog as a whole.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// What `defaults` and categories say is checked also where no code takes it from them.
+    /// Checks `defaults` and categories, even if no code uses their values.
     fn policies(&mut self) {
         let merged = self.merged;
         let categories = merged.categories.iter().map(|entry| &entry.value.policy);
@@ -81,7 +81,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Names under `lints` and `allow`.
+    /// Checks the names under `lints` and `allow`.
     fn lint_names(&mut self) {
         let merged = self.merged;
         for entry in &merged.lints {
@@ -134,7 +134,7 @@ impl<'m> Resolver<'m> {
             .collect()
     }
 
-    /// The one code that is the catch-all.
+    /// Resolves the one code that is the catch-all.
     fn fallback(&mut self) -> Option<String> {
         let mut fallback: Option<(&str, &Spanned<bool>)> = None;
         for entry in self.merged.codes.iter() {

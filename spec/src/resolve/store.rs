@@ -1,4 +1,4 @@
-//! Where a workflow keeps what happened: tables that are not to be confused.
+//! Resolves a workflow's tables, and checks that they are not confused with each other.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
-/// The table in which errpact writes down which of its tables have which form.
+/// The table in which errpact records the version of each of its tables.
 const VERSIONS: &str = "errpact_schema";
 
 impl Resolver<'_> {
-    /// A store with the names that it does not give.
+    /// Resolves a store, with default names for those that it does not set.
     pub(super) fn store(&mut self, written: &document::Store) -> Option<Store> {
         let (table, id) = (written.table.as_ref()?, written.id.as_ref()?);
         let status = written.status.as_ref()?;
@@ -35,7 +35,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// A table means one thing, in whichever workflow it is named.
+    /// Checks that a table means one thing, in whichever workflow it is named.
     pub(super) fn tables(&mut self) {
         let merged = self.merged;
         let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         place: Place,
         seen: &mut HashMap<String, (&'static str, Place)>,
     ) {
-        // SQLite does not tell capitals from small letters.
+        // SQLite does not distinguish uppercase and lowercase letters.
         let folded = name.to_ascii_lowercase();
         if folded.rsplit('.').next() == Some(VERSIONS) {
             let reason = "is where errpact keeps the versions of its tables";
@@ -114,15 +114,15 @@ impl Resolver<'_> {
     }
 }
 
-/// The schemas in which the databases look for a table that is named without one.
+/// The schemas that databases search for a table without a schema.
 const NOT_WRITTEN: [&str; 2] = ["main", "public"];
 
-/// The columns in which workflows keep their status: schema, table and column, in small letters.
+/// The columns in which workflows keep their status: schema, table and column, in lowercase.
 #[derive(Default)]
 struct Statuses(HashMap<(String, String, String), Place>);
 
 impl Statuses {
-    /// Adds a column, and says where it stands already.
+    /// Adds a column. Returns the place where it already appears, if any.
     fn add(&mut self, table: &str, column: &str, place: Place) -> Option<Place> {
         let (schema, table) = table.split_once('.').unwrap_or(("", table));
         let schema = schema.to_ascii_lowercase();
@@ -147,7 +147,7 @@ impl Statuses {
     }
 }
 
-/// A name that was written, or the default, which has the place of what it was made from.
+/// Returns a written name, or the default with the place of what it was made from.
 fn named<'a>(
     written: Option<&'a Spanned<String>>,
     default: &'a str,
@@ -156,7 +156,7 @@ fn named<'a>(
     written.map_or((default, place), |name| (&name.value, name.place))
 }
 
-/// A table in the schema of another.
+/// Returns a table in the same schema as another one.
 fn beside(table: &str, name: &str) -> String {
     match table.split_once('.') {
         Some((schema, _)) => format!("{schema}.{name}"),

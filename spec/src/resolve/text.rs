@@ -1,4 +1,4 @@
-//! Texts: which placeholders may stand where.
+//! Checks which placeholders are allowed in which texts.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use crate::finding::diagnostic;
 use crate::source::{Place, Sources};
 use crate::text::{Parsed, Placeholder, Problem, ProblemKind};
 
-/// Where a text stands, which decides what it may hold.
+/// The scope of a text, which decides what placeholders it may contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Scope<'p> {
-    /// A message: parameters of the code and of the call, and what every occurrence has.
+    /// A message: parameters of the code and of the call, and the values that every occurrence has.
     Message(&'p BTreeMap<String, Param>),
     /// A note: its own parameters.
     Note(&'p BTreeMap<String, Param>),
-    /// An instruction or a step of `act`: nothing has happened yet when a model reads it.
+    /// An instruction or a step of `act`: when a model reads it, nothing has happened yet.
     Instruction,
     /// A rule for the whole prompt.
     Rule,
@@ -35,7 +35,7 @@ impl Scope<'_> {
 }
 
 impl Resolver<'_> {
-    /// Parses a text and checks what it holds.
+    /// Parses a text and checks its placeholders.
     pub(super) fn text(&mut self, source: &Spanned<String>, scope: Scope<'_>) -> Text {
         let (Parsed { text, placeholders }, problems) = crate::text::parse(&source.value);
         self.text_problems(source, &problems);
@@ -121,7 +121,7 @@ impl Resolver<'_> {
         });
     }
 
-    /// Notes what is wrong with the syntax of a text.
+    /// Reports problems in the syntax of a text.
     pub(super) fn text_problems(&mut self, source: &Spanned<String>, problems: &[Problem]) {
         for problem in problems {
             let place = self.place_in(source, &problem.range);
@@ -139,14 +139,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The place of a piece of a text.
+    /// Returns the place of a piece of a text.
     pub(super) fn place_in(&self, source: &Spanned<String>, range: &Range<usize>) -> Place {
         place_in(self.sources, source, range)
     }
 }
 
-/// The place of a piece of a text: YAML may have folded, escaped or indented what is written, so
-/// the piece is looked up in the file where its offset is not simply the same.
+/// Returns the place of a piece of a text. YAML may have folded, escaped or indented the text, so
+/// the piece is looked up in the file if its offset differs.
 pub(crate) fn place_in(sources: &Sources, source: &Spanned<String>, range: &Range<usize>) -> Place {
     let whole = source.place;
     let Some(raw) = sources

@@ -1,4 +1,4 @@
-//! Tools and services.
+//! Resolves tools and services.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,21 +9,21 @@ use crate::document;
 use crate::document::{Entry, Spanned};
 use crate::finding::diagnostic;
 
-/// Whether the tool may be called twice with the same arguments.
+/// Returns whether the tool may be called twice with the same arguments.
 pub(crate) fn repeatable(tool: &document::Tool) -> bool {
     is(&tool.read_only) || is(&tool.idempotent)
 }
 
-/// Finds the declaration of a tool: the exact name wins, else the longest pattern.
+/// Finds the declaration of a tool: the exact name wins, or else the longest pattern.
 #[derive(Debug)]
 pub(crate) struct ToolIndex<'m> {
     exact: BTreeMap<&'m str, &'m Entry<document::Tool>>,
-    /// Patterns by what stands before their `*`.
+    /// Patterns by the prefix before their `*`.
     patterns: HashMap<&'m str, &'m Entry<document::Tool>>,
 }
 
 impl<'m> ToolIndex<'m> {
-    /// An index of the declared tools.
+    /// Makes an index of the declared tools.
     pub(crate) fn new(tools: &'m Table<document::Tool>) -> Self {
         let mut index = Self {
             exact: BTreeMap::new(),
@@ -38,20 +38,20 @@ impl<'m> ToolIndex<'m> {
         index
     }
 
-    /// The declaration that holds for a tool, or for a pattern of tools.
+    /// Returns the declaration that applies to a tool, or to a pattern of tools.
     pub(crate) fn find(&self, name: &str) -> Option<&'m Entry<document::Tool>> {
         if let Some(entry) = self.exact.get(name) {
             return Some(entry);
         }
         let name = name.strip_suffix('*').unwrap_or(name);
-        // Longest first; names are short, and their cuts at character boundaries few.
+        // Longest first. Names are short, and have few prefixes at character boundaries.
         (0..=name.len())
             .rev()
             .find_map(|end| self.patterns.get(name.get(..end)?))
             .copied()
     }
 
-    /// Does a name or pattern name at least one declared tool?
+    /// Returns whether a name or pattern matches at least one declared tool.
     pub(crate) fn matches(&self, name: &str) -> bool {
         self.find(name).is_some()
             || name
@@ -60,7 +60,7 @@ impl<'m> ToolIndex<'m> {
     }
 }
 
-/// Does one of these names begin with this?
+/// Returns whether one of these names begins with this prefix.
 fn any_begins<T>(names: &BTreeMap<&str, T>, prefix: &str) -> bool {
     let mut rest = names.range::<&str, _>(prefix..);
     rest.next()
@@ -68,7 +68,7 @@ fn any_begins<T>(names: &BTreeMap<&str, T>, prefix: &str) -> bool {
 }
 
 impl<'m> Resolver<'m> {
-    /// All declared tools.
+    /// Resolves all declared tools.
     pub(super) fn resolve_tools(&mut self) -> BTreeMap<String, Tool> {
         let merged: &'m Merged = self.merged;
         merged
@@ -92,7 +92,7 @@ impl<'m> Resolver<'m> {
             .collect()
     }
 
-    /// Upstream services.
+    /// Resolves upstream services.
     pub(super) fn resolve_services(&mut self) -> Services {
         let merged: &'m Merged = self.merged;
         for like in merged
@@ -127,7 +127,7 @@ impl<'m> Resolver<'m> {
         Services { named, other }
     }
 
-    /// Services, and those that are declared to be like one of them.
+    /// Returns the services, and those that are declared to be like one of them.
     pub(super) fn with_alike(&self, mut services: Vec<String>) -> Vec<String> {
         let alike = self.merged.services.iter().filter_map(|entry| {
             let like = &entry.value.like.as_ref()?.value;
@@ -139,7 +139,7 @@ impl<'m> Resolver<'m> {
         services
     }
 
-    /// Notes a tool that is not declared.
+    /// Reports a tool that is not declared.
     pub(super) fn check_tool(&mut self, name: &Spanned<String>) {
         if !self.tools.matches(&name.value) && !self.unreadable(&name.value) {
             let finding =
@@ -148,7 +148,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// The text for undeclared services: `{name}` is its one placeholder.
+    /// Resolves the text for undeclared services, whose only placeholder is `{name}`.
     fn other_service(&mut self, other: &'m Spanned<String>) {
         let (parsed, problems) = crate::text::parse(&other.value);
         self.text_problems(other, &problems);
@@ -169,12 +169,12 @@ impl<'m> Resolver<'m> {
     }
 }
 
-/// Is it set, and true?
+/// Returns whether it is set to true.
 pub(super) fn is(value: &Option<Spanned<bool>>) -> bool {
     value.as_ref().is_some_and(|read| read.value)
 }
 
-/// The names of the arguments of all tools.
+/// Returns the names of the arguments of all tools.
 pub(super) fn arguments(merged: &Merged) -> HashSet<&str> {
     let params = merged
         .tools

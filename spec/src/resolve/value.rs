@@ -1,4 +1,4 @@
-//! Values that must fit a declared type.
+//! Checks that values fit their declared type.
 
 use serde_json::Value;
 
@@ -8,12 +8,12 @@ use crate::document::Spanned;
 use crate::finding::diagnostic;
 
 impl Resolver<'_> {
-    /// Notes a value that does not fit its type; `owner` says what it is.
+    /// Reports a value that does not fit its type. `owner` describes it.
     pub(super) fn value_of_type(&mut self, owner: &str, value: &Spanned<Value>, kind: &Kind<'_>) {
         self.value_at(owner, &value.value, value.place, kind);
     }
 
-    /// The same for a value that knows its place from elsewhere.
+    /// Reports a value that does not fit its type, at a given place.
     pub(super) fn value_at(
         &mut self,
         owner: &str,
@@ -27,8 +27,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Does a value fit a type? Only the shape is looked at: whether the 31st of February exists is
-/// found out by who uses the example.
+/// Returns whether a value fits a type. Checks only the shape: code that uses the example finds out
+/// whether a date such as February 31 exists.
 fn fits(value: &Value, kind: &Kind<'_>) -> bool {
     let text = value.as_str();
     match kind {
@@ -62,7 +62,7 @@ fn fits(value: &Value, kind: &Kind<'_>) -> bool {
     }
 }
 
-/// A type, in words.
+/// Describes a type in words.
 fn describe(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Text => "a text".to_owned(),
@@ -87,7 +87,7 @@ fn describe(kind: &Kind<'_>) -> String {
     }
 }
 
-/// Compares character by character: `0` stands for a digit.
+/// Compares character by character: `0` matches any digit.
 fn matches_shape(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
         && text
@@ -99,7 +99,7 @@ fn matches_shape(text: &str, shape: &str) -> bool {
             })
 }
 
-/// RFC 3339, with a zone in brackets after it or not.
+/// Returns whether a text is RFC 3339, with or without a zone in brackets after it.
 fn is_datetime(text: &str) -> bool {
     let text = match text.split_once('[') {
         Some((text, zone)) if zone.ends_with(']') => text,
@@ -120,7 +120,7 @@ fn is_datetime(text: &str) -> bool {
             || matches_shape(offset, "-00:00"))
 }
 
-/// `2h5m`, `500ms`, or ISO 8601.
+/// Returns whether a text is `2h5m`, `500ms`, or ISO 8601.
 fn is_duration(text: &str) -> bool {
     let iso = text.starts_with('P') && text.len() > 2;
     let units = ["ms", "s", "m", "min", "h", "d"];

@@ -1,4 +1,4 @@
-//! Staged workflows: where a stage that fails rolls back to.
+//! Resolves staged workflows, and the status that a failed stage rolls back to.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use crate::finding::diagnostic;
 use crate::source::Place;
 
 impl<'m> Resolver<'m> {
-    /// All workflows.
+    /// Resolves all workflows.
     pub(super) fn resolve_workflows(&mut self) -> BTreeMap<String, Workflow> {
         let merged = self.merged;
         let mut workflows = BTreeMap::new();
@@ -51,7 +51,7 @@ impl<'m> Resolver<'m> {
             if let Some(rollback) = &stage.rollback
                 && let Some(at) = resting.iter().position(|status| *status == rollback.value)
             {
-                // The initial status comes first, so this stage's own `done` is one further.
+                // The initial status comes first, so the `done` of this stage is one further.
                 if at > index {
                     self.error(
                         diagnostic::rollback_forward(&name.value, &rollback.value)
@@ -92,8 +92,8 @@ impl<'m> Resolver<'m> {
         })
     }
 
-    /// Each status means one thing: a row's status alone says where its run stands. Several
-    /// stages may share a `failed` that is written out.
+    /// Checks that each status means one thing: only a row's status says where its run is. Several
+    /// stages may share a written `failed`.
     fn statuses(&mut self, initial: &'m Spanned<String>, stages: &'m [Spanned<document::Stage>]) {
         let mut seen: HashMap<String, Place> = HashMap::new();
         let mut names: HashMap<&str, Place> = HashMap::new();

@@ -5,27 +5,27 @@ use std::ops::Range;
 use super::{Problem, ProblemKind};
 use crate::catalog::{Builtin, Part, Text};
 
-/// A text and where its placeholders stand.
+/// A text and the positions of its placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Parsed {
     /// The text.
     pub(crate) text: Text,
-    /// Its placeholders, in their order.
+    /// The placeholders, in their order.
     pub(crate) placeholders: Vec<Placeholder>,
 }
 
 /// A placeholder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Placeholder {
-    /// What it stands for: a parameter, a built-in or a tool.
+    /// The parameter, built-in or tool that it names.
     pub(crate) part: Part,
-    /// Where it stands, braces included, in bytes of the text.
+    /// Its range in bytes of the text, braces included.
     pub(crate) range: Range<usize>,
-    /// Does it stand inside `[[ … ]]`?
+    /// Whether it is inside `[[ … ]]`.
     pub(crate) optional: bool,
 }
 
-/// Parses a text. What cannot be read is left out of the result and told as a problem.
+/// Parses a text. Leaves out what it cannot read, and reports it as a problem.
 #[must_use]
 pub(crate) fn parse(source: &str) -> (Parsed, Vec<Problem>) {
     let mut parser = Parser {
@@ -102,7 +102,7 @@ impl Parser<'_> {
         at + 2
     }
 
-    /// A placeholder that starts at `at`; gives the offset after it.
+    /// Reads a placeholder that starts at `at`, and returns the offset after it.
     fn placeholder(&mut self, at: usize) -> usize {
         let rest = self.source.get(at + 1..).unwrap_or_default();
         // A brace or line break before the `}` means that the `}` belongs to something else.
@@ -185,7 +185,8 @@ impl Parser<'_> {
     }
 }
 
-/// Can a parameter have this name? A small letter, then small letters, digits and `_`.
+/// Returns whether a parameter can have this name: a lowercase letter, then lowercase letters,
+/// digits and `_`.
 fn is_param_name(name: &str) -> bool {
     name.bytes()
         .next()
@@ -195,7 +196,7 @@ fn is_param_name(name: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Can a tool have this name?
+/// Returns whether a tool can have this name.
 fn is_tool_name(name: &str) -> bool {
     !name.is_empty()
         && name
@@ -203,8 +204,8 @@ fn is_tool_name(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"_-./:".contains(&b))
 }
 
-/// A text whose placeholders are all known before anything happened, as plain words: tools by
-/// their name, the service by `service`.
+/// Returns a text as plain words, if all its placeholders are known in advance: tools by their
+/// name, the service by `service`.
 #[must_use]
 pub(crate) fn to_plain(text: &Text, service: &str) -> String {
     fn write(parts: &[Part], service: &str, out: &mut String) {

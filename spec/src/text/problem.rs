@@ -1,28 +1,28 @@
-//! What can be wrong in the syntax of a text.
+//! Problems in the syntax of a text.
 
 use std::ops::Range;
 
-/// Something wrong in a text.
+/// A problem in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// What.
+    /// The kind of problem.
     pub(crate) kind: ProblemKind,
-    /// Where, in bytes of the text.
+    /// Its range, in bytes of the text.
     pub(crate) range: Range<usize>,
 }
 
-/// What is wrong.
+/// The kinds of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProblemKind {
-    /// `{` that no `}` closes.
+    /// `{` without a closing `}`.
     Unclosed,
-    /// `}` that closes nothing.
+    /// `}` without an opening `{`.
     StrayBrace,
-    /// What stands between the braces is no name.
+    /// The braces do not contain a name.
     NoName,
-    /// `[[` that no `]]` closes.
+    /// `[[` without a closing `]]`.
     OpenOptional,
-    /// `]]` without `[[`.
+    /// `]]` without an opening `[[`.
     StrayOptionalEnd,
     /// `[[` inside `[[ … ]]`.
     NestedOptional,

@@ -1,39 +1,39 @@
-//! What a catalog may cost. `docs/language.md` lists these limits.
+//! The limits of a catalog, which `docs/language.md` lists.
 //!
 //! See `docs/decisions/004-inputs-are-bounded.md`.
 
-/// Most bytes of a catalog, in all of its files together. 10,000 codes have about 6 million.
+/// The maximum size of a catalog in bytes, all of its files together. 10,000 codes have about 6 million bytes.
 pub(crate) const BYTES: usize = 16 * 1024 * 1024;
 
-/// Most bytes of the compiled form of one regular expression. `\w` without regard to case has about 50,000.
+/// The maximum size of the compiled form of one regular expression, in bytes. A case-insensitive `\w` has about 50,000.
 pub(crate) const REGEX: usize = 1024 * 1024;
 
-/// Most bytes of the compiled forms of all regular expressions of a catalog: each is compiled up to five times, at
-/// about ten milliseconds for a million bytes.
+/// The maximum size of the compiled forms of all regular expressions of a catalog, in bytes. Each is compiled up to
+/// five times, at about ten milliseconds per million bytes.
 pub(crate) const REGEXES: usize = 64 * REGEX;
 
-/// Most words of an enum. Every code that has a parameter of its type has a copy of it.
+/// The maximum number of words of an enum. Every code with a parameter of its type has a copy of them.
 pub(crate) const WORDS: usize = 1000;
 
-/// Most levels of nesting. The language needs about ten; reading and drawing may recurse.
+/// The maximum nesting. The language needs about ten levels; reading and rendering may recurse.
 pub(crate) const DEPTH: usize = 64;
 
-/// Most values of a file, keys included. 10,000 codes have about 500,000.
+/// The maximum number of values in a file, keys included. 10,000 codes have about 500,000.
 pub(crate) const VALUES: usize = 1_000_000;
 
-/// Most findings about the file as such, as in a binary file each byte could be one.
+/// The maximum number of findings about the file itself: in a binary file, each byte could be one.
 pub(crate) const FINDINGS: usize = 20;
 
-/// Most codes of a catalog. What is made of a code takes about 15 KB of memory, and generated code numbers
-/// codes with 16 bits.
+/// The maximum number of codes in a catalog. A code takes about 15 KB of memory, and generated code numbers codes with
+/// 16 bits.
 pub(crate) const CODES: usize = 12_000;
 
-/// Most files of a catalog.
+/// The maximum number of files in a catalog.
 pub(crate) const FILES: usize = 256;
 
-/// Most work of a catalog's fixtures, in steps of about 20 ns: a rule that holds, a declared tool that is looked at, or
-/// a regular expression of usual size at one byte of a message. 300 expressions and 2,000 messages of 60 bytes need
-/// 36 million.
+/// The maximum work for a catalog's fixtures, in steps of about 20 ns. A step is a rule that holds, a declared tool
+/// that is checked, or one byte of a message in a regular expression of usual size. 300 expressions and 2,000 messages
+/// of 60 bytes need 36 million steps.
 pub(crate) const STEPS: usize = 50_000_000;
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! Characters that may not stand in a catalog.
+//! Characters that are not allowed in a catalog.
 
 use super::budget;
 use crate::finding::{Finding, diagnostic, is_hidden};
 use crate::source::{FileId, Place, Span};
 
-/// What the characters of a file allow.
+/// Whether a file can be parsed, given its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Characters {
-    /// It can be parsed.
+    /// The file can be parsed.
     Readable,
-    /// It cannot: to the parser a NUL is the end of the file.
+    /// The file cannot be parsed: the parser takes a NUL for the end of the file.
     Unreadable,
 }
 
-/// Reports characters that cannot be seen.
+/// Reports invisible characters.
 pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Characters {
     let place = |at: usize, len: usize| Place {
         file,
@@ -23,7 +23,7 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
         findings.push(diagnostic::byte_order_mark().at(place(0, 3)));
         return Characters::Unreadable;
     }
-    // Most files have none, and this looks at bytes alone.
+    // Most files have none, and this check only looks at bytes.
     if !text.bytes().any(suspicious) {
         return Characters::Readable;
     }
@@ -55,7 +55,7 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
     Characters::Readable
 }
 
-/// Can a character that cannot be seen begin with this byte?
+/// Returns whether an invisible character can begin with this byte.
 fn suspicious(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
         || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF | 0xF3)

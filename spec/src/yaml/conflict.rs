@@ -4,8 +4,8 @@ use super::budget;
 use crate::finding::{Finding, diagnostic};
 use crate::source::{FileId, Place, Span};
 
-/// Reports merge conflicts; says whether there is one. Git writes its markers at the start of a line, where no text
-/// of a catalog can stand.
+/// Reports merge conflicts, and returns whether there is one. Git writes its markers at the start of a line, where a
+/// catalog cannot have text.
 pub(crate) fn conflicts(text: &str, file: FileId, findings: &mut Vec<Finding>) -> bool {
     let mut open: Option<Finding> = None;
     let mut found = Vec::new();
@@ -18,7 +18,7 @@ pub(crate) fn conflicts(text: &str, file: FileId, findings: &mut Vec<Finding>) -
         };
         at += line.len();
         let Some(marker) = marker else { continue };
-        // A marker that is not in its turn begins a finding of its own.
+        // A marker out of order begins a separate finding.
         let in_turn = open.take_if(|_| marker != Marker::Ours);
         let finding = match (in_turn, marker) {
             (Some(finding), Marker::Theirs) => {
@@ -44,7 +44,7 @@ pub(crate) fn conflicts(text: &str, file: FileId, findings: &mut Vec<Finding>) -
     any
 }
 
-/// What Git writes around the versions of a conflict.
+/// The markers that Git writes around the versions of a conflict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Marker {
     Ours,
@@ -63,7 +63,7 @@ impl Marker {
             ">>>>>>>" => Self::Theirs,
             _ => return None,
         };
-        // After a sign stands the name of a version, if anything.
+        // The name of a version may follow the sign.
         (rest.is_empty() || rest.starts_with(' ')).then_some(marker)
     }
 }

@@ -1,18 +1,18 @@
-//! From the parser's positions, which count characters, to bytes.
+//! Converts the parser's positions, which count characters, to bytes.
 
 /// Converts character offsets to byte offsets. Offsets come nearly in order, so walking from
 /// the last one takes linear time over a file.
 #[derive(Debug)]
 pub(crate) struct Cursor<'s> {
     text: &'s str,
-    /// In a text of one byte a character there is nothing to convert.
+    /// Whether the text is ASCII, so that there is nothing to convert.
     ascii: bool,
     characters: usize,
     bytes: usize,
 }
 
 impl<'s> Cursor<'s> {
-    /// At the start of a text.
+    /// Makes a cursor at the start of a text.
     pub(crate) fn new(text: &'s str) -> Self {
         Self {
             text,
@@ -22,7 +22,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// The byte at which a character begins; the end of the text for one beyond it.
+    /// Returns the byte at which a character begins, or the end of the text for one beyond it.
     pub(crate) fn byte(&mut self, character: usize) -> usize {
         if self.ascii {
             return character.min(self.text.len());

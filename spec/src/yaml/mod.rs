@@ -1,6 +1,7 @@
 //! YAML in a strict profile, as a tree with the place of every value and key.
 //!
-//! One document; no anchors, aliases, merge keys or tags; no key twice; a limit on everything.
+//! One document. No anchors, aliases, merge keys or tags, and no duplicate keys. Everything has a
+//! limit.
 //! See `docs/decisions/001-yaml-is-read-as-events.md`.
 
 pub(crate) mod budget;

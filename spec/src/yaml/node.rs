@@ -7,20 +7,20 @@ use crate::source::Span;
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node<'s> {
-    /// What it is.
+    /// The value itself.
     pub(crate) value: Value<'s>,
-    /// Where it stands.
+    /// Its range in the file.
     pub(crate) span: Span,
 }
 
 impl Node<'_> {
-    /// Is this a key or a file without a value?
+    /// Returns whether this is a key or a file without a value.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(&self.value, Value::Scalar(text, Style::Plain) if text.is_empty())
     }
 }
 
-/// What a value is.
+/// The kinds of values.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value<'s> {
     /// A scalar, and whether it was written without quotes.
@@ -29,7 +29,7 @@ pub(crate) enum Value<'s> {
     List(Vec<Node<'s>>),
     /// A mapping, in the order of the file; keys are unique.
     Map(Vec<(Key<'s>, Node<'s>)>),
-    /// Something that the language does not allow and that has been reported.
+    /// Something that the language does not allow, which has been reported.
     Refused,
 }
 
@@ -38,15 +38,15 @@ pub(crate) enum Value<'s> {
 pub(crate) struct Key<'s> {
     /// Its text.
     pub(crate) text: Cow<'s, str>,
-    /// Where it stands.
+    /// Its range in the file.
     pub(crate) span: Span,
 }
 
 /// How a scalar was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Without quotes: it may mean a number, a boolean or nothing.
+    /// Without quotes: it may mean a number, a boolean or null.
     Plain,
-    /// In quotes or as a block: it is text.
+    /// In quotes or as a block: always a text.
     Text,
 }

@@ -1,7 +1,7 @@
-//! From events to the tree.
+//! Builds the tree from the parser's events.
 //!
-//! The parser's events are taken one by one: its own loader recurses, and a file of ten thousand
-//! levels would end the process.
+//! Takes the events one by one: the parser's own loader recurses, and a file of ten thousand levels would end the
+//! process.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,12 +13,12 @@ use super::{Key, Meaning, Node, Style, Value, budget, meaning};
 use crate::finding::{Finding, LIMIT, diagnostic};
 use crate::source::{FileId, Place, Span};
 
-/// What could be read of a file.
+/// The part of a file that could be read.
 #[derive(Debug)]
 pub(crate) struct Tree<'s> {
-    /// Its root; none where there is nothing.
+    /// The root, or `None` if the file is empty.
     pub(crate) root: Option<Node<'s>>,
-    /// Where reading ended too early. What begins before and ends here is incomplete.
+    /// Where reading ended too early. Values that begin before this position and end here are incomplete.
     pub(crate) cut: Option<u32>,
 }
 
@@ -60,7 +60,7 @@ enum Pending<'s> {
     Refused,
 }
 
-/// Why reading ends before the end.
+/// A signal to stop reading before the end.
 struct Stop;
 
 #[derive(Debug)]
@@ -73,12 +73,12 @@ struct Builder<'s, 'f> {
     root: Option<Node<'s>>,
     values: usize,
     reported: usize,
-    /// The flow mapping that ended last: what follows may show that it was meant as a text.
+    /// The most recent flow mapping: what follows may show that it was meant as a text.
     last_flow: Option<(usize, usize)>,
 }
 
 impl<'s> Builder<'s, '_> {
-    /// Takes all events; says where it had to stop.
+    /// Takes all events. Returns where it had to stop.
     fn run(&mut self) -> Option<usize> {
         let mut parser = Parser::new(StrInput::new(self.text));
         let mut documents = 0;
@@ -118,7 +118,7 @@ impl<'s> Builder<'s, '_> {
                     return self.value(Value::Scalar(text, Style::Text), start, end);
                 }
                 match self.last_line_closes(start, end) {
-                    // The value stands before it: the bracket is all that is wrong.
+                    // The value is before it: only the bracket is wrong.
                     Some(bracket) => {
                         let sign = &self.text[bracket..=bracket];
                         self.refuse(diagnostic::unopened_bracket(sign), bracket, bracket + 1)?;
@@ -191,7 +191,7 @@ impl<'s> Builder<'s, '_> {
                 Value::Map(self.unique(entries))
             }
         };
-        // A block ends where the next one begins; what is underlined ends with its last value.
+        // A block ends where the next one begins, but the underlined range ends with its last value.
         let end = match &value {
             Value::List(items) if self.text.as_bytes().get(start) != Some(&b'[') => {
                 items.last().map_or(end, |item| item.span.end as usize)
@@ -232,7 +232,7 @@ impl<'s> Builder<'s, '_> {
                                 Style::Plain => meaning(&text),
                                 Style::Text => Meaning::Text,
                             };
-                            // A key without a text has a finding of its own where it is read.
+                            // A key without a text is reported where it is read.
                             let unquoted = meaning != Meaning::Text && !text.is_empty();
                             let finding = unquoted.then(|| {
                                 diagnostic::unquoted_text(meaning.name(), &text)
@@ -257,7 +257,7 @@ impl<'s> Builder<'s, '_> {
         Ok(())
     }
 
-    /// Reports keys that are given twice, and keeps the first of each.
+    /// Reports duplicate keys, and keeps the first of each.
     fn unique(&mut self, entries: Vec<(Key<'s>, Node<'s>)>) -> Vec<(Key<'s>, Node<'s>)> {
         const FEW: usize = 12;
         let duplicate = if entries.len() <= FEW {
@@ -314,7 +314,7 @@ impl<'s> Builder<'s, '_> {
         if anchor == 0 {
             return Ok(());
         }
-        // The parser does not always say where the anchor stands, sometimes only its value.
+        // The parser does not always report the position of the anchor, sometimes only that of its value.
         let bytes = self.text.as_bytes();
         let at = match bytes.get(start) {
             Some(b'&') => Some(start),
@@ -348,7 +348,7 @@ impl<'s> Builder<'s, '_> {
         self.findings.push(finding.at(place));
     }
 
-    /// Reports a syntax error; says where it is.
+    /// Reports a syntax error, and returns its position.
     fn syntax(&mut self, error: &ScanError) -> usize {
         let at = self.cursor.byte(error.marker().index());
         if let Some(bracket) = self.unopened(at) {
@@ -379,7 +379,7 @@ impl<'s> Builder<'s, '_> {
         at
     }
 
-    /// The bracket that is alone on the last line of a text without quotes, which goes on for several lines.
+    /// Returns the bracket that is alone on the last line of a multi-line text without quotes.
     fn last_line_closes(&self, start: usize, end: usize) -> Option<usize> {
         let text = self.text.get(start..end)?;
         let (before, last) = text.trim_end().rsplit_once('\n')?;
@@ -387,7 +387,7 @@ impl<'s> Builder<'s, '_> {
             .then(|| start + before.len() + 1 + last.len() - last.trim_start().len())
     }
 
-    /// The bracket at an error or right behind it on its line, where it closes what is not open.
+    /// Returns the bracket at an error, or right after it on its line, if it closes nothing.
     fn unopened(&self, at: usize) -> Option<usize> {
         let rest = self.text.get(at..)?;
         let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
@@ -396,23 +396,23 @@ impl<'s> Builder<'s, '_> {
             .last()
             .map(|(_, start)| self.text.as_bytes().get(*start));
         match (self.text.as_bytes().get(at + blank), open) {
-            // What is in brackets ends with its own.
+            // A bracketed value ends with its own bracket.
             (Some(b'}'), Some(Some(b'{'))) | (Some(b']'), Some(Some(b'['))) => None,
             (Some(b'}' | b']'), _) => Some(at + blank),
             _ => None,
         }
     }
 
-    /// Does the error stand right after a flow mapping, on its line? Then that mapping was most
-    /// likely meant as a text that begins with a placeholder.
+    /// Returns the flow mapping right before the error, on the same line. It was most likely meant as a text that
+    /// begins with a placeholder.
     fn text_with_brace(&self, at: usize) -> Option<(usize, usize)> {
         let (start, end) = self.last_flow?;
         let between = self.text.get(end..at)?;
         (!between.contains('\n')).then_some((start, end))
     }
 
-    /// Closes what is open, so that what was read before is not lost. What is deeper than an
-    /// entry of a section is dropped: it would only be found incomplete.
+    /// Closes what is open, so that values read before are not lost. Drops what is deeper than an entry of a section:
+    /// it would only be reported as incomplete.
     fn close(&mut self, at: usize) -> usize {
         const SECTION: usize = 2;
         self.stack.truncate(SECTION);
@@ -435,7 +435,7 @@ impl<'s> Builder<'s, '_> {
     }
 }
 
-/// An instruction to write a text in quotes; with the text, if it is not long.
+/// Returns an instruction to write a text in quotes. Includes the text if it is short.
 pub(crate) fn quoted_form(text: &str) -> String {
     const LONG: usize = 60;
     if text.len() > LONG {
@@ -444,8 +444,8 @@ pub(crate) fn quoted_form(text: &str) -> String {
     format!("Put it in quotes: \"{text}\".")
 }
 
-/// Says of what stands last that it reaches to where reading ended: the missing rest may belong
-/// to it. The tree is no deeper than its budget, so this may recurse.
+/// Extends the last value to where reading ended, because the missing rest may belong to it. The tree is no deeper than
+/// its budget, so this may recurse.
 fn reach(node: &mut Node<'_>, at: usize) {
     let last = match &mut node.value {
         Value::List(items) => items.last_mut(),

@@ -1,32 +1,32 @@
-//! What a scalar without quotes means.
+//! The meaning of scalars without quotes.
 //!
 //! Readers of YAML 1.1 (PyYAML, Psych, SnakeYAML) and of the core schema of YAML 1.2 disagree about many plain scalars:
-//! `no` is false or a text, `010` is 8 or 10, `12:30` is 750 or a text. A catalog must mean the same to all of them, so
-//! whatever any of them takes for something other than text has a meaning here.
+//! `no` is false or a text, `010` is 8 or 10, `12:30` is 750 or a text. A catalog must mean the same to all of them. So
+//! if any of them reads a scalar as something other than text, it has a meaning here.
 //!
-//! Sources: the type repository of YAML 1.1 (<https://yaml.org/type/>), the core schema of YAML 1.2.2, section 10.3.2.
-//! Where a reader goes beyond its version (Psych's `1,000`, Go's `0B1`), its form is here too. The pattern of a float in
-//! the type repository would also take `1.2.3`; no reader does, and neither does this.
+//! Sources: the type repository of YAML 1.1 (<https://yaml.org/type/>) and the core schema of YAML 1.2.2, section
+//! 10.3.2. If a reader goes beyond its version (Psych's `1,000`, Go's `0B1`), its form is here too. The pattern of a
+//! float in the type repository also matches `1.2.3`; no reader accepts that, and neither does this module.
 
-/// What a scalar without quotes means.
+/// The meaning of a scalar without quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// Itself.
+    /// The text itself.
     Text,
     /// A number.
     Number,
-    /// True or false; also the words that YAML 1.1 takes for them.
+    /// True or false, including the words that YAML 1.1 reads as booleans.
     Boolean,
-    /// Nothing.
+    /// Null.
     Nothing,
     /// A date, or a point in time.
     Time,
-    /// A sign that YAML 1.1 gives a meaning of its own: `<<` and `=`.
+    /// A sign with a special meaning in YAML 1.1: `<<` and `=`.
     Sign,
 }
 
 impl Meaning {
-    /// Its name, with its article.
+    /// Returns its name, with its article.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Text => "a text",
@@ -39,7 +39,7 @@ impl Meaning {
     }
 }
 
-/// Returns what a scalar without quotes means, to this reader of YAML or to another one.
+/// Returns the meaning of a scalar without quotes, to this reader of YAML or to another one.
 pub(crate) fn meaning(text: &str) -> Meaning {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Meaning::Nothing,
@@ -49,7 +49,7 @@ pub(crate) fn meaning(text: &str) -> Meaning {
         "<<" | "=" => return Meaning::Sign,
         _ => {}
     }
-    // Most texts begin with a letter, and all that follows begins with a sign, a point or a digit.
+    // Most texts begin with a letter. All other meanings begin with a sign, a point or a digit.
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return Meaning::Text;
@@ -67,7 +67,7 @@ fn is_number(text: &str) -> bool {
     if matches!(text, ".inf" | ".Inf" | ".INF" | ".nan" | ".NaN" | ".NAN") {
         return true;
     }
-    // YAML 1.1 takes underscores alone for digits, too.
+    // YAML 1.1 also accepts underscores without digits.
     let radix = |digits: &str, is_digit: fn(u8) -> bool| {
         !digits.is_empty()
             && digits
@@ -83,7 +83,7 @@ fn is_number(text: &str) -> bool {
     decimal(text) || sexagesimal(text)
 }
 
-/// Digits, at most one point, and an exponent.
+/// Returns whether a text is digits, at most one point, and an exponent.
 fn decimal(text: &str) -> bool {
     let (number, exponent) = match text.split_once(['e', 'E']) {
         Some((number, exponent)) => (number, Some(exponent)),
@@ -102,7 +102,8 @@ fn decimal(text: &str) -> bool {
             .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'_' | b','))
 }
 
-/// Numbers to the base 60, `190:20:30` or `1:30.5`: digits, then parts below 60, the last with a fraction.
+/// Returns whether a text is a number in base 60, `190:20:30` or `1:30.5`: digits, then parts below 60, the last with a
+/// fraction.
 fn sexagesimal(text: &str) -> bool {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut parts = whole.split(':');
@@ -115,7 +116,7 @@ fn sexagesimal(text: &str) -> bool {
         && fraction.bytes().all(|b| b.is_ascii_digit() || b == b'_')
 }
 
-/// A text with more parts is refused for those that come first.
+/// The maximum number of parts that are checked. A text with more parts is refused because of the first ones.
 const MOST_PARTS: usize = 1 << 20;
 
 fn is_sixtieth(part: &str) -> bool {
@@ -126,7 +127,7 @@ fn is_sixtieth(part: &str) -> bool {
     }
 }
 
-/// `2001-12-14`, also with a time of day and a zone behind it.
+/// Returns whether a text is a date such as `2001-12-14`, with or without a time of day and a zone.
 fn is_time(text: &str) -> bool {
     let (date, time) = match text.find(['T', 't', ' ', '\t']) {
         Some(at) => (
@@ -144,7 +145,7 @@ fn is_time(text: &str) -> bool {
     is_date && time.is_none_or(is_time_of_day)
 }
 
-/// `21:59:43.10-05:00`
+/// Returns whether a text is a time of day such as `21:59:43.10-05:00`.
 fn is_time_of_day(text: &str) -> bool {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.'))
@@ -180,8 +181,8 @@ mod tests {
 
     use super::*;
 
-    /// Patterns of <https://yaml.org/type/> (bool, int, float, merge, null, timestamp, value), less the second point of
-    /// a float, which no reader takes.
+    /// The patterns of <https://yaml.org/type/> (bool, int, float, merge, null, timestamp, value), without the second
+    /// point of a float, which no reader accepts.
     const YAML_1_1: &[&str] = &[
         "^(y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$",
         "^[-+]?0b[0-1_]+$",
@@ -213,7 +214,7 @@ mod tests {
         r"^(\.nan|\.NaN|\.NAN)$",
     ];
 
-    /// Scalars that single readers take for something else, beyond their version.
+    /// Scalars that some readers take for something else, beyond their version.
     const BEYOND: &[&str] = &[
         "1,000", "-1,000.5", "0B1", "0O17", "0X1F", "01:30", "2020-1-2", "+.Inf", "-.INF",
     ];
@@ -321,7 +322,7 @@ mod tests {
         "２０２０-01-01",
     ];
 
-    /// Every text of at most four of the characters of which numbers, dates and signs consist.
+    /// Returns every text of at most four of the characters that numbers, dates and signs consist of.
     fn short() -> impl Iterator<Item = String> {
         const LETTERS: &[u8] = b"0158:._-+eExob,TZ~=<";
         (0..=4_u32).flat_map(|length| {

@@ -1,6 +1,6 @@
-//! The parser's reasons, in words that help.
+//! The parser's reasons, in helpful words.
 
-/// A reason in words for people who write catalogs; the parser's own where it is rare.
+/// Returns a reason in words for authors of catalogs, or the parser's own words if it is rare.
 pub(crate) fn in_words(reason: &str) -> &str {
     match reason {
         "mapping values are not allowed in this context" => {
@@ -40,7 +40,7 @@ pub(crate) fn in_words(reason: &str) -> &str {
     }
 }
 
-/// What to write instead, where the reason says enough.
+/// Returns what to write instead, if the reason says enough.
 pub(crate) fn remedy(reason: &str) -> Option<&'static str> {
     Some(match in_words(reason) {
         "`: ` inside a text without quotes, or a key that is not indented like its neighbors" => {

@@ -1,4 +1,4 @@
-//! What each host makes of a call: failed with a code, failed without one, and well.
+//! Each host's results of a call: a failure with a code, a failure without one, and a success.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{Case, Found, Sample, case};
 const CALL: Option<&str> = Some("call_1");
 const TOOL: Option<&str> = Some("some_tool");
 
-/// A host: its name, which of tool and call its results name, a failed result, and one that is well.
+/// A host: its name, whether its results name the tool and the call, a failed result, and a successful one.
 type Host = (
     &'static str,
     Option<&'static str>,
@@ -16,7 +16,7 @@ type Host = (
     fn(&str) -> Value,
 );
 
-/// A host's name, the tool that its results name, and a result that failed or is said nothing of.
+/// A host's name, the tool that its results name, and a result that is either failed or unmarked.
 type HalfFlagged = (&'static str, Option<&'static str>, fn(&str, bool) -> Value);
 /// A host's name, the tool that its results name, and a result.
 type Silent = (&'static str, Option<&'static str>, fn(&str) -> Value);
@@ -152,7 +152,7 @@ const FLAGGED: &[Host] = &[
     ),
 ];
 
-/// Hosts whose results say that a call failed, or say nothing: a tool may have returned the text.
+/// Hosts whose results say that a call failed, or say nothing, because a tool may have returned the text.
 const HALF_FLAGGED: &[HalfFlagged] = &[
     ("LangChain", TOOL, |t, failed| langchain(t, failed)),
     ("LangChain, serialized", TOOL, |t, failed| {
@@ -235,7 +235,7 @@ pub(super) fn cases(it: &Sample) -> Vec<Case> {
         let uncoded = of(it.uncoded(Some(&other)));
         add(format!("{host}: failed, no code"), failed(&other), uncoded);
         let empty = failed("");
-        // Without a text an error counts only where something else says that the call failed.
+        // Without a text, an error counts only if something else says that the call failed.
         let said = ["Gemini", "Gemini in Python", "an error alone"].contains(host);
         let nothing = (!said).then(|| it.uncoded(None).of(*tool, *call));
         add(format!("{host}: failed, no text"), empty, nothing);

@@ -1,8 +1,9 @@
-//! Results as hosts hold them, and what a reader finds in each.
+//! Results as hosts have them, and the errors that a reader finds in each.
 //!
-//! The rules are those of `docs/wire.md`, under "Reading"; the values are the shapes that the hosts
-//! themselves make, which the tests get from the hosts. What is expected does not depend on a
-//! reader: it is said here, case by case, from the occurrence that the text is of.
+//! The rules are those of `docs/wire.md`, under "Reading". The values have the shapes that the
+//! hosts themselves produce, which the tests get from the hosts. The expected errors do not depend
+//! on a reader: they are derived here, case by case, from the occurrence that the text is made
+//! from.
 
 mod hosts;
 mod shapes;
@@ -14,23 +15,23 @@ use serde_json::Value;
 use super::example::Example;
 use super::line::Found;
 
-/// A value, and what is in it.
+/// A value, and the errors in it.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) value: Value,
     pub(crate) found: Vec<Found>,
 }
 
-/// What the cases are made of.
+/// The data that the cases are made of.
 pub(crate) struct Sample {
     /// The code that the cases are about.
     pub(crate) code: &'static str,
-    /// Codes that the catalog does not have.
+    /// A code that the catalog does not have.
     newer: String,
     newer_word: String,
-    /// Does the catalog have a code that is called as a wrapper begins?
+    /// Whether the catalog has a code with the name that a wrapper begins with.
     error_is_a_code: bool,
-    /// The text of an occurrence, as the model reads it.
+    /// The text of an occurrence for the model.
     text: String,
     reference: String,
     envelope: Value,
@@ -40,7 +41,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Of the first code that a model is told; `None` in a catalog without one.
+    /// Makes a sample of the first code that a model reads, or `None` if the catalog has none.
     pub(super) fn of(
         tables: &'static Catalog,
         mut example: impl FnMut(&'static Entry) -> Option<Example>,
@@ -78,7 +79,7 @@ impl Sample {
         })
     }
 
-    /// Every case.
+    /// Returns every case.
     pub(super) fn cases(&self) -> Vec<Case> {
         let mut cases = texts::cases(self);
         cases.extend(hosts::cases(self));
@@ -86,12 +87,12 @@ impl Sample {
         cases
     }
 
-    /// The code, with everything that the text says.
+    /// Returns the code, with everything that the text says.
     fn coded(&self) -> Found {
         self.coded.clone()
     }
 
-    /// A failure without a code; without a text it says what the catch-all is.
+    /// Returns a failure without a code. Without a text, the message is the catch-all's.
     fn uncoded(&self, message: Option<&str>) -> Found {
         Found {
             code: self.catch_all.name.to_owned(),
@@ -104,7 +105,7 @@ impl Sample {
         }
     }
 
-    /// A code that the catalog does not have.
+    /// Returns a failure with a code that the catalog does not have.
     fn unknown(&self, code: &str, message: &str) -> Found {
         Found {
             code: code.to_owned(),
@@ -114,7 +115,7 @@ impl Sample {
     }
 }
 
-/// A code that the catalog does not have.
+/// Returns a code that the catalog does not have.
 fn unused(name: &str, tables: &Catalog) -> String {
     let mut name = name.to_owned();
     while tables.index_of(&name).is_some() {

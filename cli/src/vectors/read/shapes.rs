@@ -1,10 +1,10 @@
-//! What may stand beside a text, or in its place.
+//! Values that may be next to a text, or in its place.
 
 use serde_json::{Value, json};
 
 use super::{Case, Found, Sample, case};
 
-/// Successes that talk about failures.
+/// Successful results that mention failures.
 const SUCCESSES: &[&str] = &[
     "3 of 5 tests failed: see the log.",
     "Error handling was added to parse.rs.",
@@ -55,7 +55,7 @@ fn failed(content: &Value) -> Value {
     json!({ "isError": true, "content": content })
 }
 
-/// Content that is not one text.
+/// Returns cases with content that is not one text.
 fn parts(it: &Sample) -> Vec<Case> {
     let text = |text: &str| json!({ "type": "text", "text": text });
     let image = json!({ "type": "image", "data": "AAAA", "mimeType": "image/png" });
@@ -121,7 +121,7 @@ fn parts(it: &Sample) -> Vec<Case> {
     ]
 }
 
-/// What an envelope tells.
+/// Returns what an envelope says.
 pub(super) fn enveloped(it: &Sample) -> Found {
     let error = &it.envelope["error"];
     let string = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -134,7 +134,7 @@ pub(super) fn enveloped(it: &Sample) -> Found {
     }
 }
 
-/// `structuredContent` and `_meta` beside a text.
+/// Returns cases with `structuredContent` and `_meta` next to a text.
 fn beside(it: &Sample) -> Vec<Case> {
     let other = json!([{ "type": "text", "text": "It broke." }]);
     let coded = json!([{ "type": "text", "text": it.text }]);
@@ -163,7 +163,7 @@ fn beside(it: &Sample) -> Vec<Case> {
     ]
 }
 
-/// JSON in texts.
+/// Returns cases with JSON in texts.
 fn nested(it: &Sample) -> Vec<Case> {
     let said = json!({ "success": false, "error": it.text });
     let call =

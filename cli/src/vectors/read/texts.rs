@@ -1,4 +1,4 @@
-//! Texts, also in what hosts put around them.
+//! Texts, including those in the wrappers that hosts put around them.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn failed(text: &str) -> Value {
     json!({ "isError": true, "content": [{ "type": "text", "text": text }] })
 }
 
-/// A text in a wrapper, alone and in a result that failed.
+/// Returns cases with a text in a wrapper, by itself and in a failed result.
 fn wrapped(it: &Sample) -> Vec<Case> {
     let mut cases = Vec::new();
     let raised = format!(
@@ -39,7 +39,7 @@ fn wrapped(it: &Sample) -> Vec<Case> {
         python(&it.text)
     );
     let twice = format!("<tool_use_error>Error: {}</tool_use_error>\n", it.text);
-    // A code may be called as a wrapper begins; then it is that code.
+    // If a code has the name that a wrapper begins with, it is that code.
     let begins = |begin: &str| !(begin == "Error: " && it.error_is_a_code);
     let wrappers = || WRAPPERS.into_iter().filter(|(_, begin, _)| begins(begin));
     let all = wrappers().map(|(host, begin, end)| (host, format!("{begin}{}{end}", it.text)));
@@ -52,7 +52,7 @@ fn wrapped(it: &Sample) -> Vec<Case> {
     for (host, begin, end) in wrappers() {
         let newer = format!("{begin}{}: Ah.{end}", it.newer);
         if !begin.is_empty() {
-            // Only its looks say that it is a code, and it is not where a text begins.
+            // Only its form marks it as a code, and it is not at the start of a text.
             cases.push(case(format!("{host}: newer code"), newer.as_str(), None));
         }
         let found = it.unknown(&it.newer, "Ah.");
@@ -70,7 +70,7 @@ fn wrapped(it: &Sample) -> Vec<Case> {
     cases
 }
 
-/// A wrapper that is not around the whole text is text of somebody's.
+/// Returns cases with a wrapper that is not around the whole text, and so belongs to the text.
 fn not_wrapped(it: &Sample) -> Vec<Case> {
     let text = &it.text;
     let texts = [
@@ -100,7 +100,7 @@ fn not_wrapped(it: &Sample) -> Vec<Case> {
     cases.collect()
 }
 
-/// Where a text names a code.
+/// Returns cases for the positions at which a text names a code.
 fn codes(it: &Sample) -> Vec<Case> {
     let (text, code) = (&it.text, it.code);
     let spaced = format!(" \r\n\t{text}");
@@ -137,7 +137,7 @@ fn codes(it: &Sample) -> Vec<Case> {
     cases
 }
 
-/// How Python writes a text between quotation marks.
+/// Returns a text between quotation marks as Python writes it.
 fn python(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
@@ -155,7 +155,7 @@ fn python(text: &str) -> String {
                 written.push('\\');
                 written.push(quote);
             }
-            // Python writes what cannot be printed as an escape too, and reads it back the same.
+            // Python also escapes characters that are not printable, and reads them back the same.
             _ => written.push(letter),
         }
     }

@@ -1,8 +1,8 @@
-//! A place in a host file.
+//! A position in a host file.
 
 use super::Unreadable;
 
-/// A place in a host file.
+/// A position in a host file.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'h> {
     host: &'h str,
@@ -50,12 +50,12 @@ impl<'h> Cursor<'h> {
         self.at += rest.find(|c| !take(c)).unwrap_or(rest.len());
     }
 
-    /// Skips the rest of the line, not its end.
+    /// Skips the rest of the line, but not its end.
     pub(super) fn skip_line(&mut self) {
         self.skip_while(|c| !matches!(c, '\n' | '\r'));
     }
 
-    /// The characters of a word, none where there is none here.
+    /// Takes the characters of a word, if there is one here.
     pub(super) fn word(&mut self) -> &'h str {
         let start = self.at;
         self.skip_while(is_word);
@@ -67,7 +67,7 @@ impl<'h> Cursor<'h> {
         self.eat("\r\n") || self.eat("\n") || self.eat("\r")
     }
 
-    /// Takes this many hex digits, as the character that they number.
+    /// Takes this many hex digits, and returns the number of the character.
     pub(super) fn hex(&mut self, digits: usize) -> Option<u32> {
         let text = self.rest().get(..digits)?;
         if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {

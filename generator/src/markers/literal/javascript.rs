@@ -1,8 +1,7 @@
 //! String literals and templates of JavaScript and TypeScript, and strings of JSON.
 //!
-//! Source: ECMA-262, "Lexical Grammar". Which of a division and a regular expression a `/` is depends
-//! on the grammar; here on what is in front of it, and where both are possible and it matters, the
-//! file is not read.
+//! Source: ECMA-262, "Lexical Grammar". Whether a `/` is a division or begins a regular expression depends on the
+//! grammar; here, on the text before it. If both are possible and it matters, the file is refused.
 
 use super::cursor::{Cursor, is_word};
 use super::style::Reader;
@@ -26,18 +25,18 @@ pub(super) fn literals(
     lexer.code(false, 0)
 }
 
-/// What is in front of a place in the code.
+/// The kind of code before a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// An operator, a keyword, an opening bracket, or nothing: an operand comes next.
     Operator,
     /// A name or a value: an operator comes next.
     Operand,
-    /// `)`, `}`, `++` or `!` behind a value: either may come next.
+    /// `)`, `}`, `++` or `!` after a value: either may come next.
     Either,
 }
 
-/// Keywords in front of an operand.
+/// Keywords before an operand.
 const KEYWORDS: [&str; 18] = [
     "await",
     "case",
@@ -62,7 +61,7 @@ const KEYWORDS: [&str; 18] = [
 struct Lexer<'h, 'k> {
     cursor: Cursor<'h>,
     language: Language,
-    /// A `<` in front of a name may open an element.
+    /// Whether a `<` before a name may open an element.
     jsx: bool,
     keep: &'k mut dyn FnMut(Literal),
 }
@@ -95,8 +94,7 @@ impl Lexer<'_, '_> {
                     before = Before::Operand;
                 }
                 '`' => {
-                    // Behind `>` or `!` there may be a tag with type arguments, or one that is
-                    // said to exist.
+                    // After `>` or `!` there may be a tag with type arguments, or one with a non-null assertion.
                     let close = matches!(self.cursor.before(), Some('>' | '!'));
                     let literal = self.template(before != Before::Operator || close, depth)?;
                     (self.keep)(literal);
@@ -156,7 +154,7 @@ impl Lexer<'_, '_> {
     }
 
     fn is_element(&self, before: Before) -> bool {
-        // Behind `)` a `<` compares; an element as a statement of its own is rare enough to refuse.
+        // After `)`, a `<` compares. An element as a separate statement is rare enough to refuse.
         let place = match before {
             Before::Operator => true,
             Before::Operand => false,
@@ -278,7 +276,7 @@ impl Lexer<'_, '_> {
                 }
                 None => return Err(self.cursor.error(start, "a template is not closed")),
                 Some('\\') if tagged => {
-                    // What a tag makes of an escape is its own matter.
+                    // The tag decides the meaning of an escape.
                     text.add(at, HOLE);
                     self.cursor.bump();
                 }
@@ -303,7 +301,7 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// What is written behind a backslash at `at`.
+    /// Reads the escape after a backslash at `at`.
     fn escape(&mut self, at: usize, text: &mut Text) {
         let cursor = &mut self.cursor;
         if cursor.line_break() || cursor.eat("\u{2028}") || cursor.eat("\u{2029}") {
@@ -329,7 +327,7 @@ impl Lexer<'_, '_> {
     }
 }
 
-/// What is written behind `\u`; two surrogates are one character.
+/// Reads the escape after `\u`; two surrogates are one character.
 fn unicode(cursor: &mut Cursor<'_>) -> Option<u32> {
     if cursor.eat("{") {
         let start = cursor.at;

@@ -1,10 +1,9 @@
-//! The string literals of host files: where they are, what they say, and how a text is written in
-//! them.
+//! The string literals of host files: where they are, what they contain, and how a text is written in them.
 //!
-//! A small lexer for each language finds literals and skips the rest. Where it cannot tell (a `/`
-//! that may divide or begin a regular expression, an element of JSX), it says so instead of
-//! guessing, because a wrong guess is code that runs. `docs/decisions/024-host-literals-are-found-by-small-lexers.md` says why
-//! these are not the languages' own parsers.
+//! A small lexer for each language finds literals and skips the rest. If it cannot tell (a `/` that may divide or begin
+//! a regular expression, an element of JSX), it reports that instead of guessing, because a wrong guess is code that
+//! runs. `docs/decisions/024-host-literals-are-found-by-small-lexers.md` says why these are not the languages' own
+//! parsers.
 
 mod cursor;
 mod javascript;
@@ -21,28 +20,27 @@ use super::host::Language;
 pub(super) use style::{Refused, Style, is_hidden};
 pub(super) use text::Text;
 
-/// A literal that has a marker's first word in it.
+/// A literal that contains a marker's first word.
 #[derive(Debug)]
 pub(super) struct Literal {
-    /// Its place in the host, delimiters included.
+    /// Its range in the host, delimiters included.
     pub(super) span: Range<usize>,
     pub(super) style: Style,
     pub(super) text: Text,
 }
 
-/// Why a lexer does not go on.
+/// The reason why a lexer stops.
 #[derive(Debug)]
 pub(super) struct Unreadable {
-    /// Offset in the host.
+    /// The offset in the host.
     pub(super) at: usize,
     pub(super) reason: String,
 }
 
-/// How deeply expressions and literals may nest, so that no host overflows the stack.
+/// The maximum nesting of expressions and literals, so that no host overflows the stack.
 const MAX_DEPTH: usize = 32;
 
-/// The literals of a host that have a marker's first word in them, in their order. With an error:
-/// those in front of it.
+/// Returns the literals of a host that contain a marker's first word, in order. On an error, returns those before it.
 pub(super) fn literals(host: &str, language: Language) -> (Vec<Literal>, Option<Unreadable>) {
     let mut found = Vec::new();
     let mut keep = |literal: Literal| {
@@ -69,8 +67,7 @@ pub(super) fn literals(host: &str, language: Language) -> (Vec<Literal>, Option<
     (found, read.err())
 }
 
-/// JSON is read by the library that the rest of errpact reads it with; the lexer only says where
-/// each text is.
+/// The library that the rest of errpact uses also reads JSON here. The lexer only finds the positions of texts.
 fn json(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
     let own = host.trim_start_matches('\u{feff}');
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(own) {
@@ -101,7 +98,7 @@ fn json(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
         });
     })?;
     match differs {
-        // A lone surrogate, for example, is no text for errpact.
+        // A lone surrogate, for example, is not a text for errpact.
         Some(at) => Err(Unreadable {
             at,
             reason: "it has a string that is not a valid text".to_owned(),

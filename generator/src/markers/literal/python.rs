@@ -36,7 +36,8 @@ fn is_prefix(word: &str) -> bool {
     word.len() <= 2 && PREFIXES.contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// Python reads a file in the encoding that one of its first two lines declares.
+/// Checks the encoding: Python reads a file in the encoding that one of its first two lines
+/// declares.
 fn encoding(host: &str, cursor: &Cursor<'_>) -> Result<(), Unreadable> {
     for line in host.lines().take(2) {
         let Some((_, name)) = line.split_once("coding") else {
@@ -102,7 +103,7 @@ fn string(cursor: &mut Cursor<'_>, start: usize, depth: usize) -> Result<Literal
             None => return Err(cursor.error(start, "a string is not closed")),
             Some('\\') if style.raw => {
                 text.add(at, "\\");
-                // It stays, and yet the quote behind it closes nothing.
+                // The backslash stays, but the quote after it does not close the literal.
                 let next = cursor.at;
                 if cursor.line_break() {
                     text.add(next, "\n");
@@ -131,7 +132,7 @@ fn string(cursor: &mut Cursor<'_>, start: usize, depth: usize) -> Result<Literal
     }
 }
 
-/// What follows a literal and reads it again.
+/// Returns what reads the literal again, from the code after it.
 fn reader(rest: &str) -> Reader {
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ')' | '\\'));
     if rest.starts_with(".format") {
@@ -143,7 +144,7 @@ fn reader(rest: &str) -> Reader {
     }
 }
 
-/// What is written behind a backslash at `at`.
+/// Reads the escape after a backslash at `at`.
 fn escape(cursor: &mut Cursor<'_>, bytes: bool, at: usize, text: &mut Text) {
     if cursor.line_break() {
         return;
@@ -198,7 +199,8 @@ fn escape(cursor: &mut Cursor<'_>, bytes: bool, at: usize, text: &mut Text) {
             cursor.eat("}");
             None
         }
-        // An escape that Python does not know is a backslash, and what follows is read on.
+        // An escape that Python does not know is a backslash, and the text after it is read
+        // normally.
         _ => {
             text.add(at, "\\");
             return;
@@ -211,8 +213,8 @@ fn escape(cursor: &mut Cursor<'_>, bytes: bool, at: usize, text: &mut Text) {
     }
 }
 
-/// Skips an expression of an f-string, its closing brace included. Up to 3.11 it cannot contain the
-/// literal's own quotes; from 3.12 on it can, and a file that is valid in both reads the same.
+/// Skips an expression of an f-string, including its closing brace. Up to 3.11 it cannot contain
+/// the literal's own quotes. From 3.12 on it can, and a file that is valid in both reads the same.
 fn expression(
     cursor: &mut Cursor<'_>,
     quote: char,
@@ -257,7 +259,7 @@ fn expression(
     Err(cursor.error(open, "an expression of an f-string is not closed"))
 }
 
-/// Skips what follows the colon of an expression, the closing brace included.
+/// Skips the text after the colon of an expression, including the closing brace.
 fn format(
     cursor: &mut Cursor<'_>,
     quote: char,

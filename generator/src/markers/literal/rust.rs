@@ -12,7 +12,7 @@ pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), 
     if cursor.rest().starts_with("#!") && !cursor.rest().starts_with("#![") {
         cursor.skip_line();
     }
-    // For each bracket that is open: do a macro's arguments begin there?
+    // For each open bracket: whether a macro's arguments begin there.
     let mut open: Vec<bool> = Vec::new();
     let (mut name, mut called) = (false, false);
     while let Some(c) = cursor.peek() {
@@ -68,7 +68,7 @@ pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), 
     Ok(())
 }
 
-/// Skips a block comment; they nest.
+/// Skips a block comment, which may be nested.
 fn comment(cursor: &mut Cursor<'_>) -> Result<(), Unreadable> {
     let start = cursor.at;
     let mut depth = 0_usize;
@@ -99,13 +99,13 @@ fn quote(cursor: &mut Cursor<'_>) -> Result<(), Unreadable> {
             }
         }
         Some(_) if cursor.eat("'") => {}
-        // A lifetime or a label: its name is read on.
+        // A lifetime or a label: its name is read normally.
         _ => cursor.at = start + 1,
     }
     Ok(())
 }
 
-/// Reads a raw string whose prefix begins at `start`; none for a raw identifier.
+/// Reads a raw string whose prefix begins at `start`. Returns `None` for a raw identifier.
 fn raw(cursor: &mut Cursor<'_>, start: usize, bytes: bool) -> Result<Option<Literal>, Unreadable> {
     let from = cursor.at;
     cursor.skip_while(|c| c == '#');
@@ -173,7 +173,7 @@ fn string(cursor: &mut Cursor<'_>, start: usize, bytes: bool) -> Result<Literal,
     })
 }
 
-/// What is written behind a backslash at `at`.
+/// Reads the escape after a backslash at `at`.
 fn escape(cursor: &mut Cursor<'_>, bytes: bool, at: usize, text: &mut Text) {
     if cursor.rest().starts_with(['\n', '\r']) {
         cursor.skip_while(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));

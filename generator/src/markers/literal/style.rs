@@ -6,25 +6,25 @@ use super::Language;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::markers) struct Style {
     pub(in crate::markers) language: Language,
-    /// What opens and closes it; a space where nothing does.
+    /// The quotation mark, or a space if there is none.
     pub(super) quote: char,
-    /// How many of them: 1 or 3.
+    /// The number of quotation marks: 1 or 3.
     pub(super) width: usize,
-    /// A backslash is a backslash.
+    /// Whether a backslash is not an escape.
     pub(super) raw: bool,
-    /// `#` beside the quotes of a raw string of Rust.
+    /// The number of `#` beside the quotes of a raw string of Rust.
     pub(super) hashes: usize,
-    /// Bytes: other characters than ASCII are not allowed.
+    /// Whether it is a bytes literal, which allows only ASCII.
     pub(super) bytes: bool,
-    /// `{` opens an expression, and `{{` is a brace.
+    /// Whether `{` opens an expression, and `{{` is a brace.
     pub(super) braces: bool,
-    /// What else reads the text before the program has it.
+    /// What else reads the text before the program gets it.
     pub(super) reader: Reader,
-    /// Columns in front of each line that do not belong to the text.
+    /// The number of columns before each line that do not belong to the text.
     pub(super) indent: usize,
 }
 
-/// What reads a literal's text before the program has it.
+/// A reader of a literal's text before the program gets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
     None,
@@ -36,21 +36,21 @@ pub(super) enum Reader {
     Format,
     /// `%` of Python.
     Percent,
-    /// A scalar of YAML that joins lines, or that has a tag.
+    /// A scalar of YAML that joins lines or has a tag.
     Scalar,
 }
 
-/// What a literal cannot contain.
+/// A text that a literal cannot contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::markers) struct Refused {
-    /// What it is.
+    /// A description of the text.
     pub(in crate::markers) found: String,
     /// What to write instead.
     pub(in crate::markers) instead: &'static str,
 }
 
 impl Style {
-    /// A literal of a language, with nothing special about it.
+    /// Returns an ordinary literal of a language.
     pub(in crate::markers) fn of(language: Language) -> Self {
         Self {
             language,
@@ -73,7 +73,7 @@ impl Style {
         })
     }
 
-    /// The literal in words.
+    /// Returns the literal in words.
     pub(in crate::markers) fn name(&self) -> String {
         let quotes = self.quote.to_string().repeat(self.width);
         let hashes = "#".repeat(self.hashes);
@@ -105,11 +105,11 @@ impl Style {
         }
     }
 
-    /// A line of a text as this kind of literal writes it. `swallows` says that the literal leaves out
-    /// blanks in front of the line.
+    /// Returns a line of a text as this kind of literal writes it. `swallows` means that the literal drops blanks at
+    /// the start of the line.
     ///
     /// # Errors
-    /// The literal cannot contain the line.
+    /// Returns an error if the literal cannot contain the line.
     pub(in crate::markers) fn write(&self, line: &str, swallows: bool) -> Result<String, Refused> {
         if self.language == Language::Text {
             return Ok(line.to_owned());
@@ -156,7 +156,7 @@ impl Style {
         }
     }
 
-    /// What no literal of this kind can contain, escaped or not.
+    /// Refuses a line that no literal of this kind can contain, escaped or not.
     fn readable(&self, line: &str) -> Result<(), Refused> {
         let refused = |found: String, instead| Err(Refused { found, instead });
         if line.contains('\0') {
@@ -198,7 +198,7 @@ impl Style {
         }
     }
 
-    /// What a literal without escapes cannot contain.
+    /// Refuses a line that a literal without escapes cannot contain.
     fn verbatim(&self, line: &str) -> Result<(), Refused> {
         if let Some(c) = line.chars().find(|c| is_hidden(*c)) {
             return Err(Refused {
@@ -226,8 +226,8 @@ impl Style {
     }
 }
 
-/// Returns `true` for characters that break lines, reorder them or are not there, in one language or
-/// another: they are escaped, and refused where nothing can be.
+/// Returns `true` for characters that break lines, reorder them or are invisible in some language. They are escaped, or
+/// refused if there are no escapes.
 pub(in crate::markers) fn is_hidden(c: char) -> bool {
     (c.is_control() && c != '\t')
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')

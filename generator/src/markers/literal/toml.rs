@@ -31,7 +31,7 @@ fn string(cursor: &mut Cursor<'_>) -> Result<Literal, Unreadable> {
         raw: quote == '\'',
         ..Style::of(Language::Toml)
     };
-    // A line break right behind the opening quotes is no part of the text.
+    // A line break right after the opening quotes is not part of the text.
     if width == 3 {
         cursor.line_break();
     }
@@ -52,7 +52,7 @@ fn string(cursor: &mut Cursor<'_>) -> Result<Literal, Unreadable> {
                 break;
             }
             Some(c) if c == quote => {
-                // Up to two more quotes in front of the closing ones belong to the text.
+                // Up to two more quotes before the closing ones belong to the text.
                 cursor.at = at;
                 let length = cursor
                     .rest()
@@ -81,7 +81,7 @@ fn string(cursor: &mut Cursor<'_>) -> Result<Literal, Unreadable> {
     })
 }
 
-/// What is written behind a backslash at `at`.
+/// Reads the escape after a backslash at `at`.
 fn escape(cursor: &mut Cursor<'_>, at: usize, text: &mut Text) {
     let blank = |c: char| matches!(c, ' ' | '\t');
     if cursor

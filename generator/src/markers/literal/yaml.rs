@@ -1,5 +1,5 @@
-//! Scalars of YAML. Its own parser says which there are and what they say; only the lines of literal
-//! block scalars are looked for here, and must make the text that the parser has.
+//! Scalars of YAML. YAML's own parser finds them and reads their text. This module only searches for the lines of
+//! literal block scalars, which must produce the same text.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
 
@@ -50,7 +50,7 @@ pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), 
     Ok(())
 }
 
-/// The literal block scalar whose first character is at `start`, behind `indent` blanks.
+/// Returns the literal block scalar whose first character is at `start`, after `indent` blanks.
 fn block(host: &str, start: usize, indent: usize, value: &str) -> Option<Literal> {
     let content = start.checked_sub(indent)?;
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -71,7 +71,7 @@ fn block(host: &str, start: usize, indent: usize, value: &str) -> Option<Literal
         at += whole.len();
     }
     text.end(at);
-    // Empty lines in front and behind are as the scalar's header says.
+    // Empty lines before and after depend on the scalar's header.
     let same = text.as_str().trim_matches('\n') == value.trim_matches('\n');
     same.then(|| Literal {
         span: content..at,
@@ -84,10 +84,10 @@ fn block(host: &str, start: usize, indent: usize, value: &str) -> Option<Literal
     })
 }
 
-/// Characters, which the parser counts, as bytes; asked for in their order.
+/// Converts positions in characters, which the parser counts, to bytes. Positions must be in order.
 struct Places<'h> {
     host: &'h str,
-    /// Characters and bytes up to the last place.
+    /// The last position, in characters and in bytes.
     at: (usize, usize),
 }
 

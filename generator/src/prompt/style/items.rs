@@ -1,4 +1,4 @@
-//! Items of a block, the same way for every style.
+//! The items of a block, built the same way for every style.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,18 @@ use errpact_spec::catalog::{Catalog, Code};
 
 use super::super::{Item, fallback, select};
 
-/// How a style writes an item around its codes.
+/// A style's text of an item around its codes.
 pub(super) struct Shape<'a> {
     /// Before the codes.
     pub(super) before: &'a str,
     /// Between two codes.
     pub(super) between: &'a str,
-    /// Behind the codes: all that is said of a code, its instruction given apart.
+    /// After the codes: everything about a code, given its instruction.
     pub(super) after: &'a dyn Fn(&Code, &str) -> String,
 }
 
-/// One item for all codes of which the same is said, sorted by first code; the catch-all's comes
-/// last, because it speaks for what the others leave. It names the catch-all alone: a code of which the same is
-/// said is one of the others that it speaks for.
+/// Returns one item for all codes with the same text, sorted by first code. The catch-all's comes last, because it
+/// covers all other codes. It names only the catch-all: another code with the same text is one of those that it covers.
 pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
     let unknown = fallback::unknown(catalog);
     let mut places: BTreeMap<String, usize> = BTreeMap::new();

@@ -10,16 +10,16 @@ use errpact_spec::catalog::{Catalog, Style};
 
 use super::{Block, frame};
 
-/// Which parts of the frame a block has: several styles in one section share one frame.
+/// The parts of the frame that a block has: several styles in one section share one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) lead: bool,
     pub(super) rules: bool,
-    /// Do procedures of the same section say what to do? Then a table only sums up.
+    /// Whether procedures of the same section say what to do, so that a table is only a summary.
     pub(super) summary: bool,
 }
 
-/// The block in a style, without its markers.
+/// Returns the block in a style, without its markers.
 pub(super) fn block(catalog: &Catalog, style: Style, part: Part) -> Block {
     match style {
         Style::List => list::block(catalog, part),
@@ -29,7 +29,7 @@ pub(super) fn block(catalog: &Catalog, style: Style, part: Part) -> Block {
     }
 }
 
-/// Heading and lead as lines, and whether there is something for them to lead to.
+/// Returns heading and lead as lines, and whether there is something for them to introduce.
 fn opening(catalog: &Catalog, part: Part, has_items: bool, lead: impl Fn() -> String) -> String {
     let mut text = String::new();
     if !part.lead {
@@ -47,7 +47,7 @@ fn opening(catalog: &Catalog, part: Part, has_items: bool, lead: impl Fn() -> St
     text
 }
 
-/// Sentences as a paragraph of their own, a line each.
+/// Returns sentences as a separate paragraph, one per line.
 fn closing(sentences: &[String], after_text: bool) -> String {
     let mut text = String::new();
     if sentences.is_empty() {

@@ -39,7 +39,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
     }
 }
 
-/// All that is said of a code, behind its name.
+/// Returns everything about a code, after its name.
 fn procedure(code: &Code) -> String {
     let mut text = String::from("\n");
     let cause = code.description.as_deref().unwrap_or(&code.summary);
@@ -66,7 +66,7 @@ fn line(text: &mut String, label: &str, words: &str) {
     }
 }
 
-/// The steps; the instruction as the one action where the catalog gives it in words alone.
+/// Adds the steps. If the catalog has only words, the instruction is the one action.
 fn steps(text: &mut String, code: &Code) {
     if code.act.is_empty() {
         line(text, "Action", &one_line(&code.instruction));
@@ -84,7 +84,7 @@ fn steps(text: &mut String, code: &Code) {
     }
 }
 
-/// What the model sees after an action, where that is more than its own words.
+/// Returns what the model sees after an action, if that is more than its own words.
 fn observation(action: &Action) -> String {
     match action {
         Action::Call { tool, .. } => format!("what {} returns.", one_line(tool)),
@@ -104,7 +104,7 @@ fn observation(action: &Action) -> String {
     }
 }
 
-/// How often the call may be repeated, and by whom, said to the model.
+/// Tells the model how often, and by whom, the call may be retried.
 fn limit(policy: &Retry) -> String {
     let most = match policy.max {
         None => String::new(),
@@ -121,7 +121,7 @@ fn limit(policy: &Retry) -> String {
     }
 }
 
-/// What follows when the steps fail or the retries are used up.
+/// Returns what follows if the steps fail or the retries are exhausted.
 fn fallback(code: &Code) -> String {
     let otherwise = code
         .act

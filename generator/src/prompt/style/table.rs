@@ -1,5 +1,4 @@
-//! A table: what to do, whether another try makes sense, and what follows. Beside procedures it leaves
-//! out what they say.
+//! A table: what to do, whether a retry is possible, and what follows. Beside procedures it leaves out what they say.
 
 use errpact_spec::catalog::{Catalog, Retry, RetryBy};
 
@@ -59,7 +58,7 @@ fn cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Who may repeat the call, seen by the model.
+/// Returns who may retry the call, from the model's point of view.
 fn retry(policy: &Retry) -> String {
     let times = match policy.max {
         None => String::new(),
