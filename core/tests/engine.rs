@@ -1,4 +1,4 @@
-//! The engine and a plain reading of the rules agree on whatever they are given.
+//! The engine and a naive implementation of the rules agree on every input.
 #![cfg(feature = "match")]
 
 mod plain;
@@ -7,7 +7,7 @@ use errpact_core::{Condition, Failure, Matcher, Rule, RuleVerdict};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use serde_json::{Value, json};
 
-/// A condition that owns what the engine borrows.
+/// A condition that owns the values that the engine borrows.
 #[derive(Debug, Clone)]
 enum Owned {
     Type(Vec<&'static str>),
@@ -144,7 +144,7 @@ fn conditions() -> impl Strategy<Value = Vec<Owned>> {
     vec(one, 0..4)
 }
 
-/// Codes and precedences as a catalog gives them: each code has one, each rule its place.
+/// Codes and precedences as a catalog defines them: each code has one precedence, each rule its own place.
 fn rules() -> impl Strategy<Value = Vec<(u16, u16, u16, Vec<Owned>)>> {
     let code = (option::of(0_u16..4), vec(conditions(), 0..4));
     vec(code, 0..12).prop_map(|codes| {
@@ -167,7 +167,7 @@ fn message() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What a failure is made of.
+/// The parts of a failure.
 #[derive(Debug, Clone)]
 struct Raw {
     kind: Option<String>,
@@ -282,7 +282,7 @@ proptest! {
             })
             .collect();
         let ordered = rules.clone();
-        // Any other order of the table decides the same.
+        // The decision does not depend on the order of the table.
         let size = rules.len().max(1);
         rules.rotate_left((shuffle % size as u64) as usize % size);
         if shuffle % 2 == 0 {

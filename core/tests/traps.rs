@@ -1,4 +1,4 @@
-//! Failures that a search for words gets wrong.
+//! Failures that a plain word search classifies wrongly.
 
 #![cfg(feature = "match")]
 
@@ -164,8 +164,7 @@ fn groups_and_members_are_taken() {
     assert_eq!(names, ["field", "name"]);
 }
 
-/// The words of a name count for a rule that asks for two things of a text, whichever of the two it is
-/// found by.
+/// The words of a name count for a rule with two conditions on a text, whichever condition finds the rule.
 #[test]
 fn a_rule_with_two_conditions_on_words_reads_names() {
     static BOTH: &[Rule<'static>] = &[rule(

@@ -1,4 +1,4 @@
-//! What a model is told to change about arguments that are wrong.
+//! The corrections that a model is told to make to wrong arguments.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -173,7 +173,7 @@ fn an_argument_too_many_is_answered_with_those_that_there_are() {
     assert_eq!(names, ["days", "location", "tags", "unit"]);
     assert!(!occurrence.text().contains("hunter2"));
     assert!(!occurrence.logfmt().contains("hunter2"));
-    // Of many the first.
+    // Only the first of many is reported.
     let occurrence = wrong("many", &json!({ "z": 1 }));
     assert_eq!(adjustments(&occurrence).as_object().unwrap().len(), 8);
 }
@@ -198,7 +198,7 @@ fn a_whole_number_may_be_written_as_a_double() {
         assert_eq!(fits, fitting.contains_key("days"), "{days}");
         fitting.get("days").map(ToString::to_string)
     };
-    // What is told of it, and what the tool reads, is the whole number.
+    // Both the model and the tool read the whole number.
     for (days, whole) in [
         ("5.0", "5"),
         ("-5.0", "-5"),

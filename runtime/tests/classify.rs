@@ -1,4 +1,4 @@
-//! Raw failures that become occurrences.
+//! Classification of raw failures into occurrences.
 
 use std::error::Error;
 use std::fmt;
@@ -156,7 +156,7 @@ fn a_chain_is_walked_to_the_kind_of_its_io_error() {
     let broken = Broken(io::Error::other(io::Error::from(io::ErrorKind::TimedOut)));
     let signal = Signal::of(&broken);
     assert_eq!(CATALOG.classify(&signal).entry().name, "TIMEOUT");
-    // The type's name is known, and counts where the tool does.
+    // The type's name is known, and counts if the tool matches.
     let signal = signal.with_tool("weather");
     assert_eq!(CATALOG.classify(&signal).entry().name, "WEATHER_BROKEN");
     let wrapped: Box<dyn Error + Send + Sync> = Box::new(broken);

@@ -1,4 +1,4 @@
-//! Codes, codes from a wire, and errors found inside others.
+//! Codes, codes read from a wire form, and errors found inside other errors.
 
 mod booking;
 

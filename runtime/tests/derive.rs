@@ -1,4 +1,4 @@
-//! A derived enum and the run time together.
+//! A derived enum together with the runtime.
 #![cfg(feature = "derive")]
 
 mod booking;

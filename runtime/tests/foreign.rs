@@ -1,4 +1,4 @@
-//! Real errors of other crates, and the code that the catalog's rules give them.
+//! Real errors of other crates, and the code that the catalog's rules assign to them.
 
 use std::error::Error;
 use std::fmt;
@@ -71,7 +71,7 @@ fn code<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
     CATALOG.classify(&signal.into()).entry().name
 }
 
-/// A server that gives every connection the same answer.
+/// Starts a server that sends the same answer on every connection.
 async fn answers(answer: &'static [u8]) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -85,7 +85,7 @@ async fn answers(answer: &'static [u8]) -> u16 {
     port
 }
 
-/// A port where nobody listens.
+/// Returns a port that no process listens on.
 async fn closed() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     listener.local_addr().expect("an address").port()
@@ -135,8 +135,8 @@ async fn reqwest_status_time_limit_and_connection() {
     );
 }
 
-/// An address whose queue of connections is full, so that another one never comes about; full as long
-/// as what is given back is kept.
+/// Returns an address whose queue of connections is full, so that no further connection is established. The queue stays
+/// full as long as the returned values are kept.
 async fn full() -> (u16, Vec<tokio::net::TcpStream>, TcpListener) {
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
     let any = "127.0.0.1:0".parse().expect("an address");
@@ -163,7 +163,7 @@ async fn reqwest_time_limit_of_a_connection() {
         .get(format!("http://127.0.0.1:{port}/"));
     let late = asked.send().await.expect_err("no connection");
     assert!(late.is_connect() && late.is_timeout(), "{late:?}");
-    // Nothing was sent: that is not as if no answer had come.
+    // Nothing was sent, which differs from a missing answer.
     assert_eq!(code(&late), "CONNECTION");
 }
 
@@ -248,8 +248,8 @@ fn sqlite_is_busy() {
     assert_eq!(code(&busy), "BUSY", "{busy:?}");
 }
 
-/// Types with one name in crates that differ: a path tells them apart, also where the crate has the
-/// type in a module that it does not show, and where it is behind `dyn Error`.
+/// Types with one name in different crates. A path tells them apart, even if the crate has the type in a private
+/// module, and even behind `dyn Error`.
 #[test]
 fn a_path_tells_types_apart() {
     fn named<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
@@ -285,7 +285,7 @@ async fn tokio_postgres_sqlstate_and_connection() {
     );
     assert_eq!(code(&refused), "EXCLUSION");
     let ended = connect(answers(b"").await).await;
-    // A statement may have been sent: that is not as if nobody had listened.
+    // A statement may have been sent, which differs from a port without a listener.
     assert_eq!(code(&ended), "LOST", "{ended:?}");
 }
 
@@ -343,7 +343,7 @@ fn rmcp_codes_and_results() {
     assert!(Signal::of_tool_result(&fine).is_none());
 }
 
-/// An error of the application's own; its name counts, whatever it is generic over.
+/// The application's own error; its name counts, whatever it is generic over.
 #[derive(Debug)]
 struct Plan<T>(T);
 

@@ -1,4 +1,4 @@
-//! What each receiver reads.
+//! The text that each receiver reads.
 
 mod booking;
 

@@ -27,7 +27,7 @@ const ARGUMENT: Param = Param {
     ..Param::TEXT
 };
 
-/// The code says that the tool refuses before it acts.
+/// A policy under which the tool refuses before it acts.
 const REFUSED: &Policy = &Policy {
     outcome: Outcome::NotDone,
     retry: Retry {
@@ -256,7 +256,7 @@ async fn a_hang_ends_at_the_limit_even_where_dropping_it_panics() {
         .unwrap();
 }
 
-/// Panics when it is dropped, with a payload that does so as well.
+/// Panics when it is dropped, with a payload that also panics.
 struct Chain(u8);
 
 impl Drop for Chain {
@@ -307,7 +307,7 @@ async fn a_rule_sees_the_tool_that_the_outer_guard_knows() {
                 ))
             })
         }),
-        // Wrapped on its way from one guard to the other.
+        // The error is wrapped on its way from one guard to the other.
         outer.catch_sync(|| {
             let failed = inner.catch_sync(|| Err::<(), _>(geo()));
             failed.map_err(|failed| anyhow::Error::from(failed).context("while planning"))
@@ -351,7 +351,7 @@ fn a_rule_sees_the_service_that_the_outer_guard_knows() {
 fn an_error_that_was_said_to_be_unknown_stays_so() {
     let failed = Occurrence::unknown(&CATALOG, "could not geocode");
     assert_eq!(weather().fill(failed).entry().name, "UNKNOWN");
-    // An error with a code of its own keeps it, whatever it says.
+    // An error with its own code keeps it, whatever its text.
     let timed_out = weather().catch_sync(|| Err::<(), _>(io::Error::from(io::ErrorKind::TimedOut)));
     let wrapped = anyhow::Error::from(timed_out.unwrap_err()).context("could not geocode");
     let failed = Guard::new(&CATALOG).catch_sync(|| Err::<(), _>(wrapped));
@@ -366,13 +366,13 @@ fn a_service_is_that_of_the_tool_that_failed() {
         failed.service().map(str::to_owned)
     };
     let outer = weather().with_service("outer");
-    // Of the same tool, the inner guard's is known already.
+    // For the same tool, the inner guard's service is already known.
     assert_eq!(
         service(&weather().with_service("inner"), &outer).as_deref(),
         Some("inner")
     );
     assert_eq!(service(&weather(), &outer).as_deref(), Some("outer"));
-    // Another tool's says nothing about it.
+    // The service of another tool says nothing about this one.
     let dispatcher = Guard::new(&CATALOG)
         .with_tool("run_tool")
         .with_service("queue");
@@ -550,7 +550,7 @@ fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
             json!({"location": "x", "days": 1.5}),
             "ARGUMENT: days is wrong: invalid.",
         ),
-        // What the catalog lets pass, the tool's type may not.
+        // The tool's type may refuse a value that the catalog accepts.
         (
             json!({"location": "x", "days": 300}),
             "ARGUMENT: days is wrong: invalid.",
@@ -579,7 +579,7 @@ fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
     );
 }
 
-/// Its error is the text that it was made of.
+/// Its error is the text that it was made from.
 #[derive(Debug)]
 struct Quoting;
 
@@ -660,7 +660,7 @@ fn each_reader_has_a_text_of_its_own() {
     assert_eq!((fine.text.as_str(), fine.failed.is_none()), ("fine", true));
 }
 
-/// How often a tool is called that is broken off each time.
+/// How often a tool is called whose calls are all interrupted.
 #[cfg(feature = "tokio")]
 async fn calls(tool: &'static str, breaks: impl Fn() -> bool) -> u32 {
     let made = std::cell::Cell::new(0);

@@ -1,4 +1,4 @@
-//! The key of a process, which is set once: this test has a process of its own.
+//! The key of a process can be set only once, so this test has its own process.
 
 use errpact::redact::{KeyError, check_key, hash, set_key};
 use errpact::table::Kind;

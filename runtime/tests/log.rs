@@ -1,4 +1,4 @@
-//! The log: one record is one line, and holds nobody's data.
+//! The log: one record is one line, and contains no personal data.
 
 mod booking;
 
@@ -8,7 +8,7 @@ use booking::{BookingError, CalendarReadError, Context, EmailMismatch, TermsChan
 use errpact::Occurrence;
 use proptest::prelude::*;
 
-/// Reads logfmt as its readers do: keys up to `=`, values bare or in quotation marks.
+/// Parses logfmt as its readers do: keys up to `=`, values bare or in quotation marks.
 fn parse(line: &str) -> BTreeMap<String, String> {
     let mut pairs = BTreeMap::new();
     let mut rest = line.chars().peekable();
@@ -142,7 +142,7 @@ fn what_nobody_declared_is_scrubbed_and_what_is_public_stays() {
 #[test]
 fn a_raw_message_is_bounded_whatever_its_length() {
     let email = "jane.doe@example.com";
-    // The address stands across the place where reading stops.
+    // The address crosses the place where reading stops.
     for before in 16_350..16_400 {
         let raw = format!(
             "{} {email} {}",
@@ -160,7 +160,7 @@ fn a_raw_message_is_bounded_whatever_its_length() {
     }
 }
 
-/// An error that counts how often it is looked at.
+/// An error that counts how often it is read.
 #[cfg(feature = "tracing")]
 #[derive(Debug, Default, Clone)]
 struct Counted(std::sync::Arc<std::sync::atomic::AtomicUsize>);
@@ -203,7 +203,7 @@ fn an_event_that_nobody_listens_to_costs_nothing() {
     assert!(looked_at(LevelFilter::WARN) > 0);
 }
 
-/// Text with what breaks lines, terminals and readers, among other characters.
+/// Text with characters that break lines, terminals and readers, among others.
 fn hostile() -> impl Strategy<Value = String> {
     proptest::collection::vec(
         prop_oneof![
@@ -224,7 +224,7 @@ fn hostile() -> impl Strategy<Value = String> {
     .prop_map(|pieces| pieces.concat())
 }
 
-/// A value that cannot stand in a form by chance.
+/// A value that cannot appear in a form by chance.
 fn private() -> impl Strategy<Value = String> {
     prop_oneof![
         "Q[a-z]{6}[ .+_'\"\\\\%&/é日-][A-Za-z0-9]{5}Z@[a-z]{3}[A-Z]{3}\\.com",
@@ -232,7 +232,7 @@ fn private() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The ways in which an upstream may write a value.
+/// The encodings in which an upstream may write a value.
 fn encodings(value: &str) -> Vec<String> {
     let json = serde_json::to_string(value).expect("text is JSON");
     let ascii: String = value
@@ -356,7 +356,7 @@ proptest! {
     }
 }
 
-/// An error with a cause, as the derive writes it.
+/// An error with a cause, as the derive would write it.
 struct Caused {
     error: EmailMismatch,
     raw: String,

@@ -1,4 +1,5 @@
-//! What hears the warning about a missing key may hash values. It is given once in a process, so this test has its own.
+//! A subscriber that hears the warning about a missing key may hash values. The warning comes once in a process, so
+//! this test has its own.
 
 #![cfg(feature = "tracing")]
 
@@ -10,7 +11,7 @@ use errpact::redact::{check_key, hash};
 use errpact::table::Kind;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 
-/// Hashes a value, as a layer does that writes the user of a request.
+/// Hashes a value, like a layer that writes the user of a request.
 struct Hashing(Arc<AtomicUsize>);
 
 impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Hashing {
@@ -26,7 +27,7 @@ fn a_layer_that_hashes_hears_the_warning_once() {
     let heard = Arc::new(AtomicUsize::new(0));
     let subscriber = tracing_subscriber::registry().with(Hashing(heard.clone()));
     let (done, waits) = mpsc::channel();
-    // A deadlock is a thread that never answers.
+    // A deadlock would show as a thread that never answers.
     std::thread::spawn(move || {
         tracing::subscriber::with_default(subscriber, || {
             let hashes = [

@@ -1,4 +1,4 @@
-//! The rule block for a subset of tools, and a prompt that does not carry it.
+//! The rule block for a subset of tools, and a prompt without it.
 
 mod booking;
 
@@ -92,7 +92,7 @@ fn what_differs_is_named() {
     ] {
         let found = verify(&prompt, &CATALOG).unwrap_err();
         assert_eq!(found, mismatch, "{prompt}");
-        // What a test that ends in `unwrap` prints says what to do.
+        // The output of a test that ends in `unwrap` says what to do.
         let words = found.to_string();
         assert!(words.contains("run `errpact generate`"), "{words}");
         assert_eq!(format!("{found:?}"), words);

@@ -1,4 +1,5 @@
-//! What raw text of a call is searched for: values of every call in the chain, in bounded work.
+//! The values that scrubbing removes from the raw text of a call: those of every call in the chain. The work is
+//! bounded.
 
 use errpact::table::{Catalog, Entry, Param, Tool};
 use errpact::{Guard, Occurrence};
@@ -46,7 +47,7 @@ static CATALOG: Catalog = Catalog {
     ..Catalog::EMPTY
 };
 
-/// What the log has as `raw` of a call with these arguments.
+/// Returns the log's `raw` field for a call with these arguments.
 fn raw(arguments: &Value, text: impl Into<String>) -> String {
     let given = arguments.as_object().cloned().unwrap_or_default();
     let guard = Guard::new(&CATALOG)
@@ -118,7 +119,7 @@ fn finds_a_large_argument_that_the_text_quotes() {
         format!("cannot write <{content}> to disk"),
     );
     assert_eq!(raw, "cannot write <[redacted]> to disk");
-    // The bound of what is read cuts the quotation in two.
+    // The limit of what is read cuts the quotation in two.
     let content: String = (0..4_000).map(|n| format!("line {n} of it\n")).collect();
     let text = format!("cannot write <{content}> to disk");
     let guard = Guard::new(&CATALOG)
@@ -237,7 +238,7 @@ fn scrubs_the_values_of_every_call_in_the_chain() {
         .run_sync(|| inner.run_sync(|| Err::<(), _>(Occurrence::catch(&CATALOG, text))))
         .unwrap_err();
     assert_eq!(failed.tool(), Some("lookup"));
-    // What the outer tool declares for the log stays.
+    // The values that the outer tool declares for the log stay.
     assert_eq!(
         raw_of(&failed),
         "no row [redacted] of [redacted] ([redacted]) in oslo"
@@ -258,7 +259,7 @@ fn scrubs_the_values_of_every_call_in_the_chain() {
         })
         .unwrap_err();
     assert_eq!(raw_of(&failed), "[redacted] of [redacted]");
-    // What wraps an occurrence prints its source.
+    // A wrapper around an occurrence prints its source.
     let printed = format!("{:?}", std::error::Error::source(&failed).unwrap());
     assert_eq!(printed, "[redacted] of [redacted]");
 }

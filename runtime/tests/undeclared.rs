@@ -1,5 +1,5 @@
-//! Arguments that a tool does not declare: they pass unless the tool is closed, and the log hears of each name once.
-//! What was told is remembered by the process, so each test has a tool of its own.
+//! Arguments that a tool does not declare: they pass unless the tool is closed, and the log reports each name once. The
+//! process remembers what it reported, so each test has its own tool.
 
 #![cfg(feature = "tracing")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -107,7 +107,7 @@ fn they_pass_and_each_name_is_told_once() {
             json!({ "query": "x", "cursor": "hunter4", "max_rowz": 1 }),
         )
         .unwrap();
-        // What is not declared reaches the tool.
+        // Undeclared arguments reach the tool.
         assert_eq!(read.len(), 3);
     });
     assert_eq!(lines.len(), 2, "{lines:#?}");
@@ -119,7 +119,7 @@ fn they_pass_and_each_name_is_told_once() {
         );
         assert!(!line.contains("hunter"), "{line}");
     }
-    // An occurrence of the call knows the values, so that the log is freed of them.
+    // An occurrence of the call knows the values, so they are removed from the log.
     let given = json!({ "query": "x", "cursor": "hunter4" });
     assert_eq!(
         Value::Object(arguments::fitting(

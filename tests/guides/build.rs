@@ -1,6 +1,7 @@
-//! Takes the Rust code out of the guides: each `rust` block of `docs/NAME.md` and of the README becomes
-//! `OUT_DIR/NAME-1.rs`, `NAME-2.rs` and so on, a block that is allowed in a function. `…` in them is whatever the
-//! reader puts there. The server of the tutorial becomes `OUT_DIR/tutorial-0.rs` and so on, one for each state of it.
+//! Extracts the Rust code from the guides. Each `rust` block of `docs/NAME.md` and of the README becomes a file:
+//! `OUT_DIR/NAME-1.rs`, `NAME-2.rs` and so on. Such a block must be allowed inside a function. A `…` in a block
+//! represents the reader's own code. The server of the tutorial becomes `OUT_DIR/tutorial-0.rs` and so on, one file for
+//! each state.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -33,8 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .to_string_lossy()
             .to_lowercase();
         let text = fs::read_to_string(&path)?;
-        // A whole file is no block for a function. What the fence says beside the language otherwise, such as
-        // `ignore`, makes no difference.
+        // A whole file is not a block for a function. Other words of the fence, such as `ignore`, make no difference.
         let rust = page::blocks(&text)
             .into_iter()
             .filter(|block| block.info.starts_with("rust") && block.file().is_none());
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     tutorial(&docs, out)
 }
 
-/// Writes the tutorial's server as it is before the first change of the page and after each.
+/// Writes the tutorial's server as it is before the first change of the page, and after each change.
 fn tutorial(docs: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     errpact_generator::build(docs.join("tutorial/after/errors.yaml"));
     let mut server = fs::read_to_string(docs.join("tutorial/before/src/main.rs"))?;

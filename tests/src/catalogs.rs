@@ -1,4 +1,4 @@
-//! The catalogs of the examples and of the tests: as generated code has them, and as they are written.
+//! The catalogs of the examples and of the tests, in generated code and in YAML.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,23 +16,23 @@ errpact::catalog! {
     pub mod assistant = "../examples/assistant/errors.yaml"
 }
 errpact::catalog! {
-    /// What the tests of the derive work with.
+    /// The catalog of the derive tests.
     pub mod bookings = "catalogs/bookings.yaml"
 }
 errpact::catalog! {
-    /// What the tests of leaks and of hostile text work with.
+    /// The catalog of the tests of leaks and of hostile text.
     pub mod leaks = "catalogs/leaks.yaml"
 }
 errpact::catalog! {
-    /// One code and nothing else.
+    /// A single code and nothing else.
     pub mod one = "catalogs/one.yaml"
 }
 errpact::catalog! {
-    /// Every pack, and fixtures of its own.
+    /// Every pack, and its own fixtures.
     pub mod packs = "tests/packs/errors.yaml"
 }
 errpact::catalog! {
-    /// What the unit tests in TypeScript work with.
+    /// The catalog of the unit tests in TypeScript.
     pub mod page = "typescript/errors.yaml"
 }
 errpact::catalog! {
@@ -40,11 +40,11 @@ errpact::catalog! {
     pub mod pipeline = "../examples/pipeline/errors.yaml"
 }
 errpact::catalog! {
-    /// Results with a code in front.
+    /// Results that begin with a code.
     pub mod receptionist = "../examples/receptionist/errors.yaml"
 }
 errpact::catalog! {
-    /// Everything that the language has.
+    /// Every feature of the language.
     pub mod rich = "catalogs/rich.yaml"
 }
 errpact::catalog! {
@@ -56,20 +56,20 @@ errpact::catalog! {
     pub mod travel_chat = "../examples/travel-chat/errors.yaml"
 }
 errpact::catalog! {
-    /// Every way to try again and to end.
+    /// Every way to retry and to end.
     pub mod vectors = "catalogs/vectors.yaml"
 }
 errpact::catalog! {
-    /// Codes that differ in what the forms say of them.
+    /// Codes whose forms differ.
     pub mod wire = "catalogs/wire.yaml"
 }
 
-/// A catalog, as generated code has it and as it is written.
+/// A catalog, in generated code and in YAML.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
-    /// An example is called as its folder.
+    /// The name; an example has the name of its folder.
     pub name: &'static str,
-    /// Its tables.
+    /// Its generated tables.
     pub catalog: &'static Catalog,
     file: &'static str,
 }
@@ -82,11 +82,11 @@ pub const ASSISTANT: Subject = Subject::new(
 );
 /// Secrets and hostile text.
 pub const LEAKS: Subject = Subject::new("leaks", &leaks::CATALOG, "tests/catalogs/leaks.yaml");
-/// One code and nothing else.
+/// A single code and nothing else.
 pub const ONE: Subject = Subject::new("one", &one::CATALOG, "tests/catalogs/one.yaml");
 /// Every pack.
 pub const PACKS: Subject = Subject::new("packs", &packs::CATALOG, "tests/tests/packs/errors.yaml");
-/// What a page reads.
+/// The catalog that a page reads.
 pub const PAGE: Subject = Subject::new("page", &page::CATALOG, "tests/typescript/errors.yaml");
 /// The example `pipeline`.
 pub const PIPELINE: Subject = Subject::new(
@@ -100,7 +100,7 @@ pub const RECEPTIONIST: Subject = Subject::new(
     &receptionist::CATALOG,
     "examples/receptionist/errors.yaml",
 );
-/// Everything that the language has.
+/// Every feature of the language.
 pub const RICH: Subject = Subject::new("rich", &rich::CATALOG, "tests/catalogs/rich.yaml");
 /// The example `step-agent`.
 pub const STEP_AGENT: Subject = Subject::new(
@@ -114,16 +114,16 @@ pub const TRAVEL_CHAT: Subject = Subject::new(
     &travel_chat::CATALOG,
     "examples/travel-chat/errors.yaml",
 );
-/// Every way to try again and to end.
+/// Every way to retry and to end.
 pub const VECTORS: Subject =
     Subject::new("vectors", &vectors::CATALOG, "tests/catalogs/vectors.yaml");
-/// Codes that differ in what the forms say of them.
+/// Codes whose forms differ.
 pub const WIRE: Subject = Subject::new("wire", &wire::CATALOG, "tests/catalogs/wire.yaml");
 
-/// Every example's.
+/// The catalogs of all examples.
 pub const EXAMPLES: [Subject; 5] = [ASSISTANT, PIPELINE, RECEPTIONIST, STEP_AGENT, TRAVEL_CHAT];
 
-/// Every example's, and these.
+/// Returns the catalogs of all examples, and these.
 pub fn examples_and(others: &[Subject]) -> Vec<Subject> {
     [&EXAMPLES, others].concat()
 }
@@ -137,24 +137,24 @@ impl Subject {
         }
     }
 
-    /// Where it is written.
+    /// Returns the path of its YAML file.
     pub fn path(&self) -> PathBuf {
         workspace().join(self.file)
     }
 
-    /// What is written there, resolved.
+    /// Returns the resolved catalog of that file.
     pub fn resolved(&self) -> Resolved {
         let loaded = load(&self.path());
         loaded.resolved.expect("the catalog is without errors")
     }
 
-    /// The JSON Schema of its envelopes.
+    /// Returns the JSON Schema of its envelopes.
     pub fn schema(&self) -> Value {
         let schema = json_schema::render(&self.resolved());
         serde_json::from_str(&schema).expect("the schema is JSON")
     }
 
-    /// What `errpact vectors` prints of it; the command is run once.
+    /// Returns the output of `errpact vectors` for it; the command runs once.
     pub fn vectors(&self) -> &'static [Value] {
         static PRINTED: Mutex<BTreeMap<&str, &[Value]>> = Mutex::new(BTreeMap::new());
         let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The binaries of this workspace: building each once, and running it.
+//! The binaries of this workspace: builds each once, and runs it.
 
 use std::{
     env::{self, consts::EXE_SUFFIX},
@@ -11,29 +11,29 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A guard against hangs, never a measure: no test asserts how long anything takes. Some commands build crates,
-/// beside whatever else the machine does.
+/// A guard against hangs, never a measure: no test asserts how long anything takes. Some commands build crates while
+/// the machine does other work.
 const HANGS_AFTER: Duration = Duration::from_secs(900);
 
-/// The `errpact` binary, built from this workspace with the profile of the running test.
+/// Returns the `errpact` binary, built from this workspace with the profile of the running test.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| built("errpact-cli", "errpact"))
 }
 
-/// The example `assistant`, an MCP server, built in the same way.
+/// Returns the example `assistant`, an MCP server, built in the same way.
 pub fn assistant() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| built("assistant", "assistant"))
 }
 
-/// The example `travel-chat`, a chat that streams to a page, in the same way.
+/// Returns the example `travel-chat`, a chat that streams to a page, built in the same way.
 pub fn travel_chat() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| built("travel-chat", "travel-chat"))
 }
 
-/// The example `pipeline`, a server with a page and workers, in the same way.
+/// Returns the example `pipeline`, a server with a page and workers, built in the same way.
 pub fn pipeline() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| built("pipeline", "pipeline"))
@@ -42,8 +42,8 @@ pub fn pipeline() -> &'static Path {
 /// The environment variable with the folder of the workspace's programs, all of them built. The program `suite` sets it.
 pub const PROGRAMS: &str = "ERRPACT_PROGRAMS";
 
-/// `cargo test -p errpact-tests` builds no other package's binary, so this asks cargo for it; an
-/// up-to-date one costs a fraction of a second.
+/// Returns the path of a binary. `cargo test -p errpact-tests` does not build other packages' binaries, so this asks
+/// cargo for it. An up-to-date binary costs a fraction of a second.
 fn built(package: &str, binary: &str) -> PathBuf {
     if let Some(folder) = env::var_os(PROGRAMS) {
         let program = Path::new(&folder).join(format!("{binary}{EXE_SUFFIX}"));
@@ -68,8 +68,8 @@ fn built(package: &str, binary: &str) -> PathBuf {
         .expect("cargo names the executable")
 }
 
-/// `cargo` in the folder of a crate that a test made. It uses the workspace's target folder, where most of what such a
-/// crate depends on is compiled already.
+/// Returns `cargo` in the folder of a crate that a test made. It uses the workspace's target folder, where most
+/// dependencies of such a crate are already compiled.
 pub fn cargo(folder: &Path, arguments: &[&str]) -> Command {
     // The running test is TARGET/PROFILE/deps/NAME.
     let own = env::current_exe().expect("the running test has a path");
@@ -80,19 +80,19 @@ pub fn cargo(folder: &Path, arguments: &[&str]) -> Command {
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_NET_OFFLINE", "true")
-        // As `profile.dev.package."*"` has it: dependencies of another profile would be compiled again.
+        // The same as `profile.dev.package."*"`: cargo would compile dependencies of another profile again.
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
     cargo
 }
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 pub fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the tests are in a workspace")
 }
 
-/// What a run of `errpact` left behind.
+/// The result of a run of `errpact`.
 #[derive(Debug)]
 pub struct Run {
     /// The exit status.
@@ -104,13 +104,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// Standard output as JSON.
+    /// Parses standard output as JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error} in the output of {self:#?}"))
     }
 
-    /// Fails unless the exit status is `status`; the run itself, for more.
+    /// Fails unless the exit status is `status`; returns the run for further checks.
     #[track_caller]
     pub fn exits(self, status: i32) -> Self {
         assert_eq!(self.status, status, "{self:#?}");
@@ -124,19 +124,19 @@ pub fn errpact(folder: &Path, arguments: &[&str]) -> Run {
     run(errpact_command(folder).args(arguments))
 }
 
-/// `errpact` in `folder`, for a test that needs more than arguments.
+/// Returns `errpact` in `folder`, for a test that needs more than arguments.
 pub fn errpact_command(folder: &Path) -> Command {
     let mut command = Command::new(binary());
     command.current_dir(folder);
     command
 }
 
-/// Runs a command to its end and keeps what it writes.
+/// Runs a command to its end and keeps its output.
 pub fn run(command: &mut Command) -> Run {
     run_from(command, Stdio::null())
 }
 
-/// The same, with something on its standard input.
+/// Does the same, with this standard input.
 pub fn run_from(command: &mut Command, input: Stdio) -> Run {
     let mut child = command
         .stdin(input)
@@ -154,7 +154,7 @@ pub fn run_from(command: &mut Command, input: Stdio) -> Run {
     }
 }
 
-/// Waits for a process; one that hangs is killed and fails the test.
+/// Waits for a process; kills a process that hangs, and fails the test.
 pub fn wait(child: &mut Child) -> i32 {
     let begun = Instant::now();
     loop {
@@ -179,7 +179,7 @@ pub(crate) fn drain(mut from: impl Read + Send + 'static) -> thread::JoinHandle<
     })
 }
 
-/// A folder of its own for a test, with these files.
+/// Returns a separate folder for a test, with these files.
 pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in files {

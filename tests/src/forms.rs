@@ -1,32 +1,32 @@
-//! Every form in which an occurrence leaves, as text: for tests that must hold for all of them.
+//! Every form of an occurrence, as text: for tests that must hold for all forms.
 
 use errpact::Occurrence;
 use errpact::wire::{self, McpForm, anthropic_message};
 
 use crate::log::Log;
 
-/// The call that forms answer which need one.
+/// The call that a form answers, if it needs one.
 pub const CALL: &str = "call_0";
 /// The tool that it called.
 pub const TOOL: &str = "some_tool";
 
-/// Who reads a form.
+/// The reader of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reader {
-    /// A model, or a program that may pass it on to one.
+    /// A model, or a program that may pass it on to a model.
     Model,
-    /// A person.
+    /// The user.
     Person,
-    /// A person, and a model that reads it later: it has no more than each of them may have.
+    /// The user, and later a model: it has only what both are allowed to have.
     Both,
     /// The log.
     Log,
 }
 
-/// A way to write an occurrence; empty where it has no such form.
+/// A function that writes an occurrence; the text is empty if there is no such form.
 type Write = fn(&Occurrence) -> String;
 
-/// Every form: its name, its reader, and how it is written.
+/// Every form: its name, its reader, and the function that writes it.
 const FORMS: &[(&str, Reader, Write)] = &[
     ("text", Reader::Model, Occurrence::text),
     ("tool_result", Reader::Model, Occurrence::tool_result),
@@ -101,13 +101,13 @@ const FORMS: &[(&str, Reader, Write)] = &[
     ("debug", Reader::Log, |it| format!("{it:?}")),
 ];
 
-/// Every form that an occurrence has: name and text.
+/// Returns every form of an occurrence: name and text.
 #[must_use]
 pub fn forms(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
     forms_for(occurrence, |_| true)
 }
 
-/// The forms of an occurrence for some readers.
+/// Returns the forms of an occurrence for these readers.
 #[must_use]
 pub fn forms_for(
     occurrence: &Occurrence,
@@ -120,7 +120,7 @@ pub fn forms_for(
         .collect()
 }
 
-/// Who reads the form of this name.
+/// Returns the reader of the form with this name.
 #[must_use]
 pub fn reader(form: &str) -> Reader {
     let found = FORMS.iter().find(|(name, ..)| *name == form);
@@ -130,7 +130,7 @@ pub fn reader(form: &str) -> Reader {
     *reader
 }
 
-/// The `tracing` event, as the stock JSON formatter writes it.
+/// Returns the `tracing` event, as the stock JSON formatter writes it.
 fn event(occurrence: &Occurrence) -> String {
     let log = Log::default();
     tracing::subscriber::with_default(log.subscriber(), || occurrence.log());

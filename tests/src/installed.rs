@@ -1,26 +1,26 @@
-//! What `scripts/clients` installed.
+//! The packages that `scripts/clients` installed.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::command::workspace;
 
-/// A folder of `tests/clients/`, and what was installed from its lock file.
+/// A folder of `tests/clients/`, and the packages from its lock file.
 #[derive(Debug, Clone, Copy)]
 pub enum Set {
     /// MCP SDK 1.x for Python, and everything else in Python.
     Mcp1,
     /// MCP SDK 2.x for Python.
     Mcp2,
-    /// Frameworks for agents in Python, which run tools.
+    /// Agent frameworks in Python, which run tools.
     Hosts,
-    /// Everything for Node.js but the inspectors.
+    /// Everything for Node.js except the inspectors.
     Node,
     /// The MCP Inspector for Node.js 20.
     Inspector0,
     /// The newer MCP Inspector, with the Node.js that it needs.
     Inspector2,
-    /// What checks Python: mypy and ruff.
+    /// The Python checkers: mypy and ruff.
     Python,
 }
 
@@ -44,13 +44,13 @@ impl Set {
         }
     }
 
-    /// The folder with our programs.
+    /// Returns the folder with our programs.
     pub fn sources(self) -> PathBuf {
         workspace().join("tests/clients").join(self.name())
     }
 
-    /// The folder in which it is installed. Fails where it is not, or from another lock file: a
-    /// test never passes without the client that it is about.
+    /// Returns the folder in which it is installed. Fails if it is missing or comes from another lock file: a test
+    /// never passes without the client under test.
     #[track_caller]
     pub fn folder(self) -> PathBuf {
         let folder = workspace().join("target/clients").join(self.name());
@@ -62,7 +62,7 @@ impl Set {
         }
     }
 
-    /// The interpreter that runs our programs with what is installed.
+    /// Returns the interpreter that runs our programs with the installed packages.
     #[track_caller]
     pub fn interpreter(self) -> PathBuf {
         let folder = self.folder();

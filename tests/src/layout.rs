@@ -1,9 +1,9 @@
-//! A catalog laid out in another way, with the same meaning.
+//! A catalog in another layout, with the same meaning.
 
 use serde_json::Value;
 
-/// The same catalog with its mappings in another order, and with other comments, blank lines and quotes. It understands
-/// block mappings; what it does not understand stays as it is.
+/// Returns the same catalog with its mappings in another order, and with other comments, blank lines and quotes. It
+/// understands block mappings; other parts stay as they are.
 #[must_use]
 pub fn changed(text: &str, seed: u64) -> String {
     let mut changed = String::new();
@@ -11,7 +11,7 @@ pub fn changed(text: &str, seed: u64) -> String {
     changed
 }
 
-/// Chooses the same way for the same seed.
+/// Makes the same choices for the same seed.
 struct Choice(u64);
 
 impl Choice {
@@ -31,15 +31,14 @@ impl Choice {
     }
 }
 
-/// An entry of a block mapping: its first line, and those that are indented deeper.
+/// An entry of a block mapping: its first line, and the lines that are indented deeper.
 type Lines<'t> = Vec<&'t str>;
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// The entries of the mapping that these lines are, with comments left out; `None` where they
-/// are something else.
+/// Returns the entries of the mapping in these lines, without comments; `None` if the lines are not a mapping.
 fn entries<'t>(lines: &[&'t str]) -> Option<Vec<Lines<'t>>> {
     let at = indent(lines.first()?);
     let mut entries: Vec<Lines<'t>> = Vec::new();
@@ -57,7 +56,7 @@ fn entries<'t>(lines: &[&'t str]) -> Option<Vec<Lines<'t>>> {
     Some(entries)
 }
 
-/// Writes the same mapping in another order, with other comments and other quotes.
+/// Writes the same mapping in another order, with other comments and quotes.
 fn rewrite(lines: &[&str], choice: &mut Choice, out: &mut String) {
     let Some(mut entries) = entries(lines) else {
         for line in lines {
@@ -80,7 +79,7 @@ fn rewrite(lines: &[&str], choice: &mut Choice, out: &mut String) {
         }
         out.push_str(&requote(first, rest.is_empty(), choice));
         out.push('\n');
-        // What follows a `>` or `|` is text, and its lines keep their order.
+        // The lines after a `>` or `|` are text, and keep their order.
         if first.trim_end().ends_with(':') {
             rewrite(rest, choice, out);
         } else {
@@ -92,7 +91,7 @@ fn rewrite(lines: &[&str], choice: &mut Choice, out: &mut String) {
     }
 }
 
-/// `key: words` with the words in quotes, where they are words.
+/// Returns `key: words` with the words in quotes, if they are words.
 fn requote(line: &str, whole: bool, choice: &mut Choice) -> String {
     const TEXTS: [&str; 6] = [
         "message",
@@ -113,7 +112,7 @@ fn requote(line: &str, whole: bool, choice: &mut Choice) -> String {
     }
 }
 
-/// The lines of a catalog without comments that have a line of their own, and without empty lines that are no text.
+/// Returns the lines of a catalog without whole-line comments, and without empty lines outside of texts.
 fn bare(text: &str) -> Vec<&str> {
     // Inside a block of text (`|`, `>`) a `#` is text.
     let mut block: Option<usize> = None;

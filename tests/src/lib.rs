@@ -1,4 +1,4 @@
-//! What the whole-product tests share.
+//! Code that the whole-product tests share.
 
 #![expect(
     clippy::panic,

@@ -1,4 +1,4 @@
-//! What is logged, as the stock JSON formatter writes it.
+//! Captured log events, as the stock JSON formatter writes them.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -12,11 +12,11 @@ use tracing_subscriber::fmt::MakeWriter;
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Takes what this thread logs, until the guard is dropped.
+    /// Captures this thread's log events until the guard is dropped.
     #[must_use]
     pub fn take() -> (Self, DefaultGuard) {
-        // While there is one subscriber alone, tracing asks that of the current thread whether an event is wanted, and
-        // keeps the answer for all threads: of a test that listens to nothing it would be no.
+        // With only one subscriber, tracing asks the current thread's subscriber whether an event is wanted. It keeps
+        // that answer for all threads. A test without a subscriber would answer no.
         static SECOND: OnceLock<Dispatch> = OnceLock::new();
         SECOND.get_or_init(|| Dispatch::new(tracing_subscriber::registry()));
         let log = Self::default();
@@ -24,7 +24,7 @@ impl Log {
         (log, guard)
     }
 
-    /// What hands it the events.
+    /// Returns the subscriber that collects the events.
     pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
         tracing_subscriber::fmt()
             .json()
@@ -33,14 +33,14 @@ impl Log {
             .finish()
     }
 
-    /// All that was written.
+    /// Returns everything that was written.
     #[must_use]
     pub fn text(&self) -> String {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8(bytes.clone()).expect("errpact writes UTF-8")
     }
 
-    /// The lines of errpact.
+    /// Returns errpact's lines.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let ours = |line: &&str| line.contains(r#""target":"errpact""#);

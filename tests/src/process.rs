@@ -1,4 +1,4 @@
-//! A process that a test starts, speaks with and ends.
+//! A process that a test starts, communicates with, and ends.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ use crate::command;
 #[cfg(target_os = "linux")]
 const HANGS_AFTER: Duration = Duration::from_secs(900);
 
-/// A process that is killed when the test is over.
+/// A process that is killed at the end of the test.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -20,7 +20,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts it, and waits for its first line.
+    /// Starts the process, and waits for its first line.
     #[track_caller]
     pub fn start(command: &mut Command) -> Self {
         let mut process = Self::launch(command);
@@ -30,7 +30,7 @@ impl Process {
         process
     }
 
-    /// Starts it, and waits for nothing. All that it says is there when it [ends](Self::end).
+    /// Starts the process without waiting. All its output is available when it [ends](Self::end).
     #[track_caller]
     pub fn launch(command: &mut Command) -> Self {
         let mut child = command
@@ -47,12 +47,12 @@ impl Process {
         }
     }
 
-    /// The first line that it said.
+    /// Returns its first line.
     pub fn said(&self) -> &str {
         &self.said
     }
 
-    /// Where it listens, as its first line has it.
+    /// Returns the address that it listens on, as in its first line.
     #[track_caller]
     pub fn url(&self) -> String {
         let url = self.said.strip_prefix("listening on ");
@@ -66,7 +66,7 @@ impl Process {
         signal(&self.child, name);
     }
 
-    /// Waits for its end: the status, and what it said that was not read yet.
+    /// Waits for its end. Returns the status, and the unread output.
     #[track_caller]
     pub fn end(mut self) -> (i32, String) {
         let mut rest = String::new();
@@ -83,21 +83,21 @@ impl Drop for Process {
     }
 }
 
-/// Starts a program that nobody reads, waits until it would hear of SIGTERM and SIGINT, sends it the first, and only
-/// then reads: how it ends, and what it has said. Its first line tells others that they may send a signal, so one that
-/// says it before it listens is never seen to listen, and fails here.
+/// Starts a program whose output is not read, waits until it handles SIGTERM and SIGINT, sends it SIGTERM, and only
+/// then reads. Returns its status and its output. Its first line tells others that they may send a signal. A program
+/// that prints it before it handles signals fails here.
 #[cfg(target_os = "linux")]
 #[track_caller]
 pub fn stopped_before_its_first_line(mut command: Command) -> (i32, String) {
-    /// As much as a pipe holds: whoever writes more waits for a reader.
+    /// A full pipe: a process that writes more waits for a reader.
     static FULL: [u8; 65_536] = [b'\n'; 65_536];
-    /// The bits of SIGTERM and SIGINT in a mask of signals.
+    /// The bits of SIGTERM and SIGINT in a signal mask.
     const BOTH: u64 = 1 << 14 | 1 << 1;
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(&FULL).expect("there is room for so much");
     command.stdin(Stdio::null()).stderr(Stdio::null());
     let mut child = command.stdout(writer).spawn().expect("it starts");
-    // It holds the pipe's other end, too.
+    // The command also holds the other end of the pipe.
     drop(command);
     let status = format!("/proc/{}/status", child.id());
     let begun = Instant::now();

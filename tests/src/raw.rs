@@ -1,4 +1,4 @@
-//! Raw failures that fixtures write down, as the program sees them.
+//! Raw failures in fixtures, as the program sees them.
 
 use std::io::ErrorKind;
 
@@ -6,11 +6,11 @@ use errpact::Signal;
 use errpact_spec::catalog::RawFailure;
 use serde_json::{Map, Value};
 
-/// The JSON result whose members stand at these paths.
+/// Returns the JSON result that has members at these paths.
 ///
 /// # Panics
 ///
-/// Where one path goes through the value of another.
+/// Panics if one path goes through the value of another.
 pub fn result(raw: &RawFailure) -> Value {
     let mut root = Value::Object(Map::new());
     for (path, value) in &raw.field {
@@ -27,7 +27,7 @@ pub fn result(raw: &RawFailure) -> Value {
     listed(root)
 }
 
-/// Members that are called 0, 1 and so on are the places of a list.
+/// Turns members with the names 0, 1 and so on into a list.
 fn listed(value: Value) -> Value {
     match value {
         Value::Object(members) => {
@@ -49,11 +49,11 @@ fn listed(value: Value) -> Value {
     }
 }
 
-/// What the program would say of a failure that a fixture writes down.
+/// Returns the signal that the program would report for a failure in a fixture.
 ///
 /// # Panics
 ///
-/// Where a fixture has a kind of I/O error that none had before.
+/// Panics if a fixture has an unknown kind of I/O error.
 #[track_caller]
 pub fn signal(raw: &RawFailure) -> Signal<'_> {
     let mut signal = Signal::new();
@@ -90,7 +90,7 @@ pub fn signal(raw: &RawFailure) -> Signal<'_> {
     signal
 }
 
-/// The kinds that fixtures have.
+/// The kinds that fixtures use.
 const KINDS: &[(&str, ErrorKind)] = &[
     ("addr_in_use", ErrorKind::AddrInUse),
     ("addr_not_available", ErrorKind::AddrNotAvailable),

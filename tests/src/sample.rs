@@ -1,4 +1,4 @@
-//! An error of every code of any catalog, made from its tables.
+//! An error for every code of any catalog, made from its tables.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use errpact::table::{Catalog, Entry, Kind, Param};
 use errpact::types::{self, Items, View};
 use errpact::{Occurrence, ToolError, Value};
 
-/// What breaks a form that pastes where it should escape.
+/// Text that breaks a form that pastes instead of escaping.
 const HOSTILE: &str =
     "a \"quoted\" \\ `text` </tool> {brace} \u{2028}\u{202e}\r\n\nevent: forged\0 é 🦀";
 
@@ -115,8 +115,7 @@ impl ToolError for Sample {
     }
 }
 
-/// Occurrences of every code of a catalog, each in two ways: with as little and with as much as
-/// an occurrence may have.
+/// Returns two occurrences of every code of a catalog: a minimal one and a full one.
 #[must_use]
 pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence)> {
     let count = u16::try_from(catalog.codes.len()).expect("a catalog has at most 65,535 codes");
@@ -129,7 +128,7 @@ pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence
         .collect()
 }
 
-/// As much as an occurrence may have.
+/// Returns an occurrence with everything that it can have.
 fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
     let raised_by = catalog.entry(index).raised_by.first();
     let tool = raised_by

@@ -1,5 +1,5 @@
-//! Every transcript of `docs/cli.md` is run, in one folder, from top to bottom, and must print
-//! what the file says. `TRYCMD=overwrite` writes what it prints now.
+//! Runs every transcript of `docs/cli.md` in one folder, from top to bottom; each must print what the file says.
+//! `TRYCMD=overwrite` writes the current output.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use errpact_tests::command::{binary, workspace};
 fn the_transcripts_are_true() {
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").register_bin("errpact", binary());
-    // What the transcripts use besides errpact, to look at files and to change them.
+    // The other commands in the transcripts, which read and change files.
     for tool in ["cat", "sed", "ls", "rm", "mkdir"] {
         let path = ["/usr/bin", "/bin"].map(|folder| Path::new(folder).join(tool));
         let path = path.into_iter().find(|path| path.is_file()).expect(tool);

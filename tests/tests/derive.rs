@@ -1,4 +1,4 @@
-//! The derive on enums and structs, with all that it implements.
+//! The derive on enums and structs, with everything that it implements.
 
 use std::error::Error;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use errpact::{Occurrence, ToolError};
 use errpact_tests::catalogs::bookings::{self, LimitReachedLevel};
 
-/// A type that no parameter takes.
+/// A type that no parameter accepts.
 #[derive(Debug, PartialEq)]
 struct HoldId(u64);
 
@@ -32,7 +32,7 @@ enum BookingError {
         #[param(wait)] Duration,
     ),
 
-    /// The same parameters in another order, beside another field: they share an arm.
+    /// The same parameters in another order, next to another field: they share an arm.
     #[code(LIMIT_REACHED)]
     LimitToo {
         wait: Duration,

@@ -1,4 +1,4 @@
-//! The derive beside what is there already: thiserror, and implementations by hand.
+//! The derive together with other implementations: thiserror's, and handwritten ones.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use errpact::ToolError;
 use errpact_tests::catalogs::bookings;
 
-/// thiserror has the words, the sources and the conversions; the catalog has the code.
+/// thiserror provides the texts, the sources and the conversions; the catalog provides the code.
 #[derive(Debug, thiserror::Error, errpact::ToolError)]
 #[tool_error(catalog = bookings, display = false, error = false, from = false)]
 enum Migrating {
@@ -31,14 +31,14 @@ enum Migrating {
     Inner(#[from] bookings::CalendarUnavailable),
 }
 
-/// The same with a parameter: the bounds of one derive are the other's concern.
+/// The same with a parameter: each derive adds only its own bounds.
 #[derive(Debug, thiserror::Error, errpact::ToolError)]
 #[tool_error(catalog = bookings, display = false, error = false)]
 #[error("generic")]
 #[code(CALENDAR_UNAVAILABLE)]
 struct Generic<E: Error + 'static>(#[source] E);
 
-/// All by hand.
+/// Everything by hand.
 #[derive(errpact::ToolError)]
 #[tool_error(catalog = bookings, display = false, error = false, serialize = false)]
 #[code(INTERNAL_ERROR)]
@@ -61,7 +61,7 @@ impl serde::Serialize for ByHand {
     }
 }
 
-/// `Debug` that shows what a log may see.
+/// `Debug` that shows what a log is allowed to contain.
 #[derive(errpact::ToolError)]
 #[tool_error(catalog = bookings, debug)]
 enum Redacting {

@@ -8,7 +8,7 @@ use errpact::types::Accepts;
 use errpact::types::Text;
 use errpact_tests::catalogs::bookings;
 
-/// Cause, tool error and internal value of any type; bounds come from what the fields are for.
+/// A cause, a tool error and an internal value of any type; bounds follow from the use of the fields.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 enum Any<S, T, I> {
@@ -24,7 +24,7 @@ enum Any<S, T, I> {
     Hidden(#[internal] I),
 }
 
-/// A parameter of any type that is good for it, a lifetime, a constant and a `where` clause.
+/// A parameter of any suitable type, a lifetime, a constant and a `where` clause.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 enum Borrowed<'a, R, const N: usize>
@@ -41,7 +41,7 @@ where
     },
 }
 
-/// Only the cause is generic, and `?` makes the error of it.
+/// Only the cause is generic, and `?` converts it into the error.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 enum Made<E: Error + 'static> {
@@ -49,7 +49,7 @@ enum Made<E: Error + 'static> {
     Of(#[from] E),
 }
 
-/// `Debug` of our own asks nothing of the parameter.
+/// A handwritten `Debug` requires nothing of the parameter.
 #[derive(errpact::ToolError)]
 #[tool_error(catalog = bookings, debug)]
 enum Opaque<I> {

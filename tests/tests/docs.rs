@@ -1,4 +1,4 @@
-//! The pages that are written by hand: the map stays short, decisions keep their form, and links lead somewhere.
+//! The handwritten pages: the map stays short, decisions keep their form, and links have targets.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -10,12 +10,12 @@ use errpact_spec::{json_schema, yaml_to_json};
 use errpact_tests::command::{errpact, folder};
 use serde_json::Value;
 
-/// Most words of ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
+/// The maximum of words in ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
 const MOST_WORDS: usize = 1_000;
-/// Words of a decision: enough to say why, and few enough to be read.
+/// The words of a decision: enough to say why, and few enough to be read.
 const DECISION_WORDS: std::ops::RangeInclusive<usize> = 80..=250;
 const HEADINGS: [&str; 3] = ["## Context", "## Decision", "## Consequences"];
-/// Folders with nothing that is written by hand.
+/// Folders without handwritten pages.
 const SKIPPED: [&str; 4] = ["target", "node_modules", "corpora", "fixtures"];
 
 fn workspace() -> PathBuf {
@@ -25,7 +25,7 @@ fn workspace() -> PathBuf {
         .to_owned()
 }
 
-/// The files below a folder with this extension, sorted.
+/// Returns the files below a folder with this extension, sorted.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -49,7 +49,7 @@ fn decisions() -> Vec<PathBuf> {
     pages
 }
 
-/// A page without its fenced blocks, code in backticks and escaped brackets, none of which are links.
+/// Returns a page without fenced blocks, code in backticks and escaped brackets, none of which are links.
 fn prose(page: &str) -> String {
     let mut prose = String::new();
     let mut fence = None;
@@ -77,7 +77,7 @@ fn prose(page: &str) -> String {
     prose
 }
 
-/// The targets of a page's links.
+/// Returns the targets of a page's links.
 fn links(page: &str) -> Vec<String> {
     let prose = prose(page);
     let targets = prose.split("](").skip(1);
@@ -86,7 +86,7 @@ fn links(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// The anchors of a page, as GitHub makes them of headings.
+/// Returns the anchors of a page, as GitHub derives them from headings.
 fn anchors(page: &str) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();
     for heading in page.lines().filter(|line| line.starts_with('#')) {
@@ -209,7 +209,7 @@ fn the_site_lists_each_page_once() {
 fn the_pages_name_the_versions_of_the_manifest() {
     let root = workspace();
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    // Two numbers of a version: what a reader writes.
+    // The first two numbers of a version, as a user writes it.
     let version = |start: &str| {
         let line = manifest.lines().find(|line| line.starts_with(start));
         let rest = line
@@ -234,7 +234,7 @@ fn the_pages_name_the_versions_of_the_manifest() {
     }
 }
 
-/// The YAML of the cheat sheet: one catalog in parts.
+/// Returns the YAML of the cheat sheet: one catalog in parts.
 fn cheat_sheet() -> String {
     let page = fs::read_to_string(workspace().join("docs/cheat-sheet.md")).unwrap();
     let parts = page.split("\n```yaml\n").skip(1);
@@ -272,7 +272,7 @@ fn the_cheat_sheet_has_every_key_of_the_language() {
             .into_iter()
             .flat_map(|it| it.keys())
         {
-            // These mean the same in each place.
+            // These keys mean the same in each place.
             let anywhere = key == "extends" || policy.contains_key(key);
             let is_shown = shown
                 .iter()
@@ -290,7 +290,7 @@ fn the_cheat_sheet_has_every_key_of_the_language() {
     assert!(shown.len() > 150, "{} keys", shown.len());
 }
 
-/// Adds the keys that a value has, each with the type of the schema that it belongs to.
+/// Adds the keys of a value, each with the schema type that it belongs to.
 fn keys(
     schema: &Value,
     (name, node): (&str, &Value),
@@ -320,7 +320,7 @@ fn keys(
     }
 }
 
-/// Crates are packaged alone, so comments name a page by its path in the repository.
+/// Crates are packaged separately, so comments name a page by its path in the repository.
 #[test]
 fn comments_and_decisions_lead_to_each_other() {
     let root = workspace();

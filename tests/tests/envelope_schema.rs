@@ -1,4 +1,4 @@
-//! Envelopes against the generated JSON Schema, through a validator that we did not write.
+//! Envelopes checked against the generated JSON Schema with a third-party validator.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -103,7 +103,7 @@ fn arguments_have_the_form_that_the_model_gets() {
     assert!(!envelope.to_string().contains("jane@"));
 }
 
-/// Puts a value to a path (`error.recovery.policy`), or removes what is there.
+/// Sets a value at a path (`error.recovery.policy`), or removes it.
 fn with(envelope: &Value, path: &str, value: Option<Value>) -> Value {
     let mut changed = envelope.clone();
     let (folder, name) = path.rsplit_once('/').unwrap();
@@ -126,9 +126,9 @@ fn wrong_envelopes_are_refused() {
     assert!(validator.is_valid(&good), "{good:#}");
     let wrong = [
         ("/error/code", Some(json!("NO_SUCH_CODE"))),
-        // A code that exists, whose policy is another.
+        // A code that exists, with another policy.
         ("/error/code", Some(json!("SLOT_GONE"))),
-        // A code that only the log gets.
+        // A code that is only for the log.
         ("/error/code", Some(json!("TIMEOUT"))),
         ("/error/category", Some(json!("network"))),
         ("/error/message", None),
@@ -145,7 +145,7 @@ fn wrong_envelopes_are_refused() {
         ("/error/recovery/retry_strategy/max_retries", Some(json!(3))),
         (
             "/error/recovery/retry_strategy/suggested_delay",
-            // Longer than `max_delay`, which bounds what an upstream asks for.
+            // Longer than `max_delay`, which caps the wait that an upstream asks for.
             Some(json!(30_001)),
         ),
         (

@@ -1,4 +1,4 @@
-//! The fingerprint is the same as long as the meaning is, and no longer.
+//! The fingerprint changes exactly when the meaning changes.
 
 #![expect(
     clippy::panic,
@@ -18,8 +18,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Real catalogs that stand in one file and whose style the rewriting below understands: block
-/// mappings, indented by two.
+/// Returns real catalogs in a single file, in the style that the rewriting below understands: block mappings, indented
+/// by two.
 fn catalogs() -> Vec<(String, String)> {
     [
         "examples/receptionist/errors.yaml",
@@ -48,7 +48,7 @@ fn resolve(name: &str, text: &str) -> Resolved {
         .unwrap_or_else(|| panic!("{name}: {broken:?}\n{text}"))
 }
 
-/// All of a catalog but what the fingerprint leaves out.
+/// Returns all of a catalog except the parts that the fingerprint omits.
 fn meaning(catalog: &Catalog) -> Value {
     let mut value = serde_json::to_value(catalog).unwrap();
     let members = value.as_object_mut().unwrap();
@@ -68,7 +68,7 @@ proptest! {
             let rewritten = layout::changed(&text, seed);
             prop_assert_ne!(&text, &rewritten);
             let after = resolve(&name, &rewritten);
-            // Without the values: a whole catalog on the screen hides what differs.
+            // Without the values: a whole catalog on the screen hides the difference.
             prop_assert!(meaning(before.catalog()) == meaning(after.catalog()), "{name}");
             prop_assert!(before.catalog() == after.catalog(), "{name}");
             prop_assert_eq!(before.fingerprint(), after.fingerprint());
@@ -86,7 +86,7 @@ fn line_ends_and_json_mean_nothing() {
     assert_eq!(of("minimal.yaml"), of("json.yaml"));
 }
 
-/// The words and numbers of a catalog, and where they stand.
+/// Returns the ranges of the words and numbers of a catalog.
 fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut tokens = Vec::new();
     let mut offset = 0;
@@ -110,7 +110,7 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     tokens
 }
 
-/// A few other tokens that could stand in a token's place.
+/// Returns a few other tokens that are allowed in a token's place.
 fn others(token: &str) -> Vec<String> {
     if let Ok(number) = token.parse::<u64>() {
         return vec![(number + 1).to_string()];
@@ -169,7 +169,7 @@ fn others(token: &str) -> Vec<String> {
     others
 }
 
-/// Sections of `every-key.yaml` that a consumer of the catalog does not see.
+/// Returns whether the place is in a section of `every-key.yaml` that a consumer of the catalog does not see.
 fn left_out(text: &str, at: usize) -> bool {
     let before = &text[..at];
     let section = before.rfind("\n  ").map_or("", |_| {
@@ -246,7 +246,7 @@ fn it_is_twelve_hex_digits_of_canonical_json() {
             .bytes()
             .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
     );
-    // Changes when the language's resolved form does: consumers then have to be generated again.
+    // This changes when the language's resolved form changes: consumers must then be generated again.
     let canonical = serde_json::to_string(&meaning(resolved.catalog())).unwrap();
     assert!(
         canonical.starts_with(r#"{"categories":{},"codes":{},"context":{},"#),

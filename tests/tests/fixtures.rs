@@ -1,5 +1,5 @@
-//! Every fixture: what `errpact check` says of it, and whether an independent validator refuses
-//! it by the JSON Schema of the language.
+//! Every fixture: the findings of `errpact check`, and whether an independent validator refuses it by the JSON Schema
+//! of the language.
 
 #![expect(
     clippy::panic,

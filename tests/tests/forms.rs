@@ -1,4 +1,4 @@
-//! What must hold for every form of an occurrence.
+//! Rules for every form of an occurrence.
 
 use errpact::Occurrence;
 use errpact_tests::catalogs::bookings;

@@ -19,7 +19,7 @@ const FILES: [&str; 4] = [
     "schema/envelope.json",
 ];
 
-/// One of two catalogs with the same outputs, large enough to be killed in the middle of writing.
+/// Returns one of two catalogs with the same outputs, large enough to be killed during the writing.
 fn catalog(words: &str) -> String {
     let mut text = "errpact: 1\nname: killed\ncategories: { general: {} }\nlints: { no-fallback: allow }\ncodes:\n".to_owned();
     for code in 0..24 {
@@ -53,7 +53,7 @@ fn a_kill_leaves_every_file_old_or_new() {
     let folder = folder.path();
     let catalogs = [catalog("first"), catalog("second")];
     let mut known = Vec::new();
-    // A run that takes longer than the others shall not keep all kills from coming in time.
+    // A slow first run must not make all kills come too late.
     let mut whole = Duration::MAX;
     for text in catalogs.iter().cycle().take(6) {
         fs::write(folder.join("errors.yaml"), text).unwrap();
@@ -64,8 +64,8 @@ fn a_kill_leaves_every_file_old_or_new() {
     }
     known.truncate(catalogs.len());
 
-    // A linear congruential generator: the moments differ from run to run of the loop, and a
-    // failure can be repeated.
+    // A linear congruential generator: the moments differ between the runs of the loop, and a failure can be
+    // reproduced.
     let mut random = 0x2545_F491_4F6C_DD1D_u64;
     let (mut mixed, mut interrupted) = (0, 0);
     for kill in 0..KILLS {
@@ -78,7 +78,7 @@ fn a_kill_leaves_every_file_old_or_new() {
         thread::sleep(whole.mul_f64((random >> 40) as f64 / (1_u64 << 24) as f64 * 1.2));
         run.kill().unwrap();
         if run.wait().unwrap().success() {
-            // The machine was busy when it was measured, and is no longer.
+            // The machine was busy during the measurement, and is no longer.
             whole = whole.min(start.elapsed());
         } else {
             interrupted += 1;
@@ -97,7 +97,7 @@ fn a_kill_leaves_every_file_old_or_new() {
     );
     println!("{interrupted} of {KILLS} runs were killed, {mixed} between two files");
 
-    // Whatever was left behind, the next run mends it.
+    // Whatever files were left behind, the next run fixes them.
     assert!(generate(folder).status().unwrap().success());
     assert_eq!(contents(folder), known[(KILLS - 1) % 2]);
     let check = Command::new(binary())

@@ -1,5 +1,4 @@
-//! The generated module: it compiles without a warning, its types behave, and its bytes do not
-//! depend on who asked for them.
+//! The generated module: it compiles without a warning, its types work, and its bytes do not depend on its caller.
 #![deny(warnings)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -15,16 +14,16 @@ use errpact_spec::{Resolved, load};
 use errpact_tests::command;
 
 errpact::catalog! {
-    /// A catalog with everything in it.
+    /// A catalog with every feature.
     pub mod rich = "catalogs/rich.yaml"
 }
 errpact::catalog! {
-    /// A catalog with one code and nothing else.
+    /// A catalog with a single code.
     pub mod one = "catalogs/one.yaml"
 }
 
 errpact::catalog! {
-    /// The same, as another crate builds it.
+    /// The same catalog, built by another crate.
     pub mod one_elsewhere = "catalogs/one.yaml"
 }
 
@@ -124,7 +123,7 @@ fn structs_carry_their_parameters() {
         .map(|word| word.as_str())
         .collect();
     assert_eq!(words, ["low", "high-priority", "second"]);
-    // A code's own `urgency` is another type than the shared one.
+    // A code's own `urgency` has another type than the shared one.
     assert_eq!(rich::SlotConflictUrgency::Later.as_str(), "later");
 }
 
@@ -207,7 +206,7 @@ fn policies_are_those_of_the_catalog() {
             .guidance
             .contains("a day in the future")
     );
-    // Codes that agree share a row.
+    // Codes with the same policy share a row.
     assert!(std::ptr::eq(
         Code::ADDRESS_UNKNOWN.entry().policy,
         Code::ADDRESS_UNKNOWN.entry().policy
@@ -245,12 +244,12 @@ fn an_occurrence_of_another_crates_module_has_the_same_codes() {
     let occurrence = Occurrence::new(one::InternalError);
     assert_eq!(occurrence.code(), Some(one::Code::INTERNAL_ERROR));
     assert_eq!(occurrence.code(), Some(one_elsewhere::Code::INTERNAL_ERROR));
-    // Another catalog may call something else by this name.
+    // Another catalog may use this name for another code.
     assert!(Code::ALL.iter().any(|code| code.name() == "INTERNAL_ERROR"));
     assert_eq!(occurrence.code::<Code>(), None);
 }
 
-/// A crate that takes a catalog in, in a folder of its own.
+/// Creates a crate that includes a catalog, in a separate folder.
 fn user_crate(folder: &Path, build_script: bool) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     std::fs::create_dir_all(folder.join("src")).unwrap();
@@ -305,10 +304,10 @@ fn build_script_and_committed_file_have_the_same_bytes() {
         built == committed,
         "the build script writes another module than the generator"
     );
-    // `catalog!` parses the same text: its constants hold what the text says.
+    // `catalog!` parses the same text: its constants match it.
     assert!(committed.contains(&format!("\"{}\"", rich::FINGERPRINT)));
 
-    // A catalog that is wrong ends the build, and cargo says where.
+    // A broken catalog ends the build, and cargo shows the place.
     let catalog = folder.path().join("rich.yaml");
     let text = std::fs::read_to_string(&catalog).unwrap();
     std::fs::write(
@@ -331,7 +330,7 @@ fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
     let folder = tempfile::tempdir().unwrap();
     user_crate(folder.path(), true);
     let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
-    // Crates of one name have one place in the shared target folder, and the tests run at the same time.
+    // Crates with one name share one place in the target folder, and the tests run at the same time.
     let manifest = std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
     write("Cargo.toml", &manifest.replace("\"user\"", "\"modules\""));
     let refused = |what: &str| {
@@ -356,7 +355,7 @@ fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
     uses("rich");
     accepted();
 
-    // The file that was written before is still in the folder of the build script.
+    // The old file is still in the folder of the build script.
     std::fs::create_dir(folder.path().join("conf")).unwrap();
     std::fs::copy(
         folder.path().join("rich.yaml"),
@@ -386,7 +385,7 @@ fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
     );
     accepted();
 
-    // The second would replace the first.
+    // The second file would replace the first.
     std::fs::copy(
         folder.path().join("rich.yaml"),
         folder.path().join("conf/rich.yaml"),

@@ -1,5 +1,5 @@
-//! Modules use each other in one direction, in every folder of every crate. Those of the runtime use only what is in a
-//! layer below them.
+//! Modules use each other in one direction, in every folder of every crate. The runtime's modules use only the layers
+//! below them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -14,10 +14,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[(
      versions have no type in common (decision 045)",
 )];
 
-/// The path of a module in its crate; the root's is empty.
+/// The path of a module in its crate; the root's path is empty.
 type Name = Vec<String>;
 
-/// Which module of a folder uses which, each with a file that does.
+/// The uses between the modules of a folder, each with a file that has the use.
 type Uses = BTreeMap<(String, String), String>;
 
 /// The modules of a crate.
@@ -26,10 +26,10 @@ struct Crate(BTreeMap<Name, Module>);
 struct Module {
     file: PathBuf,
     code: String,
-    /// What `super` is: the module above, or those that include the file by `#[path]`.
+    /// The meaning of `super`: the module above, or the modules that include the file by `#[path]`.
     above: Vec<Name>,
     below: BTreeMap<String, Name>,
-    /// The names that it imports, with their paths.
+    /// Its imported names, with their paths.
     imports: BTreeMap<String, Name>,
 }
 
@@ -40,7 +40,7 @@ fn workspace() -> PathBuf {
         .to_owned()
 }
 
-/// The crates of the workspace: those that its `Cargo.toml` names.
+/// Returns the crates of the workspace, as its `Cargo.toml` names them.
 fn crates() -> Vec<PathBuf> {
     let manifest = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
     let members = manifest.split_once("members = [").unwrap().1;
@@ -51,7 +51,7 @@ fn crates() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The Rust files below a folder that are one crate and not tests, by their paths from the folder.
+/// Returns the Rust files below a folder that belong to one crate and are not tests, by their paths from the folder.
 fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
     fn walk(folder: &Path, root: &Path, found: &mut BTreeMap<PathBuf, String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -70,13 +70,13 @@ fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     walk(folder, folder, &mut found);
     if found.contains_key(Path::new("lib.rs")) {
-        // The program is another crate.
+        // The program is a different crate.
         found.remove(Path::new("main.rs"));
     }
     found
 }
 
-/// A source without comments and without the module of its tests, which ends a file.
+/// Returns a source without comments and without its test module, which ends the file.
 fn code(source: &str) -> String {
     let tests = source.find("#[cfg(test)]\nmod tests {");
     let lines = source[..tests.unwrap_or(source.len())].lines();
@@ -88,7 +88,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The module that a file is.
+/// Returns the name of a file's module.
 fn name_of(file: &Path) -> Name {
     let path = file.with_extension("");
     let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
@@ -96,8 +96,8 @@ fn name_of(file: &Path) -> Name {
     names.filter(last).collect()
 }
 
-/// Adds the paths of a `use` tree, or the one path of an expression, each with the name that it has here. Returns what
-/// follows them.
+/// Adds the paths of a `use` tree, or the only path of an expression, each with its local name. Returns the rest of the
+/// text.
 fn read_paths<'c>(text: &'c str, head: &[&str], found: &mut Vec<(Name, String)>) -> &'c str {
     let mut path = head.to_vec();
     let mut text = text.trim_start();
@@ -130,14 +130,14 @@ fn read_paths<'c>(text: &'c str, head: &[&str], found: &mut Vec<(Name, String)>)
     text
 }
 
-/// The paths of a module's code that begin at its crate or at a module.
+/// Returns the paths in a module's code that begin at its crate or at a module.
 fn paths(code: &str) -> Vec<Name> {
     let mut found = Vec::new();
     for start in ["crate::", "super::", "self::"] {
         for (at, _) in code.match_indices(start) {
-            // `$crate` is the crate of whoever uses the macro; the second of `super::super::` begins no path.
+            // `$crate` is the crate of the macro's caller; the second part of `super::super::` does not begin a path.
             let inside = |c: char| is_name(c) || matches!(c, '$' | ':');
-            // A text that is written, such as a generated file.
+            // A string that is written to a file, such as generated code.
             let line = code[..at].rsplit('\n').next().unwrap();
             let quoted = line.replace("\\\"", "").matches('"').count() % 2 == 1;
             if !quoted && !code[..at].ends_with(inside) {
@@ -148,7 +148,7 @@ fn paths(code: &str) -> Vec<Name> {
     found.into_iter().map(|(path, _)| path).collect()
 }
 
-/// The names that a module's code imports.
+/// Returns the names that a module's code imports.
 fn imports(code: &str) -> BTreeMap<String, Name> {
     let mut found = Vec::new();
     for (at, prefix) in code.match_indices("use ") {
@@ -194,7 +194,7 @@ impl Crate {
         Self(modules)
     }
 
-    /// The modules that a path in a module leads to.
+    /// Returns the modules that a path in a module leads to.
     fn resolve<'a>(&'a self, from: &'a Name, path: &[String], left: usize) -> Vec<&'a Name> {
         let Some((first, rest)) = path.split_first().filter(|_| left > 0) else {
             return vec![from];
@@ -212,13 +212,13 @@ impl Crate {
             name => match (module.below.get(name), module.imports.get(name)) {
                 (Some(below), _) => next(below, rest),
                 (None, Some(import)) => next(from, &[import, rest].concat()),
-                // What it defines itself, or what is from another crate.
+                // A name that it defines itself, or one from another crate.
                 (None, None) => vec![from],
             },
         }
     }
 
-    /// Which module uses which, in each folder.
+    /// Returns the uses between modules, for each folder.
     fn uses(&self) -> BTreeMap<Name, Uses> {
         let mut uses: BTreeMap<Name, Uses> = BTreeMap::new();
         for (from, module) in &self.0 {
@@ -239,7 +239,7 @@ impl Crate {
     }
 }
 
-/// The modules that a module includes by `#[path]`, each with its name there.
+/// Returns the modules that a module includes by `#[path]`, each with its local name.
 fn included(module: &Module) -> Vec<(String, Name)> {
     let mut found = Vec::new();
     for (at, prefix) in module.code.match_indices("#[path = \"") {
@@ -252,7 +252,7 @@ fn included(module: &Module) -> Vec<(String, Name)> {
     found
 }
 
-/// A ring of modules, each of which uses the next, where there is one.
+/// Returns a cycle of modules, each of which uses the next; `None` if there is none.
 fn ring(uses: &Uses) -> Option<String> {
     fn walk(uses: &Uses, way: &mut Vec<String>, done: &mut BTreeSet<String>) -> Option<String> {
         let last = way.last()?.clone();
@@ -279,7 +279,7 @@ fn ring(uses: &Uses) -> Option<String> {
     starts.find_map(|mut way| walk(uses, &mut way, &mut done))
 }
 
-/// The layers of the runtime in ARCHITECTURE.md, top to bottom.
+/// Returns the layers of the runtime in ARCHITECTURE.md, top to bottom.
 fn layers() -> Vec<Vec<String>> {
     let map = fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
     let section = map.split_once("## Layers of the runtime").unwrap().1;
@@ -293,7 +293,7 @@ fn layers() -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The uses of something that is in a layer above, or in none.
+/// Returns the uses of a module that is in a layer above, or in none.
 fn upward(uses: &Uses, layers: &[Vec<String>]) -> Vec<String> {
     let layer = |name: &String| layers.iter().position(|layer| layer.contains(name));
     let wrong = uses.iter().filter(|((from, used), _)| {
@@ -381,7 +381,7 @@ fn uses_are_found_at_every_level() {
         });
         uses.collect::<Vec<_>>()
     };
-    // Through what a module above exports, and past it.
+    // Both through the exports of a module above, and past it.
     let files = [
         ("lib.rs", "mod a; mod x; pub use a::C;"),
         ("a/mod.rs", "mod b; mod c; mod d; pub use c::{C, E as F};"),
@@ -399,7 +399,7 @@ fn uses_are_found_at_every_level() {
         "a: d -> c",
     ];
     assert_eq!(uses(&files), all);
-    // A file that another includes uses what that one has.
+    // A file that another one includes uses that one's names.
     let files = [
         ("lib.rs", "mod a; mod b;"),
         ("a.rs", "#[path = \"b.rs\"]\nmod b;\nuse crate::c::D;"),

@@ -1,4 +1,4 @@
-//! The layout of a catalog (comments, blank lines, quotes, and the order of keys and of codes) is in no output.
+//! The layout of a catalog (comments, blank lines, quotes, and the order of keys and of codes) affects no output.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -13,7 +13,7 @@ use errpact_spec::{Loaded, Resolved, load};
 use errpact_tests::command::workspace;
 use errpact_tests::layout;
 
-/// Every catalog of the repository that can be used.
+/// Returns every valid catalog of the repository.
 fn catalogs() -> Vec<(PathBuf, Resolved)> {
     let mut found = Vec::new();
     for folder in [
@@ -49,7 +49,7 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, Resolved)>) {
     }
 }
 
-/// The texts of every output that errpact has, whatever the catalog asks for.
+/// Returns the texts of all kinds of output, whether or not the catalog asks for them.
 fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     let mut texts = Vec::new();
     let mut add = |name: &str, text: Result<String, String>| {
@@ -78,7 +78,8 @@ fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     texts
 }
 
-/// The catalog, and what stands beside it for `errpact check`, in another folder; `change` makes the text of its files.
+/// Copies the catalog, and the files that `errpact check` reads next to it, to another folder; `change` edits the text
+/// of its files.
 fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> String) -> Loaded {
     let from = path.parent().unwrap();
     let put = |name: &str, change: &dyn Fn(&str) -> String| {
@@ -94,7 +95,7 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
     put(&format!("{name}.outputs.json"), &str::to_owned);
     for output in &resolved.catalog().outputs {
         put(&output.path, &str::to_owned);
-        // Beside an output may stand the library that it imports.
+        // The library that an output imports may be next to it.
         let folder = Path::new(&output.path).parent().unwrap();
         for library in [python::LIBRARY, typescript::LIBRARY] {
             put(folder.join(library.name).to_str().unwrap(), &str::to_owned);
@@ -125,7 +126,7 @@ fn no_output_depends_on_it() {
                 loaded.findings
             );
             for ((name, old), (_, new)) in expected.iter().zip(texts(again.unwrap())) {
-                // Without the texts: a whole module on the screen hides what differs.
+                // Without the texts: a whole module on the screen hides the difference.
                 let line = old.lines().zip(new.lines()).find(|(old, new)| old != new);
                 assert_eq!(line, None, "{name} of {}", path.display());
                 assert!(*old == new, "{name} of {}", path.display());
@@ -139,7 +140,7 @@ fn no_output_depends_on_it() {
     assert!(changed > 120, "{changed} catalogs were changed");
 }
 
-/// What `errpact check` says of the files beside a catalog.
+/// The findings of `errpact check` about the files next to a catalog.
 #[test]
 fn committed_files_stay_fresh() {
     let mut fresh = 0;

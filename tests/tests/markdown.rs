@@ -1,4 +1,4 @@
-//! The Markdown reference: everything about every code, and no text of a catalog becomes markup.
+//! The Markdown reference: it describes everything about every code, and no text of a catalog becomes markup.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -119,7 +119,7 @@ fn hostile() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
-    /// The page has the same lines, cells and tags whatever a text says: only their words differ.
+    /// The page has the same lines, cells and tags for any text; only the words differ.
     #[test]
     fn texts_are_shown_and_nothing_else(text in hostile()) {
         let quoted = serde_json::to_string(&text).unwrap();
@@ -143,11 +143,11 @@ proptest! {
     }
 }
 
-/// What of a page is markup: for each line the block that it begins, its pipes and its tags.
+/// Returns the markup of a page: for each line the block that it begins, its pipes and its tags.
 fn shape(page: &str) -> Vec<(&'static str, usize, usize)> {
     page.lines()
         .map(|line| {
-            // What stands in code is shown as it is.
+            // Code is shown literally.
             let ticks = line.replace("\\\\", "").replace("\\`", "");
             let outside: String = ticks.split('`').step_by(2).collect();
             let number = line.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Marker replacement: a block finds its place in any host file, and nothing else is touched.
+//! Marker replacement: a block finds its place in any host file, and the rest of the file does not change.
 
 use errpact_generator::markers::{self, Error, Section};
 use proptest::prelude::*;
@@ -217,7 +217,7 @@ fn an_absent_file_is_created_where_a_block_alone_is_one() {
     );
 }
 
-/// Pieces that come near to a marker, a fence or a line ending.
+/// Pieces that resemble a marker, a fence or a line ending.
 fn host_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         any::<String>(),
@@ -277,7 +277,7 @@ proptest! {
         let host = format!("{before}{begin}{ending}{old}{ending}{end}{after}");
         let section = Section { fingerprint, ..section(&new) };
 
-        // No fences in front, and no text with markers of this name: it always succeeds.
+        // Without fences in front, and without markers of this name in the text, it always succeeds.
         let once = markers::replace(&host, &section, Some("txt")).unwrap();
         let stamp = if section.fingerprint.is_empty() { String::new() } else { format!(" {}", section.fingerprint) };
         let head = format!("{before}{begin}{stamp}{ending}");

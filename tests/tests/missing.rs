@@ -1,5 +1,5 @@
-//! A rule decides by its conditions. Where what it takes is no value of the type of a parameter that is not optional,
-//! the code stays, the texts say `n/a`, and the log names the parameter.
+//! A rule decides by its conditions. A taken value may not fit the type of a required parameter. Then the code stays,
+//! the texts say `n/a`, and the log names the parameter.
 
 use errpact::{Occurrence, Signal};
 use errpact_tests::log::Log;

@@ -1,5 +1,4 @@
-//! Names that languages take for something else: a catalog with such a name is refused, or what is
-//! generated from it compiles.
+//! Names with another meaning in a language: a catalog with such a name is refused, or the generated code compiles.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -109,7 +108,7 @@ const KEYWORDS: &[&str] = &[
     "yield",
 ];
 
-/// Names of what generated code has or uses.
+/// Names that generated code defines or uses.
 const TAKEN: &[&str] = &[
     "a_l_l",
     "all",
@@ -205,9 +204,9 @@ const TAKEN: &[&str] = &[
 /// A part of a catalog that has names.
 struct Place {
     name: &'static str,
-    /// The part, with entries made of names.
+    /// Returns the part, with entries for these names.
     part: fn(&[&str]) -> String,
-    /// The keywords of Rust that it refuses; all, where it is `None`.
+    /// The Rust keywords that it refuses; `None` for all.
     refuses: Option<&'static [&'static str]>,
 }
 
@@ -229,7 +228,7 @@ const PLACES: &[Place] = &[
                 )
             })
         },
-        // `box` would be the type `Box`.
+        // `box` would become the type `Box`.
         refuses: Some(&["Self", "box", "crate", "self", "super"]),
     },
     Place {
@@ -290,7 +289,7 @@ const PLACES: &[Place] = &[
     },
 ];
 
-/// A catalog with these names, and what else it needs.
+/// Returns a catalog with these names, and everything else that it needs.
 fn catalog(place: &Place, names: &[&str]) -> String {
     let part = (place.part)(names);
     let code = "  LAST_ONE: { category: general, message: M., instruct: I., fallback: true }\n";
@@ -322,17 +321,17 @@ fn resolved(text: &str) -> Option<Resolved> {
     }
 }
 
-/// The names that the place takes, each alone and all together.
+/// Returns the names that the place accepts, each alone and all together.
 fn taken<'a>(place: &Place, names: &[&'a str]) -> Vec<&'a str> {
     let takes = |name: &&&str| resolved(&catalog(place, &[**name])).is_some();
     let mut taken: Vec<&str> = names.iter().filter(takes).copied().collect();
-    // A place that takes none would test nothing.
+    // A place that accepts no name would test nothing.
     assert!(
         place.refuses.is_none() || taken.len() > names.len() / 2,
         "{}",
         place.name
     );
-    // Two of them may become one name.
+    // Two of them may become the same name.
     while resolved(&catalog(place, &taken)).is_none() {
         assert!(taken.pop().is_some(), "{}", place.name);
     }
@@ -357,7 +356,7 @@ fn keywords_are_refused_only_where_they_must_be() {
     }
 }
 
-/// Every catalog of this test: one for each place, and one without anything.
+/// Returns every catalog of this test: one for each place, and an empty one.
 fn catalogs() -> Vec<(String, Resolved)> {
     let mut catalogs = Vec::new();
     for place in PLACES {
@@ -379,7 +378,7 @@ fn catalogs() -> Vec<(String, Resolved)> {
     catalogs
 }
 
-/// A folder that cargo builds: `lib.rs` declares a module for each catalog.
+/// Creates a folder that cargo builds: `lib.rs` declares a module for each catalog.
 fn crate_of(folder: &Path, catalogs: &[(String, Resolved)]) {
     fs::create_dir_all(folder.join("src")).unwrap();
     let manifest = format!(

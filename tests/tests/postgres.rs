@@ -1,4 +1,4 @@
-//! The private PostgreSQL of the tests: it serves, survives what is asked of it, and leaves nothing.
+//! The private PostgreSQL of the tests: it serves, survives its orders, and leaves nothing behind.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use errpact_tests::postgres::{Durability, Postgres};
 
-/// Set where this program runs itself.
+/// Set if this program runs itself.
 const CHILD: &str = "ERRPACT_TESTS_POSTGRES_CHILD";
 
 fn sql(server: &Postgres, url: &str, sql: &str) -> String {
@@ -31,7 +31,7 @@ fn sql(server: &Postgres, url: &str, sql: &str) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// Waits for something that must come to pass.
+/// Waits for a condition that must come true.
 #[track_caller]
 fn until(what: &str, holds: impl Fn() -> bool) {
     let begun = Instant::now();
@@ -112,7 +112,7 @@ fn a_killed_program_leaves_no_server_behind() {
     child.wait().unwrap();
     until("the folder is gone", || !folder.exists());
     until("the server has ended", || {
-        // Ended, though perhaps nobody has taken notice yet.
+        // The process has ended, but may not have been reaped yet.
         std::fs::read_to_string(process.join("stat")).map_or(true, |stat| stat.contains(") Z "))
     });
 }

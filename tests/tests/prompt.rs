@@ -1,4 +1,4 @@
-//! The rule block: what stands in it, in every style, for every set of tools, and what it costs.
+//! The rule block: its contents in every style and for every set of tools, and its cost.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -32,7 +32,7 @@ fn block(text: &str, style: Style, tools: &[&str]) -> prompt::Block {
     prompt::render(&resolve(text), &prompt::Options { style, tools }).unwrap()
 }
 
-/// The text with the fingerprint made the same for every catalog.
+/// Returns the text with the same fingerprint for every catalog.
 fn text(block: &prompt::Block) -> String {
     block.text().replace(&block.fingerprint, "FINGERPRINT0")
 }
@@ -120,7 +120,7 @@ fn tools_keep_what_they_can_raise_and_the_catch_all() {
             &["CAL_EVENTS_*"],
             &["BAD_DAY", "CALENDAR_DOWN", "INTERNAL_ERROR"],
         ),
-        // Covered by the pattern alone.
+        // Covered only by the pattern.
         (&["CAL_SOMETHING_ELSE"], &["INTERNAL_ERROR"]),
     ] {
         for style in STYLES {
@@ -231,8 +231,8 @@ fn inline_codes_have_no_line_and_are_not_taken_for_unknown_ones() {
     }
 }
 
-/// Codes whose line would only repeat the catch-all's have none, in every style, and the model is still told of them:
-/// the catch-all's line speaks for every code that is not named.
+/// A code whose line would only repeat the catch-all's has no line, in every style. The catch-all's line covers every
+/// code that is not named, so the model still has an instruction.
 #[test]
 fn codes_of_which_the_catch_alls_line_says_all_are_not_listed() {
     let relayed: String = (0..247)
@@ -247,7 +247,7 @@ fn codes_of_which_the_catch_alls_line_says_all_are_not_listed() {
         body(&text.replace("GUIDE", "prompt")),
         "When a tool fails, do what its code says:\n- UNKNOWN or any other code: Relay the message."
     );
-    // The catch-all's own instruction comes with its result; the line is for the others.
+    // The catch-all's own instruction comes with its result; the line is for the other codes.
     assert_eq!(
         body(&text.replace("GUIDE", "inline")),
         "When a tool fails, do what its code says:\n- Any code, unless its error says what to do: Relay the message."
@@ -267,7 +267,7 @@ fn codes_of_which_the_catch_alls_line_says_all_are_not_listed() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    // Styles that say more than the instruction list what differs in it.
+    // Styles with more than the instruction list the differences.
     assert_eq!(named(Style::List), ["OTHER"]);
     assert_eq!(named(Style::Xml), ["OTHER"]);
     assert_eq!(named(Style::Table), ["LATER", "OTHER"]);
@@ -333,8 +333,8 @@ fn the_receptionist_costs_at_most_fourteen_tokens_a_code() {
     assert!(total <= 14 * 18, "{total} tokens:\n{text}");
 }
 
-/// What a reader of the block does who knows nothing else: find the line that names the code, else
-/// the one for any other code.
+/// Returns the line that a reader who knows only the block would use. This is the line that names the code, else the
+/// one for any other code.
 fn instruction<'a>(block: &'a str, code: &str) -> Option<&'a str> {
     let lines = || {
         block
@@ -354,8 +354,8 @@ fn instruction<'a>(block: &'a str, code: &str) -> Option<&'a str> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever stands in a catalog's texts, a line stays a line, and the block can be inserted,
-    /// found again and counted.
+    /// Whatever a catalog's texts contain, a line stays one line, and the block can be inserted, found again and
+    /// counted.
     #[test]
     fn any_text_makes_a_block_that_survives(instruct in any::<String>(), rule in any::<String>(), title in any::<String>()) {
         let quoted = |text: &str| serde_json::to_string(&text.replace(['{', '}', '[', ']'], "")).unwrap();
@@ -365,7 +365,7 @@ proptest! {
              \x20 B: {{ category: a, message: B., instruct: Ask., fallback: true }}\nrules: [ {{ text: {} }} ]\n",
             quoted(&title), quoted(&instruct), quoted(&rule),
         );
-        // The language refuses some texts (empty ones); what it takes must work.
+        // The language refuses some texts (empty ones); all accepted texts must work.
         if let Some(resolved) = errpact_spec::load_str("errors.yaml", &catalog).resolved {
             for style in STYLES {
                 let block = prompt::render(&resolved, &prompt::Options::new(style)).unwrap();

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use errpact_tests::command::workspace;
 
-/// Folders without text that people of this project wrote.
+/// Folders without text that this project's authors wrote.
 const SKIPPED: [&str; 6] = [
     "target",
     "node_modules",
@@ -26,7 +26,7 @@ const EXTENSIONS: [&str; 16] = [
     "md", "yaml", "yml", "rs", "ts", "mjs", "py", "sh", "sql", "css", "html", "toml", "j2", "in",
     "txt", "",
 ];
-/// Places that a finding names before it only counts.
+/// The number of places that a finding names before it only counts.
 const MOST_SHOWN: usize = 10;
 
 /// A line of `words.tsv`.
@@ -71,7 +71,7 @@ impl Text {
         let mut starts = Vec::new();
         for line in content.to_lowercase().lines() {
             starts.push(joined.len());
-            // A comment goes on behind its mark.
+            // A comment continues after its marker.
             joined.push_str(line.trim().trim_start_matches(['/', '!', '#', '*', ' ']));
             joined.push(' ');
         }
@@ -82,7 +82,7 @@ impl Text {
         }
     }
 
-    /// The lines, counted from 1, in which a word begins.
+    /// Returns the lines, counted from 1, in which a word begins.
     fn lines_with(&self, word: &str) -> Vec<usize> {
         let (stem, open) = match word.strip_suffix('*') {
             Some(stem) => (stem, true),
@@ -99,7 +99,7 @@ impl Text {
     }
 }
 
-/// The lines of a table in `tests/`, split into their columns.
+/// Returns the lines of a table in `tests/`, split into columns.
 fn table<const COLUMNS: usize>(name: &str) -> Vec<[String; COLUMNS]> {
     let content = fs::read_to_string(workspace().join("tests").join(name)).unwrap();
     let rows = content
@@ -157,7 +157,7 @@ fn read(folder: &Path, texts: &mut Vec<Text>) {
     }
 }
 
-/// What is wrong with these texts, one line for each place of a word that is not allowed there.
+/// Returns the problems in these texts, one line for each place of a word that is not allowed there.
 fn findings(texts: &[Text], words: &[Word], allowed: &[Allowed]) -> String {
     let mut findings = String::new();
     for Word { text, instead, why } in words {

@@ -1,4 +1,4 @@
-//! What a catalog's workflows become in Rust: rows, enums of stages, and texts that name a stage.
+//! A catalog's workflows in Rust: rows, enums of stages, and texts that name a stage.
 #![deny(warnings)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

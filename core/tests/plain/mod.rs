@@ -1,5 +1,5 @@
-//! The rules as the language's description has them, read one by one: slow, and plain to see
-//! right. It shares no code with the engine.
+//! The rules as the language's description states them, read one by one: slow, and easy to verify. This module shares
+//! no code with the engine.
 
 use std::{
     collections::HashMap,
@@ -10,8 +10,7 @@ use errpact_core::{Condition, Fact, Failure, Rule};
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
-/// A failure, what is searched of it for phrases (its text, and the names in it as words), and the fact
-/// that it says and that counts.
+/// A failure, its searched text (its own text, and its names as words), and the fact in its text that counts.
 pub(crate) struct Known<'k> {
     pub(crate) failure: &'k Failure<'k>,
     pub(crate) text: Option<&'k str>,
@@ -19,7 +18,7 @@ pub(crate) struct Known<'k> {
     pub(crate) said: Option<Fact>,
 }
 
-/// Code and place of the rule that decides.
+/// Returns the code and the place of the deciding rule.
 pub(crate) fn decide(rules: &[Rule<'_>], failure: &Known<'_>) -> Option<(u16, u16)> {
     let mut holding: Vec<_> = rules
         .iter()
@@ -29,7 +28,7 @@ pub(crate) fn decide(rules: &[Rule<'_>], failure: &Known<'_>) -> Option<(u16, u1
     holding.first().map(|(_, rule)| *rule)
 }
 
-/// All rules that hold and are not barred, in the order of the codes.
+/// Returns all rules that match and are not barred, in the order of the codes.
 pub(crate) fn holding(rules: &[Rule<'_>], failure: &Known<'_>) -> Vec<(u16, u16)> {
     let mut holding: Vec<_> = rules
         .iter()
@@ -40,7 +39,7 @@ pub(crate) fn holding(rules: &[Rule<'_>], failure: &Known<'_>) -> Vec<(u16, u16)
     holding
 }
 
-/// Where a rule that holds stands: rank, exact first, conditions, precedence, code, place.
+/// The sort key of a matching rule: rank, exact first, conditions, precedence, code, place.
 type Key = (u8, u8, i64, u16, u16, u16);
 
 fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
@@ -86,7 +85,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
     let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
     let (mut sqlite, mut jsonrpc, mut io) = (failure.sqlite, failure.jsonrpc, failure.io);
     match &known.said {
-        // Only one that says more than the failure's own counts.
+        // Such a status is present only if it says more than the failure's own.
         Some(Fact::Status(said)) => status = Some(*said),
         Some(Fact::Sqlstate(said)) => sqlstate = Some(said.as_str().to_owned()),
         Some(Fact::Sqlite(said)) => sqlite = sqlite.or(Some(*said)),
@@ -123,7 +122,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
                 };
                 let path = parts(bare);
                 kinds.iter().any(|wanted| {
-                    // The rule's parts, in order, and the last of both the same.
+                    // The parts of the rule must appear in order, and the last part of both must be the same.
                     let wanted = parts(wanted);
                     let mut rest = path.iter();
                     path.last() == wanted.last()
@@ -203,7 +202,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
     ))
 }
 
-/// A regular expression without regard to case, compiled once: there are few, and many cases.
+/// Returns a case-insensitive regular expression. Each is compiled once: there are few, and many cases.
 fn compiled(regex: &str) -> Regex {
     static COMPILED: LazyLock<Mutex<HashMap<String, Regex>>> = LazyLock::new(Mutex::default);
     let mut all = COMPILED.lock().expect("no panic inside");
@@ -221,7 +220,7 @@ fn fails(result: &Value) -> bool {
         || !result["error"].is_null()
 }
 
-/// A phrase at word boundaries, by way of a regular expression.
+/// Returns `true` if the message contains the phrase at word boundaries, by means of a regular expression.
 fn stands(phrase: &str, message: &str) -> bool {
     if phrase.is_empty() {
         return false;

@@ -1,4 +1,4 @@
-//! A small catalog's module, as the generator writes it: what the tests work with.
+//! The module of a small catalog, as the generator writes it. The tests work with it.
 
 #![allow(dead_code, unused_imports, reason = "each test uses its part")]
 #![allow(
@@ -27,7 +27,7 @@ __errpact::__codes! {
         RISK_COOLDOWN = RiskCooldown { since, wait },
         /// Taken.
         SLOT_CONFLICT = SlotConflict { slot },
-        /// For the person alone.
+        /// Only for the user.
         TERMS_CHANGED = TermsChanged { email },
     }
 }
@@ -340,7 +340,7 @@ pub struct TermsChanged {
 /// `CALENDAR_UNAVAILABLE`
 pub struct CalendarUnavailable;
 
-/// What comes with every call.
+/// The context of every call.
 pub struct Context {
     /// The client's address.
     pub email: Option<__errpact::types::Email>,

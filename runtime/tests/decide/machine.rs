@@ -1,5 +1,4 @@
-//! Any sequence of failures, successes, steps and runs: each decision is the model's, and what is
-//! promised holds.
+//! Any sequence of failures, successes, steps and runs: each decision matches the model, and every promise holds.
 
 use errpact::StepBudget;
 use errpact::budget::{BudgetState, Decision, Importance};
@@ -111,7 +110,7 @@ fn made(drawn: &Drawn) -> &'static Catalog {
     catalog(codes.collect(), drawn.limits, bucket)
 }
 
-/// The decision as the model has it, where the model says whether asking is a retry.
+/// Returns the decision in the model's terms, where the model says whether asking counts as a retry.
 fn seen(decision: &Decision, expected: &Made) -> Made {
     match decision {
         Decision::Retry { .. } => Made::Retry,
@@ -130,7 +129,7 @@ fn seen(decision: &Decision, expected: &Made) -> Made {
     }
 }
 
-/// What the promise is, whatever the rules: checked on what happened.
+/// Checks the promises against the events, whatever the rules are.
 fn check_promises(model: &Model<'_>, failure: &Failure, made: &Made) {
     let limits = &model.drawn.limits;
     let within = |limit: Option<u32>, count: usize| limit.is_none_or(|most| count <= most as usize);

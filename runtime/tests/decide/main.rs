@@ -1,4 +1,4 @@
-//! What becomes of a failed call: each rule by example, and all of them for any sequence (`machine`).
+//! Decisions about a failed call: each rule by example, and all rules on any sequence (`machine`).
 
 #![expect(clippy::unwrap_used, reason = "tests stop where they fail")]
 
@@ -20,7 +20,7 @@ const RUNTIME: RetryBy = RetryBy::Runtime;
 const MODEL: RetryBy = RetryBy::Model;
 const USER: RetryBy = RetryBy::User;
 
-/// The words of so many failures in a row.
+/// Returns the words for this many failures in a row.
 fn words(
     step: &StepBudget,
     occurrence: impl Fn() -> Occurrence,
@@ -124,7 +124,7 @@ fn the_budget_knows_the_tool_where_the_occurrence_does_not() {
         decided(&step.with_tool("search"), fails(catalog, 0)),
         "retry"
     );
-    // What failed inside decides, not what dispatched to it.
+    // The inner failure decides, not the dispatcher's.
     assert_eq!(
         decided(
             &step.with_tool("search"),

@@ -1,4 +1,4 @@
-//! The model beside the budgets: it counts nothing, but looks for each decision at all that happened.
+//! A model to compare the budgets with: it keeps no counters, and looks at the whole history for each decision.
 
 use errpact::budget::Importance;
 use errpact::table::{Limits, Outcome, RetryBy, WhenUsedUp};
@@ -8,16 +8,17 @@ pub(crate) const TOOLS: [Option<&str>; 4] = [None, Some("pay"), Some("put"), Som
 pub(crate) const NAMES: [Option<&str>; 3] = [None, Some("first"), Some("second")];
 pub(crate) const PLACES: [Option<&str>; 4] = [None, Some("Bergen"), Some("Oslo"), Some("Rome")];
 
-/// What a catalog says, drawn.
+/// The contents of a generated catalog.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawn {
     pub(crate) codes: Vec<Code>,
     pub(crate) limits: Limits,
-    /// Capacity, and thousandths that a success gives back.
+    /// The capacity, and the thousandths of a token that a success returns.
     pub(crate) bucket: Option<(u32, u32)>,
 }
 
-/// A code: who retries, how often; its outcome; is it repaired; how it ends in a step of either kind.
+/// A code: who retries and how often, its outcome, and whether it is repaired. The last part is its end in a step of
+/// either kind.
 pub(crate) type Code = (
     Option<RetryBy>,
     Option<u32>,
@@ -36,7 +37,7 @@ pub(crate) struct Failure {
     pub(crate) home: usize,
 }
 
-/// What happened, with what was decided.
+/// A failure, and the decision about it.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     Failed(Failure, Made),
@@ -45,7 +46,7 @@ pub(crate) enum Event {
     RunBegan,
 }
 
-/// What was decided.
+/// A decision.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Made {
     Retry,
@@ -55,21 +56,21 @@ pub(crate) enum Made {
     End(WhenUsedUp),
 }
 
-/// All that happened, and what follows from it.
+/// The history of events, and the conclusions from it.
 pub(crate) struct Model<'d> {
     pub(crate) drawn: &'d Drawn,
     pub(crate) events: Vec<Event>,
 }
 
 impl Model<'_> {
-    /// What happened since the run began.
+    /// Returns the events since the run began.
     fn run(&self) -> &[Event] {
         let began = |event: &Event| matches!(event, Event::RunBegan);
         let from = self.events.iter().rposition(began).unwrap_or(0);
         &self.events[from..]
     }
 
-    /// What happened since the step began.
+    /// Returns the events since the step began.
     pub(crate) fn step(&self) -> &[Event] {
         let began = |event: &Event| matches!(event, Event::StepBegan(_) | Event::RunBegan);
         let from = self.events.iter().rposition(began).unwrap_or(0);
@@ -83,7 +84,7 @@ impl Model<'_> {
         }
     }
 
-    /// The failures of a logical call since it began.
+    /// Returns the failures of a logical call since it began.
     pub(crate) fn call(&self, tool: usize, name: usize) -> Vec<(&Failure, &Made)> {
         let is = |t: usize, n: usize| n == name && (NAMES[name].is_some() || t == tool);
         let mut failures = Vec::new();
@@ -103,7 +104,7 @@ impl Model<'_> {
         self.drawn.codes[code].3
     }
 
-    /// The value that a call is trying, of which a repaired code would say that it is wrong.
+    /// Returns the value that a call is trying, which a repaired code would report as wrong.
     fn trying(&self, tool: usize, name: usize) -> Option<String> {
         let failures = self.call(tool, name);
         let mut last = failures.iter().rev().filter(|(f, _)| self.repairs(f.code));
@@ -113,7 +114,7 @@ impl Model<'_> {
         }
     }
 
-    /// Places that are known to be wrong for a tool, where `failure` has happened too.
+    /// Returns the places that are known to be wrong for the tool, `failure` included.
     fn wrong(&self, failure: &Failure) -> Vec<String> {
         let mut wrong = Vec::new();
         let step = self.step();
@@ -135,7 +136,7 @@ impl Model<'_> {
         wrong
     }
 
-    /// Thousandths of tokens that are left.
+    /// Returns the thousandths of tokens that are left.
     pub(crate) fn tokens(&self) -> Option<u32> {
         let (capacity, refill) = self.drawn.bucket?;
         let full = capacity * 1000;
@@ -146,7 +147,7 @@ impl Model<'_> {
         }))
     }
 
-    /// What has to be decided.
+    /// Returns the decision that must be made.
     pub(crate) fn expected(&self, failure: &Failure) -> Made {
         let (by, max, outcome, _, (blocking, optional)) = self.drawn.codes[failure.code];
         let end = match self.importance() {
@@ -206,7 +207,7 @@ impl Model<'_> {
     }
 }
 
-/// Is a failure followed by another try?
+/// Returns whether a retry follows a failure.
 pub(crate) fn again(event: &Event) -> bool {
     match event {
         Event::Failed(_, made) => !matches!(made, Made::End(_) | Made::AskUser { counted: false }),

@@ -1,4 +1,4 @@
-//! Repairs: which values are tried, and which never again.
+//! Repairs: which values are tried, and which are never tried again.
 
 use errpact::StepBudget;
 use errpact::budget::{Decision, Importance};
@@ -7,7 +7,7 @@ use errpact::table::{Catalog, Entry, Limits, Outcome, Policy, RetryBucket};
 use crate::failing::{REPAIR, Trip, catalog, entry, fails, outcome, retry};
 use crate::{MODEL, RUNTIME};
 
-/// A catalog whose one code is repaired.
+/// A catalog whose only code is repaired.
 pub(crate) fn repaired(policy: Policy, limits: Limits) -> &'static Catalog {
     let code = Entry {
         repair: Some(&REPAIR),
@@ -26,7 +26,7 @@ pub(crate) fn trip(destination: &str, home: &str) -> Trip {
     }
 }
 
-/// What may be tried for the place.
+/// Returns the values that may be tried for the place.
 fn candidates(decision: &Decision) -> Vec<&str> {
     match decision {
         Decision::Repair { param, candidates } => {
@@ -106,7 +106,7 @@ fn what_was_tried_is_remembered_where_the_occurrence_does_not_have_it() {
     let busy = step.decide(&fails(catalog, 1).with_tool("search"));
     assert_eq!(busy.word(), "retry");
     assert_eq!(candidates(&failed(&step)), ["Bergen"]);
-    // What failed for one call fails for the other; what it is about to try may work.
+    // A value that failed for one call fails for the other; the value that it is about to try may work.
     let other = step.with_call("another");
     assert_eq!(candidates(&failed(&other)), ["Bergen"]);
     other.succeeded("search");

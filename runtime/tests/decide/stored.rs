@@ -1,4 +1,4 @@
-//! Budgets that are stored, and printed.
+//! Budgets that are stored and printed.
 
 use errpact::StepBudget;
 use errpact::budget::{BudgetState, Importance};

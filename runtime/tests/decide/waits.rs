@@ -1,4 +1,4 @@
-//! Waits: as long as the catalog says, or as was asked for.
+//! Waits: as long as the catalog says, or as long as the upstream asked for.
 
 use std::time::Duration;
 

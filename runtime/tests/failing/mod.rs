@@ -1,4 +1,4 @@
-//! Failures of calls, and catalogs that are made for one test: the pieces of tests about deciding.
+//! Failures of calls, and catalogs for a single test: the building blocks of tests about decisions.
 
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(unreachable_pub, reason = "a module of tests")]
@@ -14,7 +14,7 @@ use errpact::table::{
 };
 use errpact::{Occurrence, ToolError, Value};
 
-/// An error with the code at an index, and the wait that its parameter `wait` says.
+/// An error with the code at an index, and the wait in its parameter `wait`.
 #[derive(Debug)]
 pub struct Failing {
     pub catalog: &'static Catalog,
@@ -42,7 +42,7 @@ impl ToolError for Failing {
     }
 }
 
-/// What comes with every call.
+/// The context of every call.
 #[derive(Debug, Clone, Default)]
 pub struct Trip {
     pub destination: Option<String>,
@@ -94,7 +94,7 @@ const TOOL: Tool = Tool {
     params: &[],
 };
 
-/// Tools, of which `pay` may not be repeated.
+/// Tools, of which `pay` must not be repeated.
 pub const TOOLS: &[Tool] = &[
     Tool {
         name: "CALENDAR_*",
@@ -117,13 +117,13 @@ pub const TOOLS: &[Tool] = &[
     },
 ];
 
-/// Fails where the step blocks, and is skipped where it does not.
+/// Fails if the step blocks, and is skipped otherwise.
 pub const FAIL_OR_SKIP: Exhausted = Exhausted {
     blocking: WhenUsedUp::Fail,
     optional: WhenUsedUp::Skip,
 };
 
-/// A policy whose retries are this one's to make; the tool refuses before it acts.
+/// A policy with these retries; the tool refuses before it acts.
 pub const fn retry(by: RetryBy, max: u32) -> Policy {
     Policy {
         outcome: Outcome::NotDone,
@@ -137,12 +137,12 @@ pub const fn retry(by: RetryBy, max: u32) -> Policy {
     }
 }
 
-/// The same, with this outcome.
+/// The same policy with this outcome.
 pub const fn outcome(policy: Policy, outcome: Outcome) -> Policy {
     Policy { outcome, ..policy }
 }
 
-/// The same, with this delay.
+/// The same policy with this delay.
 pub const fn delay(policy: Policy, delay: Delay, full_jitter: bool) -> Policy {
     let retry = Retry {
         delay,
@@ -158,7 +158,7 @@ pub const REPAIR: Repair = Repair {
     from: &["destination", "home"],
 };
 
-/// A code's row.
+/// Returns a code's row.
 pub fn entry(name: &'static str, policy: Policy) -> Entry {
     Entry {
         name,
@@ -175,7 +175,7 @@ pub fn entry(name: &'static str, policy: Policy) -> Entry {
     }
 }
 
-/// A catalog that lives as long as the test program.
+/// Returns a catalog that lives as long as the test program.
 pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog {
     Box::leak(Box::new(Catalog {
         name: "failing",
@@ -188,12 +188,12 @@ pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -
     }))
 }
 
-/// A catalog of one code.
+/// Returns a catalog of one code.
 pub fn one(policy: Policy) -> &'static Catalog {
     catalog(vec![entry("FAILED", policy)], Limits::DEFAULT, None)
 }
 
-/// The code at an index, happening now.
+/// Returns an occurrence of the code at an index, as of now.
 pub fn fails(catalog: &'static Catalog, index: u16) -> Occurrence {
     Occurrence::new(Failing {
         catalog,

@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use crate::RUNTIME;
 use crate::failing::{catalog, delay, entry, fails, retry};
 
-/// Four tokens, and nothing gives one back.
+/// A bucket of four tokens, none of which is ever returned.
 fn busy() -> &'static Catalog {
     let policy = delay(retry(RUNTIME, 9), Delay::Fixed(1_000), true);
     let bucket = RetryBucket::new(4, 0.0);
     catalog(vec![entry("BUSY", policy)], Limits::DEFAULT, Some(bucket))
 }
 
-/// Polls so many times, then drops.
+/// Polls this many times, then drops the future.
 async fn polled<F: Future>(future: F, times: usize) -> Option<F::Output> {
     let mut future = pin!(future);
     let mut left = times;
@@ -42,7 +42,7 @@ async fn polled<F: Future>(future: F, times: usize) -> Option<F::Output> {
     .await
 }
 
-/// Retries that the step has counted: of all codes, and of the one.
+/// Returns the retries that the step has counted: for all codes, and for this one.
 fn counted(step: &StepBudget) -> (Value, Value) {
     let state = serde_json::to_value(step).unwrap();
     let codes = state["step"]["codes"]["BUSY"].clone();
@@ -117,7 +117,7 @@ async fn a_call_that_panics_leaves_what_it_made() {
         assert!(attempt.number < 2, "the second attempt panics");
         Err::<(), _>(fails(catalog, 0).with_tool("search"))
     };
-    // The guard stands outside, so the panic unwinds the retry itself.
+    // The guard is outside, so the panic unwinds the retry itself.
     let failed = guard.run(run_on(&clock, &step, call)).await;
     assert!(failed.is_err());
     assert_eq!(counted(&step), (json!(1), json!(1)));
@@ -125,7 +125,7 @@ async fn a_call_that_panics_leaves_what_it_made() {
 }
 
 proptest! {
-    /// Wherever a call is dropped, what is counted is what was made.
+    /// Wherever a call is dropped, the counters show the attempts that were made.
     #[test]
     fn what_is_counted_is_what_was_made(
         polls in 0..14_usize,

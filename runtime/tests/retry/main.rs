@@ -1,4 +1,4 @@
-//! Calls that are repeated as the catalog says.
+//! Calls that are retried as the catalog says.
 
 #![expect(clippy::unwrap_used, reason = "tests stop where they fail")]
 
@@ -22,7 +22,7 @@ use failing::{Failing, catalog, entry, fails, one, outcome, retry};
 
 const RUNTIME: RetryBy = RetryBy::Runtime;
 
-/// A call that fails so many times with the code at 0, then succeeds with the number of the attempt.
+/// A call that fails this many times with the code at 0, then succeeds with the number of the attempt.
 fn fails_first(
     catalog: &'static Catalog,
     tool: &'static str,
@@ -115,7 +115,7 @@ async fn layers_share_the_attempts_of_a_logical_call() {
     let clock = VirtualClock::seeded(1);
     let step = StepBudget::new(catalog).with_tool("search");
     let made = Cell::new(0);
-    // Busy once, then wrong, until the model gives another argument.
+    // Busy once, then wrong until the model passes another argument.
     let call = async |attempt: Attempt| {
         made.set(made.get() + 1);
         let index = u16::from(attempt.number > 1);
@@ -125,7 +125,7 @@ async fn layers_share_the_attempts_of_a_logical_call() {
     assert_eq!(first.decision, Decision::ReturnToModel { attempt: 3 });
     let second = run_on(&clock, &step, call).await.unwrap_err();
     assert_eq!((second.decision.word(), made.get()), ("fail", 4));
-    // A success ends the logical call, also one that succeeds at once.
+    // A success ends the logical call, even an immediate one.
     run_on(&clock, &step, async |_| Ok::<_, Occurrence>(()))
         .await
         .unwrap();
@@ -170,7 +170,7 @@ async fn repeats_take_tokens_and_successes_give_them_back() {
         .await
         .unwrap_err();
     assert_eq!((stopped.attempts, bucket.left()), (3, 0));
-    // Without a token a call is made once.
+    // Without a token a call is made only once.
     let stopped = run_on(&clock, &step(), fails_first(catalog, "search", 9))
         .await
         .unwrap_err();

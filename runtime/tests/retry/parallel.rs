@@ -1,4 +1,4 @@
-//! Many calls at a time, of one step and one bucket.
+//! Many calls at the same time that share one step and one bucket.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,7 @@ fn busy(max: u32, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catal
     catalog(vec![entry("BUSY", retry(RUNTIME, max))], limits, bucket)
 }
 
-/// Attempts of calls that run at the same time, each of which fails always.
+/// Returns the attempts of concurrent calls that always fail.
 async fn attempts(catalog: &'static Catalog, named: bool) -> Vec<u32> {
     let step = StepBudget::new(catalog);
     let clock = VirtualClock::seeded(1);
@@ -77,7 +77,7 @@ async fn the_budgets_of_step_and_run_bind_all_together() {
             .await
             .iter()
             .sum::<u32>();
-        // Each failure was followed by a retry until the limit was met, whoever failed.
+        // Each failure was followed by a retry until the limit was reached, whichever call failed.
         let most = if limits == step {
             CALLS + 7
         } else {

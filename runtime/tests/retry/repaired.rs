@@ -1,4 +1,4 @@
-//! Calls that the run time repairs.
+//! Calls that the runtime repairs.
 
 use errpact::retry::{Attempt, VirtualClock, run_on};
 use errpact::table::{Catalog, Delay, Entry, Limits, Outcome, Policy};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::RUNTIME;
 use crate::failing::{REPAIR, Trip, catalog, delay, entry, fails, outcome, retry};
 
-/// A place is not found, the search is busy, and a booking may have been made.
+/// A catalog in which a place is not found, the search is busy, and a booking may have been made.
 fn places() -> &'static Catalog {
     let repaired = |name, policy| Entry {
         repair: Some(&REPAIR),
@@ -26,7 +26,7 @@ const BUSY: u16 = 0;
 const MAYBE: u16 = 1;
 const NOT_FOUND: u16 = 2;
 
-/// Searches with what an attempt has repaired; `answer` is what each place gets.
+/// Searches with the arguments that an attempt has repaired; `answer` is the answer for each place.
 async fn search(
     catalog: &'static Catalog,
     tool: &'static str,

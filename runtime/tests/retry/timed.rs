@@ -1,4 +1,4 @@
-//! Calls on tokio's timer, whose time is paused: it moves as soon as nothing else can be done.
+//! Calls on tokio's timer, whose time is paused: it advances as soon as nothing else can run.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ async fn each_attempt_has_a_time_limit_of_its_own() {
         };
         guard.run(slow).await
     };
-    // A future that can be spawned.
+    // The future can be spawned.
     assert_eq!(run(&step, call).await.unwrap(), 2);
 }
 

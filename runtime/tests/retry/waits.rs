@@ -1,4 +1,4 @@
-//! How long is waited.
+//! The length of the waits.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{RUNTIME, fails_first};
 
 const MS: Duration = Duration::from_millis(1);
 
-/// The waits of a call that always fails like this.
+/// Returns the waits of a call that always fails in this way.
 async fn waits(clock: VirtualClock, fail: impl Fn() -> Occurrence) -> Vec<Duration> {
     let step = StepBudget::new(fail().catalog());
     let stopped = run_on(&clock, &step, async |_| Err::<(), _>(fail())).await;
@@ -170,7 +170,7 @@ async fn a_virtual_clock_adds_up_what_was_waited() {
 }
 
 proptest! {
-    /// Whatever the catalog, the upstream and chance say.
+    /// The bounds hold whatever the catalog, the upstream and chance say.
     #[test]
     fn no_wait_undercuts_what_was_asked_for_or_exceeds_the_bound(
         ms in 0..40_000_u64,

@@ -1,4 +1,4 @@
-//! Arguments that are not an object: read where they are the text of one, refused where they are not.
+//! Arguments that are not an object: parsed if they are the JSON text of one, refused otherwise.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::failing::{TOOLS, outcome, retry};
 use crate::read;
 
-/// A catalog whose fallback may have had its effect, and would be retried at once.
+/// A catalog whose fallback may have had its effect, and would be retried immediately.
 static UNCERTAIN: Catalog = Catalog {
     name: "uncertain",
     codes: &[Entry {
@@ -48,7 +48,7 @@ fn pay(arguments: Value) -> ToolCall {
     ToolCall::new("a", "pay", arguments)
 }
 
-/// Runs calls with a tool that always succeeds; how often it was called.
+/// Runs calls with a tool that always succeeds; returns how often it was called.
 async fn run(tool_loop: &mut ToolLoop, calls: Vec<ToolCall>) -> (Round, u32) {
     let made = AtomicU32::new(0);
     let clock = VirtualClock::seeded(1);
@@ -124,11 +124,11 @@ fn it_is_not_admitted_and_is_answered_in_the_round_that_follows() {
         tool_loop.round(Vec::new()).results.is_empty(),
         "it is answered once"
     );
-    // A message that follows begins anew.
+    // The next message starts over.
     assert!(tool_loop.admit(vec![pay(json!("no"))]).is_empty());
     assert!(tool_loop.admit(Vec::new()).is_empty());
     assert!(tool_loop.round(Vec::new()).results.is_empty());
-    // What the model repeats without end ends the turn.
+    // If the model repeats a call without end, the turn ends.
     let ends = (0..10).any(|_| {
         assert!(tool_loop.admit(vec![pay(json!("no"))]).is_empty());
         tool_loop.round(Vec::new()).next != Next::Continue
@@ -175,7 +175,7 @@ fn stored_calls_keep_what_the_model_gave() {
         assert_eq!(read, row);
         assert_ne!(read.calls, [pay(json!({}))]);
     }
-    // A store may have the text that OpenAI gave.
+    // A store may contain the text that OpenAI returned.
     let stored = json!({"id": "a", "tool": "pay", "arguments": "{\"amount\": 5}"});
     let read: ToolCall = serde_json::from_value(stored).unwrap();
     assert_eq!(read, pay(json!({"amount": 5})));

@@ -1,4 +1,4 @@
-//! The tool loop: when a turn ends, which calls are made, and what becomes of what was under way.
+//! The tool loop: when a turn ends, which calls are made, and the result of calls under way.
 
 #![expect(
     clippy::panic,
@@ -17,12 +17,12 @@ use errpact::ToolCall;
 use errpact::tool_loop::{Replayed, Round};
 use serde_json::json;
 
-/// A call with a number of its own.
+/// A call with its own number.
 fn call(id: &str, tool: &str, n: usize) -> ToolCall {
     ToolCall::new(id, tool, json!({"n": n}))
 }
 
-/// What the model reads of a call.
+/// Returns the text that the model reads of a call.
 fn read<'r>(round: &'r Round, id: &str) -> &'r Replayed {
     let of = |it: &&Replayed| it.call_id == id;
     round.results.iter().find(of).unwrap()

@@ -1,4 +1,5 @@
-//! What was under way when something stopped it: its failure is told, and what was not made costs nothing.
+//! Calls that were under way when something stopped them: the failure is reported, and attempts that were not made cost
+//! nothing.
 
 use std::future::Future as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use crate::failing::{REPAIR, Trip, catalog, delay, entry, fails, outcome, retry};
 use crate::{call, read};
 
-/// Waits that never end.
+/// A clock whose waits never end.
 #[derive(Clone)]
 struct Standing;
 
@@ -28,14 +29,14 @@ impl Clock for Standing {
     }
 }
 
-/// Lets the others go on for a while.
+/// Lets the other tasks continue for a while.
 async fn later() {
     for _ in 0..20 {
         tokio::task::yield_now().await;
     }
 }
 
-/// 0 is retried after a wait, 1 stops the run, 2 is like 0 and may have happened.
+/// Code 0 is retried after a wait, code 1 stops the run, code 2 is like 0 and may have happened.
 fn stopping() -> &'static Catalog {
     let waits = || delay(retry(RetryBy::Runtime, 9), Delay::Fixed(5_000), false);
     let stops = Policy {
@@ -50,7 +51,7 @@ fn stopping() -> &'static Catalog {
     catalog(codes, Limits::DEFAULT, None)
 }
 
-/// A call that fails with a code and is waited for when another one stops the run.
+/// Runs a call that fails with a code and waits for its retry when another call stops the run.
 async fn stopped_while_waiting(tool: &str, code: u16) -> (Round, ToolLoop) {
     let catalog = stopping();
     let mut tool_loop = ToolLoop::new(catalog);
@@ -80,7 +81,7 @@ async fn what_had_failed_when_another_call_stopped_the_run_is_told() {
     let read = read(&round, "a");
     assert!(read.failed && read.text.contains("It failed."), "{read:?}");
     assert!(matches!(round.next, Next::End { .. }));
-    // The retry that was waited for costs nothing; the attempt that was made is counted.
+    // The pending retry costs nothing; the attempt that was made is counted.
     let state = serde_json::to_value(tool_loop.state()).unwrap();
     assert_eq!(state["budget"]["step"]["retries"], 0, "{state}");
     assert_eq!(state["turn"]["attempts"]["search"], 1, "{state}");
@@ -128,7 +129,7 @@ async fn a_call_that_never_failed_has_nothing_to_tell() {
     assert!(read(&round, "a").failed);
 }
 
-/// A call whose repair is the call that is already on its way.
+/// Runs a call whose repair equals a call that is already under way.
 async fn repaired_into_another(bucket: u32, other: u16) -> (Round, ToolLoop, &'static RetryBucket) {
     let catalog = catalog(
         vec![
@@ -176,7 +177,7 @@ async fn a_call_that_was_not_made_is_no_success() {
     assert!(read.text.contains("may have taken effect"), "{read:?}");
     assert!(read.failed, "{read:?}");
     assert_eq!(codes(&round), ["TIMED_OUT"]);
-    // Nor does the repair count that was not made.
+    // A repair that was not made does not count either.
     let state = serde_json::to_value(tool_loop.state()).unwrap();
     assert_eq!(state["budget"]["step"]["retries"], 0, "{state}");
 }
@@ -215,7 +216,7 @@ fn a_repair_that_no_one_makes_costs_nothing() {
         };
         let failure = fails(catalog, first).with_context(&trip);
         fail(&mut tool_loop, "a", "Osloo", failure);
-        // `round` has nothing to call, so the one retry of the step is still there.
+        // `round` has nothing to call, so the step's only retry is still available.
         let state = serde_json::to_value(tool_loop.state()).unwrap();
         assert_eq!(state["budget"]["step"]["retries"], 0, "{state}");
         let next = fail(&mut tool_loop, "b", "Bergen", fails(catalog, 2));
@@ -223,7 +224,7 @@ fn a_repair_that_no_one_makes_costs_nothing() {
     }
 }
 
-/// What was not tried is not known to be wrong.
+/// A value that was not tried is not known to be wrong.
 #[tokio::test]
 async fn a_value_that_was_not_tried_is_tried_later() {
     let repaired = Entry {
@@ -255,7 +256,7 @@ async fn a_value_that_was_not_tried_is_tried_later() {
     assert_eq!(read(&round.await, "c").text, "found");
 }
 
-/// Two calls that stop the run in the same moment stop it, too.
+/// Two calls that stop the run at the same moment stop it, too.
 #[test]
 fn a_call_under_way_is_left_when_two_others_stop_the_run() {
     let catalog = stopping();

@@ -1,4 +1,4 @@
-//! What a turn remembers, and what the last word says of it.
+//! The turn's memory, and its closing message.
 
 use errpact::table::{Catalog, Entry, Limits, Outcome, Policy};
 use errpact::tool_loop::{CallResult, Closing, Next};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::call;
 use crate::failing::{catalog, entry, fails, one, outcome};
 
-/// Codes that the user reads in words of their own: `Part 0 failed.` and so on.
+/// Codes with their own user texts: `Part 0 failed.` and so on.
 fn parts(count: u16) -> &'static Catalog {
     let part = |n| {
         let message: &str = Box::leak(format!("Part {n} failed.").into_boxed_str());
@@ -20,7 +20,7 @@ fn parts(count: u16) -> &'static Catalog {
     catalog((0..count).map(part).collect(), Limits::DEFAULT, None)
 }
 
-/// Rounds of calls that fail, each as the tool and the code, until the last word.
+/// Runs rounds of failing calls, each given as tool and code, and returns the closing message.
 fn last_word(catalog: &'static Catalog, rounds: &[Vec<(String, u16)>]) -> Closing {
     let mut tool_loop = ToolLoop::new(catalog);
     tool_loop.begin_turn("t");
@@ -44,7 +44,7 @@ fn the_last_eight_failures_are_told() {
         parts.iter().map(part).collect::<Vec<_>>()
     };
     let all: Vec<u16> = (0..10).collect();
-    // What fails again is told last.
+    // A repeated failure is reported last.
     let closing = last_word(parts(10), &[round(&all), round(&[3]), round(&[9])]);
     let told: Vec<String> = [2, 4, 5, 6, 7, 8, 3, 9]
         .map(|n| format!("Part {n} failed."))
@@ -80,7 +80,7 @@ fn a_name_that_no_tool_can_have_is_not_told() {
         "{}",
         closing.instruction
     );
-    // The same sentence is told once.
+    // The same sentence appears once.
     assert_eq!(closing.plain.matches("Part 0").count(), 1);
 }
 

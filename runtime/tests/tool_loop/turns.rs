@@ -1,4 +1,4 @@
-//! A turn ends at its caps, whatever ids a provider gives.
+//! A turn ends at its caps, whatever ids a provider sends.
 
 use errpact::retry::{Stopped, VirtualClock, run_on};
 use errpact::table::{Limits, Policy};
@@ -8,7 +8,7 @@ use errpact::{History, Occurrence, StepBudget, ToolCall, ToolLoop};
 use crate::call;
 use crate::failing::{fails, one};
 
-/// Rounds until the turn ends, each with the call `call_0` of a new message; at most a hundred.
+/// Runs rounds until the turn ends, each with the call `call_0` of a new message; at most a hundred.
 fn rounds_until_the_end(
     arguments: impl Fn(usize) -> usize,
     mut play: impl FnMut(&mut ToolLoop, ToolCall) -> Round,
@@ -39,7 +39,7 @@ fn rounds_are_counted_where_a_provider_numbers_calls_anew_in_each_message() {
         limits.iterations as usize,
         limits.all_failure_rounds as usize,
     );
-    // New arguments each time, and the same again, as a model does that waits for a job.
+    // New arguments each time, and the same each time, as a model does that waits for a job.
     for arguments in [|n| n, |_| 7] {
         let of = |play: fn(&mut ToolLoop, ToolCall) -> Round| rounds_until_the_end(arguments, play);
         assert_eq!(of(|it, call| it.round(vec![succeeded(call)])), most);
@@ -99,8 +99,8 @@ fn of_two_results_of_a_call_in_a_round_the_success_stays() {
     assert!(round.failed.is_empty());
 }
 
-/// With `admit` the loop knows where a message begins: what comes again is left out, also after a
-/// restart, and still the turn ends.
+/// With `admit` the loop knows where a message begins. It drops repeated calls, even after a restart, and the turn
+/// still ends.
 #[test]
 fn a_result_that_comes_again_without_end_ends_the_turn() {
     let catalog = one(Policy::DEFAULT);
@@ -118,7 +118,7 @@ fn a_result_that_comes_again_without_end_ends_the_turn() {
         let ends = n == Limits::DEFAULT.iterations;
         assert_eq!(round.next != Next::Continue, ends, "round {n}");
     }
-    // In the next turn it is another call.
+    // In the next turn it is a different call.
     tool_loop.begin_turn("u");
     assert_eq!(tool_loop.round(again()).results.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! The file of a database that is deleted or replaced while a worker has it open.
+//! A database file that is deleted or replaced while a worker has it open.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::errors::workflows::Onboarding;
 use crate::{CLIENTS, Store, down};
 
-/// A store on a file with one client, as `connect` makes it: with a write-ahead log.
+/// Returns a store on a file with one client, as `connect` makes it: with a write-ahead log.
 async fn on_file() -> (Store, TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("app.db");
@@ -30,7 +30,7 @@ async fn insert_client(path: &Path) {
     pool.close().await;
 }
 
-/// Every operation of a worker says that the file is gone, and what became of it.
+/// Checks that every operation of a worker reports the missing file and the reason.
 async fn refuses_everything(store: &Store, running: &errpact::workflow::Running<Onboarding>) {
     let words = [
         store.ready(5).await.err(),
@@ -75,7 +75,7 @@ async fn reports_a_file_that_was_deleted() {
 async fn reports_a_file_that_was_replaced_by_another() {
     let (store, folder, path) = on_file().await;
     let running = store.begin("7", Onboarding::LookUp).await.unwrap();
-    // The newer file has the same tables and the same run, so that no statement would fail in it.
+    // The newer file has the same tables and the same run, so no statement would fail in it.
     let other = folder.path().join("other.db");
     let url = format!("sqlite:{}", other.display());
     Store::connect(&url).await.unwrap().migrate().await.unwrap();

@@ -1,5 +1,5 @@
-//! The store of workflows as an application has it that brings no pool: SQLite, in memory and in a file.
-//! What each operation does on both databases is told in the tests of the whole product.
+//! The store of workflows for an application without its own pool: SQLite, in memory and in a file. The whole-product
+//! tests cover each operation on both databases.
 #![expect(
     clippy::panic,
     clippy::unwrap_used,
@@ -83,7 +83,7 @@ async fn a_run_goes_through_failure_and_retry_to_its_end() {
     assert_eq!(history.failures, [failure]);
 }
 
-/// `7`, `07` and `7.0` are one number to the database, so they are one run.
+/// `7`, `07` and `7.0` are the same number to the database, so they are the same run.
 #[tokio::test]
 async fn a_key_has_one_spelling() {
     let (store, pool) = store().await;
@@ -122,7 +122,7 @@ async fn the_tables_of_a_url_are_made_where_they_are_not_there() {
     );
     let pool = SqlitePool::connect(&url).await.unwrap();
     sqlx::raw_sql(CLIENTS).execute(&pool).await.unwrap();
-    // The same store, which has said no before.
+    // The same store, which has refused before.
     store.check().await.unwrap();
     let nobody = store.begin("7", Onboarding::LookUp).await.unwrap_err();
     assert!(matches!(nobody, StoreError::NoSuchRun { .. }), "{nobody}");
@@ -161,7 +161,7 @@ async fn errors_of_any_kind_are_told_apart() {
     else {
         panic!("nobody gave it a code")
     };
-    // It comes back as it was; the record has what a log may have.
+    // The error comes back unchanged; the record has only what a log is allowed to contain.
     assert!(mistake.to_string().contains("jane@example.org"));
     let state = store.state("7").await.unwrap();
     let error = state.error.unwrap();
@@ -176,7 +176,7 @@ async fn errors_of_any_kind_are_told_apart() {
 #[tokio::test]
 async fn work_is_driven_to_its_end() {
     let (store, _pool) = store().await;
-    // What the store gives can be awaited by any task.
+    // Any task can await the store's futures.
     let driving = tokio::spawn({
         let store = store.clone();
         async move {
@@ -228,7 +228,7 @@ async fn a_dead_worker_is_recovered_once() {
         ("INTERRUPTED", "new")
     );
     assert!(store.recover().await.unwrap().is_empty());
-    // The zombie hears what became of its attempt.
+    // The zombie is told the outcome of its attempt.
     let told = store.fail(&running, down()).await.unwrap();
     assert!(!told.recorded && told == recovered[0]);
     store.heartbeat(&running).await.unwrap_err();

@@ -1,5 +1,5 @@
-//! The Rust code of the README and of the guides under `docs/`, compiled as it stands there: each module has one
-//! page's, each function what a block takes for granted. Nothing of it runs.
+//! The Rust code of the README and of the guides under `docs/`, compiled as it is written there. Each module has the
+//! code of one page, and each function has what a block takes for granted. None of it runs.
 
 #![allow(
     dead_code,
@@ -31,18 +31,18 @@ mod wire;
 mod workflows;
 
 errpact::catalog! {
-    /// What the guides' code speaks of.
+    /// The catalog that the guides' code refers to.
     pub mod errors = "errors.yaml"
 }
 
-/// What a block ends with where `?` may.
+/// The result type of a block that uses `?`.
 type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    /// The blocks that the guides have.
+    /// The blocks of the guides.
     const BLOCKS: &[&str] = include!(concat!(env!("OUT_DIR"), "/names.rs"));
 
     #[test]

@@ -3,7 +3,7 @@
 /// A fenced block.
 #[derive(Debug, Clone, Copy)]
 pub struct Block<'p> {
-    /// What follows the opening fence, such as `rust file=src/main.rs`.
+    /// The text after the opening fence, such as `rust file=src/main.rs`.
     pub info: &'p str,
     /// The lines between the fences.
     pub body: &'p str,
@@ -12,7 +12,7 @@ pub struct Block<'p> {
 }
 
 impl<'p> Block<'p> {
-    /// Returns the file that the block has whole: `file=NAME` in its first line.
+    /// Returns the name of the file that is the whole block: `file=NAME` in its first line.
     pub fn file(&self) -> Option<&'p str> {
         self.info
             .split(' ')

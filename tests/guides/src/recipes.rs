@@ -34,7 +34,7 @@ fn with_axum() {
     include!(concat!(env!("OUT_DIR"), "/recipes-2.rs"));
 }
 
-/// What the recipe uses of rig-core 0.46, which needs a newer Rust than errpact is tested with.
+/// The parts of rig-core 0.46 that the recipe uses; it needs a newer Rust than errpact is tested with.
 mod rig {
     use std::error::Error;
 

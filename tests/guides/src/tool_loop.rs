@@ -7,13 +7,13 @@ use serde_json::Value;
 use crate::Outcome;
 use crate::errors::CATALOG;
 
-/// What one message of the person's sets off.
+/// The state that one message of the user starts.
 struct Question {
     turn: String,
     text: String,
 }
 
-/// What a model says.
+/// The answer of a model.
 struct Answer {
     text: String,
     calls: Vec<ToolCall>,

@@ -1,8 +1,8 @@
 //! `docs/tutorial.md`, followed from an empty folder: its files are written, its changes are made and its commands run,
-//! in their order. What a command prints must be what the page says, where `…` stands for anything.
+//! in order. The output of a command must match the page, where `…` matches anything.
 //!
-//! `cargo` is a stand-in that runs the server of the state that the page has reached. It was compiled from the page by
-//! this package's build script. `ERRPACT_WRITE=1` writes what is printed now into the page, and `docs/tutorial/after`.
+//! `cargo` is a stand-in that runs the server of the page's current state. This package's build script compiled the
+//! server from the page. `ERRPACT_WRITE=1` writes the current output into the page, and `docs/tutorial/after`.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -86,7 +86,7 @@ fn every_step_of_the_tutorial_does_what_the_page_says() {
     same(&folder, &after);
 }
 
-/// Makes `cargo` run the server of a state. Installing and building are done.
+/// Makes `cargo` run the server of a state. Its `install` and `build` do nothing.
 fn cargo(programs: &Path, state: usize) {
     let file = programs.join("cargo");
     let server = SERVERS[state];
@@ -97,7 +97,7 @@ fn cargo(programs: &Path, state: usize) {
     fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Runs the commands of a block, and returns the block with what they print where that is something else.
+/// Runs the commands of a block, and returns the block with their output if it differs.
 fn console(block: &str, folder: &Path, programs: &Path, wrong: &mut Vec<String>) -> String {
     let mut all = String::new();
     for command in block.split("$ ").skip(1) {
@@ -133,7 +133,7 @@ fn console(block: &str, folder: &Path, programs: &Path, wrong: &mut Vec<String>)
     all
 }
 
-/// Returns `true` if a text is as expected, where `…` stands for any text.
+/// Returns `true` if a text is as expected, where `…` matches any text.
 fn fits(expected: &str, text: &str) -> bool {
     let mut parts = expected.split('…');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
@@ -147,11 +147,11 @@ fn fits(expected: &str, text: &str) -> bool {
         rest = &rest[at + part.len()..];
         last = Some(part);
     }
-    // A last `…` takes what is left.
+    // A last `…` matches the rest.
     rest.is_empty() || last.is_some_and(|part| part.is_empty() || text.ends_with(part))
 }
 
-/// Fails if a folder does not have the files that the repository has.
+/// Fails if a folder does not have the repository's files.
 fn same(folder: &Path, expected: &Path) {
     let (found, expected_files) = (files(folder), files(expected));
     let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
@@ -171,7 +171,7 @@ fn same(folder: &Path, expected: &Path) {
     }
 }
 
-/// The files of a folder and what they contain.
+/// Returns the files of a folder and their contents.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

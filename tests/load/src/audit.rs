@@ -1,4 +1,4 @@
-//! Whether what the database holds can be the truth.
+//! Checks whether the contents of the database can be true.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -8,37 +8,37 @@ use errpact::table::Workflow;
 use crate::ledger::{Ledger, Record, Run, Said, Visit};
 use crate::plan::{Fate, Plan};
 
-/// The code of what a dead worker leaves behind.
+/// The code of an attempt that a dead worker left unfinished.
 pub const INTERRUPTED: &str = "INTERRUPTED";
 
-/// Something that must not be.
+/// A state that must not occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// Two stages of one run were worked on at the same time.
     TwiceAtOnce(String, i64, i64),
-    /// One attempt was worked on twice, by whomever.
+    /// One attempt was worked on twice, by the same or by different workers.
     AttemptTwice(String, i64),
-    /// A stage's work has no end, though nobody killed its worker.
+    /// A stage's work has no end, though its worker was not killed.
     Endless(String, i64),
-    /// A failure has no record: the attempt failed, or a worker was told so.
+    /// A failure has no record, although the attempt failed, or a worker was told that it failed.
     Lost(String, i64),
     /// A failure has two records, or two calls were told that they wrote it.
     Doubled(String, i64),
-    /// A record without an attempt that it can belong to, or with a code that the attempt cannot have had.
+    /// A record without an attempt that it can belong to, or with a code that its attempt cannot have had.
     Unaccounted(String, i64),
-    /// An attempt counts as completed, but nobody worked on it, or on another stage.
+    /// An attempt counts as completed, but no worker worked on it, or a worker worked on another stage.
     NotWorked(String, i64),
-    /// A worker was told that an attempt is completed which is recorded as failed, or told so twice.
+    /// A worker was told that an attempt is completed although it is recorded as failed, or was told so twice.
     Contradicted(String, i64),
-    /// A run that goes on although there is nobody to go on with it.
+    /// A run that continues although no worker is left to continue it.
     NotEnded(String, String),
-    /// The row says something else than the attempts of the run add up to.
+    /// The row differs from the sum of the run's attempts.
     RowDiffers {
         /// The run.
         run: String,
-        /// What its row says.
+        /// The state in its row.
         says: String,
-        /// What its attempts add up to.
+        /// The state that its attempts add up to.
         adds_up_to: String,
     },
 }
@@ -100,7 +100,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Every fault of a load that is over: all workers have ended, and nothing is left to do.
+/// Returns every fault of a finished load: all workers have ended, and nothing is left to do.
 #[must_use]
 pub fn faults(ledger: &Ledger, plan: &Plan, workflow: &Workflow) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// No two visits of a run overlap. Where the process died, its work lasted until it was seen dead.
+/// Checks that no two visits of a run overlap. If the process died, its work lasted until it was seen dead.
 fn exclusion(ledger: &Ledger, faults: &mut Vec<Fault>) {
     let deaths: HashMap<&str, i64> = ledger
         .deaths
@@ -152,7 +152,7 @@ fn exclusion(ledger: &Ledger, faults: &mut Vec<Fault>) {
     for (run, mut visits) in runs {
         visits.sort_by_key(|visit| (visit.began, visit.attempt));
         let mut attempts = HashSet::new();
-        // The visit that lasted longest of all that began before.
+        // The latest end of the visits that began earlier.
         let mut last: Option<(i64, i64)> = None;
         for visit in visits {
             if !attempts.insert(visit.attempt) {
@@ -177,7 +177,7 @@ fn exclusion(ledger: &Ledger, faults: &mut Vec<Fault>) {
     }
 }
 
-/// An id and an attempt have one record each, and a record has a run and an attempt.
+/// Checks that an id and an attempt have one record each, and that a record has a run and an attempt.
 fn records(ledger: &Ledger, faults: &mut Vec<Fault>) {
     let last: HashMap<&str, i64> = ledger
         .runs
@@ -199,7 +199,7 @@ fn records(ledger: &Ledger, faults: &mut Vec<Fault>) {
     }
 }
 
-/// What a worker was told is so.
+/// Checks that every answer to a worker is true.
 fn told(ledger: &Ledger, faults: &mut Vec<Fault>) {
     let ids: HashMap<&str, &Record> = ledger
         .records
@@ -226,7 +226,7 @@ fn told(ledger: &Ledger, faults: &mut Vec<Fault>) {
                     Some(id) => ids
                         .get(id.as_str())
                         .is_some_and(|it| (it.run.as_str(), it.attempt) == attempt),
-                    // The error went through unchanged, so that the worker knows no id.
+                    // The error passed through unchanged, so the worker knows no id.
                     None => failed.contains(&attempt),
                 };
                 if !there {
@@ -240,8 +240,8 @@ fn told(ledger: &Ledger, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Goes through the attempts of a run: each is completed or has a record, in the order of the stages,
-/// and the row says what they add up to.
+/// Replays the attempts of a run. Each is completed or has a record, in the order of the stages. The row matches their
+/// sum.
 fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: &mut Vec<Fault>) {
     let mut stages = workflow.stages.iter();
     let mut current = stages.next();
@@ -293,7 +293,7 @@ fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: 
     if current.is_some() || run.claimed {
         faults.push(Fault::NotEnded(run.run.clone(), run.status.clone()));
     }
-    // An attempt after the end was not replayed, so it shows here.
+    // An attempt after the end was not replayed, so it appears here.
     let says = Rests {
         attempts: run.attempt,
         status: &run.status,
@@ -308,7 +308,7 @@ fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: 
     }
 }
 
-/// How a run rests.
+/// The state of a run at rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Rests<'a> {
     attempts: i64,

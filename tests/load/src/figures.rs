@@ -1,4 +1,4 @@
-//! What a load that is over came to.
+//! The figures of a finished load.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use crate::audit::INTERRUPTED;
 use crate::ledger::Ledger;
 
-/// Counted from the ledger, but for the restarts.
+/// All figures except the restarts are counted from the ledger.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
-    /// Stages that were begun, by all workers together.
+    /// Stages that all workers began.
     pub stage_runs: usize,
-    /// From the first beginning to the last end.
+    /// The time from the first beginning to the last end.
     pub took: Duration,
-    /// Failures on record that the workers reported.
+    /// Recorded failures that the workers reported.
     pub failed: usize,
-    /// Failures on record that were found behind a worker that had died, or had lost its lease.
+    /// Recorded failures that were found after a worker had died, or had lost its lease.
     pub recovered: usize,
     /// Workers that were killed.
     pub kills: usize,
@@ -26,7 +26,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Counts.
+    /// Counts the figures.
     #[must_use]
     pub fn of(ledger: &Ledger, restarts: usize) -> Self {
         let interrupted = ledger
@@ -64,7 +64,7 @@ impl Figures {
         }
     }
 
-    /// Stage runs in a second.
+    /// Returns the stage runs per second.
     #[must_use]
     pub fn per_second(&self) -> f64 {
         self.stage_runs as f64 / self.took.as_secs_f64().max(f64::EPSILON)

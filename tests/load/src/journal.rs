@@ -1,5 +1,4 @@
-//! What workers write down about themselves, beside the tables that are under test, and the reading of
-//! both when the load is over.
+//! The workers' notes about themselves, next to the tables under test, and the code that reads both after the load.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -8,8 +7,7 @@ use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 
 use crate::ledger::{Death, Ledger, Record, Run, Said, Told, Visit};
 
-/// How long somebody who cannot write to the journal goes on trying: a database that is restarted is
-/// back by then.
+/// How long a process retries when it cannot write to the journal: a restarted database is back by then.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The table of the application, and those of the journal.
@@ -31,7 +29,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens it; the database need not be there yet.
+    /// Opens the journal; the database does not have to exist yet.
     pub(crate) fn open(url: &str) -> Result<Self, sqlx::Error> {
         install_default_drivers();
         let options: AnyConnectOptions = url.parse()?;
@@ -41,7 +39,7 @@ impl Journal {
         Ok(Self { pool })
     }
 
-    /// Makes the tables, and `runs` parcels.
+    /// Creates the tables, and `runs` parcels.
     pub(crate) async fn make(&self, runs: usize, initial: &str) -> Result<(), sqlx::Error> {
         let mut transaction = self.pool.begin().await?;
         for table in TABLES {
@@ -57,13 +55,13 @@ impl Journal {
         transaction.commit().await
     }
 
-    /// Writes down a visit, before its work. Writing it again changes nothing.
+    /// Records a visit, before its work. Recording it again changes nothing.
     pub(crate) async fn begins(&self, number: i64, visit: &Visit) -> Result<(), sqlx::Error> {
         self.visits(number, visit, "DO NOTHING").await
     }
 
-    /// Writes down when the work of a visit ended. Where its beginning is still on the way to the database,
-    /// or was lost, this is both.
+    /// Records when the work of a visit ended. This also records its beginning if that write is still under way or was
+    /// lost.
     pub(crate) async fn ends(&self, number: i64, visit: &Visit) -> Result<(), sqlx::Error> {
         self.visits(number, visit, "DO UPDATE SET ended = excluded.ended")
             .await
@@ -90,7 +88,7 @@ impl Journal {
         .await
     }
 
-    /// Writes down what a worker was told.
+    /// Records the answer that a worker got.
     pub(crate) async fn hears(&self, number: i64, told: &Told) -> Result<(), sqlx::Error> {
         patiently(|| async {
             sqlx::query(
@@ -111,7 +109,7 @@ impl Journal {
         .await
     }
 
-    /// Writes down that a worker is dead.
+    /// Records that a worker is dead.
     pub(crate) async fn buries(&self, death: &Death) -> Result<(), sqlx::Error> {
         patiently(|| async {
             sqlx::query(
@@ -126,7 +124,7 @@ impl Journal {
         .await
     }
 
-    /// How many visits there were.
+    /// Returns the number of visits.
     pub(crate) async fn count(&self) -> Result<i64, sqlx::Error> {
         patiently(|| async {
             sqlx::query_scalar("SELECT count(*) FROM load_visits")
@@ -136,7 +134,7 @@ impl Journal {
         .await
     }
 
-    /// How many parcels have none of these statuses.
+    /// Returns how many parcels have none of these statuses.
     pub(crate) async fn unfinished(&self, ends: &[&str]) -> Result<i64, sqlx::Error> {
         patiently(|| async {
             let rows = sqlx::query("SELECT status, count(*) FROM parcels GROUP BY status")
@@ -154,7 +152,7 @@ impl Journal {
         .await
     }
 
-    /// Everything that the database holds. `workflow` is the name that errpact's rows have.
+    /// Reads the whole database. `workflow` is the name in errpact's rows.
     pub(crate) async fn read(&self, workflow: &str) -> Result<Ledger, sqlx::Error> {
         let pool = &self.pool;
         let runs = sqlx::query(
@@ -247,7 +245,7 @@ fn death(row: &AnyRow) -> Result<Death, sqlx::Error> {
     })
 }
 
-/// The time of the machine's clock, which all processes of a load share, in microseconds.
+/// Returns the time of the machine's clock in microseconds. All processes of a load share this clock.
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -255,7 +253,7 @@ pub(crate) fn now() -> i64 {
     i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// Again and again while the database is away.
+/// Retries while the database is away.
 async fn patiently<T, F>(attempt: impl Fn() -> F) -> Result<T, sqlx::Error>
 where
     F: Future<Output = Result<T, sqlx::Error>>,
@@ -271,12 +269,12 @@ where
     }
 }
 
-/// Whether the database is away, or busy, rather than refusing.
+/// Returns whether the database is away or busy, rather than refusing.
 fn is_away(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
-        // 57P01 to 57P03: it shuts down, it crashed, it cannot be connected to yet. 5, in the
-        // lowest byte: SQLite is busy.
+        // 57P01 to 57P03: it is shutting down, it crashed, or it does not accept connections yet. 5 in the lowest byte:
+        // SQLite is busy.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             let busy = code.len() < 5 && code.parse().is_ok_and(|code: u32| code & 0xff == 5);
             busy || code.starts_with("57P0") || code.starts_with("08")

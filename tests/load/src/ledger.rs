@@ -1,6 +1,6 @@
-//! All that the database holds when a load is over, as plain data.
+//! The contents of the database after a load, as plain data.
 
-/// A run: its row in the application's table, and errpact's row beside it.
+/// A run: its row in the application's table, and errpact's row next to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// Its id.
@@ -9,7 +9,7 @@ pub struct Run {
     pub status: String,
     /// The last attempt, 0 before the first.
     pub attempt: i64,
-    /// Whether a worker holds it.
+    /// Whether a worker has claimed it.
     pub claimed: bool,
     /// The current error.
     pub error_id: Option<String>,
@@ -22,9 +22,9 @@ pub struct Record {
     pub error_id: String,
     /// The run that failed.
     pub run: String,
-    /// In this stage.
+    /// The stage that failed.
     pub stage: String,
-    /// In this attempt.
+    /// The attempt that failed.
     pub attempt: i64,
     /// `rolled_back` or `failed`.
     pub disposition: String,
@@ -36,36 +36,36 @@ pub struct Record {
     pub status: String,
 }
 
-/// What a stage itself wrote about its work, with the times of the machine's clock.
+/// A stage's own note of its work, with the times of the machine's clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visit {
     /// The process that worked.
     pub worker: String,
-    /// On this run.
+    /// The run.
     pub run: String,
-    /// In this stage.
+    /// The stage.
     pub stage: String,
-    /// In this attempt.
+    /// The attempt.
     pub attempt: i64,
-    /// Before the work, in microseconds.
+    /// The time before the work, in microseconds.
     pub began: i64,
-    /// After the work; none where the process died in between.
+    /// The time after the work; `None` if the process died in between.
     pub ended: Option<i64>,
 }
 
-/// What a call of the store said to a worker.
+/// The store's answer to a worker's call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Said {
     /// The stage is completed.
     Completed,
     /// The failure is recorded.
     Failed,
-    /// What a dead worker had begun is recorded as a failure.
+    /// The unfinished attempt of a dead worker is recorded as a failure.
     Recovered,
 }
 
 impl Said {
-    /// The word for it in the journal.
+    /// Returns the journal's word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Said {
         }
     }
 
-    /// The meaning of such a word.
+    /// Returns the meaning of a journal's word.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Completed, Self::Failed, Self::Recovered]
@@ -84,7 +84,7 @@ impl Said {
     }
 }
 
-/// A worker's note of what it was told.
+/// A worker's note of an answer that it got.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// The process.
@@ -93,11 +93,11 @@ pub struct Told {
     pub run: String,
     /// The attempt.
     pub attempt: i64,
-    /// What it was told.
+    /// The answer.
     pub said: Said,
     /// The record, of a failure.
     pub error_id: Option<String>,
-    /// Whether this very call recorded it.
+    /// Whether this particular call recorded it.
     pub recorded: bool,
 }
 
@@ -110,7 +110,7 @@ pub struct Death {
     pub at: i64,
 }
 
-/// All of it.
+/// All parts of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// Every run.

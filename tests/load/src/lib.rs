@@ -1,5 +1,5 @@
-//! A load on the store of workflows: several processes work on the same parcels, fail, are killed and
-//! lose their database; and what they leave behind is audited.
+//! A load on the store of workflows: several processes work on the same parcels, fail, are killed and lose their
+//! database. An audit then checks the result.
 //!
 //! See `docs/decisions/063-a-load-is-audited-from-the-database.md`.
 

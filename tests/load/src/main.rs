@@ -1,4 +1,4 @@
-//! A worker of the load, as a process of its own.
+//! A worker of the load, as a separate process.
 
 use std::error::Error;
 

@@ -1,8 +1,8 @@
-//! What is to become of every attempt, decided beforehand.
+//! The planned outcome of every attempt, decided in advance.
 
 use std::time::Duration;
 
-/// What an attempt ends in, if nothing kills it.
+/// The end of an attempt, if nothing kills it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// The stage is done.
@@ -11,21 +11,21 @@ pub enum Fate {
     Fails(&'static str),
     /// An error that no catalog knows: the stage is marked as failed.
     Bug,
-    /// A panic: the same.
+    /// A panic: the stage is marked as failed, too.
     Panic,
 }
 
-/// Decides by numbers alone, so that every worker, and whoever reads the database afterwards, expects
-/// the same of an attempt.
+/// Decides by numbers only, so that every worker, and each later reader of the database, expects the same outcome of an
+/// attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// Another seed is another plan.
+    /// The seed; another seed means another plan.
     pub seed: u64,
-    /// Attempts of 100 that fail with a cataloged error.
+    /// The attempts of 100 that fail with a cataloged error.
     pub fail_percent: u64,
-    /// Attempts of 1,000 that end with a programming error.
+    /// The attempts of 1,000 that end with a programming error.
     pub bugs_per_mille: u64,
-    /// The longest that an attempt works.
+    /// The longest time that an attempt works.
     pub longest: Duration,
 }
 
@@ -33,7 +33,7 @@ pub struct Plan {
 pub const CODES: [&str; 3] = ["CREDITS_EXHAUSTED", "RATE_LIMITED", "SERVICE_DOWN"];
 
 impl Plan {
-    /// What becomes of this attempt.
+    /// Returns the outcome of this attempt.
     #[must_use]
     pub fn fate(&self, run: &str, attempt: i64) -> Fate {
         let drawn = self.draw(run, attempt, 0) % 1_000;
@@ -47,14 +47,14 @@ impl Plan {
         }
     }
 
-    /// How long it works before that.
+    /// Returns how long it works before that.
     #[must_use]
     pub fn lasts(&self, run: &str, attempt: i64) -> Duration {
         let longest = u64::try_from(self.longest.as_micros()).unwrap_or(u64::MAX - 1);
         Duration::from_micros(self.draw(run, attempt, 2) % (longest + 1))
     }
 
-    /// A number that run and attempt give: FNV-1a over the run, then splitmix64.
+    /// Returns a number derived from run and attempt: FNV-1a over the run, then splitmix64.
     fn draw(&self, run: &str, attempt: i64, purpose: u64) -> u64 {
         let start = 0xcbf2_9ce4_8422_2325 ^ self.seed;
         let hash = run.bytes().fold(start, |hash, byte| {
@@ -64,7 +64,7 @@ impl Plan {
     }
 }
 
-/// splitmix64: a well mixed number for a number.
+/// Returns a well-mixed number (splitmix64).
 pub(crate) fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

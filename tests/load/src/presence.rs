@@ -1,4 +1,4 @@
-//! Work that is written down from its beginning to its end, whoever ends it.
+//! Work that is recorded from its beginning to its end, whichever process ends it.
 
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
@@ -8,10 +8,10 @@ use crate::ledger::Visit;
 
 /// A visit and its number in the journal.
 type Entry = (i64, Visit);
-/// Where the clerk takes what is to be written.
+/// The clerk's inbox of entries to write.
 pub(crate) type Desk = UnboundedSender<Entry>;
 
-/// Writes down the end of work that was broken off.
+/// Records the end of interrupted work.
 #[derive(Debug)]
 pub(crate) struct Clerk {
     desk: Desk,
@@ -30,19 +30,19 @@ impl Clerk {
         Self { desk, task }
     }
 
-    /// Where it takes what is to be written.
+    /// Returns the inbox of the clerk.
     pub(crate) fn desk(&self) -> Desk {
         self.desk.clone()
     }
 
-    /// Waits until all is written.
+    /// Waits until everything is written.
     pub(crate) async fn leaves(self) -> Result<(), sqlx::Error> {
         drop(self.desk);
         self.task.await.unwrap_or(Ok(()))
     }
 }
 
-/// A stage's work. Where its future is dropped before the end is written down, the clerk does that.
+/// A stage's work. If its future is dropped before the end is recorded, the clerk records it.
 #[derive(Debug)]
 pub(crate) struct Presence {
     number: i64,
@@ -59,7 +59,7 @@ impl Presence {
         }
     }
 
-    /// The work ends now, and that is written down.
+    /// Ends the work and records the end.
     pub(crate) async fn ends(mut self, journal: &Journal) -> Result<(), sqlx::Error> {
         if let Some(visit) = &mut self.visit {
             visit.ended = Some(now());

@@ -1,4 +1,4 @@
-//! A load: workers as processes of their own, and everything that happens to them.
+//! A load: workers as separate processes, and everything that happens to them.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,26 +17,26 @@ use crate::plan::{Plan, mix};
 use crate::worker::{self, Worker};
 use errpact_tests::postgres::Postgres;
 
-/// How many, how fast, and how much goes wrong.
+/// The size, the speed, and the failure rates of a load.
 #[derive(Debug, Clone)]
 pub struct Load {
-    /// Parcels, each of which goes through three stages.
+    /// The number of parcels, each of which goes through three stages.
     pub parcels: usize,
-    /// Processes at any time: one that is killed is replaced.
+    /// The number of processes at any time: a killed process is replaced.
     pub workers: usize,
-    /// What becomes of each attempt.
+    /// The outcome of each attempt.
     pub plan: Plan,
     /// The lease of a worker.
     pub lease: Duration,
-    /// The time between two kills, on average; none where nothing is killed.
+    /// The average time between two kills; `None` if nothing is killed.
     pub kill_every: Option<Duration>,
-    /// How often the database is restarted: by turns as an administrator does it, and by a crash.
+    /// How often the database is restarted, in turn by an administrator's restart and by a crash.
     pub restarts: usize,
     /// When to give up.
     pub patience: Duration,
 }
 
-/// Where the workers meet.
+/// The database that the workers share.
 #[derive(Debug, Clone, Copy)]
 pub enum Database<'a> {
     /// A new database of this server.
@@ -45,31 +45,30 @@ pub enum Database<'a> {
     Sqlite(&'a Path),
 }
 
-/// What a load ended in.
+/// The result of a load.
 #[derive(Debug)]
 pub struct Report {
-    /// What it came to.
+    /// The figures of the load.
     pub figures: Figures,
-    /// What must not be, and is.
+    /// The faults that the audit found.
     pub faults: Vec<Fault>,
-    /// What both were read from.
+    /// The data that both were read from.
     pub ledger: Ledger,
 }
 
 impl Load {
-    /// Stage runs that it takes until every parcel has arrived, about.
+    /// Returns the approximate number of stage runs until every parcel has arrived.
     #[must_use]
     pub fn stage_runs(&self) -> u64 {
         let stages = self.parcels as u64 * Parcels::ALL.len() as u64;
         stages * 100 / (100 - self.plan.fail_percent.min(99))
     }
 
-    /// Lets `program`, which is `load_worker`, work until every parcel has arrived, and reads the
-    /// database then.
+    /// Lets `program`, which is `load_worker`, work until every parcel has arrived, then reads the database.
     ///
     /// # Errors
     ///
-    /// Where a worker gives up, the work does not end, or the database cannot be used.
+    /// Fails if a worker gives up, the work does not end, or the database cannot be used.
     pub async fn run(&self, program: &Path, database: Database<'_>) -> io::Result<Report> {
         let url = database.url()?;
         let journal = Journal::open(&url).map_err(io::Error::other)?;
@@ -108,7 +107,7 @@ impl Database<'_> {
         }
     }
 
-    /// Restarts it, by turns gently and by a crash. A file has no server that could be restarted.
+    /// Restarts the database, in turn gracefully and by a crash. A file has no server to restart.
     fn restart(self, times_before: usize) -> io::Result<()> {
         match self {
             Self::Postgres(server, _) if times_before.is_multiple_of(2) => server.restart(),
@@ -118,7 +117,7 @@ impl Database<'_> {
     }
 }
 
-/// The processes that are at work.
+/// The running processes.
 struct Crew<'a> {
     load: &'a Load,
     program: &'a Path,
@@ -136,7 +135,7 @@ struct Hand {
 }
 
 impl Crew<'_> {
-    /// Keeps the crew complete, kills and restarts, until all have ended by themselves.
+    /// Keeps the crew complete, kills and restarts, until all workers have ended by themselves.
     async fn until_idle(&mut self, database: Database<'_>) -> io::Result<usize> {
         for _ in 0..self.load.workers {
             self.hire()?;
@@ -186,7 +185,7 @@ impl Crew<'_> {
         Ok(())
     }
 
-    /// Lets those go who have nothing left to do. One that gives up is a failure of the load.
+    /// Dismisses the workers that have nothing left to do. A worker that gives up is a failure of the load.
     fn dismiss(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some(hand) = self.at_work.get_mut(index) {
@@ -205,12 +204,12 @@ impl Crew<'_> {
         Ok(())
     }
 
-    /// Kills one at random, and hires another in its place.
+    /// Kills a random worker and starts another in its place.
     async fn kill(&mut self, kills: u64) -> io::Result<()> {
         let index = self.draw(kills, 1) as usize % self.at_work.len();
         let mut hand = self.at_work.swap_remove(index);
         hand.process.kill()?;
-        // It may have ended by itself in this moment: then it is not one of the dead.
+        // The worker may have ended by itself at this moment: then it does not count as killed.
         if !hand.process.wait()?.success() {
             let death = Death {
                 worker: hand.name,
@@ -225,7 +224,7 @@ impl Crew<'_> {
         Ok(())
     }
 
-    /// When the next one is killed: after the average time on average.
+    /// Returns when the next worker is killed: on average after the average time.
     fn pause(&self, kills: u64) -> Option<Instant> {
         let twice = self.load.kill_every?.as_micros() as u64 * 2;
         Some(Instant::now() + Duration::from_micros(self.draw(kills, 0) % (twice + 1)))

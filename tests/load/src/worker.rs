@@ -1,4 +1,4 @@
-//! A worker: it takes what is ready, works on it, and writes down what it did and what it was told.
+//! A worker: it takes ready runs, works on them, and records its work and the answers that it got.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -18,26 +18,26 @@ use crate::ledger::{Said, Told, Visit};
 use crate::plan::{Fate, Plan, mix};
 use crate::presence::{Clerk, Desk, Presence};
 
-/// Runs that are looked for at a time.
+/// The number of runs that a worker looks for at a time.
 const BATCH: u32 = 32;
 /// The pause of a worker that finds nothing to do.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A process's orders.
+/// The orders of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Worker {
     /// The database.
     pub url: String,
-    /// Whom the journal calls it.
+    /// The process's name in the journal.
     pub name: String,
-    /// How long it may be silent.
+    /// The time after which its lease ends without a renewal.
     pub lease: Duration,
-    /// What becomes of its attempts.
+    /// The outcomes of its attempts.
     pub plan: Plan,
 }
 
 impl Worker {
-    /// The orders, for the command line of `load_worker`.
+    /// Returns the orders as the command line of `load_worker`.
     #[must_use]
     pub fn arguments(&self) -> [String; 7] {
         [
@@ -51,7 +51,7 @@ impl Worker {
         ]
     }
 
-    /// The orders that a command line gives.
+    /// Parses the orders from a command line.
     #[must_use]
     pub fn ordered(arguments: &[String]) -> Option<Self> {
         let [
@@ -80,12 +80,12 @@ impl Worker {
     }
 }
 
-/// The name that errpact's rows have.
+/// Returns the name in errpact's rows.
 pub(crate) fn workflow() -> String {
     format!("{}/{}", Parcels::CATALOG.name, Parcels::WORKFLOW.name)
 }
 
-/// The statuses at which a parcel's way ends: it has arrived, or a programming error stopped it.
+/// Returns the final statuses of a parcel: it has arrived, or a programming error stopped it.
 pub(crate) fn ends() -> Vec<&'static str> {
     let stages = Parcels::WORKFLOW.stages;
     let arrived = stages.last().map(|stage| stage.done);
@@ -97,11 +97,11 @@ pub(crate) fn ends() -> Vec<&'static str> {
 }
 
 impl Worker {
-    /// Works until every parcel's way has ended.
+    /// Works until every parcel has a final status.
     ///
     /// # Errors
     ///
-    /// Where the store says what it should not say, or the database stays away.
+    /// Fails if the store returns an answer that it must not return, or the database stays away.
     pub async fn work(self) -> Result<(), Box<dyn Error>> {
         let journal = Journal::open(&self.url)?;
         let clerk = Clerk::new(journal.clone());
@@ -128,7 +128,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Several workers do this at the same moment, and the database may be away.
+    /// Connects while several workers do the same, and while the database may be away.
     async fn connect(&self) -> Result<WorkflowStore<Parcels>, StoreError> {
         let mut patience = Patience::new();
         loop {
@@ -153,13 +153,13 @@ struct Hand {
     journal: Journal,
     clerk: Clerk,
     store: WorkflowStore<Parcels>,
-    /// Numbers what is written to the journal.
+    /// The number of the next entry in the journal.
     number: i64,
     patience: Patience,
 }
 
 impl Hand {
-    /// Ends what dead workers have left behind.
+    /// Recovers the unfinished attempts of dead workers.
     async fn recovers(&mut self) -> Result<(), Box<dyn Error>> {
         let (ended, cause) = match self.store.recover().await {
             Ok(ended) => (ended, None),
@@ -179,7 +179,7 @@ impl Hand {
         Ok(())
     }
 
-    /// What may begin, in an order of its own: all workers look at the same runs.
+    /// Returns the runs that are ready, in this worker's own order: all workers look at the same runs.
     async fn ready(&mut self) -> Result<Vec<Ready<Parcels>>, Box<dyn Error>> {
         let ready = self.patience.with(self.store.ready(BATCH).await).await?;
         let mut ready = ready.unwrap_or_default();
@@ -193,7 +193,7 @@ impl Hand {
         Ok(ready)
     }
 
-    /// Works on a run, if nobody else has it, and writes down what the store says.
+    /// Works on a run if no other worker has it, and records the store's answer.
     async fn takes(&mut self, ready: Ready<Parcels>) -> Result<(), Box<dyn Error>> {
         self.number += 1;
         let work = Work {
@@ -216,7 +216,7 @@ impl Hand {
             let driven = store.drive(id, stage, work).await;
             (attempt.load(Ordering::Relaxed), driven)
         });
-        // What panicked is on record, if the database was there: the plan knows.
+        // A panic is on record if the database was available: the plan knows.
         let Ok((attempt, driven)) = driven.await else {
             return Ok(());
         };
@@ -245,7 +245,7 @@ impl Hand {
         }
     }
 
-    /// What others took, and what was lost with the database, goes on without this worker.
+    /// Ignores errors about runs that other workers took, and waits if the database is away.
     async fn stands(&mut self, cause: StoreError) -> Result<(), Box<dyn Error>> {
         match cause {
             StoreError::Busy { .. } | StoreError::NotAllowed { .. } | StoreError::Lost { .. } => {
@@ -279,7 +279,7 @@ impl Hand {
     }
 }
 
-/// What a stage does.
+/// The work of a stage.
 struct Work {
     plan: Plan,
     worker: String,
@@ -289,7 +289,7 @@ struct Work {
 }
 
 impl Work {
-    /// Writes down that it begins, works, writes down that it ends, and ends as the plan says.
+    /// Records the beginning, works, records the end, and ends as the plan says.
     async fn done(self, running: Running<Parcels>) -> Result<(), Box<dyn Error + Send + Sync>> {
         let (run, attempt) = (running.run().to_owned(), i64::try_from(running.attempt())?);
         let visit = Visit {
@@ -315,20 +315,20 @@ impl Work {
     }
 }
 
-/// Waits for a database that is away, but not for ever.
+/// Waits for a database that is away, but not forever.
 struct Patience {
     since: Option<Instant>,
 }
 
 impl Patience {
-    /// How long.
+    /// The longest wait.
     const LONGEST: Duration = Duration::from_secs(60);
 
     fn new() -> Self {
         Self { since: None }
     }
 
-    /// Nothing where the database is away, after a pause; another error is one.
+    /// Returns `None` after a pause if the database is away; returns any other error.
     async fn with<T>(&mut self, result: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
         match result {
             Ok(value) => {

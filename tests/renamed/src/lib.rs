@@ -1,7 +1,7 @@
-//! A crate that links errpact under another name, and takes one catalog in by each of the three
-//! ways: what a build script writes, what the macro writes, and a committed file.
+//! A crate that links errpact under another name. It includes one catalog in each of the three ways: from a build
+//! script, from the macro, and from a committed file.
 
-/// The name by which generated code knows it. Public, because the generated module passes it on.
+/// The name that generated code uses for errpact. It is public because the generated module re-exports it.
 #[doc(hidden)]
 pub extern crate pact as errpact;
 
@@ -16,7 +16,7 @@ pact::catalog! {
 /// Written by `errpact generate`.
 pub mod committed;
 
-/// The derive needs no name of errpact: it takes the one that the generated module has.
+/// The derive does not need errpact's name: it uses the name in the generated module.
 #[derive(Debug, pact::ToolError)]
 #[tool_error(catalog = crate::errors, covers = order)]
 pub enum OrderError {
@@ -29,7 +29,7 @@ pub enum OrderError {
     /// Too late.
     #[code(ALREADY_SHIPPED)]
     Shipped,
-    /// As the macro's module has it.
+    /// The error of the macro's module.
     #[code(transparent)]
     Inline(#[from] InlineError),
     /// Anything else.
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// The committed file and what the build script wrote.
+    /// The committed file. It is compared with the build script's file.
     const COMMITTED: &str = include_str!("committed.rs");
     const BUILT: &str = include_str!(concat!(env!("OUT_DIR"), "/errors.rs"));
 
@@ -62,8 +62,7 @@ mod tests {
         errpact_generator::rust(resolved).unwrap_or_else(|finding| panic!("{finding:?}"))
     }
 
-    /// The macro's text is compared with the generator's in the macro's own tests; here what was
-    /// compiled of it.
+    /// The macro's own tests compare the macro's text with the generator's; this test checks the compiled result.
     #[test]
     fn three_ways_one_module() {
         let generated = generated();

@@ -1,5 +1,6 @@
-//! Runs a command, such as `cargo nextest run`, with what all its test programs share: the programs of the workspace,
-//! which are built beside this one, and one PostgreSQL server, which ends with the command.
+//! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
+//! programs of the workspace, which are built next to this one, and one PostgreSQL server. The server ends with the
+//! command.
 
 #[cfg(unix)]
 use errpact_tests::postgres::{Postgres, SHARED};
@@ -27,7 +28,7 @@ fn run() -> std::io::Result<ExitCode> {
     if let Some(folder) = own.parent() {
         command.env(errpact_tests::command::PROGRAMS, folder);
     }
-    // Where there is none, each test that needs it fails and says how to install it.
+    // If there is no server, each test that needs it fails and says how to install it.
     #[cfg(unix)]
     let server = Postgres::start().ok();
     #[cfg(unix)]

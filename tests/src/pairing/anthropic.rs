@@ -1,7 +1,7 @@
 //! Anthropic's Messages.
 //!
 //! Rules and where they were seen:
-//! - results stand in the next message and before any other content of it:
+//! - results appear in the next message and before any other content of it:
 //!   <https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use>;
 //! - "`tool_use` ids were found without `tool_result` blocks immediately after":
 //!   <https://github.com/anthropics/claude-code/issues/7929>;
@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 
 use super::shape::{is_identifier, text, unknown};
 
-/// A message after those of one role in a row were joined, as the interface joins them.
+/// A message after adjacent messages of one role were joined, as the interface does.
 struct Message {
     role: String,
     blocks: Vec<Value>,
@@ -57,7 +57,7 @@ pub(super) fn check(messages: &[Value]) -> Vec<String> {
             asked = calls(message, &mut all_ids, &mut wrong);
         } else {
             results(message, &mut asked, &mut wrong);
-            // Nothing but the message right behind may answer.
+            // Only the message immediately after it may answer.
             unanswered(&asked, &mut wrong);
             asked.clear();
         }
@@ -110,7 +110,7 @@ fn joined(messages: &[Value], wrong: &mut Vec<String>) -> Vec<Message> {
     joined
 }
 
-/// The ids of the calls of an assistant's message.
+/// Returns the ids of the calls in an assistant's message.
 fn calls(
     message: &Message,
     all_ids: &mut BTreeSet<String>,
@@ -156,7 +156,7 @@ fn is_thinking(block: &Value) -> bool {
     matches!(text(block, "type"), Some("thinking" | "redacted_thinking"))
 }
 
-/// Takes the results of a user's message from what was asked.
+/// Removes the results in a user's message from the open calls.
 fn results(message: &Message, asked: &mut BTreeSet<String>, wrong: &mut Vec<String>) {
     let mut other = false;
     let mut answered = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! The rules by which three interfaces accept a history with tool calls, written from what the
-//! interfaces say and from their error messages; it reads JSON and knows nothing of errpact's types.
+//! The rules by which three interfaces accept a history with tool calls. They are written from the interfaces'
+//! documentation and error messages. This module reads JSON and does not use errpact's types.
 //!
 //! A history is checked as the messages of a request that is about to be sent.
 
@@ -22,16 +22,16 @@ pub enum Interface {
 }
 
 impl Interface {
-    /// All of them.
+    /// All interfaces.
     pub const ALL: [Self; 3] = [Self::Anthropic, Self::OpenaiChat, Self::OpenaiResponses];
 
-    /// The interface of this name.
+    /// Returns the interface with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Interface {
         }
     }
 
-    /// What the interface would refuse of these messages; nothing where it would accept them.
+    /// Returns the problems for which the interface would refuse these messages; empty if it would accept them.
     #[must_use]
     pub fn refuses(self, messages: &[Value]) -> Vec<String> {
         match self {

@@ -21,7 +21,7 @@ pub(super) fn check(items: &[Value]) -> Vec<String> {
     if items.is_empty() {
         wrong.push("there must be at least one item".to_owned());
     }
-    // Calls that nothing has answered, and the place of each.
+    // The calls without an answer, and the place of each.
     let mut open: BTreeMap<String, usize> = BTreeMap::new();
     let mut calls: BTreeSet<String> = BTreeSet::new();
     let mut outputs: BTreeSet<String> = BTreeSet::new();

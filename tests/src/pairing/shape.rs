@@ -1,19 +1,19 @@
-//! What all interfaces ask of single values.
+//! The rules of all interfaces for single values.
 
 use serde_json::Value;
 
-/// Letters, digits, `_` and `-`, at least one, at most `most`.
+/// Returns `true` if the text has 1 to `most` letters, digits, `_` and `-`.
 pub(super) fn is_identifier(text: &str, most: usize) -> bool {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
     !text.is_empty() && text.len() <= most && text.bytes().all(allowed)
 }
 
-/// A member that is a text.
+/// Returns a member that is a string.
 pub(super) fn text<'a>(value: &'a Value, member: &str) -> Option<&'a str> {
     value.get(member).and_then(Value::as_str)
 }
 
-/// Members that are not among those that the interface knows.
+/// Returns the members that the interface does not know.
 pub(super) fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
     let members = value.as_object().into_iter().flatten();
     let names = members.map(|(name, _)| name.clone());
@@ -22,7 +22,7 @@ pub(super) fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Whether a text is the JSON text of an object.
+/// Returns whether a text is the JSON text of an object.
 pub(super) fn is_object_text(text: &str) -> bool {
     serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object())
 }

@@ -1,4 +1,4 @@
-//! Where PostgreSQL's programs are.
+//! The location of PostgreSQL's programs.
 
 use std::env;
 use std::fs;
@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder with `initdb`, `pg_ctl` and `psql`: what `POSTGRES` names, else Debian's newest, else
-/// what `pg_config` says. `scripts/postgres` looks in the same places.
+/// Returns the folder with `initdb`, `pg_ctl` and `psql`: the value of `POSTGRES`, else Debian's newest release, else
+/// the answer of `pg_config`. `scripts/postgres` looks in the same places.
 pub(super) fn folder() -> io::Result<PathBuf> {
     if let Some(named) = env::var_os("POSTGRES").filter(|named| !named.is_empty()) {
         let named = PathBuf::from(named);
@@ -29,7 +29,7 @@ fn has_initdb(folder: &Path) -> bool {
     folder.join("initdb").is_file()
 }
 
-/// Debian keeps every major release in a folder of its own, none of them on the `PATH`.
+/// Debian keeps each major release in a separate folder, none of them on the `PATH`.
 fn debian() -> Option<PathBuf> {
     fs::read_dir("/usr/lib/postgresql")
         .ok()?

@@ -1,5 +1,5 @@
-//! A private PostgreSQL in a temporary folder, reachable through a socket in it: one for a run of the tests, and others
-//! for tests that stop or crash theirs.
+//! A private PostgreSQL in a temporary folder, reachable through a socket in it. All tests of a run share one server.
+//! Tests that stop or crash their server have their own.
 //!
 //! See `docs/decisions/061-test-databases-end-with-their-program.md`.
 

@@ -15,18 +15,18 @@ use super::binaries;
 /// sets it.
 pub const SHARED: &str = "ERRPACT_POSTGRES";
 
-/// Whether the server waits for the disk before it says that something is stored.
+/// Whether the server waits for the disk before it reports a transaction as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// It does not: what a test can see, the death of processes included, is the same, and faster.
+    /// It does not wait. Tests see no difference, even when processes die, and it is faster.
     Off,
-    /// It does, as in production: for figures.
+    /// It waits, as in production: for measurements.
     On,
 }
 
-/// A cluster that nobody else knows of. Its server ends and its folder goes when this is dropped, and
-/// also when the program ends without that: a script keeps the server, and reads its orders from a
-/// pipe that closes with the program (`keeper.sh`).
+/// A private cluster. Its server ends and its folder is removed when this is dropped, and also when the program ends
+/// without dropping it. A script keeps the server, and reads its orders from a pipe that closes with the program
+/// (`keeper.sh`).
 #[derive(Debug)]
 pub struct Postgres {
     folder: PathBuf,
@@ -43,17 +43,16 @@ struct Keeper {
 }
 
 impl Postgres {
-    /// A new server without durability.
+    /// Starts a new server without durability.
     ///
     /// # Errors
     ///
-    /// Where PostgreSQL is not installed, with the command that installs it, or does not start, with
-    /// what it wrote.
+    /// Fails if PostgreSQL is not installed, with the command that installs it, or does not start, with its output.
     pub fn start() -> io::Result<Self> {
         Self::start_with(Durability::Off)
     }
 
-    /// A new server.
+    /// Starts a new server.
     ///
     /// # Errors
     ///
@@ -78,7 +77,7 @@ impl Postgres {
                     "off"
                 },
             )
-            // What ends the test program from a terminal would end the server before its time.
+            // A terminal signal for the test program would also end the server too early.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -106,12 +105,13 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// One server for all tests of a run (see [`SHARED`]), or else of a test program. A name of a database or of a role
-    /// must be that of one test only; it contains the id of the process where a test makes several.
+    /// Returns the one server for all tests of a run (see [`SHARED`]), or else the one of this test program. The name
+    /// of a database or of a role must belong to one test only. It contains the id of the process if a test makes
+    /// several.
     ///
     /// # Panics
     ///
-    /// Where it cannot be started.
+    /// Panics if the server cannot be started.
     #[track_caller]
     pub fn shared() -> &'static Self {
         static SERVER: OnceLock<Postgres> = OnceLock::new();
@@ -132,16 +132,16 @@ impl Postgres {
         })
     }
 
-    /// The database that is there from the beginning.
+    /// Returns the URL of the initial database.
     pub fn url(&self) -> String {
         self.url_of("postgres")
     }
 
-    /// Makes a database and gives its URL. The name has letters, digits and underscores.
+    /// Creates a database and returns its URL. The name has letters, digits and underscores.
     ///
     /// # Errors
     ///
-    /// Where there is one of this name already, or the server is stopped.
+    /// Fails if a database with this name exists, or the server is stopped.
     pub fn database(&self, name: &str) -> io::Result<String> {
         let output = Command::new(self.programs.join("createdb"))
             .env_clear()
@@ -154,57 +154,57 @@ impl Postgres {
         Err(io::Error::other(String::from_utf8_lossy(&output.stderr)))
     }
 
-    /// Where the server's files and its socket are.
+    /// Returns the folder of the server's files and its socket.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The folder with PostgreSQL's programs, `psql` among them.
+    /// Returns the folder with PostgreSQL's programs, including `psql`.
     pub fn programs(&self) -> &Path {
         &self.programs
     }
 
-    /// Stops the server as an administrator does and starts it again.
+    /// Stops the server as an administrator does, and starts it again.
     ///
     /// # Errors
     ///
-    /// With what the server wrote.
+    /// Returns the server's output.
     pub fn restart(&self) -> io::Result<()> {
         self.order("restart")
     }
 
-    /// Stops the server as an administrator does: connections are closed, transactions rolled back.
+    /// Stops the server as an administrator does: it closes connections and rolls back transactions.
     ///
     /// # Errors
     ///
-    /// With what the server wrote.
+    /// Returns the server's output.
     pub fn stop(&self) -> io::Result<()> {
         self.order("stop")
     }
 
-    /// Stops the server as a loss of power does: the next start recovers from the log.
+    /// Stops the server like a power failure: the next start recovers from the log.
     ///
     /// # Errors
     ///
-    /// With what the server wrote.
+    /// Returns the server's output.
     pub fn crash(&self) -> io::Result<()> {
         self.order("crash")
     }
 
-    /// Starts the server where it was stopped; what it had stored is there.
+    /// Starts a stopped server; its stored data is still there.
     ///
     /// # Errors
     ///
-    /// With what the server wrote.
+    /// Returns the server's output.
     pub fn resume(&self) -> io::Result<()> {
         self.order("start")
     }
 
-    /// Starts the server where it was stopped as a standby: it may be read, until it is promoted.
+    /// Starts a stopped server as a standby, which is read-only until it is promoted.
     ///
     /// # Errors
     ///
-    /// With what the server wrote.
+    /// Returns the server's output.
     pub fn resume_as_standby(&self) -> io::Result<()> {
         self.order("standby")
     }
@@ -263,7 +263,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Whom the server runs as where the tests run as root, which PostgreSQL refuses.
+/// Returns the user that runs the server if the tests run as root, which PostgreSQL refuses.
 fn nobody() -> io::Result<(u32, u32)> {
     let id = |which| {
         let output = Command::new("id").args([which, "nobody"]).output()?;

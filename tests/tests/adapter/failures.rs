@@ -1,4 +1,4 @@
-//! Each failure of a tool is answered with a code, and the server goes on.
+//! Each failure of a tool is answered with a code, and the server continues.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -107,7 +107,7 @@ async fn wrong_arguments_get_a_code_and_nobody_reads_serdes_words() {
 async fn a_tool_that_worked_works_with_an_argument_that_its_catalog_forgot() {
     let (log, _taking) = Log::take();
     let client = client(Tools::default()).await;
-    // A process tells each name once, so each version of rmcp that this runs with has one of its own.
+    // A process reports each name once, so each version of rmcp in this test has its own name.
     let name = module_path!().replace("::", "_");
     let mut forgotten = json!({ "city": "Oslo", "days": 3 });
     forgotten[name.as_str()] = json!("hunter2");
@@ -121,7 +121,7 @@ async fn a_tool_that_worked_works_with_an_argument_that_its_catalog_forgot() {
         lines[0].contains(&name) && lines[0].contains("weather"),
         "{lines:?}"
     );
-    // The tool fails with its words, and they do not reach the log with the value.
+    // The tool fails with its own words, which do not reach the log together with the value.
     forgotten["city"] = json!("Atlantis");
     let read = failed(&client, "weather", forgotten).await;
     assert!(read.starts_with("NO_SUCH_PLACE: "), "{read}");
@@ -208,7 +208,7 @@ async fn after_a_client_cancels_the_server_goes_on() {
     running.cancel(Some("enough".to_owned())).await.unwrap();
     let fine = call(&client, "weather", json!({ "city": "Oslo" })).await;
     assert_eq!(text(&fine.unwrap()), "rain for 1 days");
-    // The time limit ends what nobody waits for.
+    // The time limit ends a call that no client waits for.
     let ended = async {
         while tools.ended.load(Ordering::SeqCst) == 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -220,7 +220,7 @@ async fn after_a_client_cancels_the_server_goes_on() {
     assert_eq!(tools.ended.load(Ordering::SeqCst), 1);
 }
 
-/// Code of the application's that runs before the tool fails like the tool.
+/// The application's own code that runs before the tool fails like the tool.
 #[tokio::test]
 async fn a_context_that_panics_is_answered() {
     let (log, _taking) = Log::take();
@@ -245,7 +245,7 @@ async fn a_context_that_panics_is_answered() {
     assert!(!lines[0].contains("hunter2"), "{lines:?}");
 }
 
-/// JSON has one kind of number: `2.0` is a whole one.
+/// JSON has one kind of number: `2.0` is an integer.
 #[tokio::test]
 async fn a_whole_number_with_a_point_reaches_the_tool() {
     let client = client(Tools::default()).await;
@@ -259,7 +259,7 @@ async fn a_whole_number_with_a_point_reaches_the_tool() {
     );
 }
 
-/// A value that quotes serde is a value.
+/// A value that quotes serde is a value, not an error of serde.
 #[tokio::test]
 async fn a_value_that_quotes_serde_is_not_told_by_a_server() {
     let (log, _taking) = Log::take();

@@ -1,4 +1,4 @@
-//! What an application says about each call, and what becomes of a call where it cannot.
+//! The application's hooks for each call, and the result of a call when a hook fails.
 
 use std::sync::atomic::Ordering;
 
@@ -25,7 +25,7 @@ async fn a_check_comes_before_the_arguments_and_the_tool() {
         }
     });
     let client = served(guarded).await;
-    // Without the check it would be MISSING_ARGUMENT.
+    // Without the check the code would be MISSING_ARGUMENT.
     let read = failed(&client, "weather", json!({})).await;
     assert!(read.starts_with("NO_SUCH_PLACE: "), "{read}");
     assert_eq!(tools.begun.load(Ordering::SeqCst), 0);

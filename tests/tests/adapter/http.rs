@@ -1,4 +1,4 @@
-//! The same server over streamable HTTP: with rmcp's own client, and with one that knows no SDK.
+//! The same server over streamable HTTP: with rmcp's own client, and with a client without an SDK.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ use crate::errors::{CATALOG, Context};
 use crate::raw::Session;
 use errpact_tests::log::Log;
 
-/// Serves guarded tools; the address.
+/// Serves guarded tools; returns the address.
 async fn served(guarded: impl Fn() -> Guarded<Tools> + Send + Sync + 'static) -> String {
     let service = StreamableHttpService::new(
         move || Ok(guarded()),
@@ -34,7 +34,7 @@ async fn served(guarded: impl Fn() -> Guarded<Tools> + Send + Sync + 'static) ->
     format!("http://{address}/mcp")
 }
 
-/// Serves these tools. None of them may take longer than a moment.
+/// Serves these tools. Each may take only a moment.
 async fn tools(tools: &Tools) -> String {
     let tools = tools.clone();
     served(move || guarded(tools.clone(), server::MOMENT)).await
@@ -45,7 +45,7 @@ async fn client(url: &str) -> Client {
     ().serve(transport).await.expect("a session")
 }
 
-/// What a raw client reads of a failed call.
+/// Returns the text that a raw client reads of a failed call.
 fn told(answer: &Value) -> &str {
     let result = &answer["result"];
     assert_eq!(result["isError"], true, "{answer}");
@@ -134,7 +134,7 @@ async fn a_context_that_panics_is_answered_over_http() {
     assert_eq!(begun.load(Ordering::SeqCst), 0, "the tool did not run");
 }
 
-/// What comes with a call may be read from its HTTP request.
+/// The context of a call may be read from its HTTP request.
 #[tokio::test]
 async fn a_context_reads_the_http_request() {
     let (log, _taking) = Log::take();
@@ -172,14 +172,14 @@ async fn after_a_call_is_cancelled_over_http_the_server_goes_on() {
     let fine = session.call(2, "weather", json!({ "city": "Oslo" })).await;
     let fine = { fine }.answer().await;
     assert_eq!(fine["result"]["content"][0]["text"], "rain for 1 days");
-    // The time limit ends what nobody waits for, and its answer is nobody's.
+    // The time limit ends a call that no client waits for, and no client gets its answer.
     until(|| mine.ended.load(Ordering::SeqCst) == 1).await;
     while let Some((_, data)) = hanging.next().await {
         assert!(!data.contains("TIMED_OUT"), "{data}");
     }
 }
 
-/// A connection that breaks while the tool runs: the failure is kept for who comes back.
+/// A connection that breaks while the tool runs: the failure is kept for a client that reconnects.
 #[tokio::test]
 async fn a_failure_is_read_by_a_client_that_comes_back_for_it() {
     let mine = Tools::default();
@@ -211,7 +211,7 @@ async fn a_session_that_ends_while_a_tool_runs_leaves_nothing_behind() {
     assert!(told(&answer.answer().await).starts_with("NO_SUCH_PLACE: "));
 }
 
-/// Waits for something, and not for ever.
+/// Waits for a condition, but not forever.
 async fn until(so: impl Fn() -> bool) {
     let waiting = async {
         while !so() {

@@ -1,5 +1,5 @@
-//! A guarded MCP server that is built with rmcp: with rmcp's client over a pipe in this process, and over HTTP. The
-//! same tests run for each version of rmcp that errpact knows.
+//! A guarded MCP server built with rmcp, tested with rmcp's client over a pipe in this process, and over HTTP. The same
+//! tests run for each version of rmcp that errpact supports.
 #![expect(
     clippy::panic,
     reason = "a panic is how a test fails, and what a tool of it does"

@@ -1,4 +1,4 @@
-//! Calls at the same time, and calls that never reach their tool.
+//! Concurrent calls, and calls that never reach their tool.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ async fn calls_at_the_same_time_do_not_wait_for_each_other() {
     let (_log, _taking) = Log::take();
     let tools = Tools::default();
     let (begun, ended) = (Arc::clone(&tools.begun), Arc::clone(&tools.ended));
-    // None of those that hang ends in this test.
+    // No hanging call ends during this test.
     let client = Arc::new(patient(tools, LONG).await);
     for _ in 0..10 {
         let client = Arc::clone(&client);

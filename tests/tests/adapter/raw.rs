@@ -1,4 +1,4 @@
-//! A client of streamable HTTP that knows no SDK: requests, and the events that come back.
+//! A client of streamable HTTP without an SDK: it sends requests and reads events.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ impl Session {
         session
     }
 
-    /// Calls a tool; what comes back may take its time.
+    /// Calls a tool; the answer may take its time.
     pub(crate) async fn call(&self, id: u64, tool: &str, arguments: Value) -> Events {
         let params = json!({ "name": tool, "arguments": arguments });
         let response = self.post("tools/call", Some(id), params).await;
@@ -61,7 +61,7 @@ impl Session {
         sent(self.to(Method::POST).body(message.to_string())).await
     }
 
-    /// Goes on with a stream that was cut.
+    /// Resumes a stream that was cut.
     pub(crate) async fn resume(&self, last: &str) -> Events {
         Events::of(sent(self.to(Method::GET).header("last-event-id", last)).await)
     }
@@ -106,7 +106,7 @@ impl Events {
         }
     }
 
-    /// The answer to a request. Events without a message come before it.
+    /// Returns the answer to a request. Events without a message come before it.
     pub(crate) async fn answer(&mut self) -> Value {
         loop {
             let (_, data) = self.next().await.expect("an answer before the end");
@@ -118,7 +118,7 @@ impl Events {
         }
     }
 
-    /// The next event: its id and its data. `None` at the end.
+    /// Returns the next event: its id and its data. `None` at the end.
     pub(crate) async fn next(&mut self) -> Option<(String, String)> {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {

@@ -1,4 +1,4 @@
-//! A server whose tools fail in every way, and a client of it.
+//! A server whose tools fail in every way, and a client for it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use crate::errors;
 
 use super::Guarded;
 
-/// How long a tool may take.
+/// The time that a tool may take.
 pub(crate) const MOMENT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -51,7 +51,7 @@ impl TryFrom<String> for Word {
     }
 }
 
-/// The tools. It counts calls that began and calls that ended.
+/// The tools, with counters of the calls that began and the calls that ended.
 #[derive(Clone, Default)]
 pub(crate) struct Tools {
     pub(crate) begun: Arc<AtomicUsize>,
@@ -59,7 +59,7 @@ pub(crate) struct Tools {
     pub(crate) gate: Arc<Notify>,
 }
 
-/// Counts the end of a call, be it an answer or a drop.
+/// Counts the end of a call, whether an answer or a drop.
 struct Ends(Arc<AtomicUsize>);
 
 impl Drop for Ends {
@@ -162,17 +162,17 @@ impl ServerHandler for Tools {
 /// A client of the guarded server.
 pub(crate) type Client = RunningService<RoleClient, ()>;
 
-/// Serves the tools, guarded, to a client in this process. A tool may take a moment.
+/// Serves the guarded tools to a client in this process. A tool may take a moment.
 pub(crate) async fn client(tools: Tools) -> Client {
     patient(tools, MOMENT).await
 }
 
-/// The same, where a tool may take so long.
+/// Does the same with this time limit for each tool.
 pub(crate) async fn patient(tools: Tools, limit: Duration) -> Client {
     served(guarded(tools, limit)).await
 }
 
-/// The tools, guarded.
+/// Returns the guarded tools.
 pub(crate) fn guarded(tools: Tools, limit: Duration) -> Guarded<Tools> {
     let context = |_: &_| errors::Context {
         session: "s-1".into(),
@@ -192,7 +192,7 @@ pub(crate) async fn served(guarded: Guarded<Tools>) -> Client {
     ().serve(near).await.expect("a server")
 }
 
-/// A call, as the client asks for it.
+/// Returns a call, as the client sends it.
 pub(crate) fn request(tool: &'static str, arguments: &Value) -> CallToolRequestParams {
     let arguments = arguments.as_object().expect("an object").clone();
     CallToolRequestParams::new(tool).with_arguments(arguments)
@@ -207,7 +207,7 @@ pub(crate) async fn call(
     client.call_tool(request(tool, &arguments)).await
 }
 
-/// What the model reads of a failed call.
+/// Returns the text that the model reads of a failed call.
 pub(crate) async fn failed(client: &Client, tool: &'static str, arguments: Value) -> String {
     let result = call(client, tool, arguments).await.expect("a result");
     assert_eq!(result.is_error, Some(true), "{result:?}");
@@ -217,7 +217,7 @@ pub(crate) async fn failed(client: &Client, tool: &'static str, arguments: Value
     text(&result)
 }
 
-/// The one block of a result.
+/// Returns the only block of a result.
 pub(crate) fn text(result: &CallToolResult) -> String {
     let [block] = result.content.as_slice() else {
         panic!("one block: {result:?}")

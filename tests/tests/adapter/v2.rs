@@ -17,7 +17,7 @@ mod many;
 #[path = "server.rs"]
 mod server;
 
-/// An error that a tool returns as it is.
+/// An error that a tool returns unchanged.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = errors, rmcp2)]
 enum WeatherError {

@@ -1,4 +1,4 @@
-//! Only what crosses a tool's boundary has a code.
+//! Only errors that cross a tool's boundary have a code.
 
 use assistant::reminders::{Bell, BellError, Clock, Reminder, Reminders, ring};
 use assistant::stand_in::{KEY, StandIn};
@@ -6,7 +6,7 @@ use assistant::telemetry::Counts;
 use assistant::weather::{WeatherApi, WeatherError};
 use tracing_subscriber::layer::SubscriberExt;
 
-/// A bell that does not ring for one text.
+/// A bell that does not ring for one particular text.
 struct Broken;
 
 impl Bell for Broken {

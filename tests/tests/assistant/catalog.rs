@@ -1,4 +1,4 @@
-//! The catalog says what the assistant promises.
+//! The catalog matches the assistant's promises.
 
 use assistant::errors::{CATALOG, Category, Code};
 use errpact::table::{Delay, Guide, Outcome, RetryBy};

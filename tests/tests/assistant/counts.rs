@@ -1,4 +1,4 @@
-//! How often each code happens is counted from the log events.
+//! The number of occurrences of each code, counted from the log events.
 
 use assistant::telemetry::Counts;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn codes_are_counted_from_the_log_events() {
         let _ = call(&stage, "weather", &json!({ "location": location })).await;
     }
     let counted: Vec<(String, u64)> = counts.by_code().into_iter().collect();
-    // The log's code, not the one that the model reads: a crash is a crash here.
+    // The log's code, not the model's: a crash is counted as a crash here.
     let expected = [
         ("NETWORK_LIMIT_RATE", 1),
         ("SYSTEM_INTERNAL_PANIC", 1),

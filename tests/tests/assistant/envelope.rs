@@ -1,4 +1,4 @@
-//! The envelope of every code, against the generated schema and by member.
+//! The envelope of every code, checked against the generated schema and by member.
 
 use assistant::errors::Code;
 use errpact::Occurrence;

@@ -1,11 +1,11 @@
-//! Every failing call, and the code that a client gets for it: in this process, over standard input
-//! and output, and over HTTP.
+//! Every failing call, and the code that a client gets for it. The calls run in this process, over standard input and
+//! output, and over HTTP.
 
 use serde_json::{Value, json};
 
 use crate::world::{call, code, envelope, stage, valid, validator};
 
-/// Tool, arguments, the code that the model gets.
+/// Returns the tool, the arguments, and the code that the model gets.
 pub(crate) fn all() -> Vec<(&'static str, Value, &'static str)> {
     let mut all = vec![
         ("weather", json!({}), "TOOL_INPUT_MISSING"),
@@ -84,7 +84,7 @@ pub(crate) fn all() -> Vec<(&'static str, Value, &'static str)> {
         ("refused", "NETWORK_CONNECTION_FAILED"),
         ("reconnect", "SYSTEM_INTERNAL_UNKNOWN"),
         ("stall", "NETWORK_TIMEOUT_UPSTREAM"),
-        // The tool itself.
+        // The tool's own time limit.
         ("hang", "NETWORK_TIMEOUT_UPSTREAM"),
         ("panic", "SYSTEM_INTERNAL_UNKNOWN"),
         ("raw", "SYSTEM_INTERNAL_UNKNOWN"),

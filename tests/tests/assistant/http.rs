@@ -20,7 +20,7 @@ use crate::world::{HANGS, code, envelope, valid, validator};
 
 type Session = RunningService<RoleClient, ()>;
 
-/// A server that runs as another process, and ends with this.
+/// A server in another process, which ends with this value.
 struct Server {
     url: String,
     _process: Child,
@@ -31,7 +31,7 @@ impl Server {
         Self::with("2500").await
     }
 
-    /// A server whose tools may take so many milliseconds.
+    /// Starts a server whose tools may take this many milliseconds.
     async fn with(limit: &str) -> Self {
         let mut process = Command::new(command::assistant())
             .args([
@@ -99,11 +99,11 @@ async fn sessions_share_the_world_and_the_counts() {
     assert_eq!(counts, json!({ "TOOL_LOCATION_EMPTY": 2 }));
 }
 
-/// What each of five clients asks for one by one, beside what hangs for it: more at once would keep each other from the
-/// service for as long as it may take.
+/// Each of five clients sends its requests one after the other, next to hanging calls. More requests at once would
+/// block each other at the service for up to its time limit.
 #[tokio::test]
 async fn calls_that_hang_keep_no_other_waiting() {
-    // None of those that hang ends in this test.
+    // No hanging call ends during this test.
     let server = Server::with("600000").await;
     let mut clients = Vec::new();
     for _ in 0..5 {
@@ -140,19 +140,19 @@ async fn of_many_calls_that_hang_at_once_each_is_answered() {
     }
 }
 
-/// A session of its own.
+/// Returns a separate session.
 async fn session(url: String) -> Arc<Session> {
     let transport = StreamableHttpClientTransport::from_uri(url);
     Arc::new(().serve(transport).await.expect("a session"))
 }
 
-/// Asks for the weather, beside whatever else is asked for.
+/// Asks for the weather, at the same time as other requests.
 fn begin(client: &Arc<Session>, location: &'static str) -> JoinHandle<CallToolResult> {
     let client = Arc::clone(client);
     tokio::spawn(async move { called(&client, "weather", &json!({ "location": location })).await })
 }
 
-/// Whoever has read where it listens may send a signal at once.
+/// A process that has read the server's address may send a signal immediately.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {

@@ -1,5 +1,5 @@
-//! The assistant, end to end: what its catalog promises, seen from an MCP client, the person, the
-//! log and a collector of telemetry.
+//! The assistant, end to end: the promises of its catalog. They are checked from the view of an MCP client, the user,
+//! the log and a collector of telemetry.
 
 #![expect(
     clippy::panic,

@@ -1,4 +1,4 @@
-//! The committed files are the catalog's.
+//! The committed files match the catalog.
 
 use std::path::{Path, PathBuf};
 

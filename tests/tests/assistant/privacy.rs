@@ -1,11 +1,11 @@
-//! What is personal or secret goes nowhere that the catalog does not send it.
+//! Personal and secret values reach only the receivers that the catalog allows.
 
 use assistant::conversation::text;
 use serde_json::json;
 
 use crate::world::{call, code, field, stage};
 
-/// What the stand-in and the faults plant in what they write, and what the calls below hold.
+/// The values that the stand-in and the faults plant in their texts, and those in the calls below.
 const PLANTED: [&str; 17] = [
     "anna.lind@example.com",
     "anna%2elind",
@@ -26,7 +26,7 @@ const PLANTED: [&str; 17] = [
     assistant::stand_in::KEY,
 ];
 
-/// Markup and instructions stay in the log, on one line: an operator has to see what was tried.
+/// Markup and instructions stay in the log, on one line: an operator must see such attempts.
 const IN_THE_LOG: [&str; 4] = [
     "OK: all done",
     "TOOL_REMINDER_PAST: forged",

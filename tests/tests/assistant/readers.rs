@@ -1,4 +1,4 @@
-//! Who reads the answer to a call.
+//! The readers of the answer to a call.
 
 use assistant::errors::Code;
 use assistant::guard::READER;

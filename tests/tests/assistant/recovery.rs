@@ -24,7 +24,7 @@ async fn a_network_error_has_the_catalogs_delay_and_number() {
 
 #[tokio::test]
 async fn a_rate_limit_waits_as_long_as_the_longer_of_both_says() {
-    // The catalog says five seconds. The service says seven, or nine from now as a date, or 32 years.
+    // The catalog says five seconds. The service says seven seconds, a date nine seconds from now, or 32 years.
     for (fault, least, most) in [
         ("429-text", 5_000_u64, 5_000),
         ("429", 7_000, 7_000),
@@ -33,7 +33,7 @@ async fn a_rate_limit_waits_as_long_as_the_longer_of_both_says() {
     ] {
         let asked = Instant::now();
         let recovery = recovery("weather", json!({ "location": format!("fault:{fault}") })).await;
-        // A date has whole seconds, and comes nearer on its way here.
+        // A date has whole seconds, and the wait shrinks until the answer arrives.
         let way = u64::try_from(asked.elapsed().as_millis()).expect("a number");
         let least = match fault {
             "429-date" => least.saturating_sub(way).max(5_000),

@@ -3,8 +3,7 @@
 use assistant::errors::{self, CATALOG, Code, Context};
 use errpact::Occurrence;
 
-/// An occurrence of this code, in a call with everything that a call has. A code that is new in the
-/// catalog stops here.
+/// Returns an occurrence of this code, in a call with everything that a call has. A new code in the catalog stops here.
 pub(crate) fn occurrence(code: Code) -> Occurrence {
     let at = |text: &str| {
         let moment: jiff::Timestamp = text.parse().expect("a time stamp");

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use crate::failures;
 use crate::world::{HANGS, code, envelope, object, valid, validator};
 
-/// A client of a server that runs as another process.
+/// A client of a server in another process.
 pub(crate) struct Client {
     /// The client.
     pub(crate) running: RunningService<RoleClient, ()>,
@@ -22,7 +22,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Starts the server with these arguments beside the usual ones.
+    /// Starts the server with these arguments in addition to the usual ones.
     pub(crate) async fn start(arguments: &[&str]) -> Self {
         let mut server = Command::new(command::assistant());
         server
@@ -38,7 +38,7 @@ impl Client {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
-        // rmcp's own way to start a process ends it by force if it takes longer than a moment.
+        // rmcp's own way to start a process kills it if it takes longer than a moment to end.
         let mut server = server.spawn().expect("the server starts");
         let stdout = server.stdout.take().expect("it is piped");
         let stdin = server.stdin.take().expect("it is piped");
@@ -51,7 +51,7 @@ impl Client {
         called(&self.running, tool, arguments).await
     }
 
-    /// Goes, so that the server ends by itself; what it has written to standard error.
+    /// Disconnects, so that the server ends by itself; returns its standard error.
     pub(crate) async fn end(self) -> Vec<String> {
         self.running.cancel().await.expect("the session ends");
         let ended = timeout(HANGS, self.server.wait_with_output()).await;

@@ -1,4 +1,4 @@
-//! A tool that crashes, hangs or drowns in an answer fails alone.
+//! A tool that crashes, hangs or floods its answer does not affect other calls.
 
 use std::time::Duration;
 
@@ -46,10 +46,11 @@ async fn megabytes_of_arguments_are_answered_with_a_code() {
     }
 }
 
-/// Eight at a time beside those that hang: more would keep each other from the service for as long as it may take.
+/// Eight requests at a time next to the hanging calls. More would block each other at the service for up to its time
+/// limit.
 #[tokio::test]
 async fn calls_that_hang_keep_no_other_waiting() {
-    // None of those that hang ends in this test.
+    // No hanging call ends during this test.
     let stage = patient(LONG).await;
     let hanging: Vec<_> = (0..10).map(|_| begin(&stage, "fault:hang")).collect();
     let others = async {
@@ -82,7 +83,7 @@ async fn of_many_calls_that_hang_at_once_each_is_answered() {
     }
 }
 
-/// Asks for the weather, beside whatever else is asked for.
+/// Asks for the weather, at the same time as other requests.
 fn begin(stage: &Stage, place: &str) -> JoinHandle<CallToolResult> {
     let client = stage.client().peer().clone();
     let arguments = object(&json!({ "location": place }));

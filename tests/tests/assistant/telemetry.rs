@@ -1,4 +1,4 @@
-//! OpenTelemetry, as a collector gets it: OTLP over HTTP, in protobuf.
+//! OpenTelemetry, as a collector receives it: OTLP over HTTP, in protobuf.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 
 use crate::stdio::Client;
 
-/// What a collector has received.
+/// The data that a collector has received.
 #[derive(Debug, Clone, Default)]
 struct Collector {
     logs: Arc<Mutex<Vec<ExportLogsServiceRequest>>>,
@@ -26,7 +26,7 @@ struct Collector {
 }
 
 impl Collector {
-    /// A collector, and where it listens.
+    /// Starts a collector; returns it and its address.
     async fn start() -> (Self, String) {
         let collector = Self::default();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -68,7 +68,7 @@ async fn traces(State(collector): State<Collector>, body: Bytes) {
     collector.spans.lock().expect("a whole list").push(request);
 }
 
-/// An attribute, where it is a text.
+/// Returns an attribute, if it is a string.
 fn attribute<'a>(attributes: &'a [KeyValue], name: &str) -> Option<&'a str> {
     let found = attributes.iter().find(|attribute| attribute.key == name)?;
     match found
@@ -105,7 +105,7 @@ async fn a_collector_gets_code_error_type_and_the_attributes_of_generative_ai() 
     for (tool, arguments) in &calls {
         let _ = client.call(tool, arguments).await;
     }
-    // What is left goes out before the process ends.
+    // Pending data is sent before the process ends.
     client.end().await;
 
     let records: Vec<LogRecord> = collector.records();
@@ -150,7 +150,7 @@ async fn a_collector_gets_code_error_type_and_the_attributes_of_generative_ai() 
         assert_eq!(attribute("mcp.method.name"), Some("tools/call"));
         assert_eq!(attribute("gen_ai.operation.name"), Some("execute_tool"));
         let failed = span.status.as_ref().is_some_and(|status| status.code == 2);
-        // The code itself is in the log record of the same trace.
+        // The log record of the same trace has the code itself.
         assert_eq!(
             attribute("error.type"),
             failed.then_some("tool_error"),
@@ -186,7 +186,7 @@ async fn a_collector_gets_code_error_type_and_the_attributes_of_generative_ai() 
 
 #[tokio::test]
 async fn without_a_collector_the_server_works_all_the_same() {
-    // Nobody listens there.
+    // No process listens there.
     let client = Client::start(&["--otlp", "http://127.0.0.1:1"]).await;
     let answer = client
         .call("weather", &json!({ "location": "fault:429" }))

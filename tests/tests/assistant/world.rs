@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Code that the tests share.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use jsonschema::Validator;
 use rmcp::model::CallToolResult;
 use serde_json::{Map, Value};
 
-/// How long a tool may take in these tests.
+/// The time that a tool may take in these tests.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A guard against hangs, never a measure.
 pub(crate) const HANGS: Duration = Duration::from_secs(300);
 
-/// The server in this process, and a client.
+/// Starts the server in this process, and a client.
 pub(crate) async fn stage() -> Stage {
     patient(PATIENCE).await
 }
 
-/// The same, where a tool may take so long.
+/// Does the same with this time limit for each tool.
 pub(crate) async fn patient(limit: Duration) -> Stage {
-    // Whoever comes second finds it set.
+    // Every test after the first finds the key set.
     let _ = errpact::redact::set_key(b"a key for tests");
     Stage::set(limit).await.expect("the stage")
 }
 
-/// The arguments as a client sends them.
+/// Returns the arguments as a client sends them.
 pub(crate) fn object(arguments: &Value) -> Map<String, Value> {
     let Value::Object(object) = arguments else {
         panic!("no object: {arguments}")
@@ -38,7 +38,7 @@ pub(crate) async fn call(stage: &Stage, tool: &str, arguments: &Value) -> CallTo
     answer.unwrap_or_else(|error| panic!("{tool}({arguments}): {error}"))
 }
 
-/// A failure's code, as the model reads it.
+/// Returns a failure's code, as the model reads it.
 pub(crate) fn code(answer: &CallToolResult) -> String {
     assert_eq!(answer.is_error, Some(true), "{answer:?}");
     assert!(answer.structured_content.is_none(), "{answer:?}");
@@ -47,7 +47,7 @@ pub(crate) fn code(answer: &CallToolResult) -> String {
     code.to_owned()
 }
 
-/// A failure's envelope. Its key belongs to the catalog.
+/// Returns a failure's envelope. Its key belongs to the catalog.
 pub(crate) fn envelope(answer: &CallToolResult) -> Value {
     let meta = answer.meta.as_ref().expect("metadata");
     let envelopes: Vec<&Value> = meta
@@ -60,7 +60,7 @@ pub(crate) fn envelope(answer: &CallToolResult) -> Value {
     (*envelope).clone()
 }
 
-/// The committed schema, in a validator that we did not write.
+/// Returns a third-party validator with the committed schema.
 pub(crate) fn validator() -> Validator {
     let schema = include_str!("../../../examples/assistant/schema/tool-error.json");
     let schema: Value = serde_json::from_str(schema).expect("JSON");
@@ -77,7 +77,7 @@ pub(crate) fn valid(validator: &Validator, envelope: &Value) {
     assert!(wrong.is_empty(), "{envelope:#}\n{wrong:#?}");
 }
 
-/// The value of a field in a line of the log.
+/// Returns the value of a field in a log line.
 pub(crate) fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let rest = line.split_once(&format!(" {name}=\""))?.1;
     rest.split('"').next()

@@ -1,4 +1,4 @@
-//! Connections that are slow, silent, many, or gone.
+//! Connections that are slow, silent, numerous, or gone.
 
 use std::thread::{self, sleep};
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use crate::target::{Server, Target};
 use crate::wire::{HANGS, Wire};
 
-/// A client may keep a server waiting for so long in these attacks.
+/// In these attacks, a client may keep a server waiting for this long.
 const SHORT: [&str; 2] = ["--client-timeout-ms", "300"];
 
-/// No client is ever too slow, but the server ends soon once it is told to.
+/// No client is ever too slow, but the server ends soon after it is told to.
 const PATIENT: [&str; 4] = ["--client-timeout-ms", "3600000", "--grace-ms", "100"];
 
 /// Sends a request byte by byte, until the server has closed the connection.
@@ -82,7 +82,7 @@ pub(crate) fn half_a_body_then_sigterm(target: Target) -> Option<String> {
     used.send(half_a_body(&server)).expect("it is read");
     let mut fresh = server.open();
     fresh.send(half_a_body(&server)).expect("it is read");
-    // What came before has been read, too.
+    // The bytes that came before have been read, too.
     server.works();
     server.stops();
     Some("ends".into())
@@ -97,9 +97,9 @@ pub(crate) fn streams_then_sigterm(target: Target) -> Option<String> {
     Some("ends".into())
 }
 
-/// Asks again and again, and reads nothing.
+/// Sends request after request, and reads no answer.
 fn greedy(server: &Server) -> Wire {
-    // As many as neither side's buffers can take the answers of.
+    // More answers than the buffers of both sides have room for.
     let (path, times) = match server.target {
         Target::Assistant => ("/counts", 200_000),
         Target::TravelChat => ("/assets/errors.js", 2_000),
@@ -114,7 +114,7 @@ fn greedy(server: &Server) -> Wire {
 pub(crate) fn a_reader_that_does_not_read(target: Target) -> Option<String> {
     let server = target.start_with(&[&SHORT[..], &["--connections", "1"]].concat());
     let _unread = greedy(&server);
-    // There is room for one connection, so this one waits for the end of that one.
+    // There is room for one connection, so this one waits until that one ends.
     server.works();
     Some("closed".into())
 }
@@ -133,7 +133,7 @@ pub(crate) fn a_flood_of_connections(target: Target) -> Option<String> {
     let _flood: Vec<Wire> = (0..200).map(|_| server.open()).collect();
     let mut most = 0;
     thread::scope(|scope| {
-        // It comes last, and is answered when those before it have been closed.
+        // This request comes last, and is answered after the connections before it are closed.
         let last = scope.spawn(|| server.works());
         while !last.is_finished() {
             most = server.connections().max(most);
@@ -147,7 +147,7 @@ pub(crate) fn a_flood_of_connections(target: Target) -> Option<String> {
 pub(crate) fn resets_in_mid_stream(target: Target) -> Option<String> {
     let server = target.start_with(&["--client-timeout-ms", "3600000", "--connections", "3"]);
     for _ in 0..20 {
-        // A connection that is closed with something unread in it is reset.
+        // A connection that is closed with unread data is reset.
         if let Some(stream) = server.stream() {
             stream.wait();
             drop(stream);
@@ -161,7 +161,7 @@ pub(crate) fn resets_in_mid_stream(target: Target) -> Option<String> {
         half.send(half_a_body(&server)).expect("it is read");
         drop(half);
     }
-    // There is room for three connections: those that were reset are not counted any more.
+    // There is room for three connections: the reset ones no longer count.
     let _kept = [server.keep_alive(), server.keep_alive()];
     server.works();
     Some("60 resets, no slot lost".into())

@@ -1,4 +1,4 @@
-//! More of what a server keeps than it can.
+//! More data than a server has room for.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub(crate) fn a_flood_of_sessions(target: Target) -> Option<String> {
         refused.refuses(503);
         assert!(refused.header("retry-after").is_some(), "{refused:?}");
     }
-    // Those that are there work, and one that ends makes room for another.
+    // The open sessions work, and a session that ends makes room for another.
     let answer = server.call(&kept[0], "weather", &json!({ "location": "Oslo" }));
     assert_eq!(answer.status, 200, "{answer:?}");
     let ended = server.ask("DELETE", "/mcp", &session_headers(&kept[0]), "");
@@ -39,7 +39,7 @@ pub(crate) fn sessions_that_fall_silent(target: Target) -> Option<String> {
         return None;
     }
     let server = target.start_with(&["--sessions", "2", "--session-idle-ms", "300"]);
-    // One that was begun, and one that never got so far.
+    // One session that was begun, and one that was not begun completely.
     server.session();
     assert_eq!(server.initialize().status, 200);
     let begun = Instant::now();
@@ -66,7 +66,7 @@ pub(crate) fn a_flood_of_conversations(target: Target) -> Option<String> {
     };
     let kept: Vec<_> = begun.iter().filter(is_kept).collect();
     assert_eq!(kept, begun[52..].iter().collect::<Vec<_>>());
-    // Once something was said in all of them, none of them makes room.
+    // After a message in each session, none of them makes room.
     for id in kept {
         assert_eq!(server.say(id, "Hello").status, 202);
     }

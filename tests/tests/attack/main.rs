@@ -1,7 +1,7 @@
-//! Attacks on the servers of the examples, each as a process with the limits that its options set.
+//! Attacks on the servers of the examples, each as a process with limits from its options.
 //!
-//! What is proven is that a server answers, closes, or ends; that none of it takes for ever is all that
-//! is asked of time. `cargo test --workspace --test attack -- --nocapture` prints the table.
+//! The tests prove that a server answers, closes, or ends. The only demand on time is that nothing takes forever.
+//! `cargo test --workspace --test attack -- --nocapture` prints the table.
 
 #![expect(
     clippy::panic,
@@ -18,7 +18,7 @@ use std::thread;
 
 use target::Target;
 
-/// Attacks a server that it starts; what the server did, or none if there is nothing of the kind to attack.
+/// Attacks a server that it starts. Returns what the server did, or `None` if the server has no such target.
 type Attack = fn(Target) -> Option<String>;
 
 /// All attacks.
@@ -67,7 +67,7 @@ const ATTACKS: &[(&str, Attack)] = &[
 
 #[test]
 fn every_server_withstands_every_attack() {
-    // Each column in a thread of its own; an attack that fails leaves the others their turn.
+    // Each column runs in its own thread; an attack that fails does not stop the others.
     let columns = Target::ALL.map(|target| {
         thread::spawn(move || {
             let attacked = ATTACKS.iter().map(|(name, attack)| {

@@ -1,8 +1,8 @@
-//! Requests that are not what they should be: from elsewhere, too long, or not HTTP.
+//! Requests that are wrong: from elsewhere, too long, or not HTTP.
 
 use crate::target::Target;
 
-/// Names that are not this machine's, and ways to write those that are so that somebody else reads another one.
+/// Returns names of other hosts, and spellings of this machine's names that another program reads as a different host.
 fn foreign_hosts(address: &str) -> Vec<String> {
     let (_, port) = address.rsplit_once(':').expect("a port");
     [
@@ -70,7 +70,7 @@ pub(crate) fn foreign_origins(target: Target) -> Option<String> {
             "",
             "http://localhost:1",
             &format!("http://evil.example:{port}"),
-            // Another name of ours is another origin.
+            // Another name of this machine is another origin.
             &format!("http://localhost:{port}"),
             &format!("http://{}.evil.example", server.address),
             &format!("http://user@{}", server.address),
@@ -89,7 +89,7 @@ pub(crate) fn foreign_origins(target: Target) -> Option<String> {
             .expect("it is read");
         assert_ne!(wire.head().status, 403, "{method} {path} of {own}");
     }
-    // What a browser asks before it sends a page's request elsewhere.
+    // The preflight of a browser before it sends a page's request to another origin.
     let asked = "Origin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\n";
     let answer = server.ask("OPTIONS", target.sink(), asked, "");
     answer.refuses(403);
@@ -101,7 +101,7 @@ pub(crate) fn foreign_origins(target: Target) -> Option<String> {
 pub(crate) fn oversize_heads(target: Target) -> Option<String> {
     let server = target.start();
     let page = target.page();
-    // Not read far enough to be HTTP: a status, and no more.
+    // The server stops reading before this is HTTP, so it answers with only a status.
     let long = format!("X-Long: {}\r\n", "x".repeat(100_000));
     assert_eq!(server.ask("GET", page, &long, "").status, 431);
     let many = "X-Many: x\r\n".repeat(1_000);
@@ -124,17 +124,17 @@ pub(crate) fn oversize_bodies(target: Target) -> Option<String> {
     for length in [256 * 1024 + 1, 400_000, 1_200_000, 20_000_000] {
         let body = "x".repeat(length);
         server.ask("POST", sink, media, &body).refuses(413);
-        // Without a word about its length.
+        // A request without any header for its length.
         let chunk = format!("{length:x}\r\n{body}\r\n0\r\n\r\n");
         let headers = format!("{media}Transfer-Encoding: chunked\r\n");
         let chunked = format!("{}{chunk}", server.request("POST", sink, &headers, ""));
         server.send(chunked).refuses(413);
     }
-    // A length that no one will ever send.
+    // The client will never send a body of this length.
     let promised = server.request("POST", sink, "Content-Length: 18446744073709551615\r\n", "");
     let answer = server.send(promised);
     assert!(matches!(answer.status, 400 | 413 | 431), "{answer:?}");
-    // As long as it may be: what is wrong with it is said by the route.
+    // The longest allowed body: the route reports the problem with it.
     let fits = server.ask("POST", sink, media, &"x".repeat(256 * 1024));
     assert!(!matches!(fits.status, 200..300 | 413), "{fits:?}");
     fits.is_problem();
@@ -242,7 +242,7 @@ pub(crate) fn garbage(target: Target) -> Option<String> {
         format!("{body}Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n").into(),
     ];
     for garbage in &garbage {
-        // First of all, and behind a request that is answered.
+        // Both as the first request, and after an answered request.
         for before in ["", &page] {
             let mut wire = server.open();
             let bytes = [before.as_bytes(), garbage, b"\r\n\r\n"].concat();

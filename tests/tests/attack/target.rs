@@ -1,4 +1,4 @@
-//! The servers that are attacked, as processes.
+//! The servers under attack, as processes.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -18,7 +18,7 @@ pub(crate) enum Target {
     Pipeline,
 }
 
-/// A server that runs; it is killed when this is dropped.
+/// A running server; it is killed when this is dropped.
 pub(crate) struct Server {
     pub(crate) target: Target,
     /// Host and port.
@@ -26,7 +26,7 @@ pub(crate) struct Server {
     child: Child,
 }
 
-/// As long as any test, so that a limit that is not attacked is never met.
+/// As long as any test, so a limit that is not under attack never applies.
 const LONG: [&str; 2] = ["--client-timeout-ms", "3600000"];
 
 impl Target {
@@ -54,7 +54,7 @@ impl Target {
         command
     }
 
-    /// What is read without an effect.
+    /// Returns a path that can be read without a side effect.
     pub(crate) fn page(self) -> &'static str {
         match self {
             Self::Assistant => "/counts",
@@ -62,7 +62,7 @@ impl Target {
         }
     }
 
-    /// An address that takes a body, whatever comes of it.
+    /// Returns a path that accepts a body, whatever the result.
     pub(crate) fn sink(self) -> &'static str {
         match self {
             Self::Assistant => "/mcp",
@@ -71,7 +71,7 @@ impl Target {
         }
     }
 
-    /// Every route, with each of its methods.
+    /// Returns every route, with each of its methods.
     pub(crate) fn routes(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Assistant => &[
@@ -104,7 +104,7 @@ impl Target {
         }
     }
 
-    /// Starts it with limits that are never met.
+    /// Starts it with limits that never apply.
     pub(crate) fn start(self) -> Server {
         self.start_with(&LONG)
     }
@@ -139,7 +139,7 @@ impl Server {
         Wire::open(&self.address)
     }
 
-    /// The text of a request whose connection ends with it.
+    /// Returns the text of a request that closes its connection.
     pub(crate) fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let (address, length) = (&self.address, body.len());
         let length = match length {
@@ -151,22 +151,22 @@ impl Server {
         )
     }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a separate connection.
     #[track_caller]
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
         self.send(self.request(method, path, headers, body))
     }
 
-    /// Sends bytes on a connection of their own; the first answer.
+    /// Sends bytes on a separate connection; returns the first answer.
     #[track_caller]
     pub(crate) fn send(&self, bytes: impl AsRef<[u8]>) -> Answer {
         let mut wire = self.open();
-        // A server that refuses what it has not read whole may close the connection before.
+        // A server that refuses a request before it has read all of it may close the connection first.
         wire.send(bytes).ok();
         wire.answer()
     }
 
-    /// A connection on which a request was answered, and which waits for the next one.
+    /// Returns a connection that has one answered request, and waits for the next one.
     pub(crate) fn keep_alive(&self) -> Wire {
         let mut wire = self.open();
         let (page, address) = (self.target.page(), &self.address);
@@ -176,14 +176,14 @@ impl Server {
         wire
     }
 
-    /// The server does its work.
+    /// Fails unless the server works.
     #[track_caller]
     pub(crate) fn works(&self) {
         let answer = self.ask("GET", self.target.page(), "", "");
         assert_eq!(answer.status, 200, "{answer:?}");
     }
 
-    /// Tells the server to stop, and waits until it has ended in good order.
+    /// Tells the server to stop, and waits until it has ended cleanly.
     #[track_caller]
     pub(crate) fn stops(mut self) {
         let id = self.child.id().to_string();
@@ -200,10 +200,10 @@ impl Server {
         }
     }
 
-    /// How many connections the process has accepted and not closed.
+    /// Returns how many connections the process has accepted and not closed.
     #[cfg(target_os = "linux")]
     pub(crate) fn connections(&self) -> usize {
-        // `sl local remote state … inode`, where a connection that was not accepted has no inode.
+        // `sl local remote state … inode`; a connection that was not accepted has no inode.
         let table = std::fs::read_to_string("/proc/net/tcp").expect("the kernel's table");
         let (_, port) = self.address.rsplit_once(':').expect("a port");
         let port: u16 = port.parse().expect("a port");
@@ -224,7 +224,7 @@ impl Server {
             .count()
     }
 
-    /// An event stream that has begun; a server without one has none.
+    /// Returns an event stream that has begun; `None` for a server without streams.
     pub(crate) fn stream(&self) -> Option<Wire> {
         let (path, headers) = match self.target {
             Target::Assistant => ("/mcp".to_owned(), session_headers(&self.session())),
@@ -250,7 +250,7 @@ impl Server {
         body["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Says something in a conversation.
+    /// Sends a message in a conversation.
     pub(crate) fn say(&self, conversation: &str, text: &str) -> Answer {
         let path = format!("/api/conversations/{conversation}/messages");
         let headers = "Content-Type: application/json\r\n";
@@ -269,7 +269,7 @@ impl Server {
         self.ask("POST", "/mcp", MCP, &body.to_string())
     }
 
-    /// A session of the assistant, ready to be used.
+    /// Returns a session of the assistant, ready for use.
     #[track_caller]
     pub(crate) fn session(&self) -> String {
         let answer = self.initialize();
@@ -298,11 +298,11 @@ impl Drop for Server {
     }
 }
 
-/// What an MCP client sends with every request.
+/// The headers that an MCP client sends with every request.
 const MCP: &str =
     "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
 
-/// The same, of a session.
+/// Returns the same headers for a session.
 pub(crate) fn session_headers(id: &str) -> String {
     format!("{MCP}Mcp-Session-Id: {id}\r\n")
 }

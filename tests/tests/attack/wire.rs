@@ -1,4 +1,4 @@
-//! HTTP by hand: what an ordinary client would never send.
+//! HTTP by hand: requests that an ordinary client would never send.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -16,7 +16,7 @@ pub(crate) struct Wire {
     opened: Instant,
 }
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -31,14 +31,14 @@ impl Answer {
         lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
     }
 
-    /// The answer, if it is an error as a program can read it.
+    /// Fails unless the answer, if it is an error, is machine-readable.
     #[track_caller]
     pub(crate) fn refuses(&self, status: u16) {
         assert_eq!(self.status, status, "{self:?}");
         self.is_problem();
     }
 
-    /// The answer is an error as a program can read it.
+    /// Fails unless the answer is a machine-readable error.
     #[track_caller]
     pub(crate) fn is_problem(&self) -> Value {
         let media = self.header("content-type").unwrap_or_default();
@@ -69,17 +69,17 @@ impl Wire {
         }
     }
 
-    /// How long it has been open.
+    /// Returns how long it has been open.
     pub(crate) fn age(&self) -> Duration {
         self.opened.elapsed()
     }
 
-    /// Sends bytes. An error says that the server has closed the connection.
+    /// Sends bytes. An error means that the server has closed the connection.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         self.stream.write_all(bytes.as_ref())
     }
 
-    /// Sends bytes until the server takes no more, or closes the connection.
+    /// Sends bytes until the server accepts no more, or closes the connection.
     pub(crate) fn stuff(&mut self, bytes: &str) {
         let patience = Some(Duration::from_millis(500));
         self.stream
@@ -88,7 +88,7 @@ impl Wire {
         self.send(bytes).ok();
     }
 
-    /// The next answer, whole.
+    /// Reads the next answer, to its end.
     #[track_caller]
     pub(crate) fn answer(&mut self) -> Answer {
         let mut answer = self.head();
@@ -103,7 +103,7 @@ impl Wire {
         answer
     }
 
-    /// The head of the next answer.
+    /// Reads the head of the next answer.
     #[track_caller]
     pub(crate) fn head(&mut self) -> Answer {
         let end = self.until(b"\r\n\r\n").expect("an answer");
@@ -117,21 +117,21 @@ impl Wire {
         }
     }
 
-    /// Waits until something has arrived, and reads none of it.
+    /// Waits until data has arrived, and reads none of it.
     #[track_caller]
     pub(crate) fn wait(&self) {
         let arrived = self.stream.peek(&mut [0]).expect("an answer");
         assert_ne!(arrived, 0, "the server closes the connection");
     }
 
-    /// Waits until the server closes the connection, whatever it sends before.
+    /// Waits until the server closes the connection, whatever it sends first.
     #[track_caller]
     pub(crate) fn closed(mut self) {
         while self.more().expect("the connection stays open") {}
     }
 
-    /// Ends the client's half, and waits until the server closes the connection. Whatever it sends
-    /// before, none of it is a success.
+    /// Closes the client's half, and waits until the server closes the connection. The server may send answers first,
+    /// but no success.
     #[track_caller]
     pub(crate) fn ends_in_an_error(mut self) {
         self.stream.shutdown(Shutdown::Write).ok();
@@ -140,7 +140,8 @@ impl Wire {
         assert!(!sent.contains("HTTP/1.1 2"), "{sent:?}");
     }
 
-    /// Reads more; `false` if the server has closed the connection, an error if it neither sends nor closes.
+    /// Reads more; returns `false` if the server has closed the connection, and an error if it neither sends nor
+    /// closes.
     fn more(&mut self) -> io::Result<bool> {
         if self.age() > 2 * HANGS {
             return Err(io::ErrorKind::TimedOut.into());
@@ -166,7 +167,7 @@ impl Wire {
         }
     }
 
-    /// Where these bytes begin in what was read; none if the connection ends before.
+    /// Returns the index of these bytes in the data; `None` if the connection ends first.
     fn until(&mut self, bytes: &[u8]) -> Option<usize> {
         loop {
             let found = self

@@ -1,4 +1,4 @@
-//! What `scripts/browser` installed.
+//! The packages that `scripts/browser` installed.
 
 use std::env;
 use std::fs;
@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use errpact_tests::command::workspace;
 use tempfile::TempDir;
 
-/// Chromium: Debian's, or the one that the environment names. Fails where there is none: a test never
-/// passes without the browser that it is about.
+/// Returns Chromium: Debian's, or the one in the environment variable. Fails if there is none: a test never passes
+/// without the browser under test.
 #[track_caller]
 pub(crate) fn chromium() -> PathBuf {
     let named = env::var_os("CHROMIUM").filter(|named| !named.is_empty());
@@ -22,7 +22,7 @@ pub(crate) fn chromium() -> PathBuf {
         .unwrap_or_else(|| panic!("there is no {name:?}; run: ./scripts/browser"))
 }
 
-/// The npm packages. Fails where they are not there, or from another lock file.
+/// Returns the npm packages. Fails if they are missing, or come from another lock file.
 #[track_caller]
 pub(crate) fn modules() -> PathBuf {
     let folder = workspace().join("target/browser");
@@ -34,12 +34,12 @@ pub(crate) fn modules() -> PathBuf {
     }
 }
 
-/// The folder with our programs.
+/// Returns the folder with our programs.
 fn sources() -> PathBuf {
     workspace().join("tests/browser")
 }
 
-/// A folder with copies of our programs, in which Node.js finds the installed packages.
+/// Returns a folder with copies of our programs, in which Node.js finds the installed packages.
 #[track_caller]
 pub(crate) fn programs() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -54,14 +54,14 @@ pub(crate) fn programs() -> TempDir {
     folder
 }
 
-/// Node.js with arguments.
+/// Returns a command for Node.js.
 pub(crate) fn node() -> Command {
     let mut command = Command::new("node");
     command.stdin(Stdio::null());
     command
 }
 
-/// The TypeScript compiler, in a folder.
+/// Returns the TypeScript compiler, in a folder.
 #[track_caller]
 pub(crate) fn tsc(folder: &Path) -> Command {
     let mut command = node();

@@ -1,8 +1,7 @@
-//! The pages of the examples in a real Chromium, as a person uses them.
+//! The pages of the examples in a real Chromium, as a user uses them.
 //!
-//! `scripts/browser` installs what drives it; the programs in `tests/browser/` play steps and print
-//! what is to be seen, and nothing else: what should have been seen is decided here.
-//! See `docs/decisions/060-pages-are-tested-in-a-browser.md`.
+//! `scripts/browser` installs the browser driver. The programs in `tests/browser/` play steps and only print what they
+//! see; these tests judge it. See `docs/decisions/060-pages-are-tested-in-a-browser.md`.
 
 #![expect(
     clippy::panic,

@@ -15,8 +15,7 @@ use crate::installed::{chromium, node, programs};
 #[derive(Debug)]
 pub(crate) struct Seen(Vec<Value>);
 
-/// Plays steps in a new browser with a program of `tests/browser/`; at each step that pauses, something
-/// else happens first.
+/// Plays steps in a new browser with a program of `tests/browser/`; runs another action at each step that pauses.
 #[track_caller]
 pub(crate) fn play_on(
     program: &str,
@@ -62,7 +61,7 @@ pub(crate) fn play_on(
 }
 
 impl Seen {
-    /// The observations of a kind.
+    /// Returns the observations of a kind.
     pub(crate) fn all<T: DeserializeOwned>(&self, kind: &str) -> Vec<T> {
         let found = self.0.iter().filter_map(|line| line.get(kind));
         found
@@ -72,7 +71,7 @@ impl Seen {
             .collect()
     }
 
-    /// The view of this name.
+    /// Returns the view of this name.
     #[track_caller]
     pub(crate) fn named<T: DeserializeOwned>(&self, name: &str) -> T {
         let mut views = self.all::<Value>("view");
@@ -81,7 +80,7 @@ impl Seen {
         T::deserialize(views.remove(0)).expect("it is the view of such a page")
     }
 
-    /// Nothing went wrong that nobody sees.
+    /// Fails if an error occurred that the page does not show.
     #[track_caller]
     pub(crate) fn quiet(self) -> Self {
         for kind in ["console", "exception", "answer", "dialog"] {
@@ -91,7 +90,7 @@ impl Seen {
     }
 }
 
-/// Nobody waits for anything.
+/// For steps without a pause: fails if one pauses.
 pub(crate) fn nobody(name: &str) {
     panic!("nobody waits at {name}")
 }
@@ -101,27 +100,27 @@ pub(crate) fn open() -> Value {
     json!({ "do": "open" })
 }
 
-/// Looks.
+/// Records a view.
 pub(crate) fn view(name: &str) -> Value {
     json!({ "do": "view", "name": name })
 }
 
-/// A step without more.
+/// Returns a step without parameters.
 pub(crate) fn step(name: &str) -> Value {
     json!({ "do": name })
 }
 
-/// Waits until something is to be seen.
+/// Waits until an element is visible.
 pub(crate) fn until(on: &str) -> Value {
     json!({ "do": "until", "on": on })
 }
 
-/// Lets something else happen.
+/// Pauses for another action.
 pub(crate) fn pause(name: &str) -> Value {
     json!({ "do": "pause", "name": name })
 }
 
-/// Makes a picture.
+/// Takes a screenshot.
 pub(crate) fn picture(to: &Path) -> Value {
     json!({ "do": "picture", "to": to })
 }

@@ -1,17 +1,17 @@
-//! A server that a page comes from.
+//! A server that serves a page.
 
 use std::process::Command;
 
 use errpact_tests::process::Process;
 
-/// A server that listens; it is killed when this is dropped.
+/// A listening server; it is killed when this is dropped.
 pub(crate) struct Server {
     _process: Process,
     pub(crate) url: String,
 }
 
 impl Server {
-    /// Starts it; it says where it listens.
+    /// Starts the server, and reads its address from its output.
     #[track_caller]
     pub(crate) fn start(command: &mut Command) -> Self {
         let process = Process::start(command);

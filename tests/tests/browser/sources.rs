@@ -1,4 +1,4 @@
-//! The pages' sources: what is served is made of them.
+//! The sources of the pages, from which the served files are made.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use errpact_tests::command::{run, workspace};
 
 use crate::installed::{node, tsc};
 
-/// The folders with a page.
+/// Returns the folders with a page.
 fn webs() -> [PathBuf; 2] {
     ["travel-chat", "pipeline"]
         .map(|example| workspace().join("examples").join(example).join("web"))
@@ -49,7 +49,7 @@ fn the_pages_own_tests_pass() {
         tests.sort();
         let mut command = node();
         command.args(["--test", "--test-reporter=tap"]).args(&tests);
-        // Under cargo's coverage or another runner of Node's tests this would print no summary.
+        // Under cargo's coverage or another Node.js test runner this would not print a summary.
         let run = run(command.env_remove("NODE_TEST_CONTEXT"));
         assert_eq!(run.status, 0, "{}", run.stdout);
         let passed = run
@@ -87,7 +87,7 @@ fn the_pages_write_no_markup() {
     }
 }
 
-/// The scripts of a folder, by name.
+/// Returns the scripts of a folder, by name.
 fn scripts(folder: &Path) -> BTreeMap<String, String> {
     fs::read_dir(folder)
         .unwrap()

@@ -1,4 +1,4 @@
-//! Errors of real drivers: what is known of each, and what its text says alone, are one code.
+//! Errors of real drivers: the structured details and the bare text of an error lead to the same code.
 
 use errpact::Signal;
 use errpact_tests::catalogs::packs::CATALOG;
@@ -10,7 +10,7 @@ fn presented(signal: &Signal<'_>) -> &'static str {
     CATALOG.classify(signal).presented().name
 }
 
-/// The code of an error, which is that of its text too.
+/// Returns the code of an error, and checks that its text gets the same code.
 #[track_caller]
 fn same(error: &sqlx::Error) -> &'static str {
     let typed = presented(&Signal::from(error));
@@ -59,7 +59,7 @@ async fn postgres_typed_and_as_text() {
         ("SET ROLE salon_guest; SELECT * FROM slots", "ACCESS_DENIED"),
         ("BEGIN READ ONLY; DELETE FROM slots", "SERVICE_UNAVAILABLE"),
     ] {
-        // A connection of its own: some of these leave settings behind.
+        // A separate connection: some of these statements change settings.
         let single = PgPoolOptions::new().max_connections(1).connect(&url).await;
         let single = single.unwrap();
         let failed = sqlx::raw_sql(statement).execute(&single).await;
@@ -91,7 +91,7 @@ async fn a_pool_without_a_free_connection() {
         }
     };
     let late = pool.acquire().await.unwrap_err();
-    // It never began: nobody has to look whether it happened.
+    // The call never began, so its outcome is not in doubt.
     assert_eq!(same(&late), "SERVICE_UNAVAILABLE");
 }
 
@@ -118,7 +118,7 @@ async fn sqlite_typed_and_as_text() {
     }
 }
 
-/// What reqwest prints of a status is read as that status.
+/// A status that reqwest prints is read as that status.
 #[tokio::test]
 async fn the_text_of_reqwest() {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -1,5 +1,4 @@
-//! Real failures and what they are: a corpus from issue threads and library sources, and the errors
-//! of real drivers.
+//! Real failures and their codes: a corpus from issue threads and library sources, and the errors of real drivers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A reader that has seen enough (`errpact docs | head`) is no error and no panic.
+//! A reader that closes the pipe early (`errpact docs | head`) causes neither an error nor a panic.
 
 use std::{fs, io, process::Stdio};
 
@@ -6,7 +6,7 @@ use errpact_tests::command::{errpact_command, folder, wait};
 
 use crate::{misspelt, with_outputs};
 
-/// A pipe that nobody reads.
+/// Returns a pipe without a reader.
 fn closed() -> Stdio {
     let (reader, writer) = io::pipe().expect("a pipe");
     drop(reader);
@@ -37,7 +37,7 @@ fn nobody_reads_standard_output() {
         let words = io::read_to_string(stderr).expect("UTF-8");
         assert!(!words.contains("panicked"), "{arguments:?}: {words}");
         assert!(!words.contains("Broken pipe"), "{arguments:?}: {words}");
-        // Outputs that are missing are findings of `check`, whoever reads them.
+        // `check` reports missing outputs, whether or not they are read.
         let expected = i32::from(arguments[0] == "check");
         assert_eq!(status, expected, "{arguments:?}: {words}");
     }

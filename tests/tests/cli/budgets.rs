@@ -1,6 +1,6 @@
-//! What a hostile catalog may cost: each input ends with a clear finding, within limits of memory and processor time
-//! that the operating system enforces. The limits are there for safety and are generous, because a build without
-//! optimization is slow; no test measures time.
+//! The cost of a hostile catalog: each input ends with a clear finding. The operating system enforces limits of memory
+//! and processor time. The limits exist for safety. They are generous, because a build without optimization is slow; no
+//! test measures time.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,8 +11,8 @@ const HEAD: &str = "errpact: 1\nname: salon\ncategories: { general: {} }\n";
 const CODES: &str = "codes:\n  INTERNAL_ERROR:\n    category: general\n    message: Something failed.\n    \
                      instruct: Apologize.\n    fallback: true\n";
 
-/// Runs `errpact COMMAND` with 600 MiB of address space, of which its threads' stacks take a part, and 120 s of a
-/// processor.
+/// Runs `errpact COMMAND` with 600 MiB of address space, which includes the stacks of its threads, and 120 s of
+/// processor time.
 fn limited(folder: &Path, command: &str) -> Run {
     run(Command::new("sh")
         .args(["-c", "ulimit -v 614400; ulimit -t 120; exec \"$0\" \"$1\""])
@@ -21,7 +21,7 @@ fn limited(folder: &Path, command: &str) -> Run {
         .current_dir(folder))
 }
 
-/// The input is refused with this finding, and nothing is written.
+/// Fails unless the input is refused with this finding, and nothing is written.
 #[track_caller]
 fn refused(name: &str, run: &Run, id: &str, words: &str) {
     let finding = format!("error[{id}]");
@@ -186,7 +186,7 @@ fn fixtures_have_a_budget() {
     let prove = |rules: String, count: usize, message: &str| {
         let fixture = format!("  - raw: {{ message: '{message}' }}\n    is: R0\n");
         let fixtures = fixture.repeat(count);
-        // Findings about each rule would leave no place for the one that is looked for.
+        // Findings about each rule would leave no room for the expected one.
         let lints = "lints: { unreachable-rule: allow, unproven-rule: warn, fixture-failed: warn }";
         let catalog = format!("{HEAD}{lints}\n{CODES}{rules}fixtures:\n{fixtures}");
         let folder = folder(&[("errors.yaml", &catalog)]);

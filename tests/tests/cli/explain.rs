@@ -125,7 +125,7 @@ fn the_list_needs_no_catalog_and_reports_a_broken_one() {
 fn nor_one_that_can_be_read() {
     let folder = folder(&[("errors.yaml", &misspelt())]);
     errpact(folder.path(), &["explain", "unknown-key"]).exits(0);
-    // Whether this code exists cannot be known: the findings are what stands in the way.
+    // Whether this code exists is unknown: the findings that prevent an answer are shown.
     let run = errpact(folder.path(), &["explain", "ORDER_NOT_FOUND"]).exits(1);
     assert!(run.stderr.contains("instrct"), "{run:#?}");
 }

@@ -1,4 +1,4 @@
-//! Machine-readable forms: valid by their schemas, and all saying the same.
+//! Machine-readable forms: each is valid by its schema, and all say the same.
 
 use std::{fs, path::Path};
 
@@ -32,8 +32,8 @@ pub(crate) fn valid(schema: &str, value: &Value) {
     assert!(errors.is_empty(), "{schema}: {errors:#?} in {value:#}");
 }
 
-/// Catalogs with findings of every kind: none, an error, a warning, a missing output, an error
-/// in an included file, and characters that every form must escape.
+/// Returns catalogs with findings of every kind: none, an error, a warning, and a missing output. The others have an
+/// error in an included file, and characters that every form must escape.
 fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
     let included = format!("include: [more/codes.yaml]\n{CATALOG}");
     let odd = CATALOG.replace("name: shop", "name: shop\n\"100 %, a:b é\\n\": 1");
@@ -170,7 +170,7 @@ fn resolved_catalogs_are_valid_by_their_schema() {
                 json.to_str().expect("UTF-8"),
             ],
         );
-        // Fixtures may have findings; what counts is that they resolve.
+        // Fixtures may have findings; they only have to resolve.
         if let Ok(text) = fs::read_to_string(&json) {
             valid("catalog.json", &serde_json::from_str(&text).expect("JSON"));
             checked += 1;
@@ -181,7 +181,7 @@ fn resolved_catalogs_are_valid_by_their_schema() {
     assert!(checked > 0, "no fixture resolves");
 }
 
-/// Every catalog below a folder.
+/// Returns every catalog below a folder.
 fn glob(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -283,7 +283,7 @@ fn str(value: &Value) -> &str {
     value.as_str().expect("a string")
 }
 
-/// A workflow command, read as the runner reads it.
+/// A workflow command, as the runner parses it.
 struct Command {
     name: String,
     properties: Vec<(String, String)>,

@@ -1,10 +1,10 @@
-//! Files that nobody wrote in good faith: an error, in bounded memory, and never a panic.
+//! Malicious files: an error, in bounded memory, and never a panic.
 
 use std::{fs, path::Path, process::Command};
 
 use errpact_tests::command::{Run, binary, folder, run};
 
-/// Runs `errpact check` with 200 MiB of address space, which is more than what is resident.
+/// Runs `errpact check` with 200 MiB of address space, which is more than its resident memory.
 fn check(folder: &Path, input: &str) -> Run {
     run(Command::new("sh")
         .args(["-c", "ulimit -v 204800; exec \"$0\" check \"$1\""])

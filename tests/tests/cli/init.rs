@@ -1,4 +1,4 @@
-//! `errpact init`: what it writes passes its own check, builds, and never replaces anything.
+//! `errpact init`: its files pass `check` and build, and it never replaces a file.
 
 use std::{fs, path::Path};
 
@@ -24,7 +24,7 @@ fn cargo_check(folder: &Path) -> Run {
     run(&mut cargo)
 }
 
-/// The lines that `init` says to add under a title.
+/// Returns the lines that `init` says to add under a title.
 fn lines(words: &str, title: &str) -> String {
     let (_, rest) = words
         .split_once(title)
@@ -50,7 +50,7 @@ fn an_empty_folder_becomes_a_crate_without_findings_that_builds() {
     assert!(made.join("errors.schema.json").is_file(), "{run:#?}");
     cargo_check(&made).exits(0);
 
-    // And with the enum that it suggests.
+    // The crate also builds with the enum that `init` suggests.
     let mut lib = fs::read_to_string(made.join("src/lib.rs")).expect("the root of the crate");
     lib.push_str(&lines(&run.stderr, "Then give an enum its codes"));
     fs::write(made.join("src/lib.rs"), lib).expect("it can be written");
@@ -77,7 +77,7 @@ fn an_existing_crate_is_left_as_it_is_and_told_what_to_add() {
     assert!(run.stderr.contains("left build.rs alone"), "{run:#?}");
     errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
 
-    // Doing what it says gives a crate that builds.
+    // Following its instructions produces a crate that builds.
     let add = |name: &str, text: String| fs::write(folder.path().join(name), text).expect(name);
     add(
         "Cargo.toml",

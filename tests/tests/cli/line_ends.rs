@@ -1,10 +1,11 @@
-//! A checkout that has CRLF where the repository has LF, as git makes it on Windows: nothing in it is out of date.
+//! A checkout with CRLF instead of the repository's LF, as git makes it on Windows: nothing in it is out of date.
 
 use std::{fs, path::Path, process::Command};
 
 use errpact_tests::command::{errpact, folder, run};
 
-/// A block scalar, an include, a template, and an output of every kind, in hosts of several languages.
+/// Returns a catalog with a block scalar, an include, a template, and an output of every kind, in hosts of several
+/// languages.
 fn catalog() -> String {
     let outputs = "\
 include: [more.yaml]
@@ -89,14 +90,14 @@ fn repository() -> tempfile::TempDir {
 
 fn git(folder: &Path, arguments: &[&str]) {
     let mut git = Command::new("git");
-    // The settings of whoever runs the test are not those of the test.
+    // The developer's git settings must not affect the test.
     git.env("GIT_CONFIG_GLOBAL", "/dev/null")
         .env("GIT_CONFIG_NOSYSTEM", "1");
     git.args(["-c", "user.name=Test", "-c", "user.email=test@example.com"]);
     run(git.args(arguments).current_dir(folder)).exits(0);
 }
 
-/// Every file of a checkout with its bytes, sorted.
+/// Returns every file of a checkout with its bytes, sorted.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -116,7 +117,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// A clone as git makes it with `core.autocrlf=true`, and the folder that it is in.
+/// Returns a clone as git makes it with `core.autocrlf=true`, and its folder.
 fn windows_checkout() -> (tempfile::TempDir, std::path::PathBuf) {
     let original = repository();
     let folder = original.path();
@@ -189,7 +190,7 @@ fn a_change_is_shown_alone_and_written_with_the_line_ends_of_the_file() {
     }
     errpact(&clone, &["check", "--deny-warnings"]).exits(0);
 
-    // What errpact wrote is removed when it is no longer asked for, whatever ends its lines.
+    // A file that errpact wrote is removed when it is no longer requested, whatever its line endings.
     let text = fs::read_to_string(&catalog).expect("the catalog");
     let fewer = text.replace("  - markdown: docs/errors.md\r\n", "");
     assert_ne!(fewer, text);

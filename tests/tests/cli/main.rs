@@ -1,5 +1,5 @@
-//! The command line as scripts and people meet it: exit statuses, formats, unreadable and hostile
-//! input, and the way from `init` to a stale output and back.
+//! The command line for scripts and users: exit statuses, formats, unreadable and hostile input. One test goes from
+//! `init` to a stale output and back.
 
 #![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
 
@@ -42,17 +42,17 @@ codes:
     instruct: Apologize and give the reference.
 ";
 
-/// The same with a misspelt key: an error of the language.
+/// Returns the same catalog with a misspelled key: an error of the language.
 fn misspelt() -> String {
     CATALOG.replace("    instruct: Ask", "    instrct: Ask")
 }
 
-/// The same with a category that no code uses: a warning.
+/// Returns the same catalog with a category that no code uses: a warning.
 fn warned() -> String {
     CATALOG.replace("  orders: {}", "  orders: {}\n  unused: {}")
 }
 
-/// The same with a rule block and a reference to write.
+/// Returns the same catalog with a rule block and a reference to write.
 fn with_outputs() -> String {
     format!("{CATALOG}outputs:\n  - prompt: prompts/system.md\n  - markdown: docs/errors.md\n")
 }

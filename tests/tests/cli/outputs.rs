@@ -1,4 +1,4 @@
-//! Outputs: missing, written, untouched, stale, foreign and orphaned.
+//! Outputs: missing, written, unchanged, stale, foreign and orphaned.
 
 use std::{fs, path::Path};
 
@@ -192,7 +192,7 @@ fn a_schema_that_another_version_wrote_is_found_and_mended() {
     assert_eq!(read(&shop, "errors.schema.json"), current);
     errpact(&shop, &["check", "--deny-warnings"]).exits(0);
 
-    // Line ends make no difference; a schema of somebody else, or none, is no business of errpact's.
+    // Line endings make no difference; errpact ignores another program's schema, or a missing one.
     for text in [
         current.replace('\n', "\r\n"),
         "{\"type\": \"object\"}\n".to_owned(),
@@ -240,7 +240,7 @@ fn a_large_catalog_is_remembered_by_generate_and_checked_without_that() {
         .expect("a file for the catalog")
         .path();
 
-    // The cache says that an edited output is right: only what compares finds out.
+    // The cache says that an edited output is right: only a comparison finds the edit.
     let good = read(folder.path(), "a.md");
     let bad = good.replace("It failed", "It worked");
     let hash = |text: &str| -> String {
@@ -262,7 +262,7 @@ fn a_large_catalog_is_remembered_by_generate_and_checked_without_that() {
             .contains("+++ a.md")
     );
 
-    // An output that was edited without such a cache is written again.
+    // Without such a cache, an edited output is written again.
     fs::write(&file, known).expect("it can be edited");
     errpact(&["generate"]).exits(0);
     assert_eq!(read(folder.path(), "a.md"), good);

@@ -1,4 +1,4 @@
-//! What shells and `man` are given, and how the command line reads.
+//! The output for shells and `man`, and the style of the command line.
 
 use std::{fs, process::Command};
 

@@ -1,4 +1,4 @@
-//! Exit statuses: 0 clean or warnings alone, 1 findings, 2 wrong usage or unreadable input.
+//! Exit statuses: 0 clean or only warnings, 1 findings, 2 wrong usage or unreadable input.
 
 use std::fs;
 

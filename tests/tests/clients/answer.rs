@@ -1,4 +1,4 @@
-//! What a client got, held against what the assistant owes.
+//! The answers that a client got, compared with those that the assistant must send.
 
 use std::sync::OnceLock;
 
@@ -11,17 +11,17 @@ use serde_json::Value;
 
 use crate::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
 
-/// What a client says about a call.
+/// A client's report about a call.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Answer {
-    /// The result, as it stands on the wire.
+    /// The result, as in the wire form.
     Result(Value),
     /// The client raised an exception.
     Raised(String),
 }
 
-/// Each call has the answer that it should have.
+/// Fails unless each call has its expected answer.
 #[track_caller]
 pub(crate) fn all_owed(client: &str, calls: &[Call], answers: &[Answer]) {
     let wrong: Vec<String> = calls
@@ -49,7 +49,7 @@ fn owed(call: &Call, answer: &Answer) -> Result<(), String> {
         (_, Answer::Result(result)) => result,
     };
     let text = only_text(result)?;
-    // Clients of older revisions leave `isError` out where it is false.
+    // Clients of older revisions omit `isError` if it is false.
     let failed = result["isError"].as_bool().unwrap_or(false);
     ensure(
         failed == (call.outcome != Outcome::Success),
@@ -61,7 +61,7 @@ fn owed(call: &Call, answer: &Answer) -> Result<(), String> {
     }
 }
 
-/// One block of text: the only thing that agents read.
+/// Returns the only text block: agents read nothing else.
 fn only_text(result: &Value) -> Result<&str, String> {
     let content = result["content"].as_array().ok_or("no content")?;
     ensure(content.len() == 1, "not one block")?;
@@ -96,8 +96,8 @@ fn cataloged(result: &Value, text: &str, code: &str) -> Result<(), String> {
     ensure(text.contains(message), "the text lacks the message")
 }
 
-/// The text has all that a model needs: the code, what to do, and the reference, which is the
-/// beginning of the error's id where that is known.
+/// Fails unless the text has all that a model needs: the code, the instruction, and the reference. The reference is the
+/// beginning of the error's id if that is known.
 pub(crate) fn readable(text: &str, code: &str, id: Option<&str>) -> Result<(), String> {
     let entry = entry(code);
     ensure(

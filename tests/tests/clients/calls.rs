@@ -1,19 +1,19 @@
-//! What is called, and what the assistant owes for it.
+//! The calls, and the expected answers of the assistant.
 
 use errpact::table::Deliver;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// What a call must come to.
+/// The expected result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The tool succeeds.
     Success,
     /// It fails with this code.
     Code(&'static str),
-    /// It fails without a code: the tool that is not migrated.
+    /// It fails without a code: the tool is not migrated.
     Plain,
-    /// There is no such tool: an error of the protocol.
+    /// The tool does not exist: an error of the protocol.
     Protocol,
 }
 
@@ -38,7 +38,7 @@ fn fails(tool: &'static str, arguments: Value, code: &'static str) -> Call {
     call(tool, arguments, Outcome::Code(code))
 }
 
-/// Calls whose arguments the tool's own schema refuses. Some clients refuse them too.
+/// Returns calls whose arguments the tool's own schema refuses. Some clients refuse them too.
 pub(crate) fn wrong_arguments() -> Vec<Call> {
     let at = "2999-01-01T09:00:00Z";
     vec![
@@ -74,8 +74,8 @@ pub(crate) fn wrong_arguments() -> Vec<Call> {
     ]
 }
 
-/// Calls that go wrong in the tool, and one after them that goes well: the server goes on. Reminders
-/// are kept, so each client's have a name of their own.
+/// Returns calls that fail in the tool, and a successful one after them: the server continues. Reminders are kept, so
+/// each client uses its own name for them.
 pub(crate) fn failures(client: &str) -> Vec<Call> {
     let at = "2999-01-01T09:00:00Z";
     let email = |to: &str| json!({ "to": to, "subject": "s", "body": "b" });
@@ -143,7 +143,7 @@ pub(crate) fn failures(client: &str) -> Vec<Call> {
     calls
 }
 
-/// Everything, for clients that pass on what they are given.
+/// Returns all calls, for clients that pass on arguments unchanged.
 pub(crate) fn all(client: &str) -> Vec<Call> {
     let mut calls = wrong_arguments();
     calls.push(call("no_such_tool", json!({}), Outcome::Protocol));
@@ -151,7 +151,7 @@ pub(crate) fn all(client: &str) -> Vec<Call> {
     calls
 }
 
-/// What the weather service does for a place, and the code that it becomes.
+/// The faults of the weather service for a place, and the resulting codes.
 const FAULTS: &[(&str, &str)] = &[
     ("429", "NETWORK_LIMIT_RATE"),
     ("429-date", "NETWORK_LIMIT_RATE"),
@@ -180,10 +180,10 @@ const FAULTS: &[(&str, &str)] = &[
 /// The name of an argument that no tool has.
 pub(crate) const UNDECLARED: &str = "pass_phrase";
 
-/// What was put into arguments and must not come back.
+/// A value in the arguments that must not come back.
 pub(crate) const SECRET: &str = "correct-horse-battery";
 
-/// An address that the model gave, and that no error may tell it again.
+/// An address from the model that no error may repeat to it.
 pub(crate) const BOUNCING: &str = "anna.lind@bounce.example";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Running one of our programs, and reading what it says.
+//! Runs one of our programs, and reads its output.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 
 use crate::installed::Set;
 
-/// Runs a program of `tests/clients/` to its end; it is killed when it hangs.
+/// Runs a program of `tests/clients/` to its end; kills it if it hangs.
 #[track_caller]
 pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
     let mut command = Command::new(set.interpreter());
     command.env("PYTHONDONTWRITEBYTECODE", "1");
-    // No client may reach for a server of its own: what is tested needs none.
+    // A client must not contact its own servers: the tests need none.
     command
         .env("LANGSMITH_TRACING", "false")
         .env("OPENAI_AGENTS_DISABLE_TRACING", "1");
@@ -38,8 +38,8 @@ pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
     }
 }
 
-/// An empty folder in which Node.js and tsc find the installed packages: they look for
-/// `node_modules` beside a program, and ours are in the source tree.
+/// Returns an empty folder in which Node.js and tsc find the installed packages. They look for `node_modules` next to a
+/// program, and ours are in the source tree.
 #[track_caller]
 pub(crate) fn node_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -49,7 +49,7 @@ pub(crate) fn node_folder() -> TempDir {
     folder
 }
 
-/// What a program printed: one JSON value a line.
+/// Parses a program's output: one JSON value per line.
 #[track_caller]
 pub(crate) fn lines<T: serde::de::DeserializeOwned>(run: &Run) -> Vec<T> {
     run.stdout
@@ -60,7 +60,7 @@ pub(crate) fn lines<T: serde::de::DeserializeOwned>(run: &Run) -> Vec<T> {
         .collect()
 }
 
-/// A file in a folder of its own.
+/// Returns a file in a separate folder.
 pub(crate) fn file(name: &str, text: &str) -> (TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = Path::join(folder.path(), name);

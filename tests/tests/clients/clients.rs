@@ -1,4 +1,4 @@
-//! Every MCP client calls every tool of the assistant, in every way in which it fails.
+//! Every MCP client calls every tool of the assistant, and provokes every failure.
 
 use std::ffi::OsStr;
 
@@ -38,7 +38,7 @@ fn typescript_2_over_stdio() {
     );
 }
 
-/// One server for all of them: what one client provokes must not be in the way of the next.
+/// One server for all clients: a failure that one client provokes must not affect the next.
 #[test]
 fn all_over_streamable_http() {
     let server = Http::start();

@@ -1,20 +1,20 @@
-//! The wire forms that have a schema somewhere, and ways to break each.
+//! The wire forms that have a published schema, and ways to break each.
 
 use errpact::Occurrence;
 use errpact::wire::{self, McpForm, anthropic_message};
 use serde_json::{Map, Value, json};
 
-/// A form, how an occurrence is written in it, and ways to break it that every schema must notice.
+/// A form, the function that writes an occurrence in it, and ways to break it that every schema must notice.
 pub(crate) struct Form {
     pub(crate) name: &'static str,
     pub(crate) write: fn(&Occurrence) -> Value,
     pub(crate) broken: &'static [Break],
 }
 
-/// What was done, and how.
+/// The name of a break, and the function that applies it.
 pub(crate) type Break = (&'static str, fn(&mut Value));
 
-/// The call that is answered: what stands in an id is the provider's business, so it is kept.
+/// The call that is answered. The provider chooses the characters of an id, so it is kept unchanged.
 const CALL: &str = "call_\"1\" \\ é";
 
 pub(crate) const FORMS: &[Form] = &[
@@ -187,13 +187,13 @@ const VERCEL_CHUNK: &[Break] = &[
     }),
 ];
 
-/// Puts a value to a path, whether something is there or not.
+/// Sets a value at a path, whether or not it exists.
 fn set(value: &mut Value, path: &str, new: Value) {
     let (folder, name) = path.rsplit_once('/').expect("a path");
     object(value, folder).insert(name.to_owned(), new);
 }
 
-/// Removes what must be there.
+/// Removes a member that must exist.
 fn remove(value: &mut Value, folder: &str, name: &str) {
     let removed = object(value, folder).remove(name);
     assert!(removed.is_some(), "nothing at {folder}/{name}");

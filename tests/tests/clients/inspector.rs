@@ -1,4 +1,4 @@
-//! The MCP Inspector's command line, which scripts call tools with.
+//! The command line of the MCP Inspector, with which scripts call tools.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::calls::{Call, Outcome};
 use crate::installed::Set;
 use crate::server;
 
-/// What each version exits with where a tool failed: the older one does not tell.
+/// The exit status of each version if a tool failed: the older one does not report it.
 #[test]
 fn inspector_0_prints_results() {
     let inspector = Set::Inspector0.folder();
@@ -33,7 +33,7 @@ fn inspector_2_exits_with_5_for_a_tools_failure() {
 
 #[track_caller]
 fn inspects(program: &[PathBuf], failed: i32) {
-    // Each call is a process with a server of its own, so these are few.
+    // Each call is a process with its own server, so there are only a few.
     let calls = [
         (r"location=Oslo", Outcome::Success),
         (r"location=Atlantis", Outcome::Code("TOOL_LOCATION_UNKNOWN")),

@@ -1,9 +1,8 @@
-//! errpact's output in front of clients, SDKs and schemas that nobody here wrote.
+//! errpact's output in third-party clients, SDKs and schemas.
 //!
-//! `scripts/clients` installs them; the programs that drive them are in `tests/clients/`. Those say
-//! what a client made of what it got, and nothing else: what it should have made of it is decided
-//! here.
-//! See `docs/decisions/059-third-party-clients-report-and-tests-judge.md`.
+//! `scripts/clients` installs them; the programs that drive them are in `tests/clients/`. The programs only report how
+//! a client understood its input; the tests judge it. See
+//! `docs/decisions/059-third-party-clients-report-and-tests-judge.md`.
 
 #![expect(
     clippy::panic,

@@ -1,4 +1,4 @@
-//! What a model reads, once an agent framework has made a message of a result.
+//! The text that a model reads after an agent framework has turned a result into a message.
 
 use std::ffi::OsStr;
 

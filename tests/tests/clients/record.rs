@@ -1,4 +1,4 @@
-//! Every wire form of every code, and broken ones beside them.
+//! Every wire form of every code, and broken ones next to them.
 
 use std::sync::OnceLock;
 
@@ -10,25 +10,26 @@ use serde_json::Value;
 use crate::form::{FORMS, Form};
 use crate::sample;
 
-/// Whose codes the schemas meet: every example's, and one that uses everything that the language has.
+/// Returns the catalogs whose codes the schemas check: every example's, and one that uses every feature of the
+/// language.
 pub(crate) fn subjects() -> Vec<Subject> {
     examples_and(&[RICH])
 }
 
-/// Something for a schema to judge.
+/// A value for a schema to judge.
 #[derive(Debug, Serialize)]
 pub(crate) struct Record {
-    /// Which form it is.
+    /// The name of its form.
     pub(crate) form: String,
-    /// What errpact wrote, or what was made of it.
+    /// errpact's output, or a broken version of it.
     pub(crate) value: Value,
-    /// What it is of: for messages.
+    /// Its origin, for messages.
     pub(crate) of: String,
-    /// How it was broken. Whoever knows the form must refuse it.
+    /// How it was broken. A validator that knows the form must refuse it.
     pub(crate) broken: Option<&'static str>,
 }
 
-/// Of every catalog each code in each form, as it is and broken.
+/// Returns each code of every catalog in each form, intact and broken.
 pub(crate) fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
@@ -47,7 +48,7 @@ pub(crate) fn records() -> &'static [Record] {
 
 impl Form {
     fn records(&self, catalog: &str, of: &str, occurrence: &Occurrence, to: &mut Vec<Record>) {
-        // Each catalog has an envelope of its own.
+        // Each catalog has its own envelope.
         let form = match self.name {
             "envelope" => format!("envelope of {catalog}"),
             name => name.to_owned(),

@@ -1,4 +1,4 @@
-//! Every wire form of every code against schemas that nobody here wrote.
+//! Every wire form of every code, checked against third-party schemas.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -83,8 +83,8 @@ fn node_takes_every_form() {
     );
 }
 
-/// Runs a program over all records. Each schema of `expected` must take every record of its form
-/// as errpact wrote it, and refuse every broken one; no schema may be missing or unexpected.
+/// Runs a program over all records. Each schema of `expected` must accept every intact record of its form, and refuse
+/// every broken one. No schema may be missing or unexpected.
 #[track_caller]
 fn judged_by(set: Set, expected: &[(&str, &[&str])]) {
     let program = match set {
@@ -94,7 +94,7 @@ fn judged_by(set: Set, expected: &[(&str, &[&str])]) {
     let records = records();
     let mut text = String::new();
     for record in records {
-        // How it was broken is not for the judge.
+        // The judge must not see how it was broken.
         let shown = serde_json::json!({ "form": record.form, "value": record.value });
         text.push_str(&shown.to_string());
         text.push('\n');

@@ -5,10 +5,10 @@ use std::process::Command;
 use errpact_tests::command;
 use errpact_tests::process::Process;
 
-/// Long enough for every call that comes to an end, short for the one that hangs.
+/// Long enough for every call that ends, short for the one that hangs.
 const OPTIONS: [&str; 3] = ["--faults", "--time-limit", "1500"];
 
-/// The command that serves on standard input and output.
+/// Returns the command that serves on standard input and output.
 pub(crate) fn stdio() -> Vec<String> {
     let program = command::assistant().display().to_string();
     [&[program.as_str(), "stdio"][..], &OPTIONS]
@@ -18,7 +18,7 @@ pub(crate) fn stdio() -> Vec<String> {
         .collect()
 }
 
-/// A server on a port of its own; it is stopped when this is dropped.
+/// A server on its own port; it is stopped when this is dropped.
 pub(crate) struct Http {
     _process: Process,
     pub(crate) url: String,

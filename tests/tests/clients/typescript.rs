@@ -1,5 +1,5 @@
-//! The providers' forms against their SDKs' TypeScript types, which refuse members that they do not
-//! know: the strictest reading there is.
+//! The providers' forms against the TypeScript types of their SDKs, which refuse unknown members: the strictest check
+//! available.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::checker::node_folder;
 use crate::installed::Set;
 use crate::record::{Record, records};
 
-/// Of a form the SDK's type, and a member that it does not have.
+/// For each form, the SDK's type and a member that it does not have.
 const TYPES: &[(&str, &str)] = &[
     ("anthropic", "ToolResultBlockParam"),
     ("anthropic_message", "MessageParam"),
@@ -48,9 +48,9 @@ fn the_sdks_types_fit_and_take_nothing_more() {
             write_constant(&mut program, number, name, record);
         }
     }
-    // A member too many, which no JSON check of these forms would find.
+    // An extra member, which no JSON check of these forms would find.
     for (number, (form, name)) in TYPES.iter().enumerate() {
-        // An MCP result may have any.
+        // An MCP result may have any member.
         if name.starts_with("CallTool") {
             continue;
         }
@@ -81,8 +81,8 @@ fn the_sdks_types_fit_and_take_nothing_more() {
     );
 }
 
-/// One constant on one line: `@ts-expect-error` is about the line after it, and it is an error where
-/// that line has none.
+/// Writes one constant on one line: `@ts-expect-error` applies to the next line, and is itself an error if that line
+/// has none.
 fn write_constant(program: &mut String, number: usize, name: &str, record: &Record) {
     if record.broken.is_some() {
         program.push_str("// @ts-expect-error\n");

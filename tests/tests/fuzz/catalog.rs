@@ -1,4 +1,4 @@
-//! What `errpact check` and `errpact generate` read: catalogs, templates, host files.
+//! The inputs of `errpact check` and `errpact generate`: catalogs, templates, host files.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use errpact_spec::{Resolved, load_str, yaml_to_json};
 use errpact_tests::catalogs::RICH;
 use serde_json::{Value, json};
 
-/// What means something to YAML or to the language.
+/// Pieces with a meaning in YAML or in the language.
 pub(crate) const PIECES: &[&str] = &[
     "- ",
     "\n  ",
@@ -48,7 +48,7 @@ pub(crate) const PIECES: &[&str] = &[
     "12:30:45",
 ];
 
-/// What means something to a template.
+/// Pieces with a meaning in a template.
 pub(crate) const OF_TEMPLATES: &[&str] = &[
     "{{ ",
     " }}",
@@ -100,7 +100,7 @@ pub(crate) const OF_TEMPLATES: &[&str] = &[
     "{% include 'x' %}",
 ];
 
-/// What means something to a host file.
+/// Pieces with a meaning in a host file.
 pub(crate) const OF_HOSTS: &[&str] = &[
     "<!-- errpact:begin demo 0123456789ab -->",
     "<!-- errpact:end demo -->",
@@ -141,15 +141,15 @@ pub(crate) const OF_HOSTS: &[&str] = &[
     "txt\n",
 ];
 
-/// A number for what an input led to.
+/// Returns a number for the result of an input.
 pub(crate) fn signature(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A catalog is read, everything found can be drawn at its place, and a catalog without errors can
-/// be rendered in every form.
+/// Reads a catalog. Every finding can be drawn at its place, and a catalog without errors can be rendered in every
+/// form.
 pub(crate) fn loads(text: &str) -> u64 {
     let loaded = load_str("mutated.yaml", text);
     for finding in loaded.findings.iter().take(20) {
@@ -184,7 +184,7 @@ fn everything(resolved: &Resolved) {
     }
 }
 
-/// A template renders, or says why not in words: the part of the process that renders them.
+/// Renders a template, or reports why not: the part of the process that renders them.
 pub(crate) fn renders(text: &str) -> u64 {
     static CONTEXT: LazyLock<Value> = LazyLock::new(|| {
         let resolved = RICH.resolved();
@@ -210,8 +210,8 @@ pub(crate) fn renders(text: &str) -> u64 {
     }
 }
 
-/// The first line is the extension, the rest the host. A section that was put in is found, is the one
-/// that was put in, and putting it in again changes nothing.
+/// Replaces a section. The first line is the extension, the rest the host. The inserted section is found unchanged, and
+/// inserting it again changes nothing.
 pub(crate) fn is_replaced(text: &str) -> u64 {
     let (extension, host) = text.split_once('\n').unwrap_or(("md", text));
     let extension = Some(extension).filter(|it| !it.is_empty());

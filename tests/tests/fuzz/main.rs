@@ -1,7 +1,6 @@
-//! Mutated inputs for everything that reads what others wrote: never a panic, and what each target
-//! promises besides. As a test each target runs a fixed number of inputs from a fixed seed;
-//! `scripts/soak` runs the same targets for as long as one likes. See
-//! docs/decisions/064-fuzzing-uses-a-mutator-on-stable-rust.md.
+//! Mutated inputs for every parser of third-party input: they never cause a panic, and each target makes further
+//! promises. As a test, each target runs a fixed number of inputs from a fixed seed. `scripts/soak` runs the same
+//! targets for any length of time. See docs/decisions/064-fuzzing-uses-a-mutator-on-stable-rust.md.
 
 #![expect(
     clippy::panic,
@@ -138,7 +137,7 @@ fn workflow_rows() {
     });
 }
 
-/// A target whose promise is broken by one word that only a mutation puts in.
+/// A target whose promise breaks on one word that only a mutation inserts.
 fn planted(text: &str) -> u64 {
     assert!(!text.contains("infinity"));
     catalog::signature(text)

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::run::{Shape, Target};
 
-/// Pieces that mean something to many readers.
+/// Pieces with a meaning for many readers.
 const COMMON: &[&str] = &[
     "",
     " ",
@@ -51,7 +51,7 @@ const COMMON: &[&str] = &[
     "null",
 ];
 
-/// Numbers at which something changes.
+/// Numbers at which behavior changes.
 const NUMBERS: [u64; 14] = [
     0,
     1,
@@ -69,7 +69,7 @@ const NUMBERS: [u64; 14] = [
     u64::MAX,
 ];
 
-/// The last boundary of a character at or before a place.
+/// Returns the last character boundary at or before a place.
 pub(crate) fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -78,7 +78,7 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// An input of the pool with one to four mutations.
+/// Returns an input of the pool with one to four mutations.
 pub(crate) fn mutated(
     target: &Target,
     pool: &[String],
@@ -153,7 +153,7 @@ fn in_tree(tree: &mut Json, other: &Json, pieces: &[&str], random: &mut Random) 
     let mut left = random.below(count(tree));
     let node = nth(tree, &mut left).expect("there are as many nodes as were counted");
     let mut foreign = random.below(count(other));
-    // Mostly of the same kind: a reader refuses what is not, and that is soon known.
+    // Mostly of the same kind: a reader refuses other kinds early.
     let new = match random.below(16) {
         0 => json!(piece(pieces, random)),
         1 => random
@@ -220,7 +220,7 @@ fn count(tree: &Json) -> usize {
     1 + children(tree).into_iter().map(count).sum::<usize>()
 }
 
-/// The node of this number, counted from the root.
+/// Returns the node of this number, counted from the root.
 fn nth<'t>(tree: &'t mut Json, number: &mut usize) -> Option<&'t mut Json> {
     if *number == 0 {
         return Some(tree);

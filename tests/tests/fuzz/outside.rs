@@ -1,4 +1,4 @@
-//! What a program reads of others: headers, upstreams' words, raw failures.
+//! Third-party input of a program: headers, upstreams' words, raw failures.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::catalog::signature;
 
-/// What means something to a reader of headers.
+/// Pieces with a meaning for a reader of headers.
 pub(crate) const OF_HEADERS: &[&str] = &[
     "120",
     "0.5",
@@ -39,7 +39,7 @@ pub(crate) const OF_HEADERS: &[&str] = &[
     "٣",
 ];
 
-/// What means something to scrubbing.
+/// Pieces with a meaning for scrubbing.
 pub(crate) const OF_SECRETS: &[&str] = &[
     "password=",
     "token: ",
@@ -78,7 +78,7 @@ pub(crate) const OF_SECRETS: &[&str] = &[
     "ß",
 ];
 
-/// What means something to a classifier.
+/// Pieces with a meaning for a classifier.
 pub(crate) const OF_FAILURES: &[&str] = &[
     "timed_out",
     "connection refused",
@@ -106,7 +106,7 @@ pub(crate) const OF_FAILURES: &[&str] = &[
     "result",
 ];
 
-/// Each line as every reader of a line takes it.
+/// Passes each line to every parser of a line.
 pub(crate) fn reads(text: &str) -> u64 {
     let mut led_to = BTreeSet::new();
     for line in text.lines().take(40) {
@@ -146,8 +146,8 @@ pub(crate) fn reads(text: &str) -> u64 {
     signature(led_to)
 }
 
-/// `{"text": …, "values": […]}`: what the log has of the text is bounded and on one line, and has no
-/// value of the call as it is.
+/// Scrubs `{"text": …, "values": […]}`: the log's version of the text is bounded, on one line, and has no value of the
+/// call unchanged.
 pub(crate) fn scrubs(text: &str) -> u64 {
     let Ok(Json::Object(input)) = serde_json::from_str(text) else {
         return 0;
@@ -197,7 +197,7 @@ fn texts<'j>(json: &'j Json, found: &mut Vec<&'j str>) {
     }
 }
 
-/// A raw failure: it is classified the same each time, and its occurrence can be written.
+/// Classifies a raw failure: the result is the same each time, and its occurrence can be written.
 pub(crate) fn classifies(text: &str) -> u64 {
     let Ok(Json::Object(input)) = serde_json::from_str(text) else {
         return 0;

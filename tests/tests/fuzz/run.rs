@@ -1,4 +1,4 @@
-//! Running a target: seeds first, then mutations of what led somewhere new.
+//! Runs a target: seeds first, then mutations of the inputs with new results.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,42 +10,42 @@ use errpact_tests::random::Random;
 
 use super::mutate;
 
-/// How a target's inputs look.
+/// The format of a target's inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Any text.
     Text,
-    /// JSON, mutated as the tree that it is, and now and then as a text.
+    /// JSON, mutated as a tree, and now and then as a text.
     Json,
 }
 
-/// Something that reads what others wrote.
+/// A parser of third-party input.
 pub(crate) struct Target {
     pub(crate) name: &'static str,
     pub(crate) shape: Shape,
-    /// Folders of inputs to begin with, below `tests/`.
+    /// The folders of initial inputs, below `tests/`.
     pub(crate) seeds: &'static [&'static str],
-    /// Pieces that mean something to it.
+    /// The pieces with a meaning for it.
     pub(crate) pieces: &'static [&'static str],
-    /// Inputs of the short run.
+    /// The number of inputs of the short run.
     pub(crate) executions: usize,
-    /// Reads an input and panics where a promise is broken. The number says what the input led to: an
-    /// input with a new one is mutated further.
+    /// Reads an input and panics if a promise is broken. The number identifies the result: an input with a new result
+    /// is mutated further.
     pub(crate) check: fn(&str) -> u64,
 }
 
-/// Longest input in bytes: faults have short ones, and the limits of sizes have tests of their own.
+/// The longest input in bytes: faults have short inputs, and the limits of sizes have their own tests.
 const LONGEST: usize = 8 << 10;
-/// Most inputs that are kept to be mutated.
+/// The maximum of inputs that are kept for mutations.
 const MOST_KEPT: usize = 4096;
 
-/// When a run ends.
+/// The end of a run.
 enum End {
     After(usize),
     At(Instant),
 }
 
-/// The run that `ERRPACT_FUZZ` asks for: `60s`, or a number of inputs.
+/// Returns the run that `ERRPACT_FUZZ` asks for: `60s`, or a number of inputs.
 fn wanted() -> Option<End> {
     let wanted = std::env::var("ERRPACT_FUZZ").ok()?;
     let number = |text: &str| -> usize {
@@ -58,7 +58,7 @@ fn wanted() -> Option<End> {
     })
 }
 
-/// Every file of the folders.
+/// Returns every file of the folders.
 fn seeds(target: &Target) -> Vec<String> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in target.seeds {
@@ -77,7 +77,7 @@ fn seeds(target: &Target) -> Vec<String> {
         .collect()
 }
 
-/// Runs a target, and prints how many inputs it was given.
+/// Runs a target, and prints the number of inputs.
 pub(crate) fn run(target: &Target) {
     let folder = workspace().join("target/fuzz");
     let long = wanted();
@@ -107,7 +107,7 @@ pub(crate) fn run(target: &Target) {
             mutate::mutated(target, &pool, LONGEST, &mut random)
         };
         if long.is_some() {
-            // An abort, as of a stack that overflows, leaves it behind.
+            // An abort, as after a stack overflow, leaves this file behind.
             keep(&folder, &format!("{}.last", target.name), &input);
         }
         count += 1;
@@ -142,7 +142,7 @@ fn keep(folder: &Path, name: &str, input: &str) -> PathBuf {
     path
 }
 
-/// A shorter input that fails as well.
+/// Returns a shorter input that also fails.
 fn shortened(target: &Target, mut input: String) -> String {
     let mut tries = 0;
     let mut piece = input.len() / 2;

@@ -1,4 +1,4 @@
-//! What was stored and is taken up again, whatever became of it meanwhile.
+//! Stored states that are loaded again after any change.
 
 use errpact::budget::{BudgetState, Decision};
 use errpact::history::Row;
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::catalog::signature;
 
-/// What means something to a stored state.
+/// Pieces with a meaning in a stored state.
 pub(crate) const WORDS: &[&str] = &[
     "turn-1",
     "turn-2",
@@ -53,7 +53,7 @@ pub(crate) const WORDS: &[&str] = &[
     "id",
 ];
 
-/// A state of the catalog, whatever it says it is of.
+/// Returns a state for the catalog, whatever catalog it names.
 fn of_catalog(catalog: &Catalog, text: &str) -> Option<Json> {
     let mut state: Json = serde_json::from_str(text).ok()?;
     let named = |state: &mut Json| {
@@ -69,7 +69,7 @@ fn of_catalog(catalog: &Catalog, text: &str) -> Option<Json> {
     Some(state)
 }
 
-/// A call of each tool, and of one that is not declared.
+/// Returns a call of each tool, and of an undeclared one.
 fn calls() -> Vec<ToolCall> {
     let names = CATALOG.tools.iter().map(|tool| tool.name);
     let names = names.chain(["unheard_of"]).enumerate();
@@ -78,8 +78,7 @@ fn calls() -> Vec<ToolCall> {
         .collect()
 }
 
-/// The loop goes on: rounds end, caps end the turn, and what it stores again is the same when it is
-/// read again.
+/// Resumes a loop: rounds end, caps end the turn, and the stored state is the same after it is read again.
 pub(crate) fn takes_up_a_loop(text: &str) -> u64 {
     let Some(state) = of_catalog(&CATALOG, text) else {
         return 0;
@@ -135,7 +134,7 @@ pub(crate) fn takes_up_a_loop(text: &str) -> u64 {
     signature(led_to)
 }
 
-/// Decisions end.
+/// Resumes a budget: decisions end.
 pub(crate) fn takes_up_a_budget(text: &str) -> u64 {
     let state = of_catalog(&vectors::CATALOG, text);
     let state = state.and_then(|it| serde_json::from_value::<BudgetState>(it).ok());
@@ -170,7 +169,7 @@ pub(crate) fn takes_up_a_budget(text: &str) -> u64 {
     signature((led_to, budget.importance()))
 }
 
-/// Every interface accepts what the history gives.
+/// Fails unless every interface accepts the history.
 fn accepted(history: &History) {
     let rendered = [
         (Interface::Anthropic, history.anthropic()),
@@ -187,7 +186,7 @@ fn accepted(history: &History) {
     }
 }
 
-/// A stored history, or rows of an application's store; it grows by a round and is accepted.
+/// Resumes a stored history, or rows of an application's store; it grows by a round and is accepted.
 pub(crate) fn takes_up_a_history(text: &str) -> u64 {
     let Ok(stored) = serde_json::from_str::<Json>(text) else {
         return 0;
@@ -216,7 +215,7 @@ pub(crate) fn takes_up_a_history(text: &str) -> u64 {
             .collect::<Vec<_>>(),
     );
     history.user("Go on.");
-    // What a provider called its reasoning is given back as it came, right or wrong.
+    // A provider's reasoning is returned unchanged, right or wrong.
     if !text.contains("reasoning") {
         accepted(&history);
     } else {

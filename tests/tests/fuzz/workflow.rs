@@ -1,4 +1,4 @@
-//! Rows of workflows that something else has written to.
+//! Workflow rows that another program has changed.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::catalog::signature;
 
-/// What means something in these tables.
+/// Pieces with a meaning in these tables.
 pub(crate) const WORDS: &[&str] = &[
     "pipeline",
     "1",
@@ -51,7 +51,7 @@ static DATABASE: LazyLock<(Runtime, SqlitePool)> = LazyLock::new(|| {
         pool.execute(table).await.unwrap();
         let store = WorkflowStore::<Pipeline>::sqlite(pool.clone());
         store.migrate().await.unwrap();
-        // What the checks would refuse may come from another program, or another version.
+        // Another program, or another version, may write values that the checks would refuse.
         let lax = "PRAGMA ignore_check_constraints = ON";
         pool.execute(lax).await.unwrap();
         pool
@@ -59,8 +59,8 @@ static DATABASE: LazyLock<(Runtime, SqlitePool)> = LazyLock::new(|| {
     (runtime, pool)
 });
 
-/// `{"table": {"column": value}}`, a row for each table: everything that the store reads comes back, as
-/// values or as an error in words.
+/// Reads `{"table": {"column": value}}`, a row for each table: everything that the store reads becomes a value or an
+/// error message.
 pub(crate) fn reads_rows(text: &str) -> u64 {
     let Ok(Json::Object(tables)) = serde_json::from_str(text) else {
         return 0;
@@ -88,11 +88,11 @@ pub(crate) fn reads_rows(text: &str) -> u64 {
                         Some(number) => insert.bind(number),
                         None => insert.bind(number.as_f64()),
                     },
-                    // What is not text at all.
+                    // A value that is not text at all.
                     other => insert.bind(other.to_string().into_bytes()),
                 };
             }
-            // A name that no column has, a value that a column refuses: nothing to read then.
+            // An unknown column, or a refused value: then there is nothing to read.
             if insert.execute(pool).await.is_err() {
                 return 1;
             }

@@ -1,4 +1,4 @@
-//! Text that means harm, in every place that takes text, is harmless in every form.
+//! Malicious text in every place that accepts text is harmless in every form.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -11,7 +11,8 @@ use errpact_tests::log::Log;
 use proptest::prelude::*;
 use texts::{harms, texts};
 
-/// The text as an upstream's words, as a raw message, and in every other place that takes one.
+/// Returns occurrences with the text as an upstream's words, as a raw message, and in every other place that accepts
+/// one.
 fn occurrences(text: &str) -> [Occurrence; 3] {
     let refused = |reason: Option<String>| MailRefused {
         masked: "jane@example.com".into(),
@@ -40,11 +41,11 @@ fn occurrences(text: &str) -> [Occurrence; 3] {
     ]
 }
 
-/// Every text in JSON, names of members included.
+/// Collects every text in JSON, including the names of members.
 fn strings(json: &serde_json::Value, found: &mut Vec<String>) {
     match json {
         serde_json::Value::String(text) => {
-            // What a program reads again, as a tool's output, may be JSON in turn.
+            // A program parses some texts again, such as a tool's output, and these may be JSON in turn.
             match serde_json::from_str(text) {
                 Ok(inner @ serde_json::Value::Object(_)) => strings(&inner, found),
                 _ => found.push(text.clone()),
@@ -61,8 +62,7 @@ fn strings(json: &serde_json::Value, found: &mut Vec<String>) {
     }
 }
 
-/// What a reader of the form gets: its lines or fields, checked to be as many as there must be, and
-/// the texts in its JSON.
+/// Returns what a reader of the form gets: its lines or fields, whose number is checked, and the texts in its JSON.
 fn read(form: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let json = match form {
@@ -112,7 +112,7 @@ fn nothing_that_harms_is_in_any_form() {
                     let harm = read.chars().find(|c| harms(*c));
                     assert_eq!(harm, None, "{name}: {form} {read:?}");
                     assert!(!is_tower(&read), "{name}: {form} {read:?}");
-                    // Names of tools and public arguments are the program's own.
+                    // Names of tools and public arguments belong to the program.
                     let key = read.contains("sk-proj-Ab1") || read.contains("mF_9");
                     assert!(!key || happened.tool().is_some(), "{name}: {form} {read:?}");
                 }
@@ -121,14 +121,14 @@ fn nothing_that_harms_is_in_any_form() {
     }
 }
 
-/// Do more than four marks stand on one letter?
+/// Returns whether more than four marks are on one letter.
 fn is_tower(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let is = |c: &char| matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}');
     characters.windows(5).any(|five| five.iter().all(is))
 }
 
-/// An upstream's words stand in quotation marks that they cannot close, and are no mark-up.
+/// An upstream's words are in quotation marks that they cannot close, and are not markup.
 #[test]
 fn words_of_an_upstream_are_data_in_every_form() {
     for (name, hostile) in texts() {
@@ -191,7 +191,7 @@ fn no_log_line_can_be_forged() {
     }
 }
 
-/// Keys and values of a line, as a reader of logfmt finds them.
+/// Returns the keys and values of a line, as a reader of logfmt finds them.
 fn pairs(line: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = line;
@@ -218,13 +218,13 @@ fn pairs(line: &str) -> Vec<(String, String)> {
     pairs
 }
 
-/// What the stock formatter writes.
+/// Returns the output of the stock formatter.
 fn logged(happened: &Occurrence, json: bool) -> String {
     let log = Log::default();
     let stock = tracing_subscriber::fmt()
         .with_ansi(false)
         .with_writer(log.clone());
-    // The warning about the missing key comes once in a process, and is a record of its own.
+    // The warning about the missing key comes once in a process, as a separate record.
     errpact::redact::check_key();
     if json {
         tracing::subscriber::with_default(stock.json().finish(), || happened.log());
@@ -234,7 +234,7 @@ fn logged(happened: &Occurrence, json: bool) -> String {
     log.text()
 }
 
-/// What wraps an occurrence prints its sources: they are scrubbed like the log.
+/// A wrapper around an occurrence prints its sources: they are scrubbed like the log.
 #[test]
 fn a_printed_chain_shows_what_the_log_shows() {
     let raw = "login of jane@example.com\nfailed, password=hunter2, for Zorbix";
@@ -255,7 +255,7 @@ fn a_printed_chain_shows_what_the_log_shows() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever the characters, every form is written and none harms.
+    /// Every form can be written with any characters, and none does harm.
     #[test]
     fn nothing_panics_on_any_text(text in any::<String>(), pieces in proptest::collection::vec(0..40_usize, 0..6)) {
         let known = texts();

@@ -1,6 +1,6 @@
-//! Texts that mean harm, each with what it tries.
+//! Malicious texts, each with its target.
 
-/// Name and text.
+/// Returns name and text.
 pub(crate) fn texts() -> Vec<(&'static str, String)> {
     let tags: String = "ignore"
         .bytes()
@@ -120,7 +120,7 @@ pub(crate) fn texts() -> Vec<(&'static str, String)> {
     texts
 }
 
-/// Does it break lines, move the cursor, turn text round, or stand there unseen?
+/// Returns whether a character breaks lines, moves the cursor, reorders text, or is invisible.
 pub(crate) fn harms(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{200b}' | '\u{200e}'

@@ -1,5 +1,5 @@
-//! From the catalog to the prompt that a program sends: `errpact generate` writes hosts, the
-//! languages read them, and `prompt::verify` accepts what they read.
+//! The way from the catalog to the prompt that a program sends. `errpact generate` writes hosts, the languages read
+//! them, and `prompt::verify` accepts the result.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::read::read;
 use super::section;
 
 errpact::catalog! {
-    /// A catalog of texts that mean harm to a host.
+    /// A catalog of texts that attack a host.
     mod errors = "tests/hosts/errors.yaml"
 }
 
@@ -27,7 +27,7 @@ const HOSTS: [(&str, &str); 9] = [
     ("toml", "P = \"\"\"\n<B>\n<E>\n\"\"\"\n"),
 ];
 
-/// The catalog and its hosts in a folder, with `between` in place of the block.
+/// Returns a folder with the catalog and its hosts, with `between` in place of the block.
 fn folder(between: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/errors.yaml");
@@ -77,8 +77,7 @@ fn every_host_gives_a_prompt_that_verifies() {
     }
 }
 
-/// What an earlier errpact wrote into a host runs, or reads differently: it is reported, and written
-/// anew.
+/// A section of an earlier errpact that runs as code or reads differently is reported, and written again.
 #[test]
 fn a_block_that_runs_is_stale() {
     let block = errors::PROMPT.lines();

@@ -1,5 +1,5 @@
-//! Rule blocks in host files: the languages themselves read back what the catalog says, and a host
-//! that cannot say it is refused.
+//! Rule blocks in host files. The languages themselves read back the catalog's text, and a host that cannot contain it
+//! is refused.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -23,7 +23,7 @@ fn section(body: &str) -> Section {
     }
 }
 
-/// A shape's host, with its markers and nothing between them.
+/// Returns a shape's host, with its markers and nothing between them.
 fn host(shape: &Shape) -> String {
     shape
         .host
@@ -31,7 +31,7 @@ fn host(shape: &Shape) -> String {
         .replace("<E>", "<!-- errpact:end demo -->")
 }
 
-/// What a program reads from a host with this block.
+/// Returns the prompt that a program reads from a host with this block.
 fn prompt(body: &str) -> String {
     let lines = if body.is_empty() {
         String::new()
@@ -71,7 +71,7 @@ fn bodies(count: usize) -> Vec<String> {
     bodies
 }
 
-/// Writes each text in each host, with both kinds of line endings, and has the language read it.
+/// Writes each text in each host, with both kinds of line endings, and lets the language read it.
 fn say_what_they_were_given(shapes: &[Shape], count: usize) {
     let (mut hosts, mut wanted) = (Vec::new(), Vec::new());
     for body in bodies(count) {

@@ -1,4 +1,4 @@
-//! Programs that read hosts and say what the prompt in them is.
+//! Programs that read hosts and print their prompt.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use errpact_tests::command::run;
 use errpact_tests::installed::Set;
 use serde_json::Value;
 
-/// What the languages themselves make of hosts with these extensions.
+/// Returns the prompts that the languages themselves read from hosts with these extensions.
 pub(crate) fn read(hosts: &[(&str, String)]) -> Vec<String> {
     let mut prompts = vec![String::new(); hosts.len()];
     let (mut python, mut node, mut rust) = (Vec::new(), Vec::new(), Vec::new());
@@ -38,7 +38,7 @@ pub(crate) fn read(hosts: &[(&str, String)]) -> Vec<String> {
     prompts
 }
 
-/// The place of a host among all, its extension and its text.
+/// The index of a host, its extension and its text.
 type Host<'a> = (usize, &'a str, &'a String);
 
 fn write(folder: &Path, hosts: &[Host<'_>]) {
@@ -73,7 +73,7 @@ print(json.dumps([prompt(n, kind) for n, kind in enumerate(sys.argv[1].split(","
     run(python.current_dir(folder)).exits(0).json()
 }
 
-/// Imports modules. What Node.js takes TypeScript for is JavaScript here: these hosts have no types.
+/// Imports modules. These hosts have no types, so Node.js reads the TypeScript as JavaScript.
 fn by_node(folder: &Path, hosts: &[Host<'_>]) -> Value {
     let modules: Vec<_> = hosts
         .iter()

@@ -1,4 +1,4 @@
-//! Hosts that are refused, and what is said about them.
+//! Hosts that are refused, and the diagnostics about them.
 
 use errpact_generator::markers::{self, Error};
 

@@ -1,24 +1,24 @@
 //! The kinds of literals that a block can be in, one row for each row of the table in
 //! `docs/hosts.md`.
 
-/// A host with one kind of literal. A program that reads it gets [`TEXT`] from it.
+/// A host with one kind of literal. A program that reads it gets [`TEXT`].
 pub(crate) struct Shape {
     pub(crate) language: &'static str,
     pub(crate) extension: &'static str,
-    /// The literal as the table writes it.
+    /// The literal as the table shows it.
     pub(crate) literal: &'static str,
-    /// The host; `<B>` and `<E>` stand for the marker lines.
+    /// The host; `<B>` and `<E>` mark the marker lines.
     pub(crate) host: &'static str,
-    /// What the literal refuses, as the table writes it.
+    /// The parts that the literal refuses, as the table names them.
     pub(crate) refuses: &'static [&'static str],
 }
 
-/// What a shape says around its block.
+/// The text around a shape's block.
 pub(crate) const TEXT: [&str; 2] = ["Hi.\n", "\nBye.\n"];
 
-/// A word of the table for characters that break lines, reorder them or are not there.
+/// The table's name for characters that break lines, reorder them or are invisible.
 pub(crate) const HIDDEN: &str = "hidden characters";
-/// A word of the table for characters that are not in ASCII.
+/// The table's name for characters outside ASCII.
 pub(crate) const NOT_ASCII: &str = "characters outside ASCII";
 
 const fn row(

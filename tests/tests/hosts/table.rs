@@ -1,4 +1,4 @@
-//! The table of the documentation is the table of the tests.
+//! The table of the documentation matches the table of the tests.
 
 use std::fs;
 

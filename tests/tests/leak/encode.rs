@@ -1,4 +1,4 @@
-//! The ways in which an upstream may write a value.
+//! The encodings in which an upstream may write a value.
 
 use super::plant::Random;
 
@@ -18,9 +18,9 @@ pub(crate) enum Encoding {
     Base64Url,
     Hex,
     HexUpper,
-    /// Over a line, with white space.
+    /// Split over two lines, with white space.
     Split,
-    /// With what cannot be seen in the middle.
+    /// With invisible characters in the middle.
     Unseen,
 }
 use Encoding::{
@@ -47,7 +47,7 @@ pub(crate) const ALL: &[Encoding] = &[
     Unseen,
 ];
 
-/// Those in which a shape can still be seen by who does not know the value.
+/// The encodings in which a shape is still visible without knowledge of the value.
 pub(crate) const OF_SHAPES: &[Encoding] = &[
     Plain,
     Json,
@@ -137,7 +137,7 @@ pub(crate) fn encode(value: &str, encoding: Encoding, random: &mut Random) -> St
     }
 }
 
-/// Puts one of these between two characters.
+/// Inserts one of these between two characters.
 fn insert(value: &str, what: &[&str], random: &mut Random) -> String {
     let places: Vec<_> = value.char_indices().map(|(at, _)| at).skip(1).collect();
     let at = places[random.below(places.len())];

@@ -1,6 +1,6 @@
-//! Nobody's data leaves: 1,000 occurrences with planted values, and no form that omits a value has
-//! it, in any encoding. The search shares nothing with errpact's own scrubbing, and a test of its
-//! own shows that it finds what is there.
+//! No private value leaves: in 1,000 occurrences with planted values, no form that omits a value contains it in any
+//! encoding. The search shares no code with errpact's own scrubbing, and a separate test proves that it finds planted
+//! values.
 
 #![expect(
     clippy::panic,
@@ -17,7 +17,7 @@ use errpact_tests::forms::{Reader, forms, reader};
 use plant::{Planted, Random};
 use search::Readings;
 
-/// May this reader have such a value? A person gets personal values where a text names them.
+/// Returns whether a value must be withheld from this reader. A user gets personal values if a text names them.
 fn withheld(planted: &Planted, reader: Reader) -> bool {
     reader != Reader::Person || !planted.personal
 }
@@ -55,7 +55,7 @@ fn no_form_has_what_it_omits() {
     });
 }
 
-/// The same search, on texts that do have the values: so it can fail.
+/// The same search on texts that do have the values: this proves that it can fail.
 #[test]
 fn the_search_finds_every_value_in_every_encoding() {
     for seed in 0..50 {
@@ -74,8 +74,8 @@ fn the_search_finds_every_value_in_every_encoding() {
     }
 }
 
-/// A value that the catalog declares public is found by the search: were a personal one declared
-/// so by mistake, the test above would say it.
+/// The search finds a value that the catalog declares public. If a personal value were declared public by mistake, the
+/// test above would fail.
 #[test]
 fn a_plain_value_would_be_found() {
     let random = &mut Random::new(7);

@@ -10,13 +10,13 @@ pub(crate) use errpact_tests::random::Random;
 
 use super::encode::{ALL, OF_SHAPES, encode};
 
-/// Stands in every raw text: nobody but the log may have it.
+/// The mark in every raw text. Only the log is allowed to have it.
 pub(crate) const MARK: &str = "QZRAWQZ";
 
-/// A value that may not leave.
+/// A value that must not leave.
 pub(crate) struct Planted {
     pub(crate) text: String,
-    /// May a person have it, where a text names it?
+    /// Whether a user is allowed to have it if a text names it.
     pub(crate) personal: bool,
 }
 
@@ -92,7 +92,7 @@ fn card(random: &mut Random) -> String {
     }
 }
 
-/// One value of each kind.
+/// Returns one value of each kind.
 pub(crate) fn values(random: &mut Random) -> Vec<Planted> {
     let make = [email, phone, token, name, secret, card];
     let value = |make: fn(&mut Random) -> String, random: &mut Random| Planted {
@@ -136,7 +136,7 @@ enum Failure {
     },
 }
 
-/// What the causes said, for the message of a failed test.
+/// Returns the texts of the causes, for the message of a failed test.
 pub(crate) fn raw(happened: &Occurrence) -> String {
     let mut said = String::new();
     let mut next = happened.cause();
@@ -147,8 +147,7 @@ pub(crate) fn raw(happened: &Occurrence) -> String {
     said
 }
 
-/// A sentence that quotes values: those that the call has in any encoding, the others in those
-/// that keep a shape.
+/// Returns a sentence that quotes values: those of the call in any encoding, the others in encodings that keep a shape.
 fn sentence(random: &mut Random, known: &[&str], shaped: &[&str]) -> String {
     let mut text = MARK.to_owned();
     for (values, encodings) in [(known, ALL), (shaped, OF_SHAPES)] {
@@ -178,7 +177,7 @@ fn sentence(random: &mut Random, known: &[&str], shaped: &[&str]) -> String {
     text
 }
 
-/// An occurrence, the values that must not be found, and what else of it has a `Debug`.
+/// Returns an occurrence, the values that must not be found, and the other values with a `Debug`.
 pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<String>) {
     let (masked, recipient, to, who) = (email(random), email(random), email(random), email(random));
     let (phone, card_argument) = (phone(random), card(random));
@@ -186,7 +185,7 @@ pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<
     let (password, api_key, undeclared) = (secret(random), token(random), secret(random));
     let (client, client_email, session) = (name(random), email(random), secret(random));
     let internal = secret(random);
-    // Known to nobody: only their shapes show what they are.
+    // No part of errpact knows these: only their shapes reveal them.
     let strangers = [
         email(random),
         token(random),
@@ -239,7 +238,7 @@ pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<
                 phone: Some(phone.clone()),
                 others: Some(others.clone()),
                 password: Some(password.clone()),
-                // An upstream that quotes what it was sent.
+                // An upstream that echoes its request.
                 reason: Some(format!("{api_key} and {password} of {recipient}")),
                 internal: internal.clone(),
                 cause: chain(&known, 3),
@@ -295,7 +294,7 @@ pub(crate) fn occurrence(random: &mut Random) -> (Occurrence, Vec<Planted>, Vec<
         .with_argument("headers", &serde_json::json!({"X-Who": [client], "n": 1}))
         .with_argument("note", &undeclared)
         .with_argument("card", &card_argument);
-    // What a caller sees who prints an error that holds it.
+    // The view of a caller that prints an error around the occurrence.
     let wrapped = format!("{:?}", anyhow::anyhow!("x").context(happened.to_string()));
     shown.push(wrapped);
     let planted = |personal: bool| move |text: String| Planted { text, personal };

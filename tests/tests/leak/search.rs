@@ -1,7 +1,7 @@
-//! Looking for a value in what was written, whatever it was encoded as. Slow and thorough: every
-//! decoder is tried on the result of every other.
+//! A search for a value in a text, in any encoding. It is slow and thorough: every decoder is applied to the result of
+//! every other.
 
-/// All that a text can be read as.
+/// All readings of a text.
 pub(crate) struct Readings(Vec<String>);
 
 impl Readings {
@@ -38,7 +38,7 @@ impl Readings {
         Self(squeezed)
     }
 
-    /// Each reading, in lower case and without white space.
+    /// Returns each reading, in lower case and without white space.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -46,7 +46,7 @@ impl Readings {
     pub(crate) fn have(&self, value: &str) -> bool {
         let value = squeeze(value);
         let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-        // A number may be written with other separators, or without its country.
+        // A number may be written with other separators, or without its country code.
         let number = digits.len() >= 9 && !value.contains(char::is_alphabetic);
         self.0.iter().any(|text| {
             text.contains(&value)
@@ -59,7 +59,7 @@ impl Readings {
     }
 }
 
-/// Lower case, without white space.
+/// Returns the text in lower case, without white space.
 pub(crate) fn squeeze(text: &str) -> String {
     let text = text.to_lowercase();
     text.chars().filter(|c| !c.is_whitespace()).collect()
@@ -165,7 +165,7 @@ fn entities(text: &str) -> String {
     decoded + rest
 }
 
-/// Without what a reader does not see.
+/// Returns the text without its invisible characters.
 fn unseen(text: &str) -> String {
     let text = text.replace("\u{1b}[31m", "");
     let seen = |c: &char| {
@@ -175,7 +175,7 @@ fn unseen(text: &str) -> String {
     text.chars().filter(seen).collect()
 }
 
-/// With lists of bytes, as `[106, 97]`, decoded.
+/// Returns the text with its lists of bytes, such as `[106, 97]`, decoded.
 fn bytes(text: &str) -> String {
     let mut decoded = text.to_owned();
     for list in text.split('[').skip(1) {
@@ -190,7 +190,7 @@ fn bytes(text: &str) -> String {
     decoded
 }
 
-/// What runs of hex and base64 decode to.
+/// Adds the decoded forms of runs of hex and base64.
 fn decoded_runs(text: &str, found: &mut Vec<String>) {
     let digits = text.split(|c: char| !c.is_ascii_hexdigit());
     for run in digits.filter(|run| run.len() >= 12) {

@@ -1,4 +1,4 @@
-//! What `generate` remembers: it saves rendering, and never changes an answer.
+//! The cache of `generate`: it saves rendering, and never changes an answer.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ const OUTPUTS: &str = "  - rust: src/errors.rs
 ";
 const TEMPLATE: &str = "Made by errpact: {{ fingerprint }} {{ name }}\n";
 
-/// A catalog with its outputs, and a cache beside it.
+/// A catalog with its outputs, and a cache next to it.
 struct Project {
     folder: Folder,
     cache: Cache,
@@ -25,7 +25,7 @@ struct Project {
 }
 
 impl Project {
-    /// All outputs are written and remembered.
+    /// Returns a project whose outputs are all written and cached.
     fn new() -> Self {
         let folder = Folder::new(OUTPUTS);
         folder.put("my.j2", TEMPLATE);
@@ -45,7 +45,7 @@ impl Project {
         project
     }
 
-    /// The plan of `generate`.
+    /// Returns the plan of `generate`.
     fn plan(&self) -> Plan {
         plan_in(
             &load(&self.folder.path("errors.yaml")),
@@ -54,12 +54,12 @@ impl Project {
         )
     }
 
-    /// The plan of `check`.
+    /// Returns the plan of `check`.
     fn check(&self) -> Plan {
         plan(&load(&self.folder.path("errors.yaml")))
     }
 
-    /// The file of the cache.
+    /// Returns the path of the cache.
     fn remembered(&self) -> std::path::PathBuf {
         let mut files = fs::read_dir(&self.cache.folder).unwrap();
         let file = files.next().unwrap().unwrap().path();
@@ -67,8 +67,8 @@ impl Project {
         file
     }
 
-    /// Edits an output, and makes the cache say that it is right. What is rendered is then stale, and what is
-    /// remembered is not.
+    /// Edits an output, and makes the cache say that it is right. The rendered output is then stale, and the cached one
+    /// is not.
     fn lie(&self, path: &str) {
         let good = self.folder.get(path);
         let bad = format!("{good} ");
@@ -85,7 +85,7 @@ impl Project {
         );
     }
 
-    /// Fails unless both plans say the same, and the first one brings all in line.
+    /// Fails unless both plans agree, and the first one brings all outputs up to date.
     fn agrees(&self, what: &str) {
         let (generate, check) = (self.plan(), self.check());
         assert_eq!(ids(&generate.problems), ids(&check.problems), "{what}");
@@ -234,7 +234,7 @@ fn answers_like_a_check_whatever_happened_to_the_files() {
         change(&project.folder);
         project.agrees(what);
     }
-    // A manifest that was edited to fit an edited output.
+    // A manifest that was edited to match an edited output.
     let project = Project::new();
     let good = project.folder.get("docs/errors.md");
     let bad = edit(&project.folder, "docs/errors.md");

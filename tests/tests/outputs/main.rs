@@ -1,4 +1,4 @@
-//! Outputs on disk: compared, written, left alone, refused, removed.
+//! Outputs on disk: compared, written, skipped, refused, removed.
 
 #![expect(
     clippy::panic,
@@ -67,7 +67,7 @@ impl Folder {
     }
 }
 
-/// The ids of findings.
+/// Returns the ids of findings.
 fn ids(findings: &[errpact_spec::finding::Finding]) -> Vec<String> {
     findings
         .iter()
@@ -106,7 +106,7 @@ fn outputs_are_written_once_and_then_left_alone() {
     for file in FILES {
         let text = folder.get(file);
         let fingerprint = load(&folder.path("errors.yaml")).resolved.unwrap();
-        // The library is that of every catalog.
+        // All catalogs share the library.
         let library = file == "web/errpact.ts";
         assert!(
             library != text.contains("salon"),
@@ -179,7 +179,7 @@ fn foreign_files_are_never_overwritten() {
         "nothing is written where something is refused"
     );
 
-    // What is there already, to the byte, is taken over.
+    // An existing file with exactly these bytes is adopted.
     let rust = errpact_generator::rust(&load(&folder.path("errors.yaml")).resolved.unwrap());
     folder.put("src/errors.rs", &rust.unwrap());
     folder.write();
@@ -250,7 +250,7 @@ fn nothing_outside_the_folder_is_written() {
     use std::os::unix::fs::symlink;
     let outside = tempfile::tempdir().unwrap();
     let folder = Folder::new("  - markdown: link/errors.md\n");
-    // The link appears after the catalog was read, as if somebody raced with errpact.
+    // The link appears after the catalog was read, as in a race with another process.
     let loaded = load(&folder.path("errors.yaml"));
     symlink(outside.path(), folder.path("link")).unwrap();
     assert_eq!(ids(&plan(&loaded).problems), ["output-outside"]);
@@ -309,7 +309,7 @@ fn permissions_stay_and_a_failed_write_says_what_was_written() {
         "  SECOND:\n    category: general\n    message: Another failure.\n    instruct: Wait.\n";
     let text = format!("{CODES}{more}outputs:\n  - markdown: a.md\n  - json_schema: b/c.json\n");
     folder.put("errors.yaml", &text);
-    // A folder where the file belongs cannot be replaced by a file.
+    // A folder in place of the file cannot be replaced by a file.
     let plan = folder.plan();
     fs::remove_file(folder.path("b/c.json")).unwrap();
     fs::create_dir_all(folder.path("b/c.json/x")).unwrap();
@@ -393,7 +393,7 @@ fn a_template_that_fails_says_where() {
 
 #[test]
 fn the_catalogs_folder_may_be_the_current_one() {
-    // `errpact check` in the folder of the catalog has a root without a name.
+    // `errpact check` in the catalog's folder has a root without a name.
     let folder = Folder::new(ALL);
     folder.write();
     assert!(
@@ -406,7 +406,7 @@ fn the_catalogs_folder_may_be_the_current_one() {
     assert!(folder.plan().is_fresh());
 }
 
-/// What `generate` lists for a file.
+/// Returns the manifest that `generate` writes for these files.
 fn manifest(files: &[(&str, &str)]) -> String {
     use sha2::Digest as _;
     let entries: Vec<String> = files
@@ -552,7 +552,7 @@ fn reads_and_writes_only_regular_files() {
 fn says_what_to_do_about_the_reason_that_a_write_failed() {
     let folder = Folder::new("  - markdown: docs/a.md\n");
     let plan = folder.plan();
-    // A file where a folder is needed has nothing to do with permissions.
+    // A file in place of a folder is not a problem of permissions.
     folder.put("docs", "");
     let finding = plan.write().unwrap_err();
     assert_eq!(finding.id.to_string(), "unwritable-output");
@@ -560,7 +560,7 @@ fn says_what_to_do_about_the_reason_that_a_write_failed() {
     assert!(!help.contains("permission"), "{help}");
 }
 
-/// Two catalogs whose outputs stand in one folder, which has one library.
+/// Returns two catalogs whose outputs are in one folder, which has one library.
 fn two_catalogs() -> (Folder, impl Fn(&Folder) -> Plan) {
     let folder = Folder::new("  - typescript: web/errors.ts\n");
     let other = CODES.replace("salon", "bakery") + "outputs:\n  - typescript: web/bakery.ts\n";
@@ -581,7 +581,7 @@ fn two_catalogs_share_a_library() {
     );
     assert!(folder.get("bakery.outputs.json").contains("web/errpact.ts"));
     assert!(folder.plan().is_fresh() && bakery(&folder).is_fresh());
-    // It stays as long as either needs it.
+    // The library stays as long as either catalog needs it.
     folder.put("errors.yaml", CODES);
     assert_eq!(
         folder.write().removed,
@@ -627,7 +627,7 @@ fn a_library_that_was_edited_is_treated_as_any_output() {
     let drift = folder.plan().drift();
     assert_eq!(ids(&drift), ["stale-output"]);
     assert!(drift[0].notes[0].contains("changed since"), "{drift:?}");
-    // To the catalog that did not write it, it is somebody's own file.
+    // For the other catalog, it is a foreign file.
     assert_eq!(ids(&bakery(&folder).problems), ["foreign-file"]);
     folder.put("web/errpact.ts", "export {};\n");
     assert_eq!(ids(&folder.plan().problems), ["foreign-file"]);

@@ -1,4 +1,4 @@
-//! What the run time makes of the packs' fixtures: `catalog!` takes packs in as the command does.
+//! The runtime's classification of the packs' fixtures: `catalog!` includes packs as the command does.
 
 use errpact::Signal;
 use errpact_spec::catalog::Catalog;
@@ -9,7 +9,7 @@ fn catalog() -> Catalog {
     PACKS.resolved().catalog().clone()
 }
 
-/// Each fixture of each pack, where all packs are included.
+/// Each fixture of each pack, with all packs included.
 #[test]
 fn fixtures_hold_when_the_program_runs() {
     let catalog = catalog();
@@ -31,7 +31,7 @@ fn fixtures_hold_when_the_program_runs() {
     }
 }
 
-/// Whatever the model's provider answers is a code of std:llm-provider, also where std:http knows it.
+/// Every failure of the model's provider gets a code of std:llm-provider, even if std:http knows it too.
 #[test]
 fn the_provider_comes_before_http() {
     let catalog = catalog();
@@ -49,7 +49,7 @@ fn the_provider_comes_before_http() {
     assert!(count > 50, "{count}");
 }
 
-/// Statuses that no rule names alone fall into a range: none is without a code.
+/// Statuses without their own rule fall into a range: each has a code.
 #[test]
 fn every_status_has_a_code() {
     for status in 400..=599 {
@@ -90,7 +90,7 @@ fn every_class_of_sqlstate_has_a_code() {
     assert!(unknown.is_fallback());
 }
 
-/// Nothing that may have happened is said not to have.
+/// No failure that may have happened is reported as not done.
 #[test]
 fn what_may_have_happened() {
     let catalog = catalog();
@@ -115,8 +115,8 @@ fn what_may_have_happened() {
     ] {
         assert!(unknown(name), "{name}");
     }
-    // What tells the model that it may have happened stands for such codes alone, and no code that
-    // is unknown is presented as one that has certainly not happened.
+    // Only these codes use the sentence that tells the model that the call may have happened. No unknown code is
+    // presented as one that has certainly not happened.
     for (name, code) in &catalog.codes {
         match code.presents_as.as_deref() {
             Some("NO_ANSWER") => assert!(unknown(name), "{name}"),
@@ -126,7 +126,7 @@ fn what_may_have_happened() {
     }
 }
 
-/// Whoever reads of a code finds out what it is and where that is written.
+/// Each code's text explains the code and names its source.
 #[test]
 fn every_code_is_explained() {
     let catalog = catalog();
@@ -142,13 +142,14 @@ fn every_code_is_explained() {
     }
 }
 
-/// Does a rule hold for every text? The provider's have such rules, and the codes' names put them last.
+/// Returns whether a rule matches every text. The provider's pack has such rules, and the codes' names put them last.
 fn holds_for_any_text(rule: &errpact_spec::classify::Rule<'_>) -> bool {
     let mut conditions = rule.conditions.iter();
     conditions.any(|condition| matches!(condition, errpact_spec::classify::Condition::Regex(".")))
 }
 
-/// No fixture is decided by the names of codes, but for the provider's catch-alls, and for the quota of a minute, which speaks of a quota as the other does.
+/// The names of codes decide no fixture. The exceptions are the provider's catch-alls, and the quota per minute, whose
+/// text mentions a quota like the other one.
 #[test]
 fn ranks_decide() {
     use errpact_spec::classify::{Failure, Reason, RuleVerdict, with_classifier};

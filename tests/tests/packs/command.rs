@@ -19,7 +19,7 @@ fn check_finds_nothing() {
     assert!(run.stderr.contains("codes, 0 outputs"), "{run:#?}");
 }
 
-/// A place in a pack is no path: it joins no folder and no URI takes it for a scheme.
+/// A place in a pack is not a path: it is not joined to a folder, and no URI treats it as a scheme.
 #[test]
 fn places_in_packs() {
     let folder = folder("  NOT_FOUND: { category: general, message: Gone., instruct: Say so. }\n");
@@ -53,7 +53,7 @@ fn outputs_of_packs() {
     errpact(folder.path(), &["generate"]).exits(0);
     errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    // A log code never enters the prompt; what stands for it does.
+    // A log code never enters the prompt; its replacement does.
     assert!(read("system.md").contains("NO_ANSWER: "));
     assert!(!read("system.md").contains("HTTP_TIMEOUT"));
     assert!(!read("system.md").contains("ASSISTANT_BUSY"));

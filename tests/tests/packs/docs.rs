@@ -1,4 +1,4 @@
-//! docs/packs.md and the references beside it say what is.
+//! docs/packs.md and the references next to it are up to date.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ fn guide() -> String {
     std::fs::read_to_string(workspace().join("docs/packs.md")).unwrap()
 }
 
-/// Each reference is what `errpact generate` writes.
+/// Each reference equals the output of `errpact generate`.
 #[test]
 fn references_are_current() {
     let folder = workspace().join("docs/packs");
@@ -23,8 +23,8 @@ fn references_are_current() {
     }
 }
 
-/// Tokens that the codes of these add to the rule block. Its markers hold the fingerprint, which
-/// takes a token more or less from one catalog to the next.
+/// Returns the tokens that the codes of these packs add to the rule block. The block's markers do not count: their
+/// fingerprint varies by a token between catalogs.
 fn tokens(packs: &[&str]) -> u64 {
     let folder = folder(&[("errors.yaml", &catalog(packs, ""))]);
     let run = errpact(folder.path(), &["prompt", "--tokens", "--format", "json"]).exits(0);
@@ -34,7 +34,7 @@ fn tokens(packs: &[&str]) -> u64 {
     codes.map(|code| code["tokens"].as_u64().unwrap()).sum()
 }
 
-/// How many codes there are that a rule recognizes.
+/// Returns the number of codes that a rule can recognize.
 fn recognized(packs: &[&str]) -> usize {
     let resolved = loaded(packs, "").resolved.unwrap();
     let codes = resolved.catalog().codes.values();
@@ -78,7 +78,7 @@ fn the_table_of_presented_codes() {
     assert_eq!(presented.len(), 10);
 }
 
-/// What the guide shows is a catalog that `errpact check` takes.
+/// The guide's example is a catalog that `errpact check` accepts.
 #[test]
 fn examples_are_sound() {
     let guide = guide();

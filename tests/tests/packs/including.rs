@@ -1,4 +1,4 @@
-//! Including packs: alone, together, twice, misspelt, from a text and from a file.
+//! Inclusion of packs: alone, together, twice, misspelled, from a text and from a file.
 
 use errpact_spec::{load, load_str};
 
@@ -29,7 +29,7 @@ fn the_order_has_no_meaning() {
     assert_ne!(fingerprint(&PACKS), fingerprint(&PACKS[1..]));
 }
 
-/// A pack is no file: cargo and the compiler have nothing to watch.
+/// A pack is not a file: cargo and the compiler have nothing to watch.
 #[test]
 fn packs_stand_in_no_file() {
     let loaded = loaded(&PACKS, "");
@@ -46,7 +46,7 @@ fn packs_stand_in_no_file() {
 fn the_same_pack_twice() {
     let loaded = loaded(&["std:http", "std:http"], "");
     assert_eq!(ids(&loaded), ["include-twice"]);
-    // Two packs that share a file include it both, and nobody is told.
+    // Two packs that share a file both include it, without a finding.
     assert_eq!(ids(&crate::loaded(&["std:mcp", "std:http"], "")), [""; 0]);
 }
 
@@ -58,7 +58,7 @@ fn what_packs_share_cannot_be_named() {
     }
 }
 
-/// An included file includes packs, too; its own names do not clash with them.
+/// An included file may include packs; its own names do not clash with theirs.
 #[test]
 fn from_an_included_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +74,7 @@ fn from_an_included_file() {
     assert_eq!(file, "std:shared/not-found");
 }
 
-/// With rules a catalog needs a catch-all, which only the team can word.
+/// A catalog with rules needs a catch-all, which only the team can word.
 #[test]
 fn a_pack_needs_a_fallback() {
     let text = "errpact: 1\nname: demo\ninclude: [std:postgres]\n";
@@ -87,21 +87,21 @@ fn a_pack_needs_a_fallback() {
     );
 }
 
-/// What binds the team's files says nothing about packs.
+/// Rules for the team's files do not apply to packs.
 #[test]
 fn naming_binds_the_teams_codes_alone() {
     let all = catalog(&PACKS, "naming: APP_[A-Z_]+\n");
     let text = all.replace("  UNKNOWN:", "  APP_UNKNOWN:");
     let loaded = load_str("errors.yaml", &text);
     assert!(is_quiet(&loaded), "{}", drawn(&loaded));
-    // Nor where the team extends one of them.
+    // They do not apply even if the team extends a code of a pack.
     let more = "  HTTP_GONE: { extends: true, log: warn }\nnaming: APP_[A-Z_]+\n";
     let text = catalog(&PACKS, more).replace("  UNKNOWN:", "  APP_UNKNOWN:");
     let loaded = load_str("errors.yaml", &text);
     assert!(is_quiet(&loaded), "{}", drawn(&loaded));
 }
 
-/// Lints that look at the whole catalog do not complain of what a team cannot change.
+/// Lints about the whole catalog do not report what a team cannot change.
 #[test]
 fn a_teams_tools_and_budgets_do_not_make_packs_wrong() {
     let more = "
@@ -119,7 +119,7 @@ defaults: { guide: inline, log: info, deliver: user, replay: drop }
     );
     let loaded = load_str("errors.yaml", &all);
     assert!(is_quiet(&loaded), "{}", drawn(&loaded));
-    // What matters is the pack's own, whatever the team's defaults are.
+    // The pack's own values count, whatever the team's defaults are.
     let resolved = loaded.resolved.unwrap();
     let codes = &resolved.catalog().codes;
     assert!(codes["NO_ANSWER"].reaches_model());

@@ -1,4 +1,4 @@
-//! The packs that ship with errpact: included, extended, overridden, and what they hold.
+//! The packs that ship with errpact: inclusion, extension, overriding, and contents.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -23,7 +23,7 @@ const PACKS: [&str; 6] = [
     "std:sqlite",
 ];
 
-/// A catalog with a catch-all that includes these; `more` follows its codes.
+/// Returns a catalog with a catch-all that includes these packs; `more` follows its codes.
 fn catalog(packs: &[&str], more: &str) -> String {
     format!(
         "errpact: 1
@@ -46,12 +46,12 @@ fn loaded(packs: &[&str], more: &str) -> Loaded {
     load_str("errors.yaml", &catalog(packs, more))
 }
 
-/// Is there nothing to complain of?
+/// Returns whether there are no findings.
 fn is_quiet(loaded: &Loaded) -> bool {
     ids(loaded).is_empty()
 }
 
-/// What was found, drawn.
+/// Returns the rendered findings.
 fn drawn(loaded: &Loaded) -> String {
     let mut text = String::new();
     for finding in &loaded.findings {
@@ -60,7 +60,7 @@ fn drawn(loaded: &Loaded) -> String {
     text
 }
 
-/// The names of what is complained of.
+/// Returns the ids of the findings.
 fn ids(loaded: &Loaded) -> Vec<&'static str> {
     let findings = loaded.findings.iter();
     let complaints = findings.filter(|finding| finding.level != Level::Note);

@@ -1,4 +1,4 @@
-//! Extending and overriding what a pack defines.
+//! Extending and overriding the definitions of a pack.
 
 use errpact_spec::catalog::{Code, Deliver, LogLevel};
 
@@ -47,7 +47,7 @@ fn another_code_is_presented() {
     assert_eq!(extended.presents_as.as_deref(), Some("BOOKING_NOT_FOUND"));
 }
 
-/// A code that the team delivers itself is presented as no other, without a key to say so.
+/// A code that the team delivers itself is not presented as another code, and needs no key for that.
 #[test]
 fn a_log_code_is_delivered() {
     let more = "
@@ -63,7 +63,7 @@ fn a_log_code_is_delivered() {
     assert_eq!(extended.instruction, "Offer another time.");
 }
 
-/// Words that were written for other steps do not outlive them.
+/// Texts that were written for other steps are not inherited.
 #[test]
 fn steps_replace_words() {
     let more = "  NOT_FOUND: { extends: true, act: [{ ask: the name }, retry] }\n";
@@ -108,7 +108,7 @@ services:
     assert_eq!(catalog.categories["http"].title, "The web");
     assert!(catalog.categories["http"].description.is_some());
     assert_eq!(catalog.codes["PG_INTERNAL_ERROR"].log, LogLevel::Info);
-    // A code's own word stays.
+    // A code's own value stays.
     assert_eq!(catalog.codes["PG_DEADLOCK"].log, LogLevel::Warn);
     assert_eq!(catalog.params["argument"].max, 20);
     assert!(catalog.params["argument"].optional);
@@ -129,7 +129,7 @@ fn what_is_not_there_cannot_be_extended() {
     );
 }
 
-/// What a team changes is complained of where the team wrote it.
+/// A team's changes are reported in the team's file.
 #[test]
 fn a_wrong_override_is_the_teams() {
     let more = "  NOT_FOUND: { extends: true, instruct: Try again. , retry: never }\n";
@@ -140,7 +140,7 @@ fn a_wrong_override_is_the_teams() {
         "{}",
         drawn(&wrong)
     );
-    // Also where the words are the pack's and only the policy is the team's.
+    // Even if the texts are the pack's, and only the policy is the team's.
     let more = "  NOT_FOUND: { extends: true, retry: never }\n";
     let wrong = loaded(&["std:http"], more);
     assert_eq!(ids(&wrong), ["contradiction"]);
@@ -154,7 +154,7 @@ fn a_wrong_override_is_the_teams() {
     );
 }
 
-/// A rule of the team's that says the same as a pack's: one of them would never decide.
+/// If a rule of the team equals a rule of a pack, one of them would never decide.
 #[test]
 fn the_same_rule_again() {
     let more = "
@@ -167,7 +167,7 @@ fn the_same_rule_again() {
     let lost = loaded(&["std:http"], more);
     assert!(ids(&lost).contains(&"unreachable-rule"), "{}", drawn(&lost));
     assert!(drawn(&lost).contains("std:http:"), "{}", drawn(&lost));
-    // `precedence` decides, and a pack's rule that it puts behind is nobody's mistake.
+    // `precedence` decides, and a pack's rule that loses because of it is not a mistake.
     let won = loaded(
         &["std:http"],
         &format!("{more}precedence: [MISSING_PAGE]\nlints: {{ unproven-rule: allow }}\n"),

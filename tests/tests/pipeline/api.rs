@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! The requests of the page.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -63,9 +63,9 @@ async fn a_firm_is_started_fails_is_tried_again_and_is_done() {
             .post(&format!("/api/firms/{id}/start"))
             .await
             .refuses(409, "NOTHING_TO_START");
-        // Others are as they were.
+        // The other firms have not changed.
         assert_eq!(server.card("firm-000001").await["status"], "pending");
-        // What is answered is the card of the stage that runs.
+        // The answer is the card of the running stage.
         let slow = Server::start(&database, &["--delay", "600000"]);
         let started = slow.post("/api/firms/firm-000001/start").await;
         assert_eq!(started.status, 202, "{started:?}");
@@ -84,7 +84,7 @@ async fn what_is_taken_off_the_card_stays_in_the_history() {
         server.fault("perplexity", "rate_limit", 1).await;
         server.run("firm-000001").await;
         let history = server.history("firm-000001").await;
-        // One that came since stays: nobody has read it.
+        // A failure that came later stays: it has not been read.
         let other = "/api/firms/firm-000001/dismiss?ref=ffffffff";
         let card = server.post(other).await.json();
         let seen = card["error"]["error"]["ref"].as_str().unwrap().to_owned();
@@ -169,7 +169,7 @@ async fn a_programming_error_stops_the_firm_for_good() {
                 .await
                 .refuses(409, "NOTHING_TO_START");
         }
-        // The server goes on.
+        // The server continues.
         assert_eq!(server.run("firm-000003").await["done"], true);
     }
 }
@@ -194,7 +194,7 @@ async fn of_many_that_start_one_firm_one_does() {
         for refused in answers.iter().filter(|answer| answer.status != 202) {
             refused.refuses(409, "STAGE_RUNNING");
         }
-        // Either server shows what the other one does.
+        // Each server shows the changes of the other.
         for server in [&one, &other] {
             let card = server.card("firm-000001").await;
             assert_eq!(card, one.card("firm-000001").await);
@@ -230,7 +230,7 @@ async fn what_is_not_there_is_a_problem() {
                 ("POST", "/start"),
                 ("POST", "/dismiss"),
             ] {
-                // `..` is taken away by the client before it asks.
+                // The client resolves `..` before it sends the request.
                 if id == ".." {
                     continue;
                 }
@@ -311,7 +311,7 @@ async fn a_wish_for_a_fault_is_read_with_care() {
         wish(json, " ".repeat(100_000))
             .await
             .refuses(400, "REQUEST_UNREADABLE");
-        // None of these was taken.
+        // None of these requests was accepted.
         assert_eq!(server.run("firm-000001").await["done"], true);
     }
 }
@@ -374,7 +374,7 @@ async fn the_page_is_whole_and_runs_nothing_of_others() {
     }
 }
 
-/// The card, its record and the page's history call a service by one name.
+/// The card, its record and the page's history use the same name for a service.
 #[tokio::test]
 async fn a_service_has_one_name_wherever_it_is_read() {
     for database in Database::both() {
@@ -433,7 +433,7 @@ async fn firms_are_listed_page_by_page() {
             let wanted: Vec<String> = (1..=503).map(|id| format!("firm-{id:06}")).collect();
             assert_eq!((found, ids), (sizes, wanted), "{limit}");
         }
-        // One by one, and the last page is full.
+        // One at a time, and the last page is full.
         let page = server.get("/api/firms?limit=1&after=firm-000502").await;
         assert_eq!(page.json()["firms"][0]["id"], "firm-000503");
         assert_eq!(page.json()["next"], Value::Null);
@@ -446,7 +446,7 @@ async fn firms_are_listed_page_by_page() {
     }
 }
 
-/// A name of somebody else's that leads to this machine shows him nothing.
+/// A third party's domain name that resolves to this machine gives that party no access.
 #[tokio::test]
 async fn a_name_that_is_not_this_machines_is_refused() {
     let database = Database::sqlite();

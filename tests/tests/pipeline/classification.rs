@@ -1,5 +1,5 @@
-//! What the rules make of raw failures: at run time, as in the catalog's fixtures, and at places
-//! where a program that searches for words goes wrong.
+//! The classification of raw failures: at runtime as in the catalog's fixtures, and in cases where a plain word search
+//! fails.
 
 use errpact::{Occurrence, Signal};
 use errpact_spec::catalog::{Condition, MessagePattern};
@@ -8,7 +8,7 @@ use errpact_tests::raw::signal;
 use pipeline::errors::{CATALOG, Code};
 use serde_json::json;
 
-/// What `errpact check` has proven holds in the program.
+/// The guarantees of `errpact check` hold in the program.
 #[test]
 fn fixtures_hold_when_the_program_runs() {
     let resolved = PIPELINE.resolved();
@@ -50,7 +50,7 @@ fn sql<'a>(state: &'a str, message: &'a str) -> Signal<'a> {
         .with_message(message)
 }
 
-/// One line of the definition after another, each with what comes near it.
+/// Each line of the definition, with similar failures.
 #[test]
 fn the_definition_line_by_line() {
     use Code::{
@@ -91,7 +91,7 @@ fn the_definition_line_by_line() {
         (text("rates limit"), UNKNOWN),
         (http(400, "rate limit"), UNKNOWN),
         (http(503, "rate limit"), SERVER),
-        // Time-out.
+        // Timeout.
         (http(408, ""), TIMEOUT),
         (http(504, ""), TIMEOUT),
         (http(504, "insufficient credits"), TIMEOUT),
@@ -128,7 +128,7 @@ fn the_definition_line_by_line() {
         (rpc(-32602, "expected 402 credits"), UNKNOWN),
         (rpc(-32700, "Parse error"), UNKNOWN),
         (rpc(429, ""), UNKNOWN),
-        // Numbers in words are no statuses, but where a library prints one, or a service begins with one.
+        // Numbers in text are not statuses, unless a library prints one, or a service's text begins with one.
         (text("line 402, column 429"), UNKNOWN),
         (text("HTTP 504"), TIMEOUT),
         (text("429 items").with_service("form5500"), UNKNOWN),
@@ -161,7 +161,7 @@ fn what_is_of_our_own_making() {
     assert_eq!(code(text("Interrupted")), Code::UNKNOWN_ERROR);
 }
 
-/// Bodies in the shapes of the services; the message inside counts, the rest does not.
+/// Bodies in the services' formats; only the message inside counts.
 #[test]
 fn the_message_of_a_body_counts() {
     let rate = json!({ "error": { "message": "slow down", "doc": "insufficient credits" } });
@@ -176,7 +176,7 @@ fn the_message_of_a_body_counts() {
     assert_eq!(code(Signal::new().with_result(ok)), Code::UNKNOWN_ERROR);
 }
 
-/// A service that the catalog does not have is shown by its name.
+/// A service that the catalog does not know is shown by its name.
 #[test]
 fn a_service_that_nobody_declared_is_an_api() {
     for (service, title) in [
@@ -194,8 +194,7 @@ fn a_service_that_nobody_declared_is_an_api() {
     }
 }
 
-/// Words mean the same whether a tool server's error brings them or nothing else is known: the catalog has
-/// each list twice.
+/// Words mean the same in a tool server's error and in a text without other details: the catalog has each list twice.
 #[test]
 fn the_words_of_a_tool_server_are_the_words_of_any() {
     let resolved = PIPELINE.resolved();

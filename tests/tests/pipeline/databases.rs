@@ -1,4 +1,4 @@
-//! Form5500 on databases that nobody scripted.
+//! Form5500 on databases without a script.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -21,7 +21,7 @@ const LAST: Filing = Filing {
     assets: 6_000_000,
 };
 
-/// Asks the database at this address.
+/// Queries the database at this address.
 async fn ask(world: &mut World, url: &str, firm: &str) -> Result<Filing, Code> {
     url.clone_into(&mut world.endpoints.form5500);
     world.services = Services::connect(&world.endpoints).unwrap();

@@ -1,4 +1,4 @@
-//! A cataloged error crosses layers as itself.
+//! A cataloged error crosses layers unchanged.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +11,7 @@ use pipeline::services::Task;
 
 use crate::world::{FIRM, World, occurrence};
 
-/// A stage that wraps whatever stops it.
+/// A stage that wraps every error that stops it.
 #[derive(Debug)]
 struct StageStopped(Box<dyn Error + Send + Sync>);
 
@@ -27,7 +27,7 @@ impl Error for StageStopped {
     }
 }
 
-/// Client, service, stage, worker: four layers, and the words of the outer ones do not count.
+/// Client, service, stage, worker: four layers, and the texts of the outer ones do not count.
 #[tokio::test]
 async fn an_error_of_a_service_reaches_the_worker_as_itself() {
     let world = World::new().await;
@@ -69,7 +69,7 @@ async fn each_task_names_itself() {
     assert_eq!(seen, tasks.map(|task| Some(task.name())));
 }
 
-/// `?` into an `anyhow::Error` and out of it again.
+/// `?` into an `anyhow::Error` and back.
 #[tokio::test]
 async fn a_question_mark_loses_nothing() {
     async fn stage(world: &World) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! The pipeline, end to end: what its services do to it, and what becomes of a firm.
+//! The pipeline, end to end: the failures of its services, and the resulting state of a firm.
 
 #![expect(
     clippy::panic,

@@ -1,4 +1,4 @@
-//! The example's own processes, and where they keep their firms.
+//! The example's own processes, and the databases of their firms.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,14 +15,14 @@ use tempfile::TempDir;
 /// A guard against hangs, never a measure.
 const LONG: Duration = Duration::from_secs(600);
 
-/// A database of a test's own.
+/// A test's own database.
 pub(crate) struct Database {
     pub(crate) url: String,
     _folder: Option<TempDir>,
 }
 
 impl Database {
-    /// A file of SQLite's.
+    /// Returns a SQLite file.
     pub(crate) fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = format!("sqlite:{}", folder.path().join("firms.db").display());
@@ -32,7 +32,7 @@ impl Database {
         }
     }
 
-    /// A database of PostgreSQL's.
+    /// Returns a PostgreSQL database.
     pub(crate) fn postgres() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -43,24 +43,24 @@ impl Database {
         }
     }
 
-    /// One of each.
+    /// Returns one of each.
     pub(crate) fn both() -> [Self; 2] {
         [Self::sqlite(), Self::postgres()]
     }
 
-    /// The command with this database in its environment.
+    /// Returns the command with this database in its environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(command::pipeline());
         command.args(arguments).env("DATABASE_URL", &self.url);
         command
     }
 
-    /// Where that is.
+    /// Returns its place.
     pub(crate) fn place(&self) -> Place {
         Place::named(&self.url).expect("a place")
     }
 
-    /// Runs statements that the program does not, in this dialect.
+    /// Runs statements that the program does not have, in this dialect.
     pub(crate) async fn execute(&self, sqlite: &str, postgres: &str) {
         if self.url.starts_with("sqlite:") {
             let connection = SqliteConnection::connect(&self.url).await;
@@ -77,7 +77,7 @@ impl Database {
         }
     }
 
-    /// Runs a statement that both dialects have.
+    /// Runs a statement that is valid in both dialects.
     pub(crate) async fn run(&self, statement: &str) {
         self.execute(statement, statement).await;
     }
@@ -89,14 +89,14 @@ impl Database {
     }
 }
 
-/// A server, and a plain client of it.
+/// A server, and a plain client for it.
 pub(crate) struct Server {
     pub(crate) process: Process,
     pub(crate) url: String,
     client: reqwest::Client,
 }
 
-/// What it answered.
+/// The server's answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -105,7 +105,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The answer to a request.
+    /// Sends a request and returns the answer.
     pub(crate) async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");
         let status = response.status().as_u16();
@@ -124,7 +124,7 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error} in {self:?}"))
     }
 
-    /// It has this status, and is a problem.
+    /// Fails unless it has this status, and is a problem.
     #[track_caller]
     pub(crate) fn is_a_problem(&self, status: u16) {
         assert_eq!(
@@ -135,7 +135,7 @@ impl Answer {
         assert_eq!(self.json()["status"], status, "{self:?}");
     }
 
-    /// It has this status, and is a problem with this code.
+    /// Fails unless it has this status, and is a problem with this code.
     #[track_caller]
     pub(crate) fn refuses(&self, status: u16, code: &str) {
         self.is_a_problem(status);
@@ -144,11 +144,11 @@ impl Answer {
 }
 
 impl Server {
-    /// A server on a port of its own.
+    /// Starts a server on its own port.
     pub(crate) fn start(database: &Database, options: &[&str]) -> Self {
         let mut arguments = vec!["serve"];
         arguments.extend_from_slice(options);
-        // A connection whose request was refused halfway is closed, and is not to be used again.
+        // A connection whose request was refused halfway is closed, and must not be reused.
         let client = reqwest::Client::builder().pool_max_idle_per_host(0);
         let client = client.build().expect("a client");
         let process = Process::start(&mut database.command(&arguments));
@@ -177,7 +177,7 @@ impl Server {
         self.send(self.request("POST", path)).await
     }
 
-    /// The next calls of a service fail.
+    /// Makes the next calls of a service fail.
     pub(crate) async fn fault(&self, service: &str, fault: &str, times: u32) {
         let wish = json!({ "service": service, "fault": fault, "times": times }).to_string();
         let request = self
@@ -192,7 +192,7 @@ impl Server {
         answer.json()
     }
 
-    /// The card, once it is so.
+    /// Waits for a state of the card, and returns the card.
     pub(crate) async fn until(&self, id: &str, so: impl Fn(&Value) -> bool) -> Value {
         let begun = Instant::now();
         loop {
@@ -215,7 +215,7 @@ impl Server {
         .await
     }
 
-    /// All failures of a firm, newest first.
+    /// Returns all failures of a firm, newest first.
     pub(crate) async fn history(&self, id: &str) -> Vec<Value> {
         let answer = self
             .get(&format!("/api/firms/{id}/history?limit=100"))

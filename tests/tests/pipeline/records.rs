@@ -1,5 +1,5 @@
-//! What a failure leaves behind: one record that says what the catalog says, a run that rests where it
-//! should, and a page that is told.
+//! The result of a failure: one record that matches the catalog, a run that rests at the right place, and a notice on
+//! the page.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -26,7 +26,7 @@ async fn crew(place: &Place) -> (World, Crew) {
     (world, crew)
 }
 
-/// The stage that asks the service first, and where the run rests when it fails.
+/// Returns the stage that asks the service first, and the status of the run after its failure.
 fn place_of(service: &str) -> (&'static str, &'static str) {
     match service {
         "claude" | "perplexity" => ("research", "pending"),
@@ -34,12 +34,12 @@ fn place_of(service: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// The HTTP status of a record: that of the upstream, else that of the code.
+/// Returns the HTTP status of a record: the upstream's, else the code's.
 fn recorded_status(code: Code, service: &str, fault: &str) -> Option<u16> {
     status(service, fault).or(code.entry().status)
 }
 
-/// Each fault of each service in the life of a firm: it fails, rests, is told, is tried again and is done.
+/// Plays each fault of each service in the life of a firm: it fails, rests, is reported, is retried and is done.
 async fn each_fault(place: Place) {
     let (world, crew) = crew(&place).await;
     let store = crew.store();
@@ -77,7 +77,7 @@ async fn each_fault(place: Place) {
             assert_eq!(failure.worker.as_deref(), Some("w-1"), "{what}");
             assert!(failure.recorded, "{what}");
 
-            // The page reads what the record says, from the record.
+            // The page's text is the record's text.
             let state = store.runs().state(&firm).await.unwrap();
             assert!(state.can_retry && state.stage.is_none(), "{what}");
             let current = state.error.unwrap();
@@ -97,7 +97,7 @@ async fn each_fault(place: Place) {
             for extension in ["stop_polling", "refresh_card", "show_notification"] {
                 assert_eq!(page[extension], json!(true), "{what}: {extension}");
             }
-            // No secret is kept, also not where only the log reads.
+            // No secret is stored, not even in fields for the log.
             for secret in secrets(&world) {
                 assert!(
                     !failure.message.contains(&secret),
@@ -106,7 +106,7 @@ async fn each_fault(place: Place) {
                 );
             }
 
-            // Again, and it is done; what happened stays.
+            // The retry succeeds; the record stays.
             let again = crew.run(&firm).await.unwrap();
             assert!(matches!(again, Outcome::Completed), "{what}: {again:?}");
             let state = store.runs().state(&firm).await.unwrap();
@@ -131,8 +131,8 @@ fn secrets(world: &World) -> [String; 5] {
     ]
 }
 
-/// An answer that holds nothing meets a programming error of the stage: the run is not rolled back, and
-/// whoever runs the stage gets the error.
+/// An empty answer reveals a programming error in the stage. The run is not rolled back, and the caller of the stage
+/// gets the error.
 async fn programming_errors(place: Place) {
     let (world, crew) = crew(&place).await;
     for (service, stage) in [

@@ -1,4 +1,4 @@
-//! What the example plays without a mode.
+//! The scenes that the example plays without a mode.
 
 use errpact_tests::command;
 
@@ -9,7 +9,7 @@ const SCENES: usize = 17;
 #[test]
 fn every_scene_is_as_it_should_be_on_either_database() {
     for database in Database::both() {
-        // Twice: what is there already is in nobody's way.
+        // Twice: existing data causes no problem.
         for _ in 0..2 {
             let run = command::run(&mut database.command(&[])).exits(0);
             let verdicts = run.stdout.matches("\n   as it should be\n").count();
@@ -53,7 +53,7 @@ fn a_database_that_nobody_knows_is_a_clear_error() {
     assert!(!run.stderr.contains("secret"), "{run:#?}");
 }
 
-/// The database may be named before the mode or behind it, and one that is named is used.
+/// The database may be named before or after the mode, and a named database is used.
 #[test]
 fn the_database_is_named_on_either_side_of_the_mode() {
     let folder = tempfile::tempdir().unwrap();
@@ -66,7 +66,7 @@ fn the_database_is_named_on_either_side_of_the_mode() {
         let run = command::run(&mut elsewhere.command(&arguments)).exits(0);
         assert_eq!(run.stdout, "3 firms added\n");
         assert!(path.exists());
-        // It has them already.
+        // This database already has the firms.
         name[1].clone_into(&mut elsewhere.url);
         let run = command::run(&mut elsewhere.command(&seed)).exits(0);
         assert_eq!(run.stdout, "0 firms added\n");

@@ -1,4 +1,4 @@
-//! Every way in which a service fails, as the catalog has it.
+//! Every way in which a service fails, as classified by the catalog.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use tokio::net::TcpListener;
 
 use crate::world::{FIRM, Found, World, occurrence};
 
-/// What each fault is; none for the one that is no failure of a service's.
+/// Returns the code of each fault; `None` for the one that is not a failure of the service.
 pub(crate) fn code(service: &str, fault: &str) -> Option<Code> {
     Some(match (service, fault) {
         (_, "credits" | "credits_in_words") => Code::CREDITS_EXHAUSTED,
         (_, "rate_limit" | "rate_limit_in_words") => Code::RATE_LIMITED,
         (_, "timeout" | "slow") => Code::SERVICE_TIMEOUT,
-        // A database has an SQLSTATE for whatever it cannot name, and its words do not count.
+        // A database has an SQLSTATE for everything that it cannot name, and its words do not count.
         ("form5500", "hostile") => Code::UNKNOWN_ERROR,
         (_, "server_error" | "overloaded" | "cut" | "hostile") => Code::SERVICE_ERROR,
         (_, "unauthorized" | "forbidden") => Code::AUTHORIZATION_FAILED,
@@ -39,7 +39,7 @@ pub(crate) fn title(service: &str) -> &'static str {
     }
 }
 
-/// What a person reads who does not know what an API is.
+/// Returns the sentence for a user who does not know what an API is.
 pub(crate) fn sentence(code: Code, title: &str, reference: &str) -> String {
     match code {
         Code::CREDITS_EXHAUSTED => format!(
@@ -70,7 +70,7 @@ pub(crate) fn sentence(code: Code, title: &str, reference: &str) -> String {
     }
 }
 
-/// What services and their stand-ins write, and nobody but the log may have.
+/// Texts of services and their stand-ins that only the log is allowed to have.
 pub(crate) const WORDS: [&str; 22] = [
     "Plans & Billing",
     "plan at",
@@ -96,7 +96,7 @@ pub(crate) const WORDS: [&str; 22] = [
     "127.0.0.1",
 ];
 
-/// The HTTP status that somebody answered, for the record.
+/// Returns the HTTP status that was received, for the record.
 pub(crate) fn status(service: &str, fault: &str) -> Option<u16> {
     let (claude, firecrawl, perplexity) = match fault {
         "credits" => (Some(400), Some(402), Some(402)),
@@ -119,7 +119,7 @@ pub(crate) fn status(service: &str, fault: &str) -> Option<u16> {
     }
 }
 
-/// Looks at one failure from all sides.
+/// Checks one failure in every form.
 fn check(world: &World, service: &str, fault: &str, code: Code, failed: &Occurrence) {
     let what = format!("{service}, {fault}");
     assert_eq!(
@@ -139,7 +139,7 @@ fn check(world: &World, service: &str, fault: &str, code: Code, failed: &Occurre
     for extension in ["stop_polling", "refresh_card", "show_notification"] {
         assert_eq!(page[extension], json!(true), "{what}: {extension}");
     }
-    // Whatever leaves the process but the log.
+    // Every form except the log.
     let leaves = [
         page.to_string(),
         failed.text(),
@@ -198,7 +198,7 @@ async fn a_firm_is_researched_where_nothing_fails() {
     assert_eq!(extract.filing, filing);
 }
 
-/// Every fault of every service but the slow one, which has a test of its own.
+/// Every fault of every service except the slow one, which has its own test.
 #[tokio::test]
 async fn each_fault_of_each_service_is_what_the_catalog_says() {
     let world = World::new().await;
@@ -211,14 +211,14 @@ async fn each_fault_of_each_service_is_what_the_catalog_says() {
             let failed = world.failed(service, fault).await;
             check(&world, service, fault, code, &failed);
             seen.insert(code.name());
-            // Once means once.
+            // The fault occurs only once.
             world.ask(service).await.unwrap();
         }
     }
     assert_eq!(seen.len(), 7, "{seen:?}");
 }
 
-/// The words of the service are in the log, where somebody has to mend it.
+/// The words of the service are in the log, where an operator needs them to fix the problem.
 #[tokio::test]
 async fn the_log_has_what_the_service_said() {
     let world = World::new().await;
@@ -241,7 +241,7 @@ async fn the_log_has_what_the_service_said() {
     }
 }
 
-/// A service that says nothing: the program does not wait longer than it was told to.
+/// If a service does not answer, the program waits only until its time limit.
 #[tokio::test]
 async fn a_silent_service_is_given_up() {
     let patient = Limits::default();
@@ -276,7 +276,7 @@ async fn a_silent_service_is_given_up() {
             },
         ),
     ] {
-        // A fault that comes after the time is over is not for the next one.
+        // A fault that comes after the time limit does not affect the next call.
         let mut world = World::new().await;
         world.endpoints.limits = limits;
         world.services = Services::connect(&world.endpoints).unwrap();
@@ -285,7 +285,7 @@ async fn a_silent_service_is_given_up() {
     }
 }
 
-/// The limits that `docs/services.md` names are those in force.
+/// The limits in `docs/services.md` are those in force.
 #[tokio::test]
 async fn a_tool_server_has_a_minute() {
     let world = World::new().await;
@@ -297,7 +297,7 @@ async fn a_tool_server_has_a_minute() {
     );
 }
 
-/// What the stage makes of an answer that holds nothing is no failure of the service.
+/// A stage's error about an empty answer is not a failure of the service.
 #[tokio::test]
 async fn an_answer_that_holds_nothing_is_an_answer() {
     let world = World::new().await;
@@ -318,7 +318,7 @@ async fn an_answer_that_holds_nothing_is_an_answer() {
     assert!(matches!(entity, Found::Entity(entity) if entity.legal_name.is_empty()));
 }
 
-/// Faults come in the order in which they were asked for, each as often as was asked.
+/// Faults come in the order in which they were requested, each as often as requested.
 #[tokio::test]
 async fn faults_are_counted() {
     let world = World::new().await;
@@ -345,7 +345,7 @@ async fn faults_are_counted() {
     }
 }
 
-/// A key that the services do not take, and addresses where nobody is.
+/// A key that the services refuse, and addresses without a server.
 #[tokio::test]
 async fn what_is_set_up_wrongly_says_so() {
     let mut world = World::new().await;
@@ -373,7 +373,7 @@ async fn what_is_set_up_wrongly_says_so() {
         assert!(!refused.logfmt().contains(wrong), "{}", refused.logfmt());
 
         world.endpoints = right.clone();
-        // Port 1 is reserved, and nothing listens there.
+        // Port 1 is reserved, and no process listens there.
         let nowhere = "http://127.0.0.1:1/".to_owned();
         match service {
             "claude" => world.endpoints.claude = nowhere,
@@ -394,10 +394,10 @@ async fn what_is_set_up_wrongly_says_so() {
     assert!(Services::connect(&world.endpoints).is_err());
 }
 
-/// A service that repeats our key in an answer which only its words call a failure.
+/// A service that echoes our key in an answer that only its words mark as a failure.
 #[tokio::test]
 async fn our_key_is_cut_from_every_answer() {
-    // No form that a scrubber knows.
+    // A form that no scrubber knows.
     const KEY: &str = "blue horse battery";
     let said = json!({
         "success": false,

@@ -1,4 +1,4 @@
-//! The application's own tables: what they keep, and what becomes of a firm and of a page where they fail.
+//! The application's own tables: their contents, and the effect of their failure on a firm and on a page.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::process::{Database, Server};
 
-/// What a worker finds out that was given up meanwhile is late.
+/// The result of a worker whose run was taken over is late.
 #[tokio::test]
 async fn a_late_result_replaces_no_newer_one() {
     for database in Database::both() {
@@ -28,14 +28,14 @@ async fn a_late_result_replaces_no_newer_one() {
         };
         kept(2, "second", "second").await;
         kept(1, "late", "second").await;
-        // Who does not know whether it was kept does it again.
+        // A worker that does not know whether its result was stored stores it again.
         kept(2, "second", "second").await;
         kept(3, "third", "third").await;
         assert_eq!(store.results(firm).await.unwrap()[0].attempt, 3);
     }
 }
 
-/// The database fails before any service is asked, or when all have answered.
+/// The database fails before any service is called, or after all have answered.
 #[tokio::test]
 async fn a_stage_whose_tables_fail_is_rolled_back_and_says_which() {
     for database in Database::both() {
@@ -81,7 +81,7 @@ async fn a_stage_whose_tables_fail_is_rolled_back_and_says_which() {
     }
 }
 
-/// A server whose database fails says so, and goes on once it is mended.
+/// A server whose database fails reports it, and continues after the database is fixed.
 #[tokio::test]
 async fn a_server_whose_tables_fail_answers() {
     for database in Database::both() {
@@ -99,7 +99,7 @@ async fn a_server_whose_tables_fail_answers() {
                 let path = format!("/api/firms{path}");
                 let answer = server.send(server.request(method, &path)).await;
                 answer.refuses(503, "STORE_FAILED");
-                // What the database says is for the log.
+                // The database's message is for the log.
                 for word in ["no such table", "relation", "workflow_errors"] {
                     assert!(!answer.text.contains(word), "{answer:?}");
                 }

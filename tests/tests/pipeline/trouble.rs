@@ -1,4 +1,4 @@
-//! Workers whose database refuses, is away or comes back, and workers that are told to stop meanwhile.
+//! Workers whose database refuses, is away or comes back, and workers that are told to stop in the meantime.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(600);
 const HANGS: Duration = Duration::from_secs(300);
 const SHORT: Duration = Duration::from_millis(300);
 
-/// What refuses any status to the first firm.
+/// Statements that refuse every status of the first firm.
 const REFUSE: [&str; 2] = [
     "CREATE TRIGGER refuse BEFORE UPDATE ON pipelines WHEN NEW.pipeline_id = 'firm-000001' \
      BEGIN SELECT RAISE(ABORT, 'refused'); END",
@@ -36,7 +36,7 @@ const ALLOW: [&str; 2] = [
 const AWAY: &str = "ALTER TABLE pipelines RENAME TO away";
 const BACK: &str = "ALTER TABLE away RENAME TO pipelines";
 
-/// A crew that asks no services, and so many firms.
+/// Returns a crew that calls no services, and this many firms.
 async fn crew(database: &Database, firms: u32, lease: Duration) -> Crew {
     crew_at(&database.place(), firms, lease).await
 }
@@ -68,7 +68,7 @@ fn worker(crew: &Crew, until_idle: bool, patience: Duration) -> Worker {
     )
 }
 
-/// Waits until a firm is so. No test measures how long: the limit is a guard against hangs.
+/// Waits for a state of a firm. No test measures how long: the limit is a guard against hangs.
 async fn until(crew: &Crew, firm: &str, so: impl Fn(&RunState<Pipeline>) -> bool) {
     let waiting = async {
         while !so(&crew.store().runs().state(firm).await.unwrap()) {
@@ -78,7 +78,7 @@ async fn until(crew: &Crew, firm: &str, so: impl Fn(&RunState<Pipeline>) -> bool
     timeout(HANGS, waiting).await.unwrap();
 }
 
-/// Of the firms that are seeded, only one cannot be worked on: that ends no worker, however impatient.
+/// Of the seeded firms, only one cannot be worked on: this ends no worker, however impatient.
 #[tokio::test]
 async fn a_firm_that_the_database_refuses_is_left_alone() {
     for database in Database::both() {
@@ -86,7 +86,7 @@ async fn a_firm_that_the_database_refuses_is_left_alone() {
         database.execute(REFUSE[0], REFUSE[1]).await;
         let did = worker(&crew, true, Duration::ZERO).work().await.unwrap();
         assert!(did.completed == 6 && did.left > 0, "{did}");
-        // Not even where there is no other.
+        // Not even if it is the only firm.
         let did = worker(&crew, true, Duration::ZERO).work().await.unwrap();
         assert!(did.completed == 0 && did.left > 0, "{did}");
         let state = crew.store().runs().state("firm-000001").await.unwrap();
@@ -109,7 +109,7 @@ async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
         let gone = Store::open(&database.place(), Some("gone"), LONG).await;
         let runs = gone.unwrap().runs().clone();
         let begun = runs.begin("firm-000001", Pipeline::Research).await;
-        // It is heard of once more, and then no longer.
+        // It is reported once more, and then no longer.
         let short = runs.with_lease(Duration::from_millis(50));
         short.heartbeat(&begun.unwrap()).await.unwrap();
         database.execute(REFUSE[0], REFUSE[1]).await;
@@ -119,7 +119,7 @@ async fn a_firm_that_cannot_be_recovered_keeps_nobody_from_the_others() {
         let working = tokio::spawn(worker(&crew, true, Duration::ZERO).work());
         until(&crew, "firm-000002", |state| state.is_done).await;
         database.execute(ALLOW[0], ALLOW[1]).await;
-        // It ends once nothing runs any more, here or elsewhere.
+        // It ends when no stage runs any more, here or elsewhere.
         let did = working.await.unwrap().unwrap();
         assert_eq!((did.completed, did.recovered), (3, 1), "{did}");
     }
@@ -145,12 +145,12 @@ async fn a_database_that_fails_is_waited_for_as_long_as_patience_lasts() {
     }
 }
 
-/// A standby is read as ever, and takes no word of a stage.
+/// A standby can be read as usual, and accepts no result of a stage.
 #[tokio::test]
 async fn patience_ends_where_only_writing_fails() {
     let server = Postgres::start().unwrap();
     let place = Place::named(&server.database("standby").unwrap()).unwrap();
-    // One firm: between two tries nothing runs.
+    // One firm: between two attempts nothing runs.
     let crew = crew_at(&place, 1, Duration::from_secs(3)).await;
     server.stop().unwrap();
     server.resume_as_standby().unwrap();
@@ -164,7 +164,7 @@ async fn patience_ends_where_only_writing_fails() {
     );
 }
 
-/// Whoever says stop after a stage was found ready, and before it begins, is heard.
+/// A stop request takes effect even after a stage was found ready, before it begins.
 #[tokio::test]
 async fn nothing_begins_once_it_was_told_to_stop() {
     for database in Database::both() {
@@ -194,7 +194,7 @@ async fn nothing_begins_once_it_was_told_to_stop() {
     }
 }
 
-/// A database that is away keeps a worker waiting, and does not keep whoever says stop.
+/// A worker waits for a database that is away, but still obeys a stop request.
 #[tokio::test]
 async fn a_worker_whose_database_is_away_ends_when_it_is_told_to() {
     let server = Postgres::start().unwrap();
@@ -203,7 +203,7 @@ async fn a_worker_whose_database_is_away_ends_when_it_is_told_to() {
     command.args(["worker", "--dry", "--database", &url]);
     let worker = Process::start(&mut command);
     server.stop().unwrap();
-    // It looks ten times a second.
+    // It checks ten times per second.
     sleep(Duration::from_secs(1)).await;
     worker.signal("-TERM");
     let (status, said) = worker.end();

@@ -11,7 +11,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::process::{Database, Server};
 
-/// What a worker has counted, by name.
+/// Returns a worker's counts, by name.
 pub(crate) fn tally(text: &str) -> BTreeMap<String, u64> {
     let pairs = text
         .split_whitespace()
@@ -76,7 +76,7 @@ async fn workers_share_the_stages_of_all_firms() {
             let history = server.history(id).await;
             assert_eq!(json!(history.len()), card["failures"]);
             failures += u64::try_from(history.len()).unwrap();
-            // Every attempt is a success or a record, and none is both.
+            // Every attempt is a success or a record, and never both.
             let results = server.get(&format!("/api/firms/{id}/results")).await.json();
             let results = results["results"].as_array().unwrap();
             let mut attempts: Vec<u64> = results
@@ -126,7 +126,7 @@ async fn without_retries_a_failure_waits_for_a_person() {
     }
 }
 
-/// Whoever takes a failure off its card has read it, and has not asked for another try.
+/// Dismissing a failure from its card means that it was read, and does not ask for a retry.
 #[tokio::test]
 async fn a_failure_that_is_taken_off_the_card_begins_nothing_again() {
     for database in Database::both() {
@@ -147,12 +147,12 @@ async fn a_failure_that_is_taken_off_the_card_begins_nothing_again() {
             (&json!("pending"), &json!(1), &json!(true)),
             "{card}"
         );
-        // A person may.
+        // A user may retry.
         let path = format!("/api/firms/{id}/start");
         assert_eq!(server.post(&path).await.status, 202);
         let card = server.until(id, |card| card["done"] == true).await;
         assert_eq!(card["failures"], 1, "{card}");
-        // So may a worker that has tries left.
+        // So may a worker that has retries left.
         let again = ["worker", "--until-idle", "--dry", "--retries", "1"];
         let (status, said) = Process::start(&mut database.command(&again)).end();
         assert_eq!((status, tally(&said)["completed"]), (0, 3), "{said}");
@@ -179,10 +179,10 @@ async fn the_stage_of_a_worker_that_is_killed_is_taken_over() {
             .until("firm-000001", |card| card["running"] == true)
             .await;
         slow.signal("-KILL");
-        // One with a short lease looks often, and does no work, which could be taken from it again.
+        // A worker with a short lease checks often; it does no work that others could take over.
         let looks = ["worker", "--until-idle", "--dry", "--lease-ms", "2000"];
         let (status, said) = Process::start(&mut database.command(&looks)).end();
-        // The server looks, too, now and then; whoever was first, it is on record once.
+        // The server checks now and then, too; whichever was first, the failure is recorded once.
         assert_eq!((status, tally(&said)["completed"]), (0, 0), "{said}");
         let next = ["worker", "--until-idle", "--dry", "--retries", "1"];
         let (status, said) = Process::start(&mut database.command(&next)).end();
@@ -230,7 +230,7 @@ async fn a_worker_that_is_told_to_stop_ends_what_it_has_begun() {
 async fn what_takes_too_long_then_is_rolled_back_at_once() {
     for database in Database::both() {
         database.seed(1);
-        // Nobody would look after it for an hour.
+        // No other process would check it for an hour.
         let options = [
             "worker",
             "--dry",
@@ -269,7 +269,7 @@ async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_
         );
         server.process.signal("-KILL");
         drop(server);
-        // One with a short lease looks often, and does no work, which could be taken from it again.
+        // A server with a short lease checks often; it does no work that others could take over.
         let looks = Server::start(&database, &["--delay", "0", "--lease-ms", "1000"]);
         let card = looks
             .until("firm-000001", |card| card["running"] == false)
@@ -279,7 +279,7 @@ async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_
         drop(looks);
         let server = Server::start(&database, &["--delay", "0"]);
         assert_eq!(server.run("firm-000001").await["done"], true);
-        // And one that is told to stop leaves nothing to be taken over.
+        // A process that is told to stop leaves nothing to take over.
         let options = ["--delay", "600000", "--lease-ms", "3600000"];
         let stopped = Server::start(&database, &options);
         assert_eq!(
@@ -302,7 +302,7 @@ async fn a_server_that_is_killed_in_the_middle_of_a_stage_leaves_a_run_that_can_
 #[test]
 fn many_processes_make_the_tables_at_the_same_moment() {
     for database in Database::both() {
-        // None is waited for before all run.
+        // All are started before the first one is waited for.
         let start = |_| Process::launch(&mut database.command(&["seed", "3"]));
         let seeds: Vec<Process> = (0..6).map(start).collect();
         for seed in seeds {
@@ -313,8 +313,8 @@ fn many_processes_make_the_tables_at_the_same_moment() {
     }
 }
 
-/// SQLite keeps whoever wants another kind of log waiting for nobody. A new file is in that state for a moment only,
-/// and here for as long as it takes to see that it is waited for.
+/// SQLite does not queue a connection that wants another journal mode. A new file is in that state only for a moment.
+/// Here it stays so until the wait is visible.
 #[tokio::test]
 async fn a_new_file_that_another_process_is_about_to_make_is_waited_for() {
     let database = Database::sqlite();
@@ -332,7 +332,7 @@ async fn a_new_file_that_another_process_is_about_to_make_is_waited_for() {
     assert_eq!(store.seed(3).await.unwrap(), 3);
 }
 
-/// Whoever has read where it listens may send a signal at once.
+/// A process that has read the server's address may send a signal immediately.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {

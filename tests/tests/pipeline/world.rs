@@ -1,20 +1,20 @@
-//! Services that fail, and the clients that ask them.
+//! Services that fail, and their clients.
 
 use errpact::{Occurrence, find};
 use pipeline::services::{Endpoints, Extract, LegalEntity, Report, ServiceError, Services};
 use pipeline::stand_in::StandIns;
 
-/// The firm that the tests ask about.
+/// The firm in the tests' requests.
 pub(crate) const FIRM: &str = "Acme Tools";
 
-/// Stand-ins, and the clients that ask them.
+/// Stand-ins, and the clients that call them.
 pub(crate) struct World {
     pub(crate) stand_ins: StandIns,
     pub(crate) endpoints: Endpoints,
     pub(crate) services: Services,
 }
 
-/// What a service was asked for.
+/// The result of a service's call.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Found {
     Report(Report),
@@ -33,7 +33,7 @@ impl World {
         }
     }
 
-    /// Asks for something that the service is needed for.
+    /// Sends a request that needs the service.
     pub(crate) async fn ask(&self, service: &str) -> Result<Found, ServiceError> {
         match service {
             "claude" | "perplexity" => self.services.research(FIRM).await.map(Found::Report),
@@ -41,14 +41,14 @@ impl World {
         }
     }
 
-    /// The service fails in this way, once.
+    /// Makes the service fail once in this way, and returns the occurrence.
     pub(crate) async fn failed(&self, service: &str, fault: &str) -> Occurrence {
         self.stand_ins.fail_next(service, fault, 1).unwrap();
         occurrence(self.ask(service).await).with_stage("research", "pending")
     }
 }
 
-/// The occurrence, which whoever catches the error finds.
+/// Returns the occurrence that the caller finds in the error.
 #[track_caller]
 pub(crate) fn occurrence<T: std::fmt::Debug>(asked: Result<T, ServiceError>) -> Occurrence {
     let error = asked.unwrap_err();

@@ -1,4 +1,4 @@
-//! mypy and ruff, over every module of a folder.
+//! mypy and ruff, run on every module of a folder.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::module::python;
 
-/// Rules that are not for such a file; all others are on.
+/// Rules that do not apply to such a file; all others are on.
 const NOT_FOR_IT: &[(&str, &str)] = &[
     (
         "BLE001",
@@ -31,7 +31,7 @@ const NOT_FOR_IT: &[(&str, &str)] = &[
         "annotations are for programs, too, that read them as the module runs",
     ),
 ];
-/// Rules about how the texts and names of a catalog look, which are its own matter.
+/// Rules about the style of the texts and names of a catalog, which belong to the catalog.
 const NOT_FOR_HOSTILE_TEXTS: &[(&str, &str)] = &[
     ("E741", "names are the catalog's"),
     ("N815", "names are the catalog's"),
@@ -44,7 +44,7 @@ const NOT_FOR_HOSTILE_TEXTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Fails unless every module is as it should be. Hostile catalogs have looks of their own.
+/// Fails unless every module is clean. Hostile catalogs have their own style.
 #[track_caller]
 pub(crate) fn all_clean(folder: &Path, hostile: bool) {
     let bare = without_exemptions(folder);
@@ -53,7 +53,7 @@ pub(crate) fn all_clean(folder: &Path, hostile: bool) {
     mypy(folder).exits(0);
 }
 
-/// Every rule of ruff's that is for such a file.
+/// Runs every rule of ruff that applies to such a file.
 #[track_caller]
 pub(crate) fn ruff_check(folder: &Path, hostile: bool) -> Run {
     let more = if hostile { NOT_FOR_HOSTILE_TEXTS } else { &[] };
@@ -70,7 +70,7 @@ pub(crate) fn ruff_check(folder: &Path, hostile: bool) -> Run {
     )
 }
 
-/// ruff without a configuration of anybody's, for the oldest Python.
+/// Runs ruff without any configuration, for the oldest Python.
 #[track_caller]
 pub(crate) fn ruff(folder: &Path, arguments: &[&str]) -> Run {
     let mut command = python(folder);
@@ -78,7 +78,7 @@ pub(crate) fn ruff(folder: &Path, arguments: &[&str]) -> Run {
     run(command.args(["--isolated", "--no-cache", "--target-version", "py310", "."]))
 }
 
-/// mypy, strict, for the oldest Python.
+/// Runs mypy in strict mode, for the oldest Python.
 #[track_caller]
 pub(crate) fn mypy(folder: &Path) -> Run {
     let mut command = python(folder);
@@ -86,8 +86,8 @@ pub(crate) fn mypy(folder: &Path) -> Run {
     run(command.args(["--no-incremental", "--cache-dir", "/dev/null", "."]))
 }
 
-/// The modules without the lines that keep a project's own settings away, which would keep ours
-/// away, too.
+/// Returns the modules without the lines that disable a project's own settings, because these lines would disable ours,
+/// too.
 fn without_exemptions(folder: &Path) -> TempDir {
     let bare = tempfile::tempdir().unwrap();
     for file in fs::read_dir(folder).unwrap() {

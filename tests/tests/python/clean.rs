@@ -1,4 +1,4 @@
-//! Ordinary catalogs give modules that Python's checkers have nothing to say about.
+//! Python's checkers find nothing in the modules of ordinary catalogs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use errpact_tests::command::{errpact, folder, run, workspace};
 use crate::checkers::{all_clean, mypy, ruff_check};
 use crate::module::{catalog, module, modules, program, python, resolved};
 
-/// Every catalog of the repository that stands for a user's, by name.
+/// Returns every catalog of the repository that represents a user's, by name.
 pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
     let mut catalogs = Vec::new();
     for example in fs::read_dir(workspace().join("examples")).unwrap() {
@@ -49,7 +49,7 @@ fn checkers_have_nothing_to_say() {
     all_clean(folder.path(), false);
 }
 
-/// What the tests above rest on.
+/// The assumption of the tests above.
 #[test]
 fn checkers_find_what_is_wrong() {
     let good = module(&resolved(&program("errors.yaml")));
@@ -63,7 +63,7 @@ fn checkers_find_what_is_wrong() {
     assert!(run.stdout.contains("F401"), "{run:#?}");
 }
 
-/// Settings of a project's own change nothing in the file, which `errpact check` compares.
+/// A project's own settings change nothing in the file, which `errpact check` compares.
 #[test]
 fn a_project_with_other_settings_leaves_it_alone() {
     let text = module(&resolved(&program("errors.yaml")));
@@ -123,7 +123,7 @@ fn the_command_writes_it_and_checks_it() {
     assert!(run.stderr.contains("agent/errors.py"), "{run:#?}");
 }
 
-/// A module imports the library that stands beside it, in a package and outside of one.
+/// A module imports the library next to it, inside and outside of a package.
 #[test]
 fn a_module_finds_its_library() {
     let yaml = fs::read_to_string(program("errors.yaml")).unwrap();

@@ -1,4 +1,4 @@
-//! What the run time writes is what the module reads: every form of every code of every example.
+//! The module reads everything that the runtime writes: every form of every code of every example.
 
 use std::fs;
 use std::path::Path;
@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 
 use crate::module::{module, modules, program, python};
 
-/// A form, as text, and what its reader must get: name of the form and message, or nothing.
+/// A form, as text, and the expected result of its reader: name of the form and message, or nothing.
 struct Owed {
     form: &'static str,
     text: String,
     read: Option<(&'static str, String)>,
-    /// Only that the call failed: what the model is not told has no code.
+    /// Whether only the failure is visible: a code that is not told to the model is absent.
     uncoded: bool,
 }
 
-/// Forms that say themselves that the call failed.
+/// Forms that state by themselves that the call failed.
 const FLAGGED: [&str; 6] = [
     "tool_result",
     "anthropic",
@@ -32,7 +32,7 @@ const FLAGGED: [&str; 6] = [
     "vercel_chunk",
 ];
 
-/// The message after the code; nothing where the text names none.
+/// Returns the message after the code; `None` if the text names no code.
 fn coded(entry: &Entry, text: &str) -> Option<String> {
     let message = text.strip_prefix(entry.name)?.strip_prefix(": ")?;
     Some(message.to_owned())
@@ -77,7 +77,7 @@ fn owed(happened: &Occurrence) -> Vec<Owed> {
         .filter(|(form, _)| read_by_a_program(form))
         .map(|(form, mut text)| {
             if form == "problem" {
-                // Status and headers are no part of what a program reads as the body.
+                // A program reads only the body, without status and headers.
                 text = text.split_once("\n\n").unwrap().1.to_owned();
             }
             let read = read(form, &text);
@@ -92,7 +92,7 @@ fn owed(happened: &Occurrence) -> Vec<Owed> {
         .collect()
 }
 
-/// What the module makes of texts, several readings each.
+/// Returns the module's readings of texts, several for each.
 #[track_caller]
 fn read(folder: &Path, texts: &[&str]) -> Vec<Vec<Value>> {
     let lines: Vec<String> = texts.iter().map(|text| json!(text).to_string()).collect();
@@ -166,7 +166,7 @@ fn holds(happened: &Occurrence, owed: &Owed, reading: &Value, at: &str) {
     let notice = happened.notice();
     if whole || !reading["timestamp"].is_null() {
         assert_eq!(reading["ref"], notice["ref"], "{at}");
-        // A failed stage comes without a policy: the file's own is that of the code that is told.
+        // A failed stage comes without a policy: the file has that of the presented code.
         let retry = match *form {
             "client_response" => happened.presented().policy.retry.word.into(),
             _ => notice["retry"].clone(),
@@ -186,7 +186,7 @@ fn holds(happened: &Occurrence, owed: &Owed, reading: &Value, at: &str) {
     }
 }
 
-/// What the tests above rest on: a text that was changed is read as something else.
+/// The assumption of the tests above: a changed text is read differently.
 #[test]
 fn a_broken_form_is_not_read_as_if_it_were_whole() {
     let folder = modules([("errors", module(&ASSISTANT.resolved()))]);

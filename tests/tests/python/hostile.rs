@@ -1,4 +1,4 @@
-//! Catalogs whose names and texts mean harm to Python.
+//! Catalogs whose names and texts attack Python.
 
 use errpact_spec::Resolved;
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::checkers::all_clean;
 use crate::module::{catalog, drive, module, modules};
 
-/// Texts that would end a string, begin a comment that means something, or look like code.
+/// Texts that would end a string, begin a special comment, or look like code.
 const TEXTS: &[&str] = &[
     "\"\"\"",
     "a\"\"\"b",
@@ -41,7 +41,7 @@ const TEXTS: &[&str] = &[
     "日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語",
 ];
 
-/// Names that Python, `str`, `Enum`, `TypedDict` or this module take for something else.
+/// Names with another meaning in Python, `str`, `Enum`, `TypedDict` or this module.
 const NAMES: &[&str] = &[
     "True",
     "False",
@@ -106,16 +106,16 @@ fn named(name: &str) -> bool {
         .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         && !name.contains("__")
         && !name.ends_with('_')
-        // The client response has members of these names itself.
+        // The client response itself has members with these names.
         && !["success", "error"].contains(&name)
 }
 
-/// Where the language wants one line.
+/// Returns the text on one line, as the language requires in some places.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'], " ")
 }
 
-/// A catalog that has these names everywhere, and takes its texts from these in turn.
+/// Returns a catalog that uses these names everywhere, and takes its texts from these in turn.
 fn hostile(names: &[String], texts: &[String]) -> Resolved {
     let mut at = 0;
     let mut text = || {
@@ -222,8 +222,7 @@ fn hostile(names: &[String], texts: &[String]) -> Resolved {
     catalog(&escaped(&yaml.to_string()))
 }
 
-/// JSON in which every letter that is not ASCII is escaped as YAML does it: some may not stand in a
-/// catalog as they are.
+/// Returns JSON with YAML escapes for every letter outside ASCII: some are not allowed in a catalog literally.
 fn escaped(json: &str) -> String {
     json.chars()
         .map(|letter| match u32::from(letter) {
@@ -234,7 +233,7 @@ fn escaped(json: &str) -> String {
         .collect()
 }
 
-/// The names and texts that a module was made from are in it, to the letter.
+/// Fails unless the module contains its catalog's names and texts literally.
 fn arrives(resolved: &Resolved, seen: &Value) {
     let catalog = resolved.catalog();
     let names: Vec<&String> = catalog.codes.keys().collect();
@@ -267,13 +266,13 @@ fn hostile_catalogs_are_clean_and_arrive() {
     };
     let (names, texts) = (own(NAMES), own(TEXTS));
     let mut catalogs = vec![hostile(&names, &texts)];
-    // Each text has the first place once.
+    // Each text is once in the first place.
     for first in (0..TEXTS.len()).step_by(4) {
         let mut texts = texts.clone();
         texts.rotate_left(first);
         catalogs.push(hostile(&names[first..first + 9], &texts));
     }
-    // Texts and names that nobody thought of.
+    // Random texts and names.
     let mut runner = TestRunner::deterministic();
     let text = "(?s)[\\PC\"'\\\\\n#\u{0}-\u{ff}]{1,120}";
     let any = proptest::collection::vec(text, 3..9);

@@ -1,5 +1,4 @@
-//! The generated Python module: what Python's own checkers make of it, and what it makes of what
-//! the run time writes.
+//! The generated Python module: the verdict of Python's own checkers, and its readings of the runtime's output.
 //!
 //! `scripts/clients` installs the checkers; the programs that drive the module are in
 //! `tests/python/`.

@@ -10,7 +10,7 @@ use errpact_tests::command::{Run, folder, run, workspace};
 use errpact_tests::installed::Set;
 use tempfile::TempDir;
 
-/// The catalog in a file.
+/// Loads a catalog from a file.
 #[track_caller]
 pub(crate) fn resolved(path: &Path) -> Resolved {
     let loaded = load(path);
@@ -19,19 +19,19 @@ pub(crate) fn resolved(path: &Path) -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// The catalog in a text.
+/// Loads a catalog from a text.
 #[track_caller]
 pub(crate) fn catalog(text: &str) -> Resolved {
     resolved(&folder(&[("errors.yaml", text)]).path().join("errors.yaml"))
 }
 
-/// The module of a catalog.
+/// Returns the module of a catalog.
 #[track_caller]
 pub(crate) fn module(resolved: &Resolved) -> String {
     python::render(resolved, false).unwrap()
 }
 
-/// A folder with these modules, and the library that they import.
+/// Returns a folder with these modules, and the library that they import.
 pub(crate) fn modules<'a>(modules: impl IntoIterator<Item = (&'a str, String)>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in modules {
@@ -42,12 +42,12 @@ pub(crate) fn modules<'a>(modules: impl IntoIterator<Item = (&'a str, String)>) 
     folder
 }
 
-/// A program of ours.
+/// Returns the path of one of our programs.
 pub(crate) fn program(name: &str) -> PathBuf {
     workspace().join("tests/python").join(name)
 }
 
-/// Python in a folder.
+/// Runs Python in a folder.
 #[track_caller]
 pub(crate) fn python(folder: &Path) -> Command {
     let mut command = Command::new(Set::Python.interpreter());

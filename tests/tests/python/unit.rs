@@ -1,4 +1,4 @@
-//! The unit tests in Python, and their types.
+//! The unit tests in Python, and a check of their types.
 
 use std::fs;
 
@@ -12,14 +12,14 @@ fn unit_tests() {
     let folder = modules([("errors", module(&resolved(&program("errors.yaml"))))]);
     let tests = "test_errors.py";
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
-    // They use the module as a program does which is checked strictly.
+    // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
     let ran = run.stderr.matches(" ... ok").count();
     assert!(ran > 15 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
 }
 
-/// A program that asks for a code, or an argument, which the catalog does not have is told so.
+/// A program that asks for a code or an argument that the catalog does not have gets an error.
 #[test]
 fn a_type_checker_knows_the_catalog() {
     let wrong = "from errors import Code, OrderArguments, decide\n\

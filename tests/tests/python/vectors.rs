@@ -1,5 +1,4 @@
-//! The module is held to the vectors of every example's catalog, and a vector that was changed is
-//! found.
+//! The module is compared with the vectors of every example's catalog, and a changed vector is found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ fn vectors(file: &Path) -> String {
     errpact(folder, &arguments).exits(0).stdout
 }
 
-/// What the program says of vectors.
+/// Returns the program's report about vectors.
 #[track_caller]
 fn held(folder: &Path, vectors: &str) -> Run {
     let input = folder.join("vectors.jsonl");
@@ -26,7 +25,7 @@ fn held(folder: &Path, vectors: &str) -> Run {
     run_from(&mut command, fs::File::open(input).unwrap().into())
 }
 
-/// How many vectors of a kind, or a form, were compared.
+/// Returns how many vectors of a kind, or a form, were compared.
 fn compared(run: &Run) -> Value {
     serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap()
 }
@@ -49,7 +48,7 @@ fn vectors_hold() {
         assert_eq!(counts["catalog"], 1, "{name}");
         assert_eq!(counts["decision"], of("decision"), "{name}");
         let read = of("read");
-        // There are none of a catalog of which no model is told a code.
+        // A catalog without any code for the model has none.
         let told = vectors.lines().any(|line| {
             let vector: Value = serde_json::from_str(line).unwrap();
             let text = vector["value"]
@@ -96,7 +95,7 @@ fn a_changed_vector_is_found() {
                 let code = vector["code"].as_str().unwrap();
                 let text = vector["value"].to_string();
                 let told = text.contains(code);
-                // The log's line, and what a person reads, are nothing for a program.
+                // A program reads neither the log's line nor the user's text.
                 let read = !["logfmt", "user_text"].contains(&vector["form"].as_str().unwrap());
                 if told && read {
                     let value = text.replace(code, "CODE_OF_THE_FUTURE");
@@ -109,6 +108,6 @@ fn a_changed_vector_is_found() {
     assert!(changed.len() > 200, "{}", changed.len());
     let input: Vec<String> = changed.iter().map(Value::to_string).collect();
     let run = held(folder.path(), &input.join("\n")).exits(1);
-    // Each of them, and the line that counts.
+    // Each of them, and the line with the count.
     assert_eq!(run.stdout.lines().count(), changed.len() + 1, "{run:#?}");
 }

@@ -1,4 +1,4 @@
-//! The two readers agree about thousands of results, most of which nobody would write.
+//! The two readers agree on thousands of results, most of which no program would write.
 
 use errpact_spec::{Resolved, load_str};
 use errpact_tests::catalogs::{PACKS, PAGE, Subject, VECTORS};
@@ -8,15 +8,14 @@ use serde_json::Value;
 use crate::both::Both;
 use crate::made::Made;
 
-/// Codes that are written in every way, some like a wrapper or a field of an event, and a catch-all
-/// that is only for the log.
+/// Codes in every spelling, and a catch-all only for the log. Some codes look like a wrapper or a field of an event.
 const LOOSE: &str = "errpact: 1\nname: loose\nnaming: '[A-Za-z].*'\ncategories: { any: {} }\ncodes:\n  \
     Error: { category: any, message: Gone., instruct: Say so. }\n  \
     data: { category: any, message: Gone., instruct: Say so., retry: { by: model, max: 1 } }\n  \
     soldOut: { category: any, message: Gone., instruct: Say so. }\n  \
     signed_out: { category: any, deliver: user, message: Gone., retry: { by: user } }\n  \
     lost: { category: any, deliver: log, presents_as: soldOut, fallback: true }\n";
-/// Values for each catalog.
+/// The number of values for each catalog.
 const COUNT: usize = 1_500;
 
 fn loose() -> Resolved {
@@ -26,7 +25,7 @@ fn loose() -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// What the run time writes and what hosts make of it.
+/// Returns the runtime's forms and the hosts' versions of them.
 fn forms(subject: &Subject) -> Vec<Value> {
     let kinds = ["wire", "read"];
     let vectors = subject.vectors().iter();
@@ -66,7 +65,7 @@ fn python_and_typescript_find_the_same() {
                 "{name}: Python and TypeScript differ about {value}"
             );
         }
-        // That they agree says nothing where nothing is found, or everything is a failure.
+        // Agreement proves nothing if nothing is found, or everything is a failure.
         let count = |holds: &dyn Fn(&Value) -> bool| python.iter().filter(|it| holds(it)).count();
         let empty = count(&|it| *it == Value::Array(Vec::new()));
         let known = count(&|it| it[0]["known"] == true);

@@ -1,4 +1,4 @@
-//! The reader of each language, of the same catalogs.
+//! The readers of both languages, for the same catalogs.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -12,11 +12,11 @@ use errpact_tests::installed::Set;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with the generated files of some catalogs, each in a folder of its own.
+/// A folder with the generated files of some catalogs, each in its own folder.
 pub(crate) struct Both(TempDir);
 
 impl Both {
-    /// Generates and compiles.
+    /// Generates and compiles the files.
     pub(crate) fn of<'c>(catalogs: impl IntoIterator<Item = (&'c str, Resolved)>) -> Self {
         let both = Self(tempfile::tempdir().unwrap());
         let sources = workspace().join("tests/typescript");
@@ -26,7 +26,7 @@ impl Both {
             fs::write(both.path(name).join("errors.py"), module).unwrap();
             let file = typescript::render(&resolved);
             fs::write(both.path(name).join("errors.ts"), &file).unwrap();
-            // The program has the types of any of them.
+            // The program uses the types of one of them.
             fs::write(both.path("errors.ts"), file).unwrap();
             for folder in [both.path(name), both.path("")] {
                 for library in [python::LIBRARY, typescript::LIBRARY] {
@@ -53,7 +53,7 @@ impl Both {
         self.0.path().join(file)
     }
 
-    /// What Python and what TypeScript finds in each value, in one process each.
+    /// Returns the results of Python and TypeScript for each value, from one process each.
     #[track_caller]
     pub(crate) fn read(&self, name: &str, values: &[Value]) -> [Vec<Value>; 2] {
         let lines: String = values.iter().map(|value| format!("{value}\n")).collect();

@@ -1,4 +1,4 @@
-//! A tool that fails in a real host: what the reader finds in the object that the host makes.
+//! A tool that fails in a real host: the reader's result for the host's object.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use crate::both::Both;
 use errpact_tests::catalogs::PAGE;
 
-/// What a tool raises, with everything that a host could stumble over.
+/// The text that a tool raises, with everything that could confuse a host.
 const CODED: &str = "BUSY: The oven isn't \"free\" \\ yet.\nRef: 6f6c0f5e6c.";
-/// What a tool returns that works.
+/// The result of a tool that works.
 const WELL: &str = "The log says BUSY: The oven was not free.";
 
-/// What is to be found in each of a host's results, by the tool.
+/// The expected reading of each of a host's results, by tool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Owed {
     Coded,
@@ -25,7 +25,7 @@ enum Owed {
 }
 use Owed::{Coded, Nothing, Uncoded};
 
-/// A host, and what is owed of each tool.
+/// A host, and the expected result of each tool.
 type Host = (&'static str, &'static [(&'static str, Owed)]);
 
 /// Environments, the functions to run there, and their hosts.
@@ -48,7 +48,7 @@ const PYTHON: &[(Set, &str, &[Host])] = &[
     (
         Set::Mcp2,
         "mcp2",
-        // Only what is raised for the model comes out of the server.
+        // Only errors that are raised for the model leave the server.
         &[(
             "mcp2",
             &[
@@ -139,7 +139,7 @@ fn lines(run: &Run) -> Vec<Value> {
         .collect()
 }
 
-/// Holds what was read to what is owed.
+/// Compares a reading with the expected one.
 #[track_caller]
 fn holds(read: &Value, owed: Owed, at: &Value) {
     let all = read.as_array().unwrap();
@@ -163,7 +163,7 @@ fn holds(read: &Value, owed: Owed, at: &Value) {
     }
 }
 
-/// Holds every line of a host, and has the other language read the same JSON.
+/// Compares every line of a host, and lets the other language read the same JSON.
 #[track_caller]
 fn hold(both: &Both, host: &str, owed: &[(&str, Owed)], lines: &[Value]) {
     let of_host: Vec<&Value> = lines.iter().filter(|line| line["host"] == host).collect();
@@ -171,7 +171,7 @@ fn hold(both: &Both, host: &str, owed: &[(&str, Owed)], lines: &[Value]) {
     for line in &of_host {
         let tool = line["tool"].as_str().unwrap();
         let Some((_, owed)) = owed.iter().find(|(name, _)| *name == tool) else {
-            // A whole message or history: what is in its parts is held one by one.
+            // A whole message or history: each of its parts is compared.
             assert!(["history", "message"].contains(&tool), "{line:#}");
             let found: Vec<&Value> = line["read"].as_array().unwrap().iter().collect();
             assert!(

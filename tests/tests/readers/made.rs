@@ -1,10 +1,10 @@
-//! Results that are made up: forms and shapes of hosts, of which parts are missing, of another
-//! type, in a wrapper, or JSON in a text.
+//! Invented results: forms and shapes of hosts. Their parts may be missing, have another type, be in a wrapper, or be
+//! JSON in a text.
 
 use errpact_tests::random::Random;
 use serde_json::{Value, json};
 
-/// What hosts put around a text, and what only looks like it.
+/// The texts that hosts put around an error, and texts that only look like it.
 const WRAPPERS: [(&str, &str); 14] = [
     ("Error executing tool a/b.c-d: ", ""),
     ("Error executing tool a b: ", ""),
@@ -53,7 +53,7 @@ const TEXTS: [&str; 12] = [
     ": hello\n\n",
     "\u{a0}A_B: c",
 ];
-/// Members that readers look at.
+/// Members that readers check.
 const NAMES: [&str; 24] = [
     "type",
     "role",
@@ -85,7 +85,7 @@ pub(crate) struct Made {
     random: Random,
     codes: Vec<String>,
     forms: Vec<Value>,
-    /// How much of a value may still be made, so that every one ends.
+    /// The remaining size of a value, so that each one ends.
     left: usize,
 }
 
@@ -109,7 +109,7 @@ impl Made {
         }
     }
 
-    /// Another value.
+    /// Returns another value.
     pub(crate) fn value(&mut self) -> Value {
         self.left = 12;
         let value = match self.random.below(10) {
@@ -130,7 +130,7 @@ impl Made {
         self.random.of(&self.forms).clone()
     }
 
-    /// A result of a kind that may be anything inside.
+    /// Returns a result of a kind with any contents.
     fn call(&mut self) -> Value {
         let [one, other, flag] = [self.part(), self.part(), self.flag()];
         match self.random.below(6) {
@@ -158,7 +158,7 @@ impl Made {
         self.random.of(&flags).clone()
     }
 
-    /// A text, mostly one that a host made of `CODE: message`.
+    /// Returns a text, mostly one that a host made from `CODE: message`.
     fn text(&mut self) -> String {
         let mut text = match self.random.below(8) {
             0 => (*self.random.of(&TEXTS)).to_owned(),
@@ -176,7 +176,7 @@ impl Made {
         text
     }
 
-    /// What a member may be.
+    /// Returns a possible value of a member.
     fn part(&mut self) -> Value {
         let odd = [
             Value::Null,
@@ -209,7 +209,7 @@ impl Made {
         self.left > 0
     }
 
-    /// With one or two members that are missing, new, or something else.
+    /// Returns the value with one or two members missing, added, or replaced.
     fn changed(&mut self, mut value: Value) -> Value {
         for _ in 0..=self.random.below(2) {
             let depth = self.random.below(5);

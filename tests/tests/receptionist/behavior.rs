@@ -1,5 +1,5 @@
-//! For every code: the scripted model does the right thing, from the rule block alone, and does
-//! not do it once the code's line is gone.
+//! For every code, the scripted model does the right thing from the rule block only. It stops doing it after the code's
+//! line is removed.
 
 use receptionist::call::ToolCall;
 use receptionist::errors::Code;
@@ -10,18 +10,18 @@ use serde_json::{Value, json};
 use crate::sample;
 use crate::world::{call, delivered_to_model, error_text, prompt, without_line};
 
-/// What the model has to do about a failure.
+/// The model's required reaction to a failure.
 #[derive(Debug, Clone)]
 struct Right {
     /// The tool that it calls first.
     calls: Option<&'static str>,
-    /// What it says then has each of these.
+    /// The strings that its text must have.
     says: Vec<String>,
-    /// The person's answer, and what the same call then has beside what it had.
+    /// The user's answer, and the additional arguments of the same call afterward.
     repeats: Option<(&'static str, Value)>,
 }
 
-/// What the design asks for. Nothing of this is known to the model.
+/// Returns the reaction that the design requires. The model does not see this table.
 fn right(code: Code, message: &str) -> Right {
     let says = |words: &[&str]| Right {
         calls: None,
@@ -83,7 +83,7 @@ fn right(code: Code, message: &str) -> Right {
     }
 }
 
-/// A history that ends with a failure of this code.
+/// Returns a history that ends with a failure of this code.
 fn failed(code: Code) -> (Vec<Message>, ToolCall, String) {
     let text = error_text(&sample::answer(code));
     let message = text.split_once(": ").expect("a code").1.to_owned();
@@ -99,7 +99,7 @@ fn failed(code: Code) -> (Vec<Message>, ToolCall, String) {
     (history, made, message)
 }
 
-/// Is this what the model does with this prompt? Says where not.
+/// Checks the model's reaction to this prompt; the error says where it differs.
 fn check(prompt: &str, code: Code) -> Result<(), String> {
     let (mut history, made, message) = failed(code);
     let right = right(code, &message);

@@ -1,4 +1,4 @@
-//! Raw failures get the same code from the generated tables as from the catalog.
+//! The generated tables and the catalog assign the same code to raw failures.
 
 use std::io::ErrorKind;
 use std::path::Path;

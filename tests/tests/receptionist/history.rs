@@ -1,4 +1,4 @@
-//! The history that the model is sent.
+//! The history that is sent to the model.
 
 use receptionist::message::Message;
 use receptionist::scenario::{self, play};

@@ -1,4 +1,4 @@
-//! The one log line.
+//! The only log line.
 
 use receptionist::client::Client;
 use receptionist::desk::Salon;
@@ -108,7 +108,7 @@ fn a_raw_text_cannot_forge_a_line() {
     assert!(!log[0].contains('\u{1b}'), "{log:#?}");
 }
 
-/// The value of a field, without its quotes.
+/// Returns the value of a field, without its quotes.
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let (_, rest) = line
         .split_once(&format!("{name}="))

@@ -1,5 +1,4 @@
-//! The receptionist, end to end: what its catalog promises, seen from the model, the person and
-//! the log.
+//! The receptionist, end to end: the promises of its catalog, as seen by the model, the user and the log.
 
 #![expect(
     clippy::panic,

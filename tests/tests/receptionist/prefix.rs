@@ -1,4 +1,4 @@
-//! The code stands first, wherever the result goes.
+//! The code comes first, in every destination of the result.
 
 use receptionist::errors::Code;
 use receptionist::reply::{for_people, tidy};
@@ -20,7 +20,7 @@ fn the_prefix_lives_through_json_router_and_post_processor() {
             answer.result
         );
         assert!(error_text(&answer).starts_with(&prefix));
-        // Through the post-processor once more, and as a string inside of other JSON.
+        // Through the post-processor once more, and as a string inside another JSON value.
         let nested = json!({ "content": tidy(&answer.result) }).to_string();
         let outer: Value = serde_json::from_str(&tidy(&nested)).expect("JSON");
         let inner: Value =
@@ -31,7 +31,7 @@ fn the_prefix_lives_through_json_router_and_post_processor() {
                 .is_some_and(|text| text.starts_with(&prefix)),
             "{inner}"
         );
-        // Even through the one for people, who should not meet one.
+        // Even through the one for users, who should never see a code.
         assert!(for_people(&error_text(&answer)).starts_with(&prefix));
     }
 }

@@ -1,4 +1,4 @@
-//! What the model and the person never see.
+//! The values that the model and the user never see.
 
 use receptionist::client::Client;
 use receptionist::conversation::Event;
@@ -74,7 +74,7 @@ fn the_person_reads_which_address_is_meant_and_the_model_does_not() {
         "{:?}",
         played.conversation.read()
     );
-    // Of the other address the person sees enough to recognize it, and not enough to learn it.
+    // The user sees enough of the other address to recognize it, but not enough to learn it.
     let read = played.conversation.read().join(" ");
     assert!(
         !read.contains("anna.lind@example.com") && read.contains("@e"),
@@ -94,7 +94,7 @@ fn the_person_reads_which_address_is_meant_and_the_model_does_not() {
 fn another_try_is_invited_only_where_nothing_can_have_happened() {
     let invites = |text: &str| text.to_lowercase().contains("try again");
     let mut router = Router::new(Salon::default(), Client::anna());
-    // A tool that writes: the write may have gone through.
+    // A tool that writes: the write may have succeeded.
     router.salon.database.outage = Some("down".to_owned());
     let hold = json!({ "service": "haircut", "start": "2026-11-24T11:00:00+01:00" });
     let written = error_text(&router.dispatch(&call("hold_slot", &hold)));

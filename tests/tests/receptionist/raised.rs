@@ -1,4 +1,4 @@
-//! Every code really comes from its tool.
+//! The tool really raises every code.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::world::{call, delivered_to_model, error, error_text, logged, router};
 
 const TOMORROW: &str = "2026-11-24T11:00:00+01:00";
 
-/// A router where Anna holds a time, and the arguments that confirm it.
+/// Returns a router in which Anna holds a time, and the arguments that confirm it.
 fn held() -> (Router, Value) {
     let mut router = router();
     let arguments = json!({ "service": "haircut", "start": TOMORROW });
@@ -26,7 +26,7 @@ fn held() -> (Router, Value) {
     (router, json!({ "hold": hold }))
 }
 
-/// Confirms the hold in a world that was changed, as a changed person.
+/// Confirms the hold after a change of the world, with changed arguments.
 fn confirm(change: impl FnOnce(&mut Router), more: Value) -> String {
     let (mut router, mut arguments) = held();
     change(&mut router);
@@ -82,7 +82,7 @@ fn every_code_comes_from_its_tool() {
             json!({}),
         ),
         confirm(|router| router.salon.calendar.writable = false, json!({})),
-        // The same time and near it, once it is booked.
+        // The same time and a time near it, after it is booked.
         {
             let mut router = booked();
             error(

@@ -8,7 +8,7 @@ use receptionist::router::Answer;
 
 use crate::world::router;
 
-/// A router's answer to a failure of this code. A code that is new in the catalog stops here.
+/// Returns a router's answer to a failure of this code. A new code in the catalog stops here.
 pub(crate) fn answer(code: Code) -> Answer {
     fn of<E: errpact::ToolError + Send + Sync + Debug + 'static>(tool: Tool, error: E) -> Answer {
         router().fail(tool, error)
@@ -101,7 +101,7 @@ pub(crate) fn answer(code: Code) -> Answer {
     }
 }
 
-/// The call during which the sample happens.
+/// Returns the call during which the sample happens.
 pub(crate) fn tool(code: Code) -> &'static str {
     match code {
         Code::SLOT_CONFLICT | Code::FAR_DATE_CONFIRMATION_REQUIRED => "hold_slot",

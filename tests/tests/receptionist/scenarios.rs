@@ -1,4 +1,4 @@
-//! The five scenarios, and the sixth.
+//! The five scenarios, and the sixth one.
 
 use receptionist::scenario::{self, play};
 use receptionist::screen::Script;

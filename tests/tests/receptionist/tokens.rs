@@ -1,4 +1,4 @@
-//! What the rule block and the results cost (o200k_base).
+//! The cost of the rule block and the results, in tokens (o200k_base).
 
 use errpact_generator::tokens::count;
 use receptionist::errors::{Code, PROMPT};

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Code that the tests share.
 
 use receptionist::call::ToolCall;
 use receptionist::client::Client;
@@ -10,19 +10,19 @@ use receptionist::router::{Answer, Router};
 use serde_json::{Value, json};
 use tracing::subscriber::with_default;
 
-/// What `main` does first. All tests of this process share the key.
+/// Does the first step of `main`. All tests of this process share the key.
 fn start() {
-    // Whoever comes second finds it set.
+    // Every test after the first finds the key set.
     let _ = errpact::redact::set_key(b"a key for all tests");
 }
 
-/// The committed prompt.
+/// Returns the committed prompt.
 pub(crate) fn prompt() -> String {
     start();
     prompt::system().expect("the committed prompt is current")
 }
 
-/// The prompt without the line of the rule block that names the code.
+/// Returns the prompt without the line of the rule block that names the code.
 pub(crate) fn without_line(code: &str) -> String {
     let prompt = prompt();
     let kept: Vec<&str> = prompt.lines().filter(|line| !names(line, code)).collect();
@@ -34,7 +34,7 @@ pub(crate) fn without_line(code: &str) -> String {
     kept.join("\n")
 }
 
-/// Is it the code's line? The line of forbidden phrases may name a code too.
+/// Returns whether this is the code's line. The line of forbidden phrases may name a code too.
 pub(crate) fn names(line: &str, code: &str) -> bool {
     let left = line.split(": ").next().unwrap_or_default();
     line.starts_with("- ")
@@ -44,12 +44,12 @@ pub(crate) fn names(line: &str, code: &str) -> bool {
             .any(|word| word == code)
 }
 
-/// A router with Anna in the chat.
+/// Returns a router with Anna in the chat.
 pub(crate) fn router() -> Router {
     Router::new(Salon::default(), Client::anna())
 }
 
-/// A call with these arguments.
+/// Returns a call with these arguments.
 pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
     ToolCall {
         tool: tool.to_owned(),
@@ -57,7 +57,7 @@ pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
     }
 }
 
-/// What the router answers, and what it logs.
+/// Returns the router's answer, and its log.
 pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
     start();
     let log = Log::default();
@@ -65,19 +65,19 @@ pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
     (answer, log.lines())
 }
 
-/// Makes a call and gives the answer's error text.
+/// Makes a call and returns the answer's error text.
 pub(crate) fn error(router: &mut Router, tool: &str, arguments: &Value) -> String {
     error_text(&router.dispatch(&call(tool, arguments)))
 }
 
-/// The text behind `error` in an answer.
+/// Returns the text of `error` in an answer.
 pub(crate) fn error_text(answer: &Answer) -> String {
     let decoded: Value = serde_json::from_str(&answer.result).expect("JSON");
     assert_eq!(decoded["success"], json!(false), "{}", answer.result);
     decoded["error"].as_str().expect("a text").to_owned()
 }
 
-/// Every code that a model can be given.
+/// Returns every code that a model can get.
 pub(crate) fn delivered_to_model() -> Vec<Code> {
     use errpact::table::Deliver;
     let reaches =

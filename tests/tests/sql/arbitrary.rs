@@ -8,12 +8,12 @@ use proptest::prelude::*;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
 
-/// Names that mean something in SQL.
+/// Names with a meaning in SQL.
 const WORDS: [&str; 10] = [
     "select", "TABLE", "order", "user", "group", "index", "rowid", "main", "temp", "_",
 ];
 
-/// Names that mean something in SQL, and others of every shape.
+/// Names with a meaning in SQL, and others of every shape.
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(&WORDS[..]).prop_map(str::to_owned),

@@ -53,7 +53,7 @@ fn says_where_it_comes_from_and_is_owned() {
         );
     }
     assert!(plan(&load(&root)).drift().is_empty());
-    // What is no longer asked for goes, because the manifest says whose it is.
+    // An output that is no longer requested is removed, because the manifest lists it.
     let without = CATALOG.split("outputs:").next().unwrap();
     fs::write(&root, without).unwrap();
     plan(&load(&root)).write().unwrap();

@@ -1,5 +1,5 @@
-//! The SQL that makes the tables of workflows, run by the databases that it is for: twice, by several at
-//! once, beside tables that are not errpact's, and in a database that a newer version has changed.
+//! The SQL for the workflow tables, run by its target databases: twice, and by several connections at once. It also
+//! runs next to tables that are not errpact's, and in a database that a newer version has changed.
 #![deny(warnings)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -15,7 +15,7 @@ use errpact_generator::sql;
 use errpact_spec::catalog::Dialect;
 use errpact_spec::{Resolved, load};
 
-/// Columns of a table of runs, in their order.
+/// The columns of a table of runs, in order.
 const RUNS: [&str; 9] = [
     "workflow",
     "run",
@@ -27,7 +27,7 @@ const RUNS: [&str; 9] = [
     "error_id",
     "updated_at",
 ];
-/// Columns of a table of errors, in their order.
+/// The columns of a table of errors, in order.
 const ERRORS: [&str; 17] = [
     "error_id",
     "workflow",
@@ -47,7 +47,7 @@ const ERRORS: [&str; 17] = [
     "worker",
     "occurred_at",
 ];
-/// Tables that the catalog's workflows share or have of their own: schema, name, columns.
+/// The shared and the separate tables of the catalog's workflows: schema, name, columns.
 const TABLES: [(Option<&str>, &str, &[&str]); 6] = [
     (None, "user", &RUNS),
     (None, "workflow_runs", &RUNS),
@@ -64,12 +64,12 @@ fn catalog() -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// The file for all workflows of the catalog.
+/// Returns the file for all workflows of the catalog.
 fn all(dialect: Dialect) -> String {
     sql::render(&catalog(), dialect)
 }
 
-/// What the run time has for one of them.
+/// Returns the runtime's SQL for one of them.
 fn of(workflow: &str, dialect: Dialect) -> String {
     let catalog = catalog();
     let workflow = &catalog.catalog().workflows[workflow];

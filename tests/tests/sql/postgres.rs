@@ -1,4 +1,4 @@
-//! On PostgreSQL.
+//! The tests on PostgreSQL.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ async fn open(url: &str) -> PgConnection {
     PgConnection::connect(url).await.unwrap()
 }
 
-/// A database of its own, with the schema that the application has made for itself.
+/// Returns a separate database, with the schema that the application has created.
 async fn database(name: &str) -> (String, PgConnection) {
     let url = Postgres::shared().database(name).unwrap();
     let mut connection = open(&url).await;
@@ -32,7 +32,7 @@ async fn strings(connection: &mut PgConnection, sql: &str) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// All relations with their columns, and all versions.
+/// Returns all relations with their columns, and all versions.
 async fn schema(connection: &mut PgConnection) -> Vec<String> {
     let columns = "SELECT format('%s.%s.%s %s %s', n.nspname, c.relname, a.attname, \
                    format_type(a.atttypid, a.atttypmod), a.attnotnull) \
@@ -83,7 +83,7 @@ async fn makes_every_table_and_may_be_run_again() {
     let row = "INSERT INTO workflow_runs (workflow, run, attempt, updated_at) VALUES ('w', 'r', 1, now())";
     run(&mut connection, row).await.unwrap();
     run(&mut connection, &sql).await.unwrap();
-    // As one prepared statement, and as the runners that make a transaction round a file.
+    // As one prepared statement, and as by runners that wrap a file in a transaction.
     sqlx::query(AssertSqlSafe(sql.clone()))
         .execute(&mut connection)
         .await
@@ -153,7 +153,7 @@ async fn eight_at_once() {
     }
 }
 
-/// A transaction that still sees the time before is told to try again, not that the table is foreign.
+/// A transaction with an older snapshot is told to retry, not that the table is foreign.
 #[tokio::test]
 async fn a_transaction_that_sees_the_time_before_may_try_again() {
     let (url, mut connection) = database("before").await;
@@ -173,7 +173,7 @@ async fn a_transaction_that_sees_the_time_before_may_try_again() {
 async fn a_table_that_is_somebody_else_s_is_refused_and_untouched() {
     for (key, table) in [("runs", "workflow_runs"), ("errors", "workflow_errors")] {
         let (_, mut connection) = database(&format!("foreign_{key}")).await;
-        // Even one of the same form.
+        // Even a table of the same form.
         let sql = of("pipeline", Dialect::Postgres);
         run(&mut connection, &sql).await.unwrap();
         run(&mut connection, "DROP TABLE errpact_schema")
@@ -219,7 +219,7 @@ async fn a_newer_form_is_left_alone() {
     assert_eq!(schema(&mut connection).await, before);
 }
 
-/// A worker that may read and write rows, and make nothing, finds what the migration has made.
+/// A worker that may only read and write rows finds the tables of the migration.
 #[tokio::test]
 async fn a_worker_without_the_right_to_make_tables_may_run_it() {
     let (_, mut connection) = database("rights").await;

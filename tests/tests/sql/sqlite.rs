@@ -1,4 +1,4 @@
-//! On SQLite.
+//! The tests on SQLite.
 
 use std::path::Path;
 use std::sync::{Arc, Barrier};
@@ -18,7 +18,7 @@ async fn open(folder: &Path, journal: SqliteJournalMode) -> SqliteConnection {
     let connection = options.clone().filename(folder.join("main.db"));
     let mut connection = connection.connect().await.unwrap();
     let app = folder.join("app.db");
-    // The file must be there, and have its journal, before it is attached.
+    // The file must exist with its journal mode before it is attached.
     options
         .filename(&app)
         .connect()
@@ -48,7 +48,7 @@ async fn strings(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Everything that is in both databases, as SQLite keeps it.
+/// Returns everything in both databases, as SQLite stores it.
 async fn schema(connection: &mut SqliteConnection) -> Vec<String> {
     let mut all = Vec::new();
     for database in ["main", "app"] {
@@ -94,7 +94,7 @@ async fn makes_every_table_and_may_be_run_again() {
     .await
     .unwrap();
     run(&mut connection, &sql).await.unwrap();
-    // As a migration runner does it.
+    // As a migration runner does.
     run(&mut connection, &format!("BEGIN; {sql} COMMIT;"))
         .await
         .unwrap();
@@ -138,7 +138,8 @@ fn eight_at_once() {
                 .build()
                 .unwrap()
         };
-        // Several that give a file its write-ahead log at once are refused, and this is not about that.
+        // If several connections switch a file to a write-ahead log at once, some are refused; this test is not about
+        // that.
         runtime().block_on(async {
             let first = open(folder.path(), journal).await;
             first.close().await.unwrap();
@@ -237,7 +238,7 @@ async fn an_attempt_fails_once_and_in_one_of_two_ways() {
         let error = run(&mut connection, &again).await.unwrap_err();
         assert!(error.to_string().contains(why), "{error}");
     }
-    // One error may be why several attempts failed.
+    // One error may be the cause of several failed attempts.
     run(&mut connection, &failed("a", 2, "failed"))
         .await
         .unwrap();

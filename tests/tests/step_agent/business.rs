@@ -1,4 +1,4 @@
-//! The fifth row: `success: false` with no HTTP code. Each case has a way of its own.
+//! The fifth row: `success: false` without an HTTP code. Each case takes its own way.
 
 use serde_json::json;
 use step_agent::errors::Code;

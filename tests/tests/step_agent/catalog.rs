@@ -1,4 +1,4 @@
-//! What the catalog promises of kinds, tools and services.
+//! The catalog's promises about kinds, tools and services.
 
 use std::path::{Path, PathBuf};
 

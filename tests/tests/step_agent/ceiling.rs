@@ -1,4 +1,4 @@
-//! The ceiling of a step, and who keeps it.
+//! The ceiling of a step, and the place that enforces it.
 
 use step_agent::errors::CATALOG;
 use step_agent::plan::State;
@@ -21,7 +21,7 @@ fn a_mixed_step_meets_its_ceiling() {
         ["TOOL_NOT_FOUND", "INVALID_PARAMETERS", "TIME_TAKEN"]
     );
     assert_eq!(played.executed().len(), 3);
-    // None of the three codes had used up its own retries.
+    // None of the three codes had exhausted its own retries.
     assert_eq!(played.states(), [State::Failed]);
     assert_eq!(played.run.states[0].code, Some("TIME_TAKEN"));
 }

@@ -1,4 +1,4 @@
-//! The fixtures of the catalog hold for the generated tables, at run time.
+//! The fixtures of the catalog hold for the generated tables, at runtime.
 
 use std::io::ErrorKind;
 

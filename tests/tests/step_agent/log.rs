@@ -1,11 +1,11 @@
-//! Every error is logged with kind, code, message, parameters and the recovery that is attempted.
+//! Every error is logged with kind, code, message, parameters and the attempted recovery.
 
 use step_agent::errors::CATALOG;
 use step_agent::scenario::{self, Played, play};
 
 use crate::world::{played, prompt};
 
-/// The lines of errors.
+/// Returns the lines of errors.
 fn errors(played: &Played) -> Vec<&String> {
     played
         .log

@@ -1,5 +1,5 @@
-//! The step agent, end to end: how each kind of failure is seen, what the model does about it from
-//! the procedures alone, and how the step ends whatever the model does.
+//! The step agent, end to end: how each kind of failure is recognized, and what the model does about it from the
+//! procedures only. The step ends correctly whatever the model does.
 
 #![expect(
     clippy::panic,

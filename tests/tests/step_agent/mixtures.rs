@@ -1,5 +1,5 @@
-//! Whatever services answer, in whatever order, and however stubborn the model is: a step makes at
-//! most three calls, never repeats what may have happened, and ends.
+//! Whatever services answer, in whatever order, and however stubborn the model is: a step makes at most three calls,
+//! and ends. It never repeats a call that may have happened.
 
 use errpact::budget::Importance;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ const YES: Answer = Answer {
     does: |_| {},
 };
 
-/// What is never repeated.
+/// Failures whose call is never repeated.
 const LAST: [&str; 4] = [
     "504 Gateway Timeout",
     "Request timeout after 9 seconds",
@@ -69,7 +69,7 @@ proptest! {
 
         let [state] = run.states.as_slice() else { panic!("one step") };
         prop_assert!(!state.technical.is_empty() && !state.plain.is_empty());
-        // What may have happened, and what nothing helps against, is the last that is called.
+        // A call that may have happened, or that nothing can fix, is the last one.
         let is_last = |answer: &Value| LAST.iter().any(|last| answer["error"] == *last);
         let first_last = answers.iter().position(is_last);
         if let Some(at) = first_last {

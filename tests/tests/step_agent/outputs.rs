@@ -1,4 +1,4 @@
-//! The committed files are the catalog's.
+//! The committed files match the catalog.
 
 use errpact_generator::outputs::{State, plan};
 use errpact_spec::finding::Level;

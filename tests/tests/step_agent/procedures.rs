@@ -1,4 +1,4 @@
-//! The model knows what its prompt says, and nothing else.
+//! The model knows only its prompt.
 
 use step_agent::errors::Code;
 use step_agent::scenario::play;
@@ -6,7 +6,7 @@ use step_agent::screen::Script;
 
 use crate::world::{delivered_to_model, prompt, scenario, without_procedure};
 
-/// The scenario that needs the code's procedure. A code that is new in the catalog stops here.
+/// Returns the scenario that needs the code's procedure. A new code in the catalog stops here.
 fn needs(code: Code) -> &'static str {
     match code {
         Code::AUTHORIZATION_FAILED => "authorization",

@@ -1,4 +1,4 @@
-//! The rule block: a procedure for each code, and a table that sums up.
+//! The rule block: a procedure for each code, and a summary table.
 
 use errpact_spec::catalog::{Action, Step};
 use step_agent::errors::{Code, FINGERPRINT, PROMPT};
@@ -78,7 +78,7 @@ fn the_table_sums_up_every_code_at_most_once() {
             let codes = row.split(" | ").next().unwrap_or_default();
             codes.split([' ', ',']).any(|word| word == code.name())
         };
-        // Of this one, the catch-all's row says all: it is one of the other codes.
+        // The catch-all's row covers this code, as one of the other codes.
         let expected = usize::from(code != Code::TIMEOUT);
         assert_eq!(rows.iter().filter(names).count(), expected, "{code}");
     }
@@ -105,6 +105,6 @@ fn a_stale_or_edited_prompt_is_refused() {
         let refused = verified(&stale).expect_err("a stale prompt");
         assert!(format!("{refused:#}").contains("step-agent"), "{refused:#}");
     }
-    // The procedures alone, as the generated module has them, are a form of the block too.
+    // The procedures by themselves, as in the generated module, are a form of the block too.
     assert!(verified(PROMPT).is_ok());
 }

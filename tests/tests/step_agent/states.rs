@@ -46,7 +46,7 @@ fn the_texts_for_the_person_name_no_code_and_no_tool() {
 
 #[test]
 fn the_model_cannot_claim_a_success() {
-    // Its fallback says that the step counts as done, and it says so.
+    // The fallback says that the step counts as done, and the model reports that.
     for importance in [Importance::Blocking, Importance::Optional] {
         let services = || Services {
             gateway: [refused("400: no"), refused("400: no"), refused("400: no")].into(),

@@ -80,7 +80,7 @@ fn the_call_is_recorded_in_full() {
 #[test]
 fn the_time_out_of_a_sent_mail_is_no_business_error_and_never_repeated() {
     let scenario = scenario("timeout");
-    // Not even by a model that repeats whatever fails.
+    // Not even by a model that repeats every failed call.
     for prompt in [prompt(), stubborn()] {
         let played = play(&scenario, &prompt);
         let mails = &played.run.services.gmail.sent;

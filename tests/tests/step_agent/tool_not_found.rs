@@ -79,7 +79,7 @@ fn it_fails_when_the_found_one_is_not_there_either() {
         ..posting(services, &[])
     };
     let played = play(&scenario, &prompt());
-    // The first name is not even defined, so that only the found one reaches the gateway.
+    // The first name is not even defined, so only the second one reaches the gateway.
     assert_eq!(played.codes(), ["TOOL_NOT_FOUND", "TOOL_NOT_FOUND"]);
     assert_eq!(played.states(), [State::Failed]);
 }

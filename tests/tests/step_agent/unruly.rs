@@ -1,4 +1,4 @@
-//! Models that do not keep to anything: the step ends all the same, and what happened counts.
+//! Models that follow no rules: the step still ends, and real events count.
 
 use errpact::budget::Importance;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ fn a_model_that_cannot_write_arguments() {
         _ => call("update_state", &json!({ "state": "done", "mood": 7 })),
     };
     let run = run(stammers, Services::default(), Importance::Blocking);
-    // The message was posted, whatever became of the report.
+    // The message was posted, whatever happened to the report.
     assert_eq!(ended(&run), (State::Completed, None));
     assert_eq!(run.services.slack.posts.len(), 1);
     let result = run

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Code that the tests share.
 
 use errpact::budget::Importance;
 use errpact::table::Deliver;
@@ -10,14 +10,14 @@ use step_agent::prompt;
 use step_agent::scenario::{self, Played, Scenario, play};
 use step_agent::world::{Answer, Services};
 
-/// The committed prompt.
+/// Returns the committed prompt.
 pub(crate) fn prompt() -> String {
-    // Whoever comes second finds it set.
+    // Every test after the first finds the key set.
     let _ = errpact::redact::set_key(b"a key for all tests");
     prompt::system().expect("the committed prompt is current")
 }
 
-/// The prompt without the procedure of the code.
+/// Returns the prompt without the procedure of the code.
 pub(crate) fn without_procedure(code: &str) -> String {
     let prompt = prompt();
     let begins = format!("### {code}");
@@ -39,7 +39,7 @@ pub(crate) fn without_procedure(code: &str) -> String {
     kept.join("\n")
 }
 
-/// A prompt that knows no limit and no way on but the same call, over and over.
+/// Returns a prompt without limits, whose only way on is the same call, over and over.
 pub(crate) fn stubborn() -> String {
     let block = "<!-- errpact:begin step-agent -->\n### ANY or any other code\n\
         - Action: Repeat the call.\n- Limit: at most 99 retries.\n- Fallback: The step counts as done.\n\
@@ -47,7 +47,7 @@ pub(crate) fn stubborn() -> String {
     block.to_owned()
 }
 
-/// The scenario of this name.
+/// Returns the scenario of this name.
 pub(crate) fn scenario(name: &str) -> Scenario {
     let found = scenario::all().into_iter().find(|known| known.name == name);
     found.unwrap_or_else(|| panic!("no scenario {name}"))
@@ -58,7 +58,7 @@ pub(crate) fn played(name: &str) -> Played {
     play(&scenario(name), &prompt())
 }
 
-/// A scenario of one step that posts a message, with these services and answers.
+/// Returns a scenario of one step that posts a message, with these services and answers.
 pub(crate) fn posting(services: fn() -> Services, answers: &'static [Answer]) -> Scenario {
     Scenario {
         name: "posting",
@@ -70,7 +70,7 @@ pub(crate) fn posting(services: fn() -> Services, answers: &'static [Answer]) ->
     }
 }
 
-/// A step that posts a message.
+/// Returns a step that posts a message.
 pub(crate) fn post(importance: Importance) -> Step {
     Step {
         goal: "Tell the team",
@@ -81,18 +81,18 @@ pub(crate) fn post(importance: Importance) -> Step {
     }
 }
 
-/// An answer that says no.
+/// Returns an answer that refuses.
 pub(crate) fn refused(error: &str) -> Value {
     json!({ "success": false, "error": error })
 }
 
-/// The code that a tool's answer gets.
+/// Returns the code of a tool's answer.
 pub(crate) fn code_of(tool: &'static str, answer: Value) -> &'static str {
     let signal = Signal::new().with_tool(tool).with_result(answer);
     Occurrence::from_signal(&CATALOG, signal).entry().name
 }
 
-/// Every code that the model can be given.
+/// Returns every code that the model can get.
 pub(crate) fn delivered_to_model() -> Vec<Code> {
     let reaches =
         |code: &Code| matches!(code.entry().policy.deliver, Deliver::Model | Deliver::Both);

@@ -1,4 +1,4 @@
-//! How far a turn goes.
+//! The limits of a turn.
 
 use errpact::tool_loop::Next;
 
@@ -12,7 +12,7 @@ fn closes(next: &Next) -> bool {
 #[test]
 fn iterations_grow_only_when_a_call_succeeded() {
     let (mut tool_loop, mut history) = begun();
-    // Two rounds in which all fails cost no iteration.
+    // Two rounds in which all calls fail cost no iteration.
     for tool in ["search_places", "web_search"] {
         let round = play(
             &mut tool_loop,
@@ -23,7 +23,7 @@ fn iterations_grow_only_when_a_call_succeeded() {
     }
     for round in 1..=6 {
         let id = format!("r{round}");
-        // A failure beside a success does not make it a failed round.
+        // A failure next to a success does not make it a failed round.
         let results = vec![
             ok(&id, "web_search"),
             failed("f", "send_mail", errors::Stubbed),
@@ -53,7 +53,7 @@ fn three_rounds_in_which_every_call_failed_are_the_last() {
         ];
         let next = play(&mut tool_loop, &mut history, results).next;
         assert_eq!(closes(&next), round == 2, "round {round}: {next:?}");
-        // A success in between does not forgive them.
+        // A success in between does not reset the count.
         if round < 2 {
             let next = play(&mut tool_loop, &mut history, vec![ok("s", "web_search")]).next;
             assert_eq!(next, Next::Continue);
@@ -65,7 +65,7 @@ fn three_rounds_in_which_every_call_failed_are_the_last() {
 fn a_code_of_a_tool_that_keeps_coming_back_ends_the_turn() {
     let (mut tool_loop, mut history) = begun();
     for round in 1..=4 {
-        // Beside a success, so that no other cap is met; two at a time are one time.
+        // Next to a success, so that no other cap applies; two failures at the same time count once.
         let results = vec![
             ok("s", "set_reminder"),
             failed("a", "web_search", errors::ForBoth),
@@ -96,7 +96,7 @@ fn attempts_of_a_call_are_counted_until_it_succeeds() {
         let results = vec![ok("s", "set_reminder"), failed("a", "web_search", error)];
         play(tool_loop, &mut history, results).next
     };
-    // Two codes of two each, so that no code comes back too often.
+    // Two codes, each twice, so that no code recurs too often.
     for code in [0, 5, 6, 7, 5] {
         assert_eq!(fail(&mut tool_loop, code), Next::Continue);
     }
@@ -137,7 +137,7 @@ fn a_turn_begins_with_nothing_counted() {
             vec![failed("a", "web_search", errors::Stubbed)],
         );
     }
-    // The same turn again is the turn that goes on.
+    // Beginning the same turn again continues it.
     tool_loop.begin_turn(crate::sample::TURN);
     let round = play(
         &mut tool_loop,

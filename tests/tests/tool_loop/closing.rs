@@ -1,4 +1,4 @@
-//! The last word of a turn.
+//! The closing message of a turn.
 
 use errpact::ToolLoop;
 use errpact::tool_loop::{Closing, Next};
@@ -9,7 +9,7 @@ use crate::sample::{begun, failed, ok, play};
 const FULL: &str = "Sorry, that house is full.";
 const UNSURE: &str = "The house did not answer, so the booking is not certain.";
 
-/// A turn that came to its cap with two failures.
+/// Returns a turn that reached its cap with two failures.
 fn closing() -> (ToolLoop, Closing) {
     let (mut tool_loop, mut history) = begun();
     play(
@@ -54,7 +54,7 @@ fn what_the_model_says_itself_is_not_said_twice() {
         FULL.to_uppercase()
     );
     assert_eq!(closing.reply(&told), told);
-    // One of them is not all of them.
+    // One failure differs from all failures.
     assert_ne!(closing.reply(FULL), FULL);
 }
 
@@ -126,7 +126,7 @@ fn calls_in_the_last_word_are_not_made() {
     let round = tool_loop.round(Vec::new());
     assert_eq!(round.next, Next::Close(closing.clone()));
     assert!(round.results.iter().all(|it| it.failed));
-    // It can be taken up after a restart.
+    // It can be resumed after a restart.
     let stored = serde_json::to_string(&tool_loop.state()).unwrap();
     let restored = ToolLoop::restore(&CATALOG, serde_json::from_str(&stored).unwrap()).unwrap();
     assert_eq!(restored.closing(), Some(&closing));

@@ -1,4 +1,4 @@
-//! One result for one call of a turn.
+//! One result for each call of a turn.
 
 use errpact::History;
 use errpact::history::{Row, STUB};
@@ -77,7 +77,7 @@ fn an_id_that_a_provider_gives_again_is_another_call() {
     );
 }
 
-/// What is shown live and what is rebuilt from stored rows is the same.
+/// The live view and the view rebuilt from stored rows are the same.
 #[test]
 fn a_rebuilt_history_is_the_live_one() {
     let (mut tool_loop, mut history) = begun();
@@ -97,7 +97,7 @@ fn a_rebuilt_history_is_the_live_one() {
         let calls: Vec<_> = results.iter().map(|it| it.call.clone()).collect();
         rows.push(Row::assistant(TURN, "Let me look.", calls));
         let round = play(&mut tool_loop, &mut history, results);
-        // As a store has them that saw the round twice.
+        // As in a store that saved the round twice.
         for _ in 0..2 {
             rows.extend(round.results.iter().map(Row::result));
             rows.extend(

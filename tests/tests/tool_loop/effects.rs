@@ -1,4 +1,4 @@
-//! No effect twice.
+//! No side effect happens twice.
 
 use errpact::retry::VirtualClock;
 use errpact::tool_loop::{LoopState, Next};
@@ -13,7 +13,7 @@ fn book(id: &str, arguments: serde_json::Value) -> ToolCall {
     ToolCall::new(id, "book_room", arguments)
 }
 
-/// Runs one call; how often the tool was called, and what the model reads.
+/// Runs one call; returns how often the tool was called, and the text that the model reads.
 fn run(
     tool_loop: &mut ToolLoop,
     call: ToolCall,
@@ -52,7 +52,7 @@ fn what_succeeded_is_not_done_again_whatever_its_id_its_order_and_its_numbers() 
         text.contains("already succeeded") && !text.contains("loop"),
         "{text}"
     );
-    // Another room is another call.
+    // Another room makes another call.
     assert_eq!(
         run(&mut tool_loop, book("c", json!({"room": 8})), booked).0,
         1
@@ -69,7 +69,7 @@ fn a_parameter_that_is_null_is_one_that_is_not_given() {
     ];
     let made = variants.map(|arguments| run(&mut tool_loop, book("a", arguments), booked).0);
     assert_eq!(made, [1, 0, 0]);
-    // A value is one, also an empty one, and so is what stands inside of a value.
+    // Each value is distinct, even an empty one, and so is each value inside another.
     let variants = [
         json!({"amount": 5, "note": ""}),
         json!({"amount": 5, "change": {}}),
@@ -92,7 +92,7 @@ fn what_may_have_happened_is_not_done_again() {
         assert_eq!(made, 0);
         assert!(text.contains("may have taken effect"), "{text}");
     }
-    // Done already is done.
+    // A call that is already done is not made again.
     let (mut tool_loop, _) = begun();
     let call = |id| book(id, json!({"room": 7}));
     run(&mut tool_loop, call("a"), || {
@@ -119,7 +119,7 @@ fn reading_and_idempotent_calls_are_not_held_back() {
             assert_eq!(run(&mut tool_loop, call, booked).0, 1, "{tool}");
         }
     }
-    // A tool that nobody declared may do anything.
+    // An undeclared tool may have any side effect.
     for (id, made) in [("c", 1), ("d", 0)] {
         let call = ToolCall::new(id, "undeclared", json!({"n": 1}));
         assert_eq!(run(&mut tool_loop, call, booked).0, made);

@@ -1,5 +1,5 @@
-//! The tool loop and the history, from the outside: what a model is told, what a person is shown, how a
-//! turn goes on, and that every history is one that the providers' interfaces accept.
+//! The tool loop and the history, from the outside: the model's texts, the user's texts, the course of a turn. The
+//! providers' interfaces accept every history.
 #![expect(
     clippy::panic,
     clippy::unwrap_used,

@@ -12,8 +12,8 @@ use crate::sample::accepted;
 const CONVERSATIONS: usize = 1_000;
 const TURNS: usize = 3;
 
-/// One conversation: in each turn a booking, a search that fails at first, and a failure that only
-/// the person hears of. Its number is in everything.
+/// Runs one conversation: each turn has a booking, a search that fails at first, and a failure only for the user. Every
+/// text contains the conversation's number.
 async fn converse(number: usize) -> (ToolLoop, History) {
     let (mut tool_loop, mut history) = (ToolLoop::new(&CATALOG), History::new());
     for turn in 0..TURNS {
@@ -58,7 +58,7 @@ async fn converse(number: usize) -> (ToolLoop, History) {
     (tool_loop, history)
 }
 
-/// What this process holds, in bytes.
+/// Returns the memory of this process, in bytes.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -76,7 +76,7 @@ fn a_thousand_conversations_share_nothing() {
         .enable_time()
         .build()
         .unwrap();
-    // What a first conversation makes once for all is not counted.
+    // A first conversation makes the one-time allocations, which do not count.
     runtime.block_on(converse(CONVERSATIONS));
     let before = resident();
     let done: Vec<(ToolLoop, History)> = runtime.block_on(async {

@@ -1,6 +1,5 @@
-//! Any sequence of rounds, beside a model of what must hold: no budget is exceeded, nothing whose
-//! outcome is unknown is done twice, every history is accepted, and nothing that is for the person alone
-//! is in it.
+//! Any sequence of rounds, compared with a model of the invariants. No budget is exceeded, and no call with an unknown
+//! outcome is made twice. Every history is accepted, and contains nothing that is only for the user.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::ready;
@@ -25,29 +24,29 @@ const TOOLS: &[&str] = &[
     "send_mail",
 ];
 
-/// A call that the model makes, and how its attempts end.
+/// A call of the model, and the results of its attempts.
 #[derive(Debug, Clone)]
 struct Planned {
     tool: usize,
-    /// Which of a few arguments it has.
+    /// The choice among a few arguments.
     arguments: u8,
-    /// Its id; some come again.
+    /// Its id; some ids recur.
     id: u8,
-    /// The codes of its attempts; after the last one it succeeds.
+    /// The codes of its attempts; the attempt after the last one succeeds.
     codes: Vec<usize>,
 }
 
 #[derive(Debug, Clone)]
 enum Step {
-    /// A message of the model's, bound to reasoning or not, and its round.
+    /// A message of the model, with or without reasoning, and its round.
     Round { calls: Vec<Planned>, bound: bool },
-    /// A round that dies after its calls were begun; what was begun happens.
+    /// A round that dies after its calls were begun; calls that began take effect.
     Crash { calls: Vec<Planned> },
-    /// The results of the last round come again.
+    /// The results of the last round arrive again.
     Again,
-    /// The process ends and another one goes on.
+    /// The process ends and another one continues.
     Restart,
-    /// The person says something, and a turn begins.
+    /// The user says something, and a turn begins.
     Turn,
 }
 
@@ -76,19 +75,19 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What was called, as the tools saw it.
+/// The calls, as the tools saw them.
 #[derive(Default)]
 struct Seen {
-    /// Effects of the turn that happened or may have, by tool and argument.
+    /// Side effects of the turn that happened or may have happened, by tool and argument.
     effects: BTreeSet<(String, i64)>,
-    /// Attempts in a round, by call.
+    /// The attempts in a round, by call.
     attempts: BTreeMap<String, u32>,
-    /// How each call ended: nothing is a success.
+    /// The end of each call: `None` is a success.
     ends: BTreeMap<String, Option<usize>>,
     twice: Vec<String>,
 }
 
-/// What a turn has used of its budgets.
+/// The budget that a turn has used.
 #[derive(Default)]
 struct Counted {
     iterations: u32,
@@ -106,7 +105,7 @@ struct World {
     seen: Seen,
     counted: Counted,
     last: Option<Round>,
-    /// The texts of messages that are bound to reasoning.
+    /// The texts of messages with reasoning.
     bound: Vec<String>,
 }
 
@@ -165,11 +164,11 @@ impl World {
         let state: LoopState = serde_json::from_str(&state).unwrap();
         self.tool_loop = ToolLoop::restore(&CATALOG, state).unwrap();
         self.history = serde_json::from_str(&history).unwrap();
-        // Whoever takes it up begins the turn that goes on.
+        // The process that resumes the loop begins the same turn again, which continues it.
         self.tool_loop.begin_turn(self.name());
     }
 
-    /// The calls of a message; two of one id are one.
+    /// Returns the calls of a message; two calls with one id count as one.
     fn calls(&self, planned: &[Planned]) -> (Vec<ToolCall>, BTreeMap<String, Planned>) {
         let mut plan = BTreeMap::new();
         let mut calls = Vec::new();
@@ -192,7 +191,7 @@ impl World {
         (calls, plan)
     }
 
-    /// What a tool does.
+    /// Simulates a tool.
     fn tool(
         seen: &Mutex<Seen>,
         plan: &BTreeMap<String, Planned>,
@@ -245,7 +244,7 @@ impl World {
         self.last = Some(round);
     }
 
-    /// The process dies while its calls run.
+    /// Ends the process while its calls run.
     fn crash(&mut self, planned: &[Planned]) {
         self.messages += 1;
         let (calls, _) = self.calls(planned);
@@ -284,7 +283,7 @@ impl World {
             .iter()
             .filter(|(_, code)| code.is_some())
             .count();
-        // Also of a call that was waiting when the run stopped.
+        // This includes a call that was waiting when the run stopped.
         assert!(round.failed.len() == failed && round.failed.len() == round.shown.len());
         let stopped = round
             .failed
@@ -380,14 +379,14 @@ proptest! {
         for step in &steps {
             world.step(step);
         }
-        // The whole conversation, once more from its rows.
+        // The whole conversation, loaded again from its rows.
         let value: Value = serde_json::to_value(&world.history).unwrap();
         let read: History = serde_json::from_value(value).unwrap();
         prop_assert_eq!(read, world.history);
     }
 }
 
-/// The model sees what it is to see: each assertion above is reached.
+/// The sequences reach each assertion above.
 #[test]
 fn the_sequences_reach_every_corner() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! Tools that call tools: the call that would run again decides, not the one that failed inside.
+//! Tools that call tools: the outer call decides, because it would run again, not the call that failed inside.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -17,13 +17,13 @@ const BUSY: Fails = || errors::ServiceBusy.into();
 const FIX_IT: Fails = || errors::FixIt.into();
 const NO_TOWN: Fails = || errors::LocationRequired.into();
 
-/// A guarded search that fails.
+/// Runs a guarded search that fails.
 async fn search(fails: Fails) -> Result<String, Occurrence> {
     let guard = Guard::new(&CATALOG).with_tool("search_places");
     guard.run(async { Err::<String, _>(fails()) }).await
 }
 
-/// Calls `tool`, which asks the search on its way; how often it was made, and what the model reads.
+/// Calls `tool`, which runs the search on its way; returns how often it was called, and the text that the model reads.
 fn run(tool_loop: &mut ToolLoop, id: &str, tool: &str, fails: Fails) -> (u32, String) {
     let made = AtomicU32::new(0);
     let call = ToolCall::new(id, tool, json!({"room": 7}));
@@ -42,7 +42,7 @@ fn an_effect_is_not_repeated_for_a_search_inside_it() {
         let (mut tool_loop, _) = begun();
         let (made, text) = run(&mut tool_loop, "a", "book_room", fails);
         assert_eq!(made, 1, "{text}");
-        // Nor when the model makes the same call: the room was perhaps booked before the search.
+        // Nor if the model makes the same call: the room may have been booked before the search.
         let (made, text) = run(&mut tool_loop, "b", "book_room", fails);
         assert_eq!(made, 0);
         let over = text.contains("No more calls");

@@ -1,9 +1,9 @@
-//! No effect twice, counted by the tools themselves: calls inside calls, dispatchers, parallel calls,
-//! refusals, panics, time limits, and processes that end between a call and its result.
+//! No side effect happens twice, as counted by the tools themselves. The tests cover nested calls, dispatchers,
+//! parallel calls, refusals, panics, time limits, and processes that end between a call and its result.
 //!
-//! A tool keeps its word: what it refuses with a code of the outcome `not_done` it has not begun, and
-//! one that may be repeated calls none that may not; none calls itself directly. Then no effect of a call may ever happen twice in
-//! a turn, whatever repeats the call: the loop, a retry inside of a tool, or the model.
+//! A tool follows these rules. If it refuses with a code of the outcome `not_done`, it has not begun. A repeatable tool
+//! calls no tool that is not repeatable, and no tool calls itself directly. Then no side effect of a call may ever
+//! happen twice in a turn. This holds whether the loop, a retry inside a tool, or the model repeats the call.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -21,18 +21,18 @@ use serde_json::{Value, json};
 
 use crate::errors::{self, CATALOG};
 
-/// Tools whose calls may be repeated, and those whose calls may not; the last one is declared nowhere.
+/// Repeatable tools, and tools that are not repeatable; the last one is declared nowhere.
 const READING: [&str; 3] = ["web_search", "search_places", "set_reminder"];
 const ACTING: [&str; 3] = ["book_room", "send_mail", "dispatch"];
 
-/// What a tool refuses with before it begins anything.
+/// The refusals of a tool before it begins.
 const REFUSALS: [fn() -> Occurrence; 4] = [
     || errors::ServiceBusy.into(),
     || errors::FixIt.into(),
     || errors::ForBoth.into(),
     || errors::RunOver.into(),
 ];
-/// What a tool fails with, having begun.
+/// The failures of a tool after it has begun.
 const FAILURES: [fn() -> Occurrence; 4] = [
     || errors::SearchSlow.into(),
     || errors::TimedOut.into(),
@@ -40,7 +40,7 @@ const FAILURES: [fn() -> Occurrence; 4] = [
     || Occurrence::catch(&CATALOG, "502 from the provider"),
 ];
 
-/// Tools that hang are broken off; whether one that does not is, makes no difference here.
+/// Tools that hang are interrupted; an early interruption of other tools makes no difference here.
 const LIMIT: Duration = Duration::from_millis(1);
 
 /// How a run of a tool ends.
@@ -50,24 +50,24 @@ enum End {
     Refuses(usize),
     Fails(usize),
     Panics,
-    /// Until its time limit.
+    /// It runs until its time limit.
     Hangs,
 }
 
-/// A tool, as it behaves for the arguments of one call.
+/// A tool's behavior for the arguments of one call.
 #[derive(Debug, Clone)]
 struct Node {
     tool: &'static str,
     inner: Vec<Self>,
     /// Whether it acts before its inner calls, or after them.
     acts_first: bool,
-    /// Whether its inner calls run beside each other.
+    /// Whether its inner calls run in parallel.
     parallel: bool,
-    /// Whether it repeats its inner calls as the catalog says.
+    /// Whether it retries its inner calls as the catalog says.
     retries: bool,
-    /// Whether it goes on where an inner call failed.
+    /// Whether it continues after an inner call failed.
     goes_on: bool,
-    /// How its runs end; the last one counts for all that follow.
+    /// How its runs end; the last one applies to all later runs.
     ends: Vec<End>,
 }
 
@@ -94,7 +94,7 @@ fn node(depth: u32) -> BoxedStrategy<Node> {
             let [acts, acts_first, parallel, retries, goes_on] = flags;
             let acts = acts || inner.iter().any(|it: &Node| ACTING.contains(&it.tool));
             let tools = if acts { ACTING } else { READING };
-            // Guards of one tool around each other are taken for guards of one call.
+            // Nested guards of one tool are treated as guards of one call.
             let free = |tool: &&str| inner.iter().all(|it| it.tool != *tool);
             let mut turned = tools.iter().copied().cycle().skip(tool);
             Node {
@@ -110,12 +110,12 @@ fn node(depth: u32) -> BoxedStrategy<Node> {
         .boxed()
 }
 
-/// What happened, as the tools saw it.
+/// The events, as the tools saw them.
 #[derive(Debug, Default)]
 struct Seen {
-    /// How often each effect happened: by the call of the model, and the way from it to the tool.
+    /// The count of each side effect, by the model's call and the path from it to the tool.
     effects: BTreeMap<String, u32>,
-    /// How often each tool of a call ran.
+    /// The count of runs, by the tools of a call.
     runs: BTreeMap<String, usize>,
     panics: u32,
     hangs: u32,
@@ -133,7 +133,7 @@ fn run<'a>(node: &'a Node, path: String, seen: &'a Mutex<Seen>) -> Running<'a> {
     })
 }
 
-/// Awaits two calls beside each other.
+/// Awaits two calls in parallel.
 async fn both<F: Future>(one: F, other: F) -> [F::Output; 2] {
     tokio::join!(one, other).into()
 }
@@ -162,7 +162,7 @@ async fn body<'n>(
     if node.acts_first {
         act();
     }
-    // Time for what runs beside it, and for the process to end.
+    // Gives parallel calls time to run, and the process time to end.
     tokio::task::yield_now().await;
     let call = |at: usize, inner: &'n Node| {
         let path = format!("{path}/{at}");
@@ -210,14 +210,14 @@ async fn body<'n>(
     }
 }
 
-/// What the model does, and what becomes of the process.
+/// A step of the model, and the fate of the process.
 #[derive(Debug, Clone)]
 enum Step {
-    /// A message with calls, by their places in the plan; the loop executes them.
+    /// A message with calls, by their indices in the plan; the loop executes them.
     Round(Vec<usize>),
-    /// The application executes them, one after the other, with or without retries of its own.
+    /// The application executes them one after the other, with or without its own retries.
     ByHand(Vec<usize>, bool),
-    /// The process ends after so many polls, or before the first one.
+    /// The process ends after this many polls, or before the first one.
     Crash(Vec<usize>, usize),
     Turn,
 }
@@ -232,7 +232,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// How many different calls the model makes.
+/// The number of different calls that the model makes.
 const PLANS: usize = 4;
 
 struct World {
@@ -263,7 +263,7 @@ impl World {
         self.tool_loop.begin_turn(format!("turn-{}", self.turn));
     }
 
-    /// The calls of a message. Each plan is one call, in three forms that mean the same.
+    /// Returns the calls of a message. Each plan is one call, in three equivalent forms.
     fn calls(&mut self, plans: &[usize]) -> Vec<ToolCall> {
         let calls = plans.iter().map(|plan| {
             self.ids += 1;
@@ -327,7 +327,7 @@ impl World {
         self.over(&round.next);
     }
 
-    /// The process ends while its calls run. What it had stored, another one goes on with.
+    /// Ends the process while its calls run. Another one continues with the stored state.
     fn crash(&mut self, plans: &[usize], polls: usize) {
         let calls = self.calls(plans);
         let admitted = self.tool_loop.admit(calls);
@@ -352,7 +352,7 @@ impl World {
         self.note("crashed", true);
     }
 
-    /// Where the turn is over, the person says something.
+    /// If the turn is over, the user says something.
     fn over(&mut self, next: &Next) {
         if *next != Next::Continue {
             self.begin();
@@ -372,7 +372,7 @@ impl World {
     }
 }
 
-/// One attempt of a call of the model's.
+/// Runs one attempt of a call of the model.
 async fn play(
     plans: &[Node],
     turn: usize,
@@ -383,7 +383,7 @@ async fn play(
     run(&plans[plan], format!("{turn}:{plan}"), seen).await
 }
 
-/// Lets the world go its way.
+/// Runs the steps.
 fn go(plans: Vec<Node>, steps: &[Step]) -> World {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()

@@ -1,4 +1,4 @@
-//! The checker of histories refuses what the interfaces refuse, and nothing else.
+//! The checker of histories refuses exactly what the interfaces refuse.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use errpact_tests::pairing::Interface;
 use serde_json::Value;
 
-/// The committed histories of a folder: name, interface, reason to refuse it, messages.
+/// Returns the committed histories of a folder: name, interface, reason to refuse it, messages.
 fn committed(folder: &str) -> Vec<(String, Interface, String, Vec<Value>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("histories")

@@ -1,4 +1,4 @@
-//! What stays of a round in the history.
+//! The part of a round that stays in the history.
 
 use errpact::history::STUB;
 use errpact::table::Replay;
@@ -61,7 +61,7 @@ fn what_is_for_the_person_never_enters_the_history() {
             "{text}"
         );
         if siblings {
-            // A sibling stays, so the call does, with a neutral sentence.
+            // A sibling stays, so the call stays too, with a neutral sentence.
             assert_eq!(results(&history)[0], ("a".to_owned(), STUB.to_owned()));
         } else {
             // Call, result and the text of their message have left together.
@@ -106,7 +106,7 @@ fn a_code_for_the_log_is_replayed_as_the_one_that_presents_it() {
     );
     assert_eq!(read(&round, "a").replay, Replay::Stub);
     assert_eq!(round.shown[0].code, "STUBBED");
-    // The log's code decides what stops.
+    // The log's code decides which tools stop.
     assert!(!tool_loop.offers("web_search"));
 }
 

@@ -1,4 +1,4 @@
-//! Executing the calls of a round.
+//! Execution of the calls of a round.
 
 use std::future::{Future, pending, ready};
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::errors;
 use crate::sample::{begun, block_on, call, read};
 
-/// Runs one call; each attempt's arguments are kept.
+/// Runs one call; the arguments of each attempt are kept.
 fn run(
     tool_loop: &mut ToolLoop,
     call: ToolCall,
@@ -163,7 +163,7 @@ fn a_repaired_call_that_was_made_before_is_not_made_again() {
     assert!(run(&mut tool_loop, unnamed, required).1.is_empty());
 }
 
-/// Ready once so many have been polled: so they must all be under way at the same time.
+/// Completes once this many futures have been polled: so all must be under way at the same time.
 async fn meet(met: &AtomicU32, all: u32) {
     let mut counted = false;
     std::future::poll_fn(|context| {
@@ -220,7 +220,7 @@ fn a_panic_is_a_failure_like_others() {
         round.results
     );
     assert!(!format!("{:?}{:?}", round.results, round.shown).contains("10.0.0.3"));
-    // Also where it panics before there is a future.
+    // Even if it panics before a future exists.
     let sync = |_| -> std::future::Ready<Result<String, Occurrence>> { panic!("at once") };
     let calls = vec![call("c", "web_search")];
     let round = block_on(tool_loop.run_round_on(&VirtualClock::seeded(1), calls, sync));

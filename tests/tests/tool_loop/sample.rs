@@ -1,4 +1,4 @@
-//! What the tests of this folder share.
+//! Code that the tests of this folder share.
 
 use std::borrow::Cow;
 use std::future::Future;
@@ -13,10 +13,10 @@ use crate::errors::{self, CATALOG};
 
 /// The turn of most tests.
 pub(crate) const TURN: &str = "turn-1";
-/// A value that only the person may see.
+/// A value that only the user is allowed to see.
 pub(crate) const CARD: &str = "4711-planted";
 
-/// A loop and a history in which the person has asked something.
+/// Returns a loop and a history in which the user has asked something.
 pub(crate) fn begun() -> (ToolLoop, History) {
     let (mut tool_loop, mut history) = (ToolLoop::new(&CATALOG), History::new());
     history.user("Plan my trip.");
@@ -24,12 +24,12 @@ pub(crate) fn begun() -> (ToolLoop, History) {
     (tool_loop, history)
 }
 
-/// A call whose arguments are its own.
+/// Returns a call with its own arguments.
 pub(crate) fn call(id: &str, tool: &str) -> ToolCall {
     ToolCall::new(id, tool, json!({"n": id}))
 }
 
-/// A call that did what it should.
+/// Returns the result of a successful call.
 pub(crate) fn ok(id: &str, tool: &str) -> CallResult {
     CallResult {
         call: call(id, tool),
@@ -37,7 +37,7 @@ pub(crate) fn ok(id: &str, tool: &str) -> CallResult {
     }
 }
 
-/// A call that failed.
+/// Returns the result of a failed call.
 pub(crate) fn failed(id: &str, tool: &str, error: impl Into<Occurrence>) -> CallResult {
     CallResult {
         call: call(id, tool),
@@ -45,7 +45,7 @@ pub(crate) fn failed(id: &str, tool: &str, error: impl Into<Occurrence>) -> Call
     }
 }
 
-/// One round, put into the history: the message with its calls, then what became of them.
+/// Plays one round and adds it to the history: the message with its calls, then their results.
 pub(crate) fn play(
     tool_loop: &mut ToolLoop,
     history: &mut History,
@@ -61,7 +61,7 @@ pub(crate) fn play(
     round
 }
 
-/// Would all three interfaces take the history, with what the person says next?
+/// Fails unless all three interfaces accept the history, followed by the user's next message.
 pub(crate) fn accepted(history: &History) {
     let mut next = history.clone();
     next.user("And now?");
@@ -75,7 +75,7 @@ pub(crate) fn accepted(history: &History) {
     }
 }
 
-/// The history in each interface's form.
+/// Returns the history in each interface's form.
 pub(crate) fn rendered(history: &History) -> [(Interface, Vec<Value>); 3] {
     [
         (Interface::Anthropic, history.anthropic()),
@@ -84,7 +84,7 @@ pub(crate) fn rendered(history: &History) -> [(Interface, Vec<Value>); 3] {
     ]
 }
 
-/// What the model reads of a call.
+/// Returns the text that the model reads of a call.
 pub(crate) fn read<'a>(round: &'a Round, id: &str) -> &'a Replayed {
     let of = |it: &&Replayed| it.call_id == id;
     round
@@ -94,7 +94,7 @@ pub(crate) fn read<'a>(round: &'a Round, id: &str) -> &'a Replayed {
         .expect("a result of this call")
 }
 
-/// The results in the history, by the ids of their calls.
+/// Returns the results in the history, by the ids of their calls.
 pub(crate) fn results(history: &History) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let messages = history.openai_chat();
@@ -104,7 +104,7 @@ pub(crate) fn results(history: &History) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A failure of every code.
+/// A failure for every code.
 pub(crate) const CODES: &[fn() -> Occurrence] = &[
     || errors::FixIt.into(),
     || errors::ServiceBusy.into(),
@@ -129,7 +129,7 @@ pub(crate) const CODES: &[fn() -> Occurrence] = &[
     || Occurrence::catch(&CATALOG, "connection to 10.0.0.3 refused"),
 ];
 
-/// A failure that only the person hears of, with a value in it.
+/// Returns a failure that is only for the user, with a value in it.
 pub(crate) fn hidden() -> Occurrence {
     errors::Hidden {
         card: Cow::Borrowed(CARD),
@@ -137,7 +137,7 @@ pub(crate) fn hidden() -> Occurrence {
     .into()
 }
 
-/// Awaits what never sleeps.
+/// Awaits a future that never sleeps.
 pub(crate) fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = std::pin::pin!(future);
     let mut context = Context::from_waker(Waker::noop());

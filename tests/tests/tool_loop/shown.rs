@@ -1,4 +1,4 @@
-//! What the person is shown, and what the log gets: each failure once.
+//! The user's view and the log: each failure appears once.
 
 use std::sync::Mutex;
 
@@ -41,7 +41,7 @@ fn every_failure_has_one_notice_with_the_sentence_that_is_stored() {
         assert_eq!(shown.event["tool_call_id"], "a");
         assert_eq!(shown.event["tool"], "web_search");
         assert_eq!(round.failed.len(), 1);
-        // The event that is streamed is the same.
+        // The streamed event is the same.
         let sse = wire::sse(&round.failed[0]);
         assert!(
             sse.contains(&serde_json::to_string(&shown.text).unwrap()),
@@ -60,7 +60,7 @@ fn every_failure_is_logged_once_with_its_call() {
                 ok("b", "web_search"),
             ];
             let round = play(&mut tool_loop, &mut history, results);
-            // The same failure again is not another one.
+            // The same failure again does not count as another one.
             let again = vec![failed("call_7", "web_search", code())];
             assert!(tool_loop.round(again).failed.is_empty());
             drop(round);

@@ -1,4 +1,4 @@
-//! What is stored, and what is made of it again.
+//! The stored state, and its use after loading.
 
 use errpact::tool_loop::{LoopState, Next, Replayed};
 use errpact::{History, ToolCall, ToolLoop};
@@ -43,7 +43,7 @@ fn a_restored_loop_goes_on_where_it_was() {
     assert!(stored_each_time.closing().is_some());
     let (mut one, mut other) = (stored(&kept), stored(&stored_each_time));
     for state in [&mut one, &mut other] {
-        // Both have seen the same; references differ.
+        // Both have seen the same failures; their references differ.
         state["turn"]["failures"].take();
         state["turn"]["ended"].take();
     }
@@ -130,7 +130,7 @@ fn counters_at_their_end_do_not_overflow() {
     assert!(matches!(round.next, Next::Close(_)));
 }
 
-/// Any JSON, of not too many levels.
+/// Returns any JSON with limited nesting.
 fn json_value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -156,7 +156,7 @@ fn json_value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Puts a value at the place that the numbers lead to.
+/// Sets a value at the place that the numbers lead to.
 fn tamper(state: &mut Value, path: &[u8], value: Value) {
     let next = match (path, &mut *state) {
         ([step, rest @ ..], Value::Object(members)) if !members.is_empty() => {
@@ -175,7 +175,7 @@ fn tamper(state: &mut Value, path: &[u8], value: Value) {
     }
 }
 
-/// A state with something in every member.
+/// Returns a state with a value in every member.
 fn rich() -> Value {
     let (mut tool_loop, mut history) = begun();
     let first = vec![
@@ -216,7 +216,7 @@ proptest! {
         }
     }
 
-    /// A history that somebody else wrote is still one that is accepted.
+    /// An arbitrary history is refused, or is accepted by all interfaces.
     #[test]
     fn a_hostile_history_is_refused_or_accepted_by_all(
         texts in prop::collection::vec(prop_oneof![4 => ".{0,8}", 1 => "[ \\n\\t]{0,3}"], 12),
@@ -242,7 +242,7 @@ proptest! {
                     "reasoning": [{"type": "reasoning", "id": "r", "summary": []}, {"type": text(one)}, 7]}}),
                 5 => json!({"assistant": {"turn": "t", "text": text(two), "calls": [call(one, true)],
                     "bound": n == 0}}),
-                // What was thought before an answer, and before a call.
+                // The reasoning before an answer, and before a call.
                 6 => json!({"assistant": {"turn": "t", "text": text(two), "reasoning": [thinking()]}}),
                 _ => json!({"assistant": {"turn": "t", "text": text(two), "calls": [call(one, n > 0)],
                     "reasoning": [thinking(), {"type": "redacted_thinking", "data": text(one)}]}}),
@@ -250,7 +250,7 @@ proptest! {
         }).collect();
         let mut history: History = serde_json::from_value(Value::from(messages)).unwrap();
         accepted(&history);
-        // Nor is it disturbed by results that nobody asked for.
+        // Unrequested results do not break it either.
         let result = Replayed {
             turn: "t".to_owned(),
             call_id: text(0),

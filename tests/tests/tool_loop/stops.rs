@@ -1,4 +1,4 @@
-//! What ends at once.
+//! Failures that end the turn at once.
 
 use errpact::history::STUB;
 use errpact::tool_loop::Next;
@@ -42,7 +42,7 @@ fn a_run_that_stops_ends_at_once_and_closes_what_is_open() {
     let (mut tool_loop, mut history) = begun();
     let calls = ["a", "b", "c"].map(|id| call(id, "web_search")).to_vec();
     history.assistant(TURN, "", calls, false);
-    // Only one call came to its end.
+    // Only one call was completed.
     let round = tool_loop.round(vec![failed("a", "web_search", errors::RunOver)]);
     history.results(&round.results);
     let text = "The trip is locked by somebody else.".to_owned();
@@ -54,7 +54,7 @@ fn a_run_that_stops_ends_at_once_and_closes_what_is_open() {
     accepted(&history);
     assert!(!tool_loop.offers("search_places"));
 
-    // Whatever is called now is not made, and the turn stays where it is.
+    // Later calls are not made, and the turn's state does not change.
     assert!(tool_loop.admit(vec![call("d", "search_places")]).is_empty());
     let round = tool_loop.round(Vec::new());
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_question_that_the_model_must_not_know_of_ends_the_turn_when_nothing_else_we
     let round = play(&mut tool_loop, &mut history, asks);
     let text = "Which town shall I search?".to_owned();
     assert_eq!(round.next, Next::End { text });
-    // What the model may read, it asks about itself.
+    // The model itself asks about failures that it may read.
     let (mut tool_loop, mut history) = begun();
     let round = play(
         &mut tool_loop,

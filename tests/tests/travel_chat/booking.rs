@@ -1,4 +1,4 @@
-//! A call with an effect: never twice.
+//! A call with a side effect: never made twice.
 
 use std::time::Duration;
 

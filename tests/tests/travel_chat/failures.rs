@@ -1,12 +1,12 @@
-//! Any other failure: told once in a safe sentence, stored in the same, never in the model's history.
+//! Any other failure: shown once as a safe sentence, stored in the same words, never in the model's history.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::world::{Server, Setup, codes, last_words, named, reason};
 
-/// What a service says, and the code that the page is told. In an argument of `web_search` each may be
-/// repeated without harm.
+/// Faults of a service, and the code that the page gets. In an argument of `web_search` each may be repeated without
+/// harm.
 const FAULTS: [(&str, &str); 16] = [
     ("400", "TOOL_FAILED"),
     ("401", "SERVICE_CLOSED_TO_US"),
@@ -26,7 +26,7 @@ const FAULTS: [(&str, &str); 16] = [
     ("reset", "SERVICE_DOWN"),
 ];
 
-/// Of what services say nobody but the log may have any.
+/// Texts of services that only the log is allowed to have.
 const RAW: [&str; 9] = [
     "10.0.3.7",
     "postgres",
@@ -57,7 +57,7 @@ async fn no_failure_enters_the_history_and_no_raw_text_leaves() {
             assert!(!stored.contains(raw), "{fault}: {raw} in {stored}");
             assert!(!told.contains(raw), "{fault}: {raw} in {told}");
         }
-        // Neither code nor sentence nor call: as if it had never been made.
+        // Neither code nor sentence nor call: as if the call had never been made.
         for event in named(&events, "tool_execution_error") {
             for trace in [
                 code,
@@ -120,7 +120,7 @@ async fn three_rounds_in_which_all_failed_stop_the_loop_politely() {
         1,
         "{said}"
     );
-    // Four requests: three with tools, the last without and with the word to close.
+    // Four requests: three with tools, the last one without tools and with the instruction to close.
     let sent = server.sent();
     assert_eq!(sent.len(), 4);
     assert!(
@@ -139,7 +139,7 @@ async fn three_rounds_in_which_all_failed_stop_the_loop_politely() {
             .system
             .contains("Never say or imply that something was done")
     );
-    // The conversation goes on, and the next turn counts anew.
+    // The conversation continues, and the next turn starts its counts again.
     let events = page.say("Weather in Oslo").await;
     assert_eq!(reason(&events), "answered");
 }
@@ -160,7 +160,7 @@ async fn the_last_words_claim_no_success_and_do_not_enter_the_history() {
         said.contains("I could not finish everything you asked for."),
         "{said}"
     );
-    // It was told only once it was known what stands beside it.
+    // The failure was shown only after the results next to it were known.
     let deltas = named(&events, "text");
     let closing: Vec<_> = deltas
         .iter()
@@ -208,7 +208,7 @@ async fn in_a_mixed_round_successes_stay_and_failures_leave() {
     assert_eq!(reason(&events), "answered");
     assert_eq!(named(&events, "tool_result").len(), 1);
     assert!(last_words(&events).contains("Weather in Oslo"));
-    // The call of the failure has a sibling, so it stays, and its result is a neutral sentence.
+    // The failed call has a sibling, so it stays, and its result is a neutral sentence.
     let sent = server.sent();
     assert_eq!(sent.len(), 2);
     let last = sent[1].messages.last().expect("results").to_string();

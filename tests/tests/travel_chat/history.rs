@@ -1,4 +1,4 @@
-//! The model's history: rebuilt from what is stored, and always one that its provider takes.
+//! The model's history: rebuilt from the stored rows, and always accepted by its provider.
 
 use serde_json::{Value, json};
 use sqlx::Row as _;
@@ -21,8 +21,8 @@ async fn results_that_are_attached_to_assistant_messages_are_discarded() {
             .await;
         page.id
     };
-    // Another program, or an older version of this one, has attached results to the model's messages:
-    // to a call that has one, to one that failed, and to one that was never made.
+    // Another program, or an older version of this one, has added results to the model's messages. One is for a call
+    // that has a result, one for a failed call, and one for a call that was never made.
     let options = SqliteConnectOptions::new().filename(&path);
     let pool = SqlitePoolOptions::new()
         .connect_with(options)
@@ -70,8 +70,8 @@ async fn results_that_are_attached_to_assistant_messages_are_discarded() {
 
 #[tokio::test]
 async fn the_history_is_one_that_the_provider_takes_whatever_happened() {
-    // The provider refuses a history in which a call has no result right behind it, a result no call,
-    // or roles do not take turns; a refusal would be told as ASSISTANT_UNAVAILABLE.
+    // The provider refuses a history with unmatched calls and results, or with roles that do not alternate. The result
+    // of a call must come immediately after it. A refusal would appear as ASSISTANT_UNAVAILABLE.
     let says = [
         "Find something in Lisbon",
         "museums",
@@ -94,7 +94,7 @@ async fn the_history_is_one_that_the_provider_takes_whatever_happened() {
     };
     let mut id: Option<String> = None;
     for (turn, says) in says.into_iter().enumerate() {
-        // Every other turn is rebuilt by a server that has just started.
+        // A newly started server rebuilds every other turn.
         let server = Server::with(setup()).await;
         let page = match &id {
             Some(id) => server.page_of(id),

@@ -20,7 +20,7 @@ async fn after_twenty_rounds_with_a_success_the_model_closes() {
 async fn iterations_count_only_rounds_with_a_success() {
     let server = Server::start().await;
     let page = server.page().await;
-    // Two rounds in which all failed come first: the cap of twenty is met as late as without them.
+    // Two rounds with only failures come first: the cap of twenty is reached as late as without them.
     let events = page.say("Keep searching for fault:raw-twice trams").await;
     assert_eq!(codes(&events), ["TOOL_FAILED"; 2]);
     assert_eq!(named(&events, "tool_result").len(), 20);

@@ -1,8 +1,8 @@
-//! A search without a place, or with one that is on no map: the run time repairs it from the trip.
+//! A search without a place, or with an unknown place: the runtime repairs it from the trip.
 
 use crate::world::{Page, Server, codes, last_words, named, reason};
 
-/// A page of a trip, and the server, which has forgotten what it was asked so far.
+/// Returns a page of a trip, and the server with an empty request log.
 async fn trip(says: &str) -> (Server, Page) {
     let server = Server::start().await;
     let page = server.page().await;
@@ -22,7 +22,7 @@ async fn a_search_without_a_place_takes_the_trips_destination() {
         "{events:#?}"
     );
     assert_eq!(server.services.asked(), ["map: cafés @ Lisbon"]);
-    // The model is told what came of it, and nothing of the repair.
+    // The model is told the result, and nothing about the repair.
     assert_eq!(server.sent().len(), 4);
 }
 
@@ -102,7 +102,7 @@ async fn without_a_place_the_destination_the_first_stop_and_then_the_person() {
 
 #[tokio::test]
 async fn a_value_that_failed_is_not_tried_twice() {
-    // What failed is the destination, and the first stop is the same again.
+    // The failed place is the destination, and the first stop is the same place.
     let (server, page) = trip("A trip to Atlantis by way of Atlantis, Porto").await;
     let events = page.say("Find cafés in Atlantis").await;
     assert_eq!(codes(&events), ["LOCATION_NOT_FOUND"]);

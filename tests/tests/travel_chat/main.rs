@@ -1,5 +1,5 @@
-//! The travel chat, end to end over HTTP, with a plain client: what its page is told, what is stored,
-//! and what its model is sent.
+//! The travel chat, end to end over HTTP, with a plain client. It checks the events of the page, the stored rows, and
+//! the requests to the model.
 
 #![expect(
     clippy::panic,

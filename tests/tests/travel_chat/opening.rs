@@ -1,4 +1,4 @@
-//! Opening a database, and whoever else opens it.
+//! Opening a database while another process opens it.
 
 use std::pin::pin;
 use std::sync::Barrier;
@@ -10,8 +10,8 @@ use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use travel_chat::store::Store;
 
-/// SQLite keeps whoever wants another kind of log waiting for nobody. A new file is in that state for a moment only,
-/// and here for as long as it takes to see that it is waited for.
+/// SQLite does not queue a connection that wants another journal mode. A new file is in that state only for a moment.
+/// Here it stays so until the wait is visible.
 #[tokio::test]
 async fn a_new_file_that_another_process_is_about_to_make_is_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");

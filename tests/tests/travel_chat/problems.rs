@@ -1,4 +1,4 @@
-//! Requests that get nothing: problem details, each with its code.
+//! Refused requests: problem details, each with its code.
 
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::world::{Server, Setup};
 use std::time::Duration;
 
-/// The problem that an answer is, after its form.
+/// Returns the problem in an answer, after a check of its form.
 async fn problem(response: Response, status: u16, code: &str) -> Value {
     assert_eq!(response.status(), status);
     assert_eq!(
@@ -111,7 +111,7 @@ async fn a_message_that_is_none_is_a_problem() {
     )
     .await;
     assert_eq!(page.last().await, 0, "nothing of it was kept");
-    // As long as it may be, in letters of four bytes.
+    // The longest allowed text, in letters of four bytes.
     let response = page.post(&json!({ "text": "🚋".repeat(4_000) })).await;
     assert_eq!(response.status(), 202);
 }
@@ -132,7 +132,7 @@ async fn a_second_turn_waits_for_the_first() {
         "TURN_RUNNING",
     )
     .await;
-    // Of two that come at once one begins.
+    // Of two simultaneous messages only one begins a turn.
     let other = server.page().await;
     let (hello, again) = (json!({ "text": "Hello" }), json!({ "text": "Hello" }));
     let (a, b) = tokio::join!(other.post(&hello), other.post(&again));

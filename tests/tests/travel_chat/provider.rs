@@ -1,11 +1,11 @@
-//! Failures of the model's provider: categories that are safe to be told, and no raw text.
+//! Failures of the model's provider: safe categories, and no raw text.
 
 use errpact::Occurrence;
 use travel_chat::model::Outage;
 
 use crate::world::{Server, codes, last_words, named, reason};
 
-/// What the provider fails with: the code of the log, and the one that a person is told.
+/// Faults of the provider: the code in the log, and the code for the user.
 const OUTAGES: [(&str, &str, &str); 16] = [
     (
         "authentication",
@@ -41,7 +41,7 @@ const OUTAGES: [(&str, &str, &str); 16] = [
     ("unknown", "LLM_UNKNOWN", "ASSISTANT_FAILED"),
 ];
 
-/// Of what the provider says nobody may have any.
+/// Texts of the provider that no reader is allowed to have.
 const RAW: [&str; 8] = [
     "sk-ant",
     "anna.lind",
@@ -98,7 +98,7 @@ async fn every_failure_is_told_as_a_safe_category() {
             let told = format!("{events:?} {stored}");
             assert!(!told.contains(raw), "{name}: {raw} in {told}");
         }
-        // It does not stand in the way of the next turn, and the model does not hear of it.
+        // The failure does not affect the next turn, and the model does not see it.
         let events = page.say("Weather in Oslo").await;
         assert_eq!(reason(&events), "answered", "{name}");
         assert!(

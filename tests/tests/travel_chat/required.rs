@@ -1,4 +1,4 @@
-//! "… is required": short-circuited, shown to the person, never in the history.
+//! "… is required": short-circuited, shown to the user, never in the history.
 
 use crate::world::{Server, codes, last_words, named, reason};
 
@@ -9,14 +9,14 @@ async fn a_missing_argument_is_asked_of_the_person_and_never_enters_the_history(
     let events = page.say("Find something in Lisbon").await;
     assert_eq!(codes(&events), ["REQUIRED_PARAMETER"]);
     assert_eq!(reason(&events), "stopped");
-    // The question is the last word, and is not said twice.
+    // The question is the last text, and is not repeated.
     assert_eq!(last_words(&events), "");
     let asked = named(&events, "tool_execution_error");
     assert_eq!(
         asked[0].text("message"),
         "One thing is missing before I can go on: query."
     );
-    // Short-circuited: the service was not asked, and neither was the model again.
+    // Short-circuited: the service was not called, and neither was the model again.
     assert_eq!(server.services.asked(), [""; 0]);
     assert_eq!(server.sent().len(), 1);
     page.say("Recite").await;
@@ -87,7 +87,7 @@ async fn in_a_mixed_round_the_question_is_asked_and_the_success_stays() {
     assert_eq!(codes(&events), ["REQUIRED_PARAMETER"]);
     assert_eq!(reason(&events), "stopped");
     let results = named(&events, "tool_result");
-    // A call that only reads and has not come to its end when the run stops is dropped.
+    // A call that only reads and is still running when the run stops is dropped.
     assert!(results.len() <= 1, "{results:#?}");
     page.say("Recite").await;
     let sent = server.all_sent();

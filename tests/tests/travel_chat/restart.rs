@@ -1,4 +1,4 @@
-//! The program ends in the middle, and starts again.
+//! The program ends in the middle of a turn, and starts again.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -15,7 +15,7 @@ use travel_chat::stand_in::Services;
 
 use crate::world::{Event, HANGS_AFTER, Page, Server, Setup, codes, last_words, named, reason};
 
-/// A server with a runtime of its own, so that all that it is doing can end at once.
+/// A server with its own runtime, so that all its work can end at once.
 struct Life {
     runtime: Runtime,
     server: Server,
@@ -39,8 +39,8 @@ impl Life {
         }
     }
 
-    /// Nothing of it is brought to its end but what the database has been told to do by then: a commit is not to be
-    /// seen only after the next life has begun.
+    /// Ends the server. Only statements that the database has already received are completed, so no commit becomes
+    /// visible after the next life has begun.
     fn end(self) {
         let Self {
             runtime,
@@ -50,13 +50,13 @@ impl Life {
         drop(server);
         runtime.shutdown_timeout(Duration::from_secs(10));
         let closed = async {
-            // Whoever closes its last connection takes the log away.
+            // The last connection to close removes the log.
             let log = database.with_extension("db-wal");
             while log.exists() {
                 let options = SqliteConnectOptions::new().filename(&database);
                 let options = options.busy_timeout(HANGS_AFTER);
                 let mut connection = options.connect().await.expect("the file is there");
-                // Waits for whoever writes, and reads the log, without which this one would not take it away.
+                // Waits for writers, and reads the log; otherwise closing this connection would not remove it.
                 let waits = sqlx::raw_sql("BEGIN IMMEDIATE; ROLLBACK");
                 waits.execute(&mut connection).await.expect("a lock");
                 connection.close().await.expect("it can be closed");
@@ -68,7 +68,7 @@ impl Life {
         closed.expect("a connection stays open");
     }
 
-    /// Says something, and follows what the page is told until `enough`.
+    /// Says something, and follows the page's events until `enough`.
     fn say_until(&self, says: &str, enough: impl Fn(&[Event]) -> bool) -> (Page, Vec<Event>) {
         self.runtime.block_on(async {
             let page = self.server.page().await;
@@ -82,7 +82,7 @@ impl Life {
         })
     }
 
-    /// What the page is told from there on until the turn is over.
+    /// Returns the page's events from there on until the turn is over.
     fn go_on(&self, page: &Page, mut events: Vec<Event>) -> (Page, Vec<Event>) {
         let page = self.server.page_of(&page.id);
         let last = events.last().expect("an event").id;
@@ -132,7 +132,7 @@ fn what_the_loop_has_counted_is_counted_on() {
     life.end();
     let life = Life::begin(&path, &services, 0);
     let (page, events) = life.go_on(&page, events);
-    // Two rounds in which all failed before, one after: that makes three.
+    // Two failed rounds before, and one after: three in total.
     assert_eq!(codes(&events), ["TOOL_FAILED"; 3]);
     assert_eq!(reason(&events), "closed");
     let events = life.runtime.block_on(page.say("Weather in Oslo"));
@@ -156,7 +156,7 @@ fn a_booking_that_was_begun_is_not_made_again() {
     assert_eq!(codes(&events), ["BOOKING_UNCONFIRMED"]);
     assert_eq!(reason(&events), "stopped");
     assert_eq!(services.bookings().len(), 1);
-    // What only reads was asked again, and its result stays.
+    // A call that only reads was made again, and its result stays.
     assert_eq!(named(&events, "tool_result").len(), 1);
     life.runtime.block_on(page.say("Recite"));
     let sent = life.server.all_sent();
@@ -204,7 +204,7 @@ fn a_conversation_that_rests_goes_on_with_its_trip_and_its_history() {
     assert!(life.server.all_sent().contains("Saved: a trip to Lisbon"));
 }
 
-/// The program, as another process.
+/// The program, in another process.
 struct Program {
     process: Child,
     url: String,
@@ -263,7 +263,7 @@ async fn a_program_that_is_killed_loses_nothing() {
     assert!(told(&events).ends_with("walking home."));
 }
 
-/// Whoever has read where it listens may send a signal at once.
+/// A process that has read the server's address may send a signal immediately.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_stopped_as_soon_as_it_listens_ends_in_good_order() {

@@ -1,4 +1,4 @@
-//! Results once per call: live, after a reconnect, after a reload.
+//! One result per call: live, after a reconnect, after a reload.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::world::{Event, Page, Server, named};
 const SAYS: &str = "Weather in Oslo and search the web for trams and search the web for fault:raw a, \
     then find cafés in Porto and book Hotel Tejo for 2 nights, then search the web for fault:503-once b.";
 
-/// What a page makes of events, or of rows: of each call what came of it.
+/// The page's view of events or rows: the outcome of each call.
 type Outcomes = BTreeMap<(String, String), (String, String)>;
 
 fn live(events: &[Event]) -> Outcomes {
@@ -73,7 +73,7 @@ async fn live_reconnected_and_reloaded_pages_see_the_same_once() {
     assert_eq!(seen.len(), 12);
     // Reloaded.
     assert_eq!(rows(&page.stored().await), seen);
-    // Reconnected after any event: the events before and after are the whole.
+    // Reconnected after any event: the earlier and the later events are the complete stream.
     for event in &events {
         let again = page.follow("", Some(event.id)).await;
         let after: Vec<&Event> = events.iter().filter(|other| other.id > event.id).collect();

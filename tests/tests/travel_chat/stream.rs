@@ -1,4 +1,4 @@
-//! The stream: numbered, resumed, and one with what is stored.
+//! The stream: numbered, resumable, and consistent with the stored rows.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::world::{Event, Server, Setup, last_words, named};
 
 const SAYS: &str = "Tell me a story";
 
-/// The answer as the deltas tell it.
+/// Returns the answer as the deltas build it.
 fn told(events: &[Event]) -> String {
     named(events, "text")
         .iter()
@@ -56,7 +56,7 @@ async fn a_stream_that_breaks_is_resumed_and_nothing_is_lost_or_doubled() {
     }
     assert_eq!(events.len(), 7, "it was cut in the middle of the answer");
     assert!(events.iter().all(|event| event.name != "turn_ended"));
-    // A page comes back with the number of the last event that it has.
+    // A page reconnects with the number of its last event.
     let resumed = page.follow("", Some(7)).await;
     events.extend(resumed.until_over().await);
     let numbers: Vec<u64> = events.iter().map(|event| event.id).collect();
@@ -69,7 +69,7 @@ async fn last_event_id_wins_over_the_address() {
     let server = Server::start().await;
     let page = server.page().await;
     let events = page.say(SAYS).await;
-    // An EventSource comes back to the same address, and says in the header how far it had come.
+    // An EventSource reconnects to the same address, and names its last event in a header.
     let mut stream = page.follow("?after=2", Some(5)).await;
     assert_eq!(stream.next().await.as_ref(), Some(&events[5]));
     let mut stream = page.follow("?after=2", None).await;
@@ -87,7 +87,7 @@ async fn an_event_and_its_row_are_one() {
     let page = server.page().await;
     page.send("Weather in Oslo, then tell me a story, then search the web for fault:raw a")
         .await;
-    // Whenever the conversation is read: its rows are what the events up to its last one tell.
+    // At any time, the rows of the conversation match its events so far.
     let mut readings = Vec::new();
     loop {
         let stored = page.stored().await;

@@ -1,4 +1,4 @@
-//! What the tests share: a server in this process, and a plain client of it.
+//! Code that the tests share: a server in this process, and a plain client for it.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -19,10 +19,10 @@ use travel_chat::store::Store;
 /// A guard against hangs, never a measure.
 pub(crate) const HANGS_AFTER: Duration = Duration::from_secs(600);
 
-/// How long a tool may take in these tests, unless a test is about that.
+/// The time that a tool may take in these tests, unless a test is about that.
 pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// A provider that remembers what it was sent.
+/// A provider that records its requests.
 pub(crate) struct Recorder {
     inner: Scripted,
     sent: Mutex<Vec<Request>>,
@@ -50,7 +50,7 @@ impl Drop for Server {
     }
 }
 
-/// How a server is to be.
+/// The setup of a server.
 #[derive(Default)]
 pub(crate) struct Setup<'a> {
     pub(crate) database: Option<&'a Path>,
@@ -66,7 +66,7 @@ impl Server {
     }
 
     pub(crate) async fn with(setup: Setup<'_>) -> Self {
-        // Whoever comes second finds it set.
+        // Every test after the first finds the key set.
         let _ = errpact::redact::set_key(b"a key for the tests of the chat");
         let store = match setup.database {
             Some(path) => Store::open(path).await,
@@ -101,25 +101,25 @@ impl Server {
         }
     }
 
-    /// What the model was sent, request by request.
+    /// Returns the requests to the model.
     pub(crate) fn sent(&self) -> Vec<Request> {
         let sent = self.provider.sent.lock();
         sent.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// All that the model was sent, as one text.
+    /// Returns all requests to the model, as one text.
     pub(crate) fn all_sent(&self) -> String {
         let sent = self.sent();
         let messages = sent.iter().flat_map(|request| &request.messages);
         messages.map(|message| format!("{message}\n")).collect()
     }
 
-    /// A page that has just begun a conversation.
+    /// Returns a page that has just begun a conversation.
     pub(crate) async fn page(&self) -> Page {
         Page::begin(&self.url).await
     }
 
-    /// A page of a conversation that is known.
+    /// Returns a page of an existing conversation.
     pub(crate) fn page_of(&self, id: &str) -> Page {
         Page::of(&self.url, id)
     }
@@ -142,21 +142,21 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// A member of the data, as text.
+    /// Returns a member of the data, as text.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.data[name].as_str().unwrap_or_default()
     }
 }
 
 impl Page {
-    /// A page that has just begun a conversation.
+    /// Returns a page that has just begun a conversation.
     pub(crate) async fn begin(url: &str) -> Self {
         let begun = Client::new().post(format!("{url}/api/conversations"));
         let begun = answer(begun.send().await.expect("an answer"), 201).await;
         Self::of(url, begun["id"].as_str().expect("an id"))
     }
 
-    /// A page of a conversation that is known.
+    /// Returns a page of an existing conversation.
     pub(crate) fn of(url: &str, id: &str) -> Self {
         Self {
             client: Client::new(),
@@ -165,7 +165,7 @@ impl Page {
         }
     }
 
-    /// The conversation as it is stored.
+    /// Returns the stored conversation.
     pub(crate) async fn stored(&self) -> Value {
         answer(
             self.client.get(&self.url).send().await.expect("an answer"),
@@ -174,34 +174,34 @@ impl Page {
         .await
     }
 
-    /// The number of the last event.
+    /// Returns the number of the last event.
     pub(crate) async fn last(&self) -> u64 {
         self.stored().await["last_event"]
             .as_u64()
             .expect("a number")
     }
 
-    /// Says something; the turn that begins.
+    /// Says something; returns the turn that begins.
     pub(crate) async fn send(&self, text: &str) -> String {
         let answered = answer(self.post(&json!({ "text": text })).await, 202).await;
         answered["turn"].as_str().expect("a turn").to_owned()
     }
 
-    /// Posts a message, whatever comes of it.
+    /// Posts a message, whatever the result.
     pub(crate) async fn post(&self, body: &Value) -> Response {
         let post = self.client.post(format!("{}/messages", self.url));
         let post = post.header("content-type", "application/json");
         post.body(body.to_string()).send().await.expect("an answer")
     }
 
-    /// Says something; what the page is told until the turn is over.
+    /// Says something; returns the page's events until the turn is over.
     pub(crate) async fn say(&self, text: &str) -> Vec<Event> {
         let before = self.last().await;
         self.send(text).await;
         self.until_over(before).await
     }
 
-    /// What the page is told after an event until a turn is over.
+    /// Returns the page's events after this one until a turn is over.
     pub(crate) async fn until_over(&self, after: u64) -> Vec<Event> {
         self.follow(&format!("?after={after}"), None)
             .await
@@ -233,7 +233,7 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// The next event; none once the stream has come to its end or is broken.
+    /// Returns the next event; `None` at the end of the stream or if it is broken.
     pub(crate) async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(end) = self.read.windows(2).position(|pair| pair == b"\n\n") {
@@ -250,7 +250,7 @@ impl Stream {
         }
     }
 
-    /// The events until a turn is over.
+    /// Returns the events until a turn is over.
     pub(crate) async fn until_over(mut self) -> Vec<Event> {
         let mut events = Vec::new();
         while let Some(event) = self.next().await {
@@ -264,7 +264,7 @@ impl Stream {
     }
 }
 
-/// An event of its lines; comments and the word when to come back are none.
+/// Parses an event from its lines; returns `None` for comments and for the reconnection time.
 fn parsed(block: &str) -> Option<Event> {
     let field = |name: &str| {
         block
@@ -278,30 +278,30 @@ fn parsed(block: &str) -> Option<Event> {
     })
 }
 
-/// The JSON of an answer with this status.
+/// Returns the JSON of an answer with this status.
 pub(crate) async fn answer(response: Response, status: u16) -> Value {
     let (got, body) = (response.status(), response.text().await.expect("text"));
     assert_eq!(got, status, "{body}");
     serde_json::from_str(&body).expect("JSON")
 }
 
-/// The codes of the failures that the page is told of, in order.
+/// Returns the codes of the failures on the page, in order.
 pub(crate) fn codes(events: &[Event]) -> Vec<&str> {
     let failures = events.iter().filter(|event| event.name.ends_with("_error"));
     failures.map(|event| event.text("code")).collect()
 }
 
-/// The events of a name.
+/// Returns the events with a name.
 pub(crate) fn named<'a>(events: &'a [Event], name: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.name == name).collect()
 }
 
-/// Why the turn is over.
+/// Returns why the turn is over.
 pub(crate) fn reason(events: &[Event]) -> &str {
     events.last().expect("an event").text("reason")
 }
 
-/// What the person reads last.
+/// Returns the last text for the user.
 pub(crate) fn last_words(events: &[Event]) -> &str {
     events.last().expect("an event").text("text")
 }

@@ -1,4 +1,4 @@
-//! What stands in the file, and what must not.
+//! The required and the forbidden contents of the file.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn a_page_gets_only_what_is_for_it() {
             "{head}"
         );
         assert!(!text.contains('\r') && text.ends_with(");\n"));
-        // A page may be served without a word about its encoding.
+        // A page may be served without a declared encoding.
         assert!(text.is_ascii() || subject.name != "page");
         for (name, code) in &resolved.catalog().codes {
             let quoted = format!("\"{name}\"");
@@ -46,11 +46,11 @@ fn a_page_gets_only_what_is_for_it() {
                 internal.extend(code.message.as_ref().map(|message| message.source.as_str()));
             }
             for words in internal {
-                // Single words stand in any text.
+                // Single words appear in any text.
                 assert!(words.len() < 12 || !text.contains(words), "{name}: {words}");
             }
         }
-        // The examples of parameters are somebody's data.
+        // The examples of parameters are someone's data.
         assert!(!text.contains("jane@"), "{}", subject.name);
     }
 }
@@ -63,7 +63,7 @@ fn the_library_is_that_of_every_catalog() {
     assert!(!catalogs.any(|it| library.contains(it.resolved().fingerprint())));
 }
 
-/// A message that changed is a line that changed, and the fingerprint; nothing else moves.
+/// A changed message changes its line and the fingerprint, and nothing else.
 #[test]
 fn one_change_of_a_catalog_is_a_few_lines_of_the_file() {
     let yaml = fs::read_to_string(sources().join("errors.yaml")).unwrap();

@@ -1,4 +1,4 @@
-//! Every form that the run time makes of every code is read as what it was.
+//! Every form that the runtime makes of every code is read back correctly.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::project::{Project, of_file};
 use crate::sample::occurrences;
 use crate::subjects;
 
-/// A form and what must be read from it; `null` where that is nothing.
+/// A form and its expected reading; `null` for none.
 struct Case {
     of: String,
     form: &'static str,
@@ -67,7 +67,7 @@ fn every_form_of_every_code_is_read_as_what_it_was() {
     }
 }
 
-/// Every member that is owed is there.
+/// Fails unless every expected member is there.
 #[track_caller]
 fn holds(of: &str, owed: &Value, read: &Value) {
     let read = &in_doubles(read);
@@ -184,7 +184,7 @@ fn cases(catalog: &'static Catalog) -> Vec<Case> {
     cases
 }
 
-/// What every form for people tells.
+/// Returns the members that every form for users contains.
 fn notice(it: &Occurrence) -> Value {
     let notice = it.notice();
     json!({
@@ -200,7 +200,7 @@ fn notice(it: &Occurrence) -> Value {
     })
 }
 
-/// What the client response tells: the policy is the file's own.
+/// Returns the members of the client response: the policy is the file's own.
 fn client_response(it: &Occurrence) -> Value {
     let presented = it.presented();
     let extensions: Value = serde_json::from_str(&format!("{{{}}}", presented.extensions)).unwrap();
@@ -218,7 +218,7 @@ fn client_response(it: &Occurrence) -> Value {
     })
 }
 
-/// What the envelope tells, and itself.
+/// Returns the members of the envelope, and the envelope itself.
 fn envelope(it: &Occurrence) -> Value {
     let error = &it.envelope_value()["error"];
     json!({
@@ -234,7 +234,7 @@ fn envelope(it: &Occurrence) -> Value {
     })
 }
 
-/// With numbers as JavaScript has them.
+/// Returns the value with numbers as JavaScript has them.
 fn in_doubles(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.as_i64().is_none_or(|n| n.abs() > 1 << 53) => {
@@ -253,7 +253,7 @@ fn in_doubles(value: &Value) -> Value {
     }
 }
 
-/// What a text tells, where it says by itself that it failed or where something else does.
+/// Returns the members of a text, if it states by itself that it failed or if its surroundings do.
 fn told(it: &Occurrence, text: &str, failed: bool) -> Value {
     let presented = it.presented();
     if let Some(message) = text.strip_prefix(&format!("{}: ", presented.name)) {
@@ -264,7 +264,7 @@ fn told(it: &Occurrence, text: &str, failed: bool) -> Value {
         }
         return owed;
     }
-    // The sentence for a model that is not to know: it names no code.
+    // The sentence for a model that must not know the code: it names none.
     assert_eq!(presented.policy.deliver, Deliver::User, "{text}");
     if failed {
         json!({ "known": false, "code": it.catalog().fallback_entry().name, "message": text })

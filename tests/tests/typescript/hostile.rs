@@ -1,4 +1,4 @@
-//! Catalogs that try to leave their strings, their comments and their names.
+//! Catalogs that try to escape from their strings, their comments and their names.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::project::{Project, of_text};
 
-/// Pieces of text that mean something somewhere.
+/// Pieces of text with a meaning somewhere.
 const PIECES: [&str; 28] = [
     "*/",
     "/*",
@@ -41,7 +41,7 @@ const PIECES: [&str; 28] = [
     " ",
 ];
 
-/// A text in quotation marks, with escapes for what may not stand in a file.
+/// Returns a text in quotation marks, with escapes for characters that are not allowed in a file.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     for letter in serde_json::to_string(text).unwrap().chars() {
@@ -54,12 +54,12 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A catalog with this text wherever a text may stand.
+/// Returns a catalog with this text wherever a text is allowed.
 fn with_text(text: &str) -> String {
     let line = text.replace(['\n', '\r'], "");
     // Words become names in Rust, which are ASCII.
     let word = line.replace(|c: char| c.is_alphabetic() && !c.is_ascii(), "");
-    // In a message braces and brackets mean something.
+    // In a message braces and brackets have a meaning.
     let message = line
         .replace('{', "{{")
         .replace('}', "}}")
@@ -78,7 +78,7 @@ fn with_text(text: &str) -> String {
     )
 }
 
-/// The words that no variable of TypeScript may be called by, and names that objects have.
+/// Reserved words that cannot name a variable in TypeScript, and names that objects have.
 const TAKEN: [&str; 26] = [
     "class",
     "default",
@@ -108,7 +108,7 @@ const TAKEN: [&str; 26] = [
     "Code",
 ];
 
-/// Code names of every kind, which Rust would write in another way.
+/// Returns code names of every kind, which Rust would spell in another way.
 fn with_names() -> String {
     let mut text = String::from(
         "errpact: 1\nname: names\nnaming: '[A-Za-z].*'\n\
@@ -117,7 +117,7 @@ fn with_names() -> String {
          codes:\n",
     );
     for (number, name) in TAKEN.iter().enumerate() {
-        // A prefix keeps the Rust names apart; half of them stand without one where Rust allows it.
+        // A prefix keeps the Rust names apart; half of them have none if Rust allows it.
         let _ = write!(
             text,
             "  {name}_{number}:\n    category: constructor\n    message: A.\n    instruct: Ask.\n\
@@ -153,7 +153,7 @@ fn many(codes: usize) -> String {
     text
 }
 
-/// What is compiled beside each: it uses what the file gives, so that nothing is merely declared.
+/// The code that is compiled with each: it uses everything in the file, so that nothing is only declared.
 const USE: &str = "\
 import { CODES, ENTRIES, decide, entry, isCode, parse } from \"./errors.js\";
 const failures: string[] = [];
@@ -185,7 +185,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
     }
     let mut expected = Vec::new();
     for text in &texts {
-        // What the language itself refuses never comes so far.
+        // A catalog that the language itself refuses is never generated.
         let loaded = load_str("errors.yaml", &with_text(text));
         let Some(resolved) = loaded.resolved else {
             continue;
@@ -219,7 +219,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
     let strictest =
         "\"isolatedDeclarations\": true, \"declaration\": true, \"skipLibCheck\": true,";
     for libraries in ["\"es2022\", \"dom\"", "\"es2022\""] {
-        // With the types of a browser, and with no types but the language's own.
+        // With the types of a browser, and with only the language's own types.
         project.put(
             "tsconfig.json",
             &settings(libraries).replacen(
@@ -230,7 +230,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
         );
         project.compiles();
     }
-    // All in one process: starting Node.js takes longer than what it does here.
+    // All in one process: the start of Node.js takes longer than the work.
     let imports: String = expected
         .iter()
         .map(|(name, ..)| {
@@ -257,7 +257,7 @@ fn every_catalog_compiles_and_says_what_it_said() {
     }
 }
 
-/// The settings of `tests/typescript/`, without what only its tests need.
+/// Returns the settings of `tests/typescript/`, without the parts that only its tests need.
 fn settings(libraries: &str) -> String {
     let text = std::fs::read_to_string(crate::project::sources().join("tsconfig.json")).unwrap();
     let begin = text.find("\"strict\"").unwrap();

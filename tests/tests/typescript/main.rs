@@ -1,8 +1,8 @@
-//! The generated TypeScript: it compiles under the strictest settings whatever a catalog says, and
-//! it understands everything that the run time writes.
+//! The generated TypeScript: it compiles under the strictest settings for every catalog, and it understands everything
+//! that the runtime writes.
 //!
-//! `tests/typescript/` holds what is written in TypeScript: unit tests for Node.js's runner, and
-//! programs that say what they got. `scripts/clients` installs the compiler.
+//! `tests/typescript/` has the TypeScript sources: unit tests for Node.js's runner, and programs that print their
+//! readings. `scripts/clients` installs the compiler.
 
 #![expect(
     clippy::panic,
@@ -20,7 +20,7 @@ mod project;
 mod unit;
 mod vectors;
 
-/// The catalogs whose codes are written and read.
+/// Returns the catalogs whose codes are written and read.
 fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, WIRE, PAGE])
 }

@@ -9,7 +9,7 @@ use errpact_generator::typescript;
 use errpact_spec::{Resolved, load, load_str};
 use errpact_tests::command::{Run, run, workspace};
 
-/// Where what is written in TypeScript stands.
+/// Returns the folder of the TypeScript sources.
 pub(crate) fn sources() -> PathBuf {
     workspace().join("tests/typescript")
 }
@@ -18,7 +18,7 @@ pub(crate) fn sources() -> PathBuf {
 pub(crate) struct Project(tempfile::TempDir);
 
 impl Project {
-    /// With the strict settings, and no program yet.
+    /// Returns a project with the strict settings, and without a program.
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         symlink(node_modules(), folder.path().join("node_modules")).unwrap();
@@ -28,7 +28,7 @@ impl Project {
         project
     }
 
-    /// With everything in `tests/typescript/`, and the file of its catalog.
+    /// Returns a project with everything in `tests/typescript/`, and the file of its catalog.
     pub(crate) fn with_tests() -> Self {
         let project = Self::new();
         for source in fs::read_dir(sources()).unwrap() {
@@ -41,7 +41,7 @@ impl Project {
         project
     }
 
-    /// A generated file in a folder, beside the library that it imports.
+    /// Adds a generated file to a folder, next to the library that it imports.
     pub(crate) fn client(&self, folder: &str, text: &str) {
         self.put(&format!("{folder}errors.ts"), text);
         self.put(
@@ -78,7 +78,7 @@ impl Project {
         run(Command::new("node").arg(tsc).current_dir(self.0.path()))
     }
 
-    /// The same, where it must succeed.
+    /// Does the same, and fails if it does not compile.
     #[track_caller]
     pub(crate) fn compiles(&self) {
         let run = self.compile();
@@ -94,7 +94,7 @@ impl Project {
     }
 }
 
-/// The installed packages. Fails where they are not those of the lock file.
+/// Returns the installed packages. Fails if they are not those of the lock file.
 #[track_caller]
 fn node_modules() -> PathBuf {
     let lock = |folder: &Path| fs::read(folder.join("package-lock.json")).ok();
@@ -106,7 +106,7 @@ fn node_modules() -> PathBuf {
     folder.join("node_modules")
 }
 
-/// A catalog in a file.
+/// Loads a catalog from a file.
 #[track_caller]
 pub(crate) fn resolved(path: &Path) -> Resolved {
     let loaded = load(path);
@@ -114,13 +114,13 @@ pub(crate) fn resolved(path: &Path) -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// The TypeScript of a catalog in a file.
+/// Returns the TypeScript for a catalog in a file.
 #[track_caller]
 pub(crate) fn of_file(path: &Path) -> String {
     typescript::render(&resolved(path))
 }
 
-/// The TypeScript of a catalog.
+/// Returns the TypeScript for a catalog.
 #[track_caller]
 pub(crate) fn of_text(text: &str) -> String {
     let loaded = load_str("errors.yaml", text);

@@ -1,4 +1,4 @@
-//! The unit tests that are written in TypeScript.
+//! The unit tests in TypeScript.
 
 use errpact_tests::command::workspace;
 
@@ -15,7 +15,7 @@ fn every_test_for_node_passes() {
         .filter(|it| it.contains("\nnot ok"))
         .collect();
     assert_eq!(run.status, 0, "{}", failed.join("\n"));
-    // A runner that finds no test passes.
+    // A runner that finds no tests would pass.
     let passed = run
         .stdout
         .lines()
@@ -24,7 +24,7 @@ fn every_test_for_node_passes() {
     assert!(passed >= 38, "only {passed} tests ran");
 }
 
-/// The settings are strict: they refuse what they are there to refuse.
+/// The settings are strict: they refuse the code that they should refuse.
 #[test]
 fn the_settings_are_strict() {
     let project = Project::with_tests();
@@ -47,7 +47,7 @@ fn the_settings_are_strict() {
     }
 }
 
-/// An action that the catalog has no boolean extension for does not compile.
+/// An action without a boolean extension in the catalog does not compile.
 #[test]
 fn actions_are_those_of_the_catalog() {
     let project = Project::with_tests();
@@ -97,7 +97,7 @@ fn actions_are_those_of_the_catalog() {
 const BARE: &str = "errpact: 1\nname: bare\ncategories: { any: {} }\nextensions: { hint: text }\n\
     codes: { FAILED: { category: any, message: It failed., instruct: Say so., fallback: true } }\n";
 
-/// The examples of the documentation, each as a module of its own.
+/// Returns the examples of the documentation, each as a separate module.
 fn documented() -> Project {
     let page = std::fs::read_to_string(workspace().join("docs/typescript.md")).unwrap();
     let project = Project::new();
@@ -117,7 +117,7 @@ fn the_documentation_compiles() {
     documented().compiles();
 }
 
-/// The poller of the documentation goes on where a poll failed, and stops where the response says so.
+/// The documentation's poller continues after a failed poll, and stops if the response says so.
 #[test]
 fn the_poller_of_the_documentation_does_what_it_says() {
     let project = documented();
@@ -137,7 +137,7 @@ fn the_poller_of_the_documentation_does_what_it_says() {
     );
 }
 
-/// Answers to polls: those that failed, a stage that runs, one that failed, and a run that rests.
+/// Answers to polls: failed polls, a running stage, a failed one, and a run that rests.
 const POLLED: &str = r#"
 import { poll } from "./example2.js";
 const firm = (running: boolean) => JSON.stringify({ success: true, firm: { status: "", running, done: false } });

@@ -1,4 +1,4 @@
-//! What `errpact vectors` says, and what the generated TypeScript makes of it.
+//! The output of `errpact vectors`, compared with the generated TypeScript.
 
 use errpact_spec::catalog::Deliver;
 use errpact_tests::catalogs::{PAGE, Subject};
@@ -43,7 +43,7 @@ fn every_vector_of_every_catalog_holds() {
         let run = comparison.compare(subject, vectors);
         let said = run.json();
         assert_eq!(run.status, 0, "{}: {said:#}", subject.name);
-        // Nothing was passed over but what no page ever gets.
+        // Only the forms that no page ever gets were skipped.
         let resolved = subject.resolved();
         let codes = resolved.catalog().codes.iter();
         let for_log: Vec<&str> = codes
@@ -58,7 +58,7 @@ fn every_vector_of_every_catalog_holds() {
         assert_eq!(said["compared"]["catalog"], 1);
         assert_eq!(said["compared"]["decision"], decisions);
         let read = count(&|it| it["kind"] == "read");
-        // There are none of a catalog of which no model is told a code.
+        // A catalog without any code for the model has none.
         let told = |deliver| matches!(deliver, Deliver::Model | Deliver::Both);
         let told = resolved.catalog().codes.values().any(|it| told(it.deliver));
         assert_eq!(read > 300, told, "{}", subject.name);
@@ -99,7 +99,7 @@ fn every_vector_of_every_catalog_holds() {
     }
 }
 
-/// A vector that says something else is noticed: the comparison compares.
+/// A changed vector is found, so the comparison works.
 #[test]
 fn a_changed_vector_is_noticed() {
     let comparison = Comparison::new(&[PAGE]);

@@ -1,5 +1,5 @@
-//! What an application's own occurrence says is what the vectors say: generated structs, the call
-//! context and arguments go in by the ways that an application has.
+//! An application's own occurrence matches the vectors: generated structs, the call context and arguments are passed as
+//! an application passes them.
 
 use errpact::Occurrence;
 use errpact_tests::catalogs::vectors::{
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::wire::{ID, form};
 use crate::{KEY, text};
 
-/// Compares all forms, but for what no two occurrences share: id and time.
+/// Compares all forms, except for the id and the time, which always differ.
 #[track_caller]
 fn says_the_same(subject: &Subject, occurrence: &Occurrence, wanted: impl Fn(&Value) -> bool) {
     let _ = errpact::redact::set_key(KEY);

@@ -1,11 +1,11 @@
-//! A vector that was changed fails, whatever was changed in it.
+//! A changed vector fails, whatever was changed in it.
 
 use errpact_tests::catalogs::{PIPELINE, RICH, Subject, VECTORS};
 use serde_json::{Value, json};
 
 use crate::{naive, run};
 
-/// The first vector for which `wanted` holds.
+/// Returns the first vector for which `wanted` holds.
 fn first(subject: &Subject, wanted: impl Fn(&Value) -> bool) -> Value {
     let found = subject.vectors().iter().find(|vector| wanted(vector));
     let found = found.expect("there is one");
@@ -13,7 +13,7 @@ fn first(subject: &Subject, wanted: impl Fn(&Value) -> bool) -> Value {
     found.clone()
 }
 
-/// Fails unless the vector, changed like this, fails.
+/// Fails unless the vector fails after this change.
 #[track_caller]
 fn fails(subject: &Subject, vector: &Value, member: &str, value: Value) {
     let mut changed = vector.clone();
@@ -113,7 +113,7 @@ fn a_decision_vector() {
     fails(&VECTORS, &not_safe, "repeatable", json!(true));
 }
 
-/// The table that the decisions are compared with is no mirror of them.
+/// The table that the decisions are compared with is not a copy of them.
 #[test]
 fn the_naive_table_sees_a_changed_policy() {
     let catalog = serde_json::to_value(VECTORS.resolved().catalog()).unwrap();

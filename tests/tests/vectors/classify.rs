@@ -1,4 +1,4 @@
-//! A classification vector against generated code.
+//! Compares a classification vector with generated code.
 
 use std::io::ErrorKind;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{same, wire};
 
-/// Has the rules of generated code look at the failure and compares.
+/// Classifies the failure with the rules of generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     let found = subject.catalog.classify(&signal(vector)?);
     let (code, presented) = (found.entry().name, found.presented().name);
@@ -34,7 +34,7 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The value of a parameter in a log line, where it has one.
+/// Returns the value of a parameter in a log line, if it has one.
 fn param<'l>(line: &'l str, name: &str) -> Option<&'l str> {
     let (_, rest) = line.split_once(&format!(" param.{name}="))?;
     let Some(quoted) = rest.strip_prefix('"') else {

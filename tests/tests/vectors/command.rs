@@ -1,4 +1,4 @@
-//! The command: its lines are valid, the same on every run, and filtered as asked.
+//! The command: its lines are valid, the same on every run, and filtered as requested.
 
 use std::collections::BTreeSet;
 

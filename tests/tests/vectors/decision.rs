@@ -1,4 +1,4 @@
-//! A decision vector against generated code.
+//! Compares a decision vector with generated code.
 
 use errpact::budget::{Importance, Verdict};
 use errpact::table::Delay;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{same, text};
 
-/// Asks the policy of generated code and compares.
+/// Runs the policy of generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     let code = text(vector, "code");
     let index = subject.catalog.index_of(code);

@@ -24,7 +24,7 @@ codes:
     fallback: true
 ";
 
-/// Runs the program of the page in the folder.
+/// Runs the page's program in the folder.
 fn program(folder: &std::path::Path) -> Run {
     let page = fs::read_to_string(workspace().join("docs/vectors.md")).unwrap();
     let (_, rest) = page.split_once("```python\n").unwrap();
@@ -45,7 +45,7 @@ fn the_program_of_the_page_runs() {
     errpact(folder.path(), &["generate"]).exits(0);
     let run = program(folder.path());
     assert_eq!(run.status, 0, "{run:#?}");
-    // The module of another state of the catalog.
+    // The module of a different version of the catalog.
     let file = folder.path().join("errors.yaml");
     fs::write(&file, CATALOG.replace("250ms", "300ms")).unwrap();
     let run = program(folder.path());

@@ -1,4 +1,4 @@
-//! Every vector of every catalog, and none missing.
+//! Every vector of every catalog, without omissions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::wire::form;
 use crate::{classify, naive, run, subjects, text};
 
-/// The forms that are promised of every catalog.
+/// The forms that every catalog has.
 const FORMS: [&str; 17] = [
     "text",
     "user_text",
@@ -31,7 +31,7 @@ const FORMS: [&str; 17] = [
     "logfmt",
 ];
 
-/// Those of this catalog: one that has a workflow has one more.
+/// Returns the forms of this catalog: a workflow adds one.
 fn forms(catalog: &Catalog) -> Vec<&'static str> {
     let staged = (!catalog.workflows.is_empty()).then_some("client_response");
     FORMS.into_iter().chain(staged).collect()
@@ -81,7 +81,7 @@ fn every_code_has_every_form_once_for_each_of_its_occurrences() {
                     .insert(text(vector, "form"));
                 assert!(new, "{} has a form twice", entry.name);
             }
-            // Where nothing is the same without what may be absent, the second has all forms too.
+            // If every form changes without the optional values, the second occurrence has all forms too.
             let mut whole = forms.values().filter(|forms| forms.len() == promised.len());
             assert!(whole.next().is_some(), "{}: {forms:#?}", entry.name);
             assert!(forms.len() <= 2, "{}: {forms:#?}", entry.name);
@@ -152,7 +152,7 @@ fn what_may_be_absent_is_once() {
         texts("AT_ONCE"),
         ["AT_ONCE: Once more for s•••.", "AT_ONCE: Once more."]
     );
-    // The text is the same without the traveller, and stands there once.
+    // The text is the same without the traveler, and appears there once.
     assert_eq!(texts("FLAT"), ["FLAT: Wait. Retry after 2 s."]);
 }
 
@@ -219,7 +219,7 @@ fn every_fixture_is_among_them() {
         let printed = vectors.iter().filter(|it| it["kind"] == "classify").count();
         let resolved = subject.resolved();
         let fixtures = &resolved.catalog().fixtures;
-        // A pack's does not hold where the team's own rules decide otherwise; the rest all do.
+        // A pack's fixture does not hold if the team's own rules decide otherwise; all others do.
         let holds = |fixture: &&Fixture| classify::run(&subject, &as_vector(fixture)).is_ok();
         assert_eq!(
             printed,
@@ -233,7 +233,7 @@ fn every_fixture_is_among_them() {
     }
 }
 
-/// A fixture as the command must print it.
+/// Returns a fixture as the command must print it.
 fn as_vector(fixture: &Fixture) -> Value {
     let mut signal = serde_json::to_value(&fixture.raw).unwrap();
     let members = signal.as_object_mut().unwrap();
@@ -252,13 +252,13 @@ fn as_vector(fixture: &Fixture) -> Value {
     vector
 }
 
-/// The vectors of a kind and a code.
+/// Returns the vectors of a kind and a code.
 fn of<'v>(vectors: &'v [Value], kind: &'v str, code: &'v str) -> impl Iterator<Item = &'v Value> {
     let vectors = vectors.iter();
     vectors.filter(move |it| it["kind"] == kind && it["code"] == code)
 }
 
-/// A decision as one line, to be compared as a set.
+/// Returns a decision as one line, for comparison as a set.
 fn case(vector: &Value) -> String {
     let members = [
         "retries",

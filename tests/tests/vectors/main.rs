@@ -1,5 +1,5 @@
-//! `errpact vectors` against the generated code of every catalog: what the command makes of a
-//! catalog at run time is what the compiler made of it.
+//! `errpact vectors` against the generated code of every catalog: the command's reading of a catalog matches the
+//! compiler's.
 
 #![expect(clippy::panic, reason = "a panic is how a helper of a test fails")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -21,15 +21,16 @@ use serde_json::Value;
 
 use errpact_tests::catalogs::{LEAKS, ONE, PACKS, RICH, Subject, VECTORS, examples_and};
 
-/// The key under which the command hashes, as `docs/vectors.md` says it.
+/// The key for the command's hashes, as in `docs/vectors.md`.
 const KEY: &[u8] = b"errpact vectors: not a secret";
 
-/// Whose vectors are run: every example's, and those that together use everything that the language has.
+/// Returns the catalogs whose vectors are run: every example's, and those that together use every feature of the
+/// language.
 fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, ONE, VECTORS, LEAKS, PACKS])
 }
 
-/// Runs a vector against the generated code of its catalog: its kind, or what is wrong with it.
+/// Runs a vector against the generated code of its catalog; returns its kind, or the difference.
 fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
     // Another test of this process may have set it.
     let _ = redact::set_key(KEY);
@@ -55,7 +56,7 @@ fn head(subject: &Subject, vector: &Value) -> Result<(), String> {
     )
 }
 
-/// Fails where the two differ.
+/// Fails if the two differ.
 fn same(what: &str, vector: &Value, generated: &Value) -> Result<(), String> {
     if vector == generated {
         return Ok(());
@@ -65,7 +66,7 @@ fn same(what: &str, vector: &Value, generated: &Value) -> Result<(), String> {
     ))
 }
 
-/// A member that is a text.
+/// Returns a member that is a string.
 #[track_caller]
 fn text<'v>(vector: &'v Value, member: &str) -> &'v str {
     vector[member]

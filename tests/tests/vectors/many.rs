@@ -45,7 +45,7 @@ fn names_and_texts_of_every_kind() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    // A day that there is not is the fixed value of its type.
+    // A nonexistent day becomes the fixed value of its type.
     assert_eq!(vectors[1]["params"]["day"], "2026-01-05");
     assert!(vectors.len() > 17);
 }

@@ -1,9 +1,9 @@
-//! Decisions once more, from the catalog's resolved JSON alone and in as few steps as can be read:
-//! it knows neither the run time's policies nor its code.
+//! A second implementation of the decisions, from the catalog's resolved JSON only and in as few steps as possible. It
+//! uses neither the runtime's policies nor its code.
 
 use serde_json::{Value, json};
 
-/// Every decision that a code must have.
+/// Returns every decision that a code must have.
 pub(crate) fn decisions(name: &str, code: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     for retries in counts(&code["retry"]["max"]) {

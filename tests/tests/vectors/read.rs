@@ -1,4 +1,4 @@
-//! Results as hosts have them: Rust has no reader, so what its tables say of each error is compared.
+//! Results from hosts: Rust has no reader, so the comparison uses its tables for each error.
 
 use errpact_tests::catalogs::Subject;
 use serde_json::Value;
@@ -18,7 +18,7 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
         };
         same("retry", &error["retry"], &entry.policy.retry.word.into())?;
         if !known && found.is_some() {
-            // No code came.
+            // The result has no code.
             same("code", &error["code"], &catch_all.name.into())?;
         }
     }

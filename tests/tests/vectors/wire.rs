@@ -1,4 +1,4 @@
-//! A wire vector against generated code.
+//! Compares a wire vector with generated code.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::{same, text};
 
-/// The id of every vector's occurrence, as `docs/vectors.md` says it.
+/// The id of every vector's occurrence, as in `docs/vectors.md`.
 pub(crate) const ID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Writes the same occurrence through generated code and compares.
+/// Writes the same occurrence with generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     let code = text(vector, "code");
     let occurrence =
@@ -26,7 +26,7 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     same(name, &vector["value"], &written)
 }
 
-/// The occurrence of a vector, made of generated tables.
+/// Returns the occurrence of a vector, made from generated tables.
 fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let given = VectorCall {
         params: members(vector, "params"),
@@ -44,14 +44,14 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let Some(stage) = vector["stage"].as_str() else {
         return Some(occurrence);
     };
-    // The names that generated code has: another one is of no stage of the catalog.
+    // Generated code has only these names: any other name is not a stage of the catalog.
     let workflow = subject.catalog.workflows.first()?;
     let stage = workflow.stages.iter().find(|it| it.name == stage)?;
     (stage.rollback == text(vector, "rollback_status"))
         .then(|| occurrence.with_stage(stage.name, stage.rollback))
 }
 
-/// An occurrence with these parameters and nothing else.
+/// Returns an occurrence with only these parameters.
 pub(crate) fn with_params(
     catalog: &'static Catalog,
     code: &str,
@@ -67,13 +67,13 @@ pub(crate) fn with_params(
     occurrence_at(catalog, code, 0, time(), &given).unwrap()
 }
 
-/// `2026-01-02T03:04:05.678Z`.
+/// Returns `2026-01-02T03:04:05.678Z`.
 pub(crate) fn time() -> SystemTime {
     let time: jiff::Timestamp = "2026-01-02T03:04:05.678Z".parse().unwrap();
     UNIX_EPOCH + Duration::from_millis(time.as_millisecond().unsigned_abs())
 }
 
-/// The form of this name, by the table in `docs/vectors.md`.
+/// Returns the form of this name, by the table in `docs/vectors.md`.
 pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Option<Value> {
     Some(match name {
         "text" => it.text().into(),

@@ -1,4 +1,4 @@
-//! Whatever anybody writes: forms stay whole, and what is read from outside is bounded.
+//! Any input: forms stay valid, and external values are bounded.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ proptest! {
         let written = httpdate::fmt_http_date(date);
         let left = date.duration_since(std::time::SystemTime::now()).unwrap_or_default();
         let read = retry_after(&written);
-        // A second may have passed since.
+        // A second may have passed in the meantime.
         prop_assert!(read.is_some_and(|read| read <= left.min(DAY)), "{}: {:?}", written, read);
         prop_assert!(read.is_some_and(|read| read + Duration::from_secs(1) >= left.min(DAY)));
     }

@@ -1,4 +1,4 @@
-//! What an upstream asked to wait, and what the catalog makes of it.
+//! The wait that an upstream asked for, and the catalog's limits for it.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn quota(wait: u64) -> Occurrence {
     })
 }
 
-/// The delay in every form that tells one: itself, text, envelope, notice, header.
+/// Returns the delay in every form that contains one: itself, text, envelope, notice, header.
 fn told(happened: &Occurrence) -> (Option<u128>, Option<String>, [Option<u64>; 3]) {
     let text = happened.text();
     let text = text
@@ -99,7 +99,7 @@ fn a_parameter_that_says_the_delay_is_lengthened_and_cut_too() {
     assert_eq!(asked(7, 5), all(7_000, "7 s", 7));
     assert_eq!(asked(7, 9), all(9_000, "9 s", 9));
     assert_eq!(asked(7, 90), all(60_000, "1 min", 60));
-    // What the run time itself waits is never longer than the catalog allows.
+    // The runtime's own wait is never longer than the catalog allows.
     assert_eq!(told(&quota(7_200)), all(60_000, "1 min", 60));
 }
 
@@ -110,12 +110,12 @@ fn a_moment_is_counted_from_when_it_happened() {
     let (delay, text, [envelope, ..]) = told(&happened);
     assert!((95_000..=100_000).contains(&delay.unwrap()), "{delay:?}");
     assert_eq!(envelope.map(u128::from), delay);
-    // The message has said it.
+    // The message already says it.
     assert_eq!(text, None);
     let past: jiff::Zoned = "2001-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
     let happened = Occurrence::new(codes::Closed { until: past });
     assert_eq!(told(&happened).0, Some(0));
-    // The message is wrong now: so the text says how long.
+    // The message is wrong now, so the text says how long.
     let happened = happened.with_retry_after(Duration::from_secs(20));
     assert_eq!(told(&happened).1.as_deref(), Some("20 s"));
 }

@@ -67,7 +67,7 @@ fn each_value_has_the_form_of_its_reader() {
 
 #[test]
 fn a_form_for_both_has_no_more_than_each_may_have() {
-    // Masked for the person, plain for the model.
+    // Masked for the user, plain for the model.
     let quota = Occurrence::new(codes::Quota {
         text: "Jane".into(),
         wait: std::time::Duration::from_secs(1),

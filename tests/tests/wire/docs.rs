@@ -1,4 +1,4 @@
-//! `docs/wire.md` shows what the forms are. `TRYCMD=overwrite` writes what they are now.
+//! `docs/wire.md` shows the current forms. `TRYCMD=overwrite` updates it.
 
 use std::fs;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Forms that say the same as another of the page.
+/// Forms with the same text as another form of the page.
 const SAID: [&str; 4] = ["serialize", "mcp structured", "display", "debug"];
 
-/// Ids and times as the page has them.
+/// Returns the form with the page's ids and times.
 fn steady(happened: &Occurrence, written: &str) -> String {
     let envelope = happened.envelope_value();
     let at = envelope["error"]["debug"]["timestamp"].as_str().unwrap();
@@ -25,13 +25,13 @@ fn steady(happened: &Occurrence, written: &str) -> String {
         .replace(at, "2026-01-02T03:04:05.678Z")
 }
 
-/// A form as the page shows it.
+/// Returns a form as the page shows it.
 fn shown(form: &str, written: &str) -> String {
     if let Some((head, body)) = written.split_once("\n\n").filter(|_| form == "problem") {
         return format!("HTTP/1.1 {head}\n\n{}", shown("", body));
     }
     match serde_json::from_str::<Value>(written) {
-        // Its spaces are part of it.
+        // Its spaces are significant.
         Ok(_) if form == "tool_result" => written.to_owned(),
         Ok(mut json) => {
             if let Some(event) = json.as_object_mut().filter(|_| form == "log") {

@@ -1,4 +1,4 @@
-//! RFC 9457, by itself and through axum.
+//! RFC 9457, alone and through axum.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ fn what_the_catalog_does_not_say_has_a_default() {
     );
     assert_eq!(internal.members()["title"], "Internal error");
     assert_eq!(header(&internal, "retry-after"), None);
-    // 200 is no status of an error.
+    // 200 is not a status of an error.
     let foreign = Occurrence::new(codes::Foreign { said: "x".into() }).problem();
     assert_eq!(
         (foreign.status(), &foreign.members()["status"]),
@@ -175,7 +175,7 @@ fn a_handler_returns_it_with_a_question_mark() {
         assert_eq!(body["code"], "BAD_INPUT");
         assert_eq!(body["detail"], "There is no Atlantis, jane@example.com.");
     });
-    // A request of another library's type is not needed to ask for plain JSON.
+    // Asking for plain JSON does not require another library's request type.
     let request = Request::builder()
         .header("accept", "application/json")
         .body(())

@@ -1,4 +1,4 @@
-//! The forms in which an occurrence leaves.
+//! The forms of an occurrence.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,4 @@
-//! Occurrences of every code, also with values that no form may stumble over.
+//! Occurrences of every code, including values that could break a form.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use errpact::Occurrence;
 
 use crate::codes;
 
-/// A value of more than a megabyte, most of which needs an escape.
+/// Returns a value of more than a megabyte, most of which needs an escape.
 pub(crate) fn long() -> String {
     "é\"\n".repeat(300_000)
 }
 
-/// Values that somebody might give.
+/// Returns values that a caller might pass.
 pub(crate) fn hostile() -> Vec<String> {
     [
         "Zürich 東京 😀 👩‍👩‍👧 مرحبا",
@@ -26,7 +26,7 @@ pub(crate) fn hostile() -> Vec<String> {
     .to_vec()
 }
 
-/// One occurrence of every code.
+/// Returns one occurrence of every code.
 pub(crate) fn every_code(text: &str) -> Vec<Occurrence> {
     let owned = text.to_owned();
     let until: jiff::Zoned = "2100-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
@@ -56,7 +56,7 @@ pub(crate) fn every_code(text: &str) -> Vec<Occurrence> {
     all
 }
 
-/// The same with all that a call adds, the same text in every place that takes one.
+/// Returns the same with everything that a call adds, and with the same text in every place that accepts one.
 pub(crate) fn every_code_in_a_call(text: &str) -> Vec<Occurrence> {
     let every = every_code(text).into_iter();
     every

@@ -1,4 +1,4 @@
-//! Each form of a provider or a page, whole: what a reader of its documentation expects.
+//! The whole form for each provider or page, as its documentation describes it.
 
 use errpact::Occurrence;
 use errpact::wire::{self, anthropic_message};
@@ -13,7 +13,7 @@ fn results_for_providers_are_these_and_nothing_more() {
         for happened in every_code_in_a_call(&text) {
             let said = happened.text();
             assert!(!said.is_empty());
-            // An id is echoed to the letter.
+            // An id is echoed unchanged.
             let id = &*text;
             assert_eq!(
                 wire::openai_chat(&happened, id),

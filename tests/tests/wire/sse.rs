@@ -1,4 +1,4 @@
-//! Server-sent events, read as a browser reads them and as readers that split at more do.
+//! Server-sent events, parsed as a browser does, and as readers with more line breaks do.
 
 use errpact::{Occurrence, wire};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::sample::{every_code_in_a_call, hostile};
 
-/// The events of a stream: name, id and data, by the rules of HTML, 9.2.6.
+/// Returns the events of a stream: name, id and data, by the rules of HTML, 9.2.6.
 fn events(stream: &str) -> Vec<(String, String, String)> {
     let stream = stream.replace("\r\n", "\n").replace('\r', "\n");
     let (mut name, mut id, mut data) = (String::new(), String::new(), Vec::new());

@@ -18,7 +18,7 @@ fn an_event_has_the_attributes_of_the_conventions() {
         .with_tool("search")
         .with_call_id("call_7\n");
     let fields = event(&happened);
-    // The precise code, also where another is delivered.
+    // The precise code, even if another one is delivered.
     assert_eq!(fields["error.type"], "DATABASE_DOWN");
     assert_eq!(fields["gen_ai.operation.name"], "execute_tool");
     assert_eq!(fields["gen_ai.tool.name"], "search");

@@ -1,12 +1,12 @@
-//! What holds for every form, whatever the values are.
+//! Rules for every form, with any values.
 
 use errpact_tests::forms::{Reader, forms, forms_for, reader};
 use serde_json::Value;
 
 use crate::sample::{every_code, every_code_in_a_call, hostile, long};
 
-/// Longest form, in bytes, of an occurrence whose every text is a megabyte long. The id of a call is
-/// written as it came, because it must be the call's.
+/// The longest form, in bytes, of an occurrence whose every text is a megabyte long. The id of a call is written
+/// unchanged, because it must be the call's.
 const LONGEST: usize = 8_000;
 
 #[test]
@@ -30,7 +30,7 @@ fn json_is_json_whatever_is_in_it() {
 
 #[test]
 fn no_value_is_longer_than_it_may_be() {
-    // The log's scrubbing of long texts has tests of its own.
+    // The log's scrubbing of long texts has its own tests.
     for happened in every_code_in_a_call(&long()) {
         let id = serde_json::json!(happened.call_id()).to_string();
         for (form, written) in forms_for(&happened, |reader| reader != Reader::Log) {
@@ -40,7 +40,7 @@ fn no_value_is_longer_than_it_may_be() {
     }
 }
 
-/// Strings of a JSON document.
+/// Collects the strings of a JSON document.
 fn strings(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::String(text) => found.push(text.clone()),
@@ -59,7 +59,7 @@ fn strings(value: &Value, found: &mut Vec<String>) {
 fn no_control_character_and_no_hidden_one_is_in_a_text() {
     for text in hostile() {
         for happened in every_code_in_a_call(&text) {
-            // Its id is written as it came.
+            // Its id is written unchanged.
             for (form, written) in forms(&happened.with_call_id("call_0")) {
                 let mut texts = Vec::new();
                 match serde_json::from_str(&written) {

@@ -1,4 +1,4 @@
-//! What stands between a store and its PostgreSQL, and passes on what it wants to.
+//! A proxy between a store and its PostgreSQL, which decides what to pass on.
 
 use std::path::Path;
 
@@ -12,11 +12,11 @@ use crate::db::{Db, Place};
 
 const SOCKET: &str = ".s.PGSQL.5432";
 
-/// A socket of its own before the shared server's.
+/// A separate socket in front of the shared server's.
 pub(crate) struct Between(TempDir);
 
 impl Between {
-    /// `pass_on` gets each connection's two ends: the client's, and the server's.
+    /// Returns a proxy. `pass_on` gets both ends of each connection: the client's, and the server's.
     pub(crate) fn new<F>(pass_on: impl Fn(UnixStream, UnixStream) -> F + Send + 'static) -> Self
     where
         F: Future<Output = ()> + Send + 'static,
@@ -33,7 +33,7 @@ impl Between {
         Self(folder)
     }
 
-    /// One connection to this database, through here.
+    /// Returns a pool with one connection to this database, through the proxy.
     pub(crate) fn pool(&self, db: &Db) -> PgPool {
         let Place::Postgres(url) = db.place() else {
             panic!("it is PostgreSQL")

@@ -88,7 +88,7 @@ async fn of_many_that_end_one_does(db: &Db) {
         let status = db.status(&run).await;
         let completed = ended.contains(&Ok(None));
         match (status.as_str(), completed) {
-            // Who completed was the first, and nobody's failure is there.
+            // The worker that completed it was the first, and no failure is recorded.
             ("research_complete", true) => assert!(records.is_empty(), "{ended:?}"),
             ("pending", false) => {
                 assert_eq!(records.len(), 1);
@@ -104,14 +104,14 @@ async fn of_many_that_end_one_does(db: &Db) {
     }
 }
 
-/// What a worker did and was told.
+/// An action of a worker, and the store's answer.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Did {
     Completed,
     Failed,
 }
 
-/// Workers that take whatever is ready, fail by chance, and sometimes forget what they have.
+/// Workers take any ready run, fail at random, and sometimes forget their claims.
 async fn a_crowd_loses_nothing_and_doubles_nothing(db: &Db) {
     let runs: Vec<String> = (0..6).map(|run| format!("run-{run}")).collect();
     for run in &runs {
@@ -158,7 +158,7 @@ async fn a_crowd_loses_nothing_and_doubles_nothing(db: &Db) {
     let store = db.store::<Pipeline>();
     for run in &runs {
         let did = by_run.remove(run).unwrap_or_default();
-        // Every attempt was somebody's, and each began where the one before it ended.
+        // Every attempt belonged to a worker, and each began at the end of the one before it.
         assert!(did.keys().copied().eq(1..=did.len() as u64));
         let mut status = "pending";
         for (stage, did) in did.values() {
@@ -186,7 +186,7 @@ async fn a_crowd_loses_nothing_and_doubles_nothing(db: &Db) {
     }
 }
 
-/// A generator whose sequence is the same every time.
+/// A generator with the same sequence every time.
 struct Random(u64);
 
 impl Random {
@@ -198,7 +198,7 @@ impl Random {
     }
 }
 
-/// Somebody writes to a file that has no write-ahead log yet: whoever gives it one waits.
+/// A connection that switches a file to a write-ahead log waits for another connection's write.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_that_is_written_to_is_connected_to() {
     let folder = tempfile::tempdir().unwrap();

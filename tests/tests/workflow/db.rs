@@ -1,4 +1,4 @@
-//! A database of a test's own, of either kind, with the application's tables.
+//! A test's own database, of either kind, with the application's tables.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,31 +33,32 @@ pub(crate) enum Db {
     },
 }
 
-/// Where a database is, for another process.
+/// The place of a database, for another process.
 pub(crate) enum Place {
     Sqlite(PathBuf),
     Postgres(String),
 }
 
 impl Db {
-    /// A new SQLite database, with the application's tables and errpact's.
+    /// Returns a new SQLite database, with the application's tables and errpact's.
     pub(crate) async fn sqlite() -> Self {
         let db = Self::empty_sqlite().await;
         db.made().await
     }
 
-    /// A new PostgreSQL database, in the same way.
+    /// Returns a new PostgreSQL database, in the same way.
     pub(crate) async fn postgres() -> Self {
         let db = Self::empty_postgres().await;
         db.made().await
     }
 
-    /// A new SQLite database without a table.
+    /// Returns a new SQLite database without a table.
     pub(crate) async fn empty_sqlite() -> Self {
         Self::empty_sqlite_with(SqliteJournalMode::Wal).await
     }
 
-    /// The same with a journal mode, which is the file's and not a connection's: every connection has to ask for it.
+    /// Returns the same with a journal mode. The mode belongs to the file, not to a connection: every connection must
+    /// ask for it.
     pub(crate) async fn empty_sqlite_with(mode: SqliteJournalMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let pool = sqlite_pool(folder.path(), 4, mode).await;
@@ -65,7 +66,7 @@ impl Db {
         Self::Sqlite { pool, folder }
     }
 
-    /// A new PostgreSQL database without a table.
+    /// Returns a new PostgreSQL database without a table.
     pub(crate) async fn empty_postgres() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -77,13 +78,13 @@ impl Db {
         Self::of_url(url).await
     }
 
-    /// A PostgreSQL database that is there.
+    /// Returns an existing PostgreSQL database.
     pub(crate) async fn of_url(url: String) -> Self {
         let pool = postgres_pool(&url, 8).await;
         Self::Postgres { pool, url }
     }
 
-    /// The same database through new connections: those that an outage broke are gone.
+    /// Returns the same database with new connections: an outage broke the old ones.
     pub(crate) async fn reopened(&self) -> Self {
         match self.place() {
             Place::Postgres(url) => Self::of_url(url).await,
@@ -91,7 +92,7 @@ impl Db {
         }
     }
 
-    /// With the application's tables and errpact's.
+    /// Creates the application's tables and errpact's.
     pub(crate) async fn made(self) -> Self {
         self.execute("CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL)")
             .await;
@@ -110,7 +111,7 @@ impl Db {
         }
     }
 
-    /// A store on this database.
+    /// Returns a store on this database.
     pub(crate) fn store<S: Stages>(&self) -> WorkflowStore<S> {
         match self {
             Self::Sqlite { pool, .. } => WorkflowStore::sqlite(pool.clone()),
@@ -118,12 +119,12 @@ impl Db {
         }
     }
 
-    /// A store as another process has it: through a connection of its own.
+    /// Returns a store as in another process: with a separate connection.
     pub(crate) async fn again(&self) -> WorkflowStore<Pipeline> {
         self.alone().await.store()
     }
 
-    /// The same database through one connection of its own.
+    /// Returns the same database with one separate connection.
     pub(crate) async fn alone(&self) -> Self {
         match self {
             Self::Sqlite { folder, .. } => Self::Sqlite {
@@ -153,7 +154,7 @@ impl Db {
         }
     }
 
-    /// The rows of a statement.
+    /// Returns the rows of a statement.
     pub(crate) async fn rows(&self, sql: &str) -> Vec<Row> {
         let asked = sqlx::raw_sql(AssertSqlSafe(sql.to_owned()));
         macro_rules! read {
@@ -186,7 +187,7 @@ impl Db {
         }
     }
 
-    /// The one value of a statement.
+    /// Returns the only value of a statement.
     pub(crate) async fn value(&self, sql: &str) -> String {
         let rows = self.rows(sql).await;
         assert_eq!(rows.len(), 1, "{sql}: {rows:?}");
@@ -195,12 +196,12 @@ impl Db {
         values[0].clone().unwrap_or_else(|| "NULL".to_owned())
     }
 
-    /// A row of the application's, at the beginning.
+    /// Inserts a row of the application, with the initial status.
     pub(crate) async fn insert(&self, run: &str) {
         self.insert_at(run, "pending").await;
     }
 
-    /// A row of the application's.
+    /// Inserts a row of the application.
     pub(crate) async fn insert_at(&self, run: &str, status: &str) {
         self.execute(&format!(
             "INSERT INTO pipelines VALUES ('{run}', '{status}')"
@@ -208,7 +209,7 @@ impl Db {
         .await;
     }
 
-    /// What the application has.
+    /// Returns the application's status.
     pub(crate) async fn status(&self, run: &str) -> String {
         self.value(&format!(
             "SELECT status FROM pipelines WHERE pipeline_id = '{run}'"
@@ -216,7 +217,7 @@ impl Db {
         .await
     }
 
-    /// The application changes its row itself.
+    /// Changes the row as the application would.
     pub(crate) async fn set(&self, run: &str, status: &str) {
         self.execute(&format!(
             "UPDATE pipelines SET status = '{status}' WHERE pipeline_id = '{run}'"
@@ -224,7 +225,7 @@ impl Db {
         .await;
     }
 
-    /// Every record of a run, by attempt.
+    /// Returns every record of a run, by attempt.
     pub(crate) async fn records(&self, run: &str) -> Vec<Row> {
         self.rows(&format!(
             "SELECT * FROM workflow_errors WHERE run = '{run}' ORDER BY attempt"
@@ -232,7 +233,7 @@ impl Db {
         .await
     }
 
-    /// What errpact has of a run.
+    /// Returns errpact's row of a run.
     pub(crate) async fn run(&self, run: &str) -> Option<Row> {
         let rows = self
             .rows(&format!("SELECT * FROM workflow_runs WHERE run = '{run}'"))
@@ -240,7 +241,7 @@ impl Db {
         rows.into_iter().next()
     }
 
-    /// Lets every lease run out, without waiting for it.
+    /// Expires every lease, without waiting.
     pub(crate) async fn expire(&self) {
         let past = "'2001-01-01T00:00:00.000Z'";
         self.execute(&format!(
@@ -250,7 +251,7 @@ impl Db {
     }
 }
 
-/// A pool on the files of a folder: the application's, and the one of the schema `archive`.
+/// Returns a pool on the files of a folder: the application's, and the one of the schema `archive`.
 pub(crate) async fn sqlite_pool(
     folder: &Path,
     connections: u32,
@@ -260,7 +261,7 @@ pub(crate) async fn sqlite_pool(
         .filename(folder.join("app.db"))
         .create_if_missing(true)
         .journal_mode(mode)
-        // What a disk takes to write is not what these tests are about, nor is a machine that loses its power.
+        // These tests are not about the disk's write times or about power failures.
         .synchronous(SqliteSynchronous::Off)
         .busy_timeout(Duration::from_secs(600));
     let archive = format!(
@@ -282,7 +283,7 @@ pub(crate) async fn sqlite_pool(
         .unwrap()
 }
 
-/// A pool on a database of a server.
+/// Returns a pool on a database of a server.
 pub(crate) async fn postgres_pool(url: &str, connections: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(connections)

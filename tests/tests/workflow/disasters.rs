@@ -1,4 +1,4 @@
-//! A database that has no room, may not be written, or is not what it should be: the stage's error comes back.
+//! A database that is full, read-only, or not as it should be: the stage's error comes back.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ on_both! {
     tables_without_their_version_are_said_to_be_so
 }
 
-/// One connection to a database's file, with other settings.
+/// Returns one connection to a database's file, with other settings.
 async fn connection(
     db: &Db,
     set: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
@@ -43,7 +43,7 @@ async fn pragma(pool: &SqlitePool, text: &str) {
 
 async fn no_room(mode: SqliteJournalMode) {
     let db = Db::empty_sqlite_with(mode).await;
-    // A reader's lock outlives its answer for as long as a loaded machine likes.
+    // On a loaded machine a reader's lock may outlive its answer.
     let pool = connection(&db, |options| {
         options
             .journal_mode(mode)
@@ -58,7 +58,7 @@ async fn no_room(mode: SqliteJournalMode) {
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let failure = store.fail(&claim, credits()).await.unwrap();
     assert_eq!(failure.attempt, 1);
-    // No page more than there are.
+    // No more pages than now.
     pragma(&pool, "max_page_count = 1").await;
     let (mut stored, claim, cause) = loop {
         let claim = match store.begin("7", Pipeline::Research).await {
@@ -90,7 +90,7 @@ async fn no_room(mode: SqliteJournalMode) {
     assert_eq!(db.status("7").await, "research_running");
     assert_eq!(db.run("7").await.unwrap()["error_id"], None);
     assert_eq!(db.records("7").await.len() as u64, stored);
-    // Somebody makes room, and the same report is recorded once.
+    // After space is freed, the same report is recorded once.
     pragma(&pool, "max_page_count = 100000").await;
     assert!(store.fail(&claim, credits()).await.unwrap().recorded);
     assert!(!store.fail(&claim, credits()).await.unwrap().recorded);
@@ -109,7 +109,7 @@ async fn a_full_disk_changes_nothing_with_a_write_ahead_log() {
     no_room(SqliteJournalMode::Wal).await;
 }
 
-/// The stage's own error comes back from a store that cannot record it, and this text says why.
+/// Checks that the stage's own error comes back from a store that cannot record it, and that this text says why.
 async fn comes_back(
     store: &WorkflowStore<Pipeline>,
     claim: &errpact::workflow::Running<Pipeline>,
@@ -152,7 +152,7 @@ async fn a_file_that_may_not_be_written_is_said_to_be_so() {
             "{text}"
         );
     }
-    // Reading goes on, and nothing has changed.
+    // Reads still work, and nothing has changed.
     assert_eq!(
         store.state("7").await.unwrap().next,
         Some(Pipeline::Research)
@@ -177,7 +177,7 @@ async fn a_database_that_somebody_keeps_locked_is_waited_for() {
         locked.rollback().await.unwrap();
     });
     assert!(failed.unwrap().recorded);
-    // For as long as the lease lasts, and not for ever.
+    // As long as the lease lasts, and not forever.
     let short = store.with_lease(Duration::from_millis(300));
     let locked = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
     let error = short.begin("7", Pipeline::Research).await.unwrap_err();
@@ -257,7 +257,7 @@ async fn a_role_without_rights_is_said_to_lack_them() {
          GRANT SELECT, INSERT, UPDATE ON workflow_runs TO guest; GRANT SELECT, INSERT ON workflow_errors TO guest",
     )
     .await;
-    // What the message asks for is enough.
+    // The rights in the message are sufficient.
     let url = url.replace("errpact@", "guest@");
     let pool = PgPoolOptions::new()
         .max_connections(1)
@@ -274,7 +274,7 @@ async fn a_role_without_rights_is_said_to_lack_them() {
     store.recover().await.unwrap();
 }
 
-/// A session that may only read, as on a standby.
+/// A read-only session, as on a standby.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_program_s_default_transactions_are_not_the_store_s() {
     let db = Db::postgres().await;
@@ -282,7 +282,7 @@ async fn one_program_s_default_transactions_are_not_the_store_s() {
     let Db::Postgres { url, .. } = &db else {
         panic!("it is PostgreSQL")
     };
-    // Defaults that would make comparing and setting fail.
+    // Defaults under which compare-and-set would fail.
     let url = format!("{url}&options=-c%20default_transaction_isolation%3Dserializable");
     let pool = PgPoolOptions::new()
         .max_connections(2)
@@ -299,7 +299,7 @@ async fn one_program_s_default_transactions_are_not_the_store_s() {
     assert_eq!(db.records("7").await.len(), 10);
 }
 
-/// SQLite ends a transaction by itself, which sqlx does not notice.
+/// SQLite ends a transaction by itself, and sqlx does not notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_transaction_that_sqlite_ended_spoils_no_connection() {
     let db = Db::sqlite().await;
@@ -331,7 +331,7 @@ async fn a_transaction_that_sqlite_ended_spoils_no_connection() {
     assert_eq!(db.status("7").await, "research_complete");
 }
 
-/// No room for the change of a row, at which SQLite ends the transaction.
+/// No space for the change of a row, so SQLite ends the transaction.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_room_for_a_longer_status_changes_nothing() {
     let db = Db::empty_sqlite().await;
@@ -365,7 +365,7 @@ async fn no_room_for_a_longer_status_changes_nothing() {
         .unwrap();
 }
 
-/// What explains an error needs a connection, and there is one.
+/// The explanation of an error needs a connection, and there is only one.
 async fn one_connection_is_enough_to_say_what_is_wrong(db: &Db) {
     let store = db.again().await;
     db.insert("7").await;
@@ -391,7 +391,7 @@ async fn one_connection_is_enough_to_say_what_is_wrong(db: &Db) {
     store.complete(&claim).await.unwrap();
 }
 
-/// Ten callers with a word where the key is a number, and one connection.
+/// Ten callers with a word for a numeric key, and one connection.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn words_that_are_no_key_hold_nobody_up() {
     let db = Db::empty_postgres().await;
@@ -427,7 +427,7 @@ async fn a_column_without_a_type_is_refused() {
     );
 }
 
-/// The tables of a backup without the one that says which version they have.
+/// The tables of a backup without the table of their version.
 async fn tables_without_their_version_are_said_to_be_so(db: &Db) {
     db.execute("DELETE FROM errpact_schema").await;
     let error = db.again().await.check().await.unwrap_err();

@@ -95,7 +95,7 @@ async fn a_panic_is_marked_and_goes_on(db: &Db) {
     assert!(store.state("7").await.unwrap().is_failed);
 }
 
-/// What a future panics with.
+/// Returns the payload of a future's panic.
 async fn caught<T: std::fmt::Debug>(
     future: impl Future<Output = T>,
 ) -> Box<dyn std::any::Any + Send> {
@@ -110,7 +110,7 @@ async fn caught<T: std::fmt::Debug>(
     .await
 }
 
-/// Set when it is dropped: the work is no longer there.
+/// Is set on drop, which shows that the work is gone.
 struct Flag(Arc<AtomicBool>);
 
 impl Drop for Flag {
@@ -125,7 +125,7 @@ async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Flag(stopped.clone());
     let (begun, mut has_begun) = tokio::sync::mpsc::channel(1);
-    // The work goes on for ever, and somebody takes the run away.
+    // The work never ends, and another client takes the run away.
     let driving = store.drive("7", Pipeline::Research, async |_| {
         let _flag = flag;
         begun.send(()).await.unwrap();
@@ -133,7 +133,7 @@ async fn work_whose_lease_is_lost_is_stopped(db: &Db) {
     });
     let taking = async {
         has_begun.recv().await.unwrap();
-        // A heartbeat may come in between, and then the run is its worker's still.
+        // A heartbeat may come in between, and then the worker still has its run.
         let other = db.again().await;
         loop {
             db.expire().await;
@@ -190,7 +190,7 @@ async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
             Ok::<_, Occurrence>(())
         }),
         async {
-            // What is left of it is less than the time between two beats.
+            // The remaining lease is shorter than the time between two heartbeats.
             tokio::time::sleep(lease * 3 / 4).await;
             other.try_execute("COMMIT").await.unwrap();
         }
@@ -199,7 +199,7 @@ async fn work_whose_begin_was_slow_keeps_its_lease(db: &Db) {
     assert_eq!(db.status("7").await, "research_complete");
 }
 
-/// What a stage has found out is not lost with the table that was to say so.
+/// The result of a stage is not lost with the table for it.
 async fn work_that_could_not_be_stored_comes_back(db: &Db) {
     let store = db.store::<Pipeline>();
     for run in ["7", "8"] {
@@ -244,7 +244,7 @@ async fn work_that_could_not_be_stored_comes_back(db: &Db) {
     assert_eq!(db.records("8").await.len(), 1);
 }
 
-/// The lease cannot be renewed for a while, for a reason that is none of those that pass by themselves.
+/// The lease cannot be renewed for a while, for a reason that does not count as transient.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn work_goes_on_while_its_lease_lasts() {
     let db = Db::sqlite().await;
@@ -291,7 +291,7 @@ async fn work_that_nobody_awaits_any_more_is_recovered(db: &Db) {
         driven = driving => panic!("{driven:?}"),
         _ = has_begun.recv() => {}
     }
-    // Nobody renews the lease now.
+    // No worker renews the lease now.
     let recovered = loop {
         let recovered = db.again().await.recover().await.unwrap();
         if !recovered.is_empty() {

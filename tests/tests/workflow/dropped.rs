@@ -1,4 +1,4 @@
-//! Whoever waits for PostgreSQL gives up before it answers: nothing stays open on the connection.
+//! A caller of PostgreSQL stops waiting before the answer: nothing stays open on the connection.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ use crate::between::Between;
 use crate::db::Db;
 use crate::errors::workflows::Pipeline;
 
-/// What becomes of the server's answers.
+/// The fate of the server's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answers {
     Passed,
-    /// The answer to the next transaction's beginning, and all after it, wait.
+    /// The answer to the next transaction's beginning, and all later ones, wait.
     Awaited,
     Held,
 }
 
-/// One connection, whose server's answers wait while they are held.
+/// Passes on one connection, whose server's answers wait while they are held.
 async fn passed_on(client: UnixStream, server: UnixStream, answers: watch::Sender<Answers>) {
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -54,7 +54,7 @@ async fn passed_on(client: UnixStream, server: UnixStream, answers: watch::Sende
     }
 }
 
-/// In a transaction the time stands still.
+/// In a transaction the clock stands still.
 async fn is_in_transaction(pool: &PgPool) -> bool {
     let mut times = Vec::new();
     for _ in 0..2 {

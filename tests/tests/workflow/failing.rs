@@ -1,4 +1,4 @@
-//! Stages that fail: what is recorded, where that leaves the run, and what comes back.
+//! Stages that fail: the record, the resulting status of the run, and the returned error.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -120,7 +120,7 @@ async fn each_stage_rolls_back_to_where_it_says(db: &Db) {
             "research_complete",
             "research_complete",
         ),
-        // `rollback: pending`: everything has to be done again.
+        // `rollback: pending`: everything must be done again.
         (Pipeline::Extraction, "legal_complete", "pending"),
     ] {
         let run = stage.to_string();
@@ -154,9 +154,9 @@ async fn a_second_report_changes_nothing(db: &Db) {
         );
         assert_eq!((db.run("7").await, db.records("7").await), before);
     }
-    // Nor is it done now.
+    // Nor is it completed now.
     store.complete(&claim).await.unwrap_err();
-    // And what came after it is left alone.
+    // The stage that came after it is not changed.
     let next = store.begin("7", Pipeline::Research).await.unwrap();
     let late = store.fail(&claim, credits()).await.unwrap();
     assert!(!late.recorded);
@@ -269,7 +269,7 @@ async fn a_cataloged_error_passes_every_layer_as_itself(db: &Db) {
     })
     .await;
     seen(&store, |it| anyhow::Error::from_boxed(Box::new(it))).await;
-    // An error of the application's own enum happens when it is reported.
+    // An error of the application's own enum gets its time when it is reported.
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let failure = store.fail(&claim, StageError::RateLimited).await.unwrap();
     assert_eq!(
@@ -297,7 +297,7 @@ async fn a_programming_error_marks_the_stage_and_comes_back(db: &Db) {
         else {
             panic!("it is recorded")
         };
-        // Unchanged: what it was made of is there.
+        // Unchanged: the original value is still there.
         assert_eq!(error.downcast_ref::<Mistake>(), Some(&Mistake(4711)));
         assert_eq!(
             format!("{error:#}"),
@@ -313,7 +313,7 @@ async fn a_programming_error_marks_the_stage_and_comes_back(db: &Db) {
         assert!(state.is_failed && !state.can_retry);
         assert!(state.error.is_some());
         assert!(store.begin(&run, stage).await.is_err());
-        // Told again, it comes back again and changes nothing.
+        // A second report returns it again and changes nothing.
         let boxed: Box<dyn Error + Send + Sync> = Box::new(Mistake(4712));
         let boxed = store.fail(&claim, boxed).await.unwrap_err();
         assert!(matches!(boxed, FailError::Propagate { .. }), "{boxed:?}");
@@ -330,10 +330,10 @@ async fn the_upstream_s_status_is_kept(db: &Db) {
     db.insert("7").await;
     for (happened, code, status) in [
         (answered(402, "pay"), "CREDITS_EXHAUSTED", 402),
-        // The upstream's, where the code's own is another one.
+        // The upstream's status, even if the code has another one.
         (answered(418, "teapot"), "UNKNOWN", 418),
         (answered(429, "monthly quota"), "QUOTA_DRAINED", 429),
-        // The code's own, where no upstream said one.
+        // The code's own status, if no upstream sent one.
         (credits(), "CREDITS_EXHAUSTED", 402),
         (
             Occurrence::new(StageError::NoSuchClient {
@@ -434,7 +434,7 @@ async fn one_error_may_end_several_attempts(db: &Db) {
     }
 }
 
-/// A stage's texts name this stage, whichever other one the same error has ended before.
+/// A stage's texts name this stage, even if the same error has ended another one before.
 async fn a_shared_error_is_told_of_each_stage(db: &Db) {
     let store = db.store::<Pipeline>();
     let happened = Arc::new(credits());
@@ -457,7 +457,7 @@ async fn a_shared_error_is_told_of_each_stage(db: &Db) {
     assert_ne!(told[0], told[1]);
 }
 
-/// Where somebody moved the row, the texts say where it is, and not where it was to go.
+/// If another client moved the row, the texts name its actual status, not the intended one.
 async fn a_text_says_where_the_run_was_left(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
@@ -480,7 +480,7 @@ async fn a_text_says_where_the_run_was_left(db: &Db) {
     );
     assert_eq!(fields["detail"], failure.message);
 
-    // Where there is none any more, they say where it was to go.
+    // If the row is gone, they name the intended status.
     db.insert("8").await;
     let claim = store.begin("8", Pipeline::Research).await.unwrap();
     db.execute("DELETE FROM pipelines WHERE pipeline_id = '8'")
@@ -490,7 +490,7 @@ async fn a_text_says_where_the_run_was_left(db: &Db) {
     assert!(failure.user_message.contains("pending"), "{failure:?}");
 }
 
-/// A person dismisses what they read, and not what came meanwhile.
+/// A user dismisses the error that they read, not a later one.
 async fn only_what_was_seen_is_cleared(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;

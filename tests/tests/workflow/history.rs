@@ -104,7 +104,7 @@ async fn a_run_that_is_gone_keeps_its_history(db: &Db) {
         attempts(&store.history("7", Page::default()).await.unwrap()),
         [1]
     );
-    // A row of the same key that comes later goes on where that one ended.
+    // A later row with the same key continues where that one ended.
     db.insert("7").await;
     fail(&store, "7").await;
     assert_eq!(

@@ -14,7 +14,7 @@ use crate::errors::workflows::Pipeline;
 use crate::stage_error::credits;
 
 const KILLS: u64 = 210;
-/// Set where this program runs itself: the database, and the run.
+/// Set if this program runs itself: the database, and the run.
 const DATABASE: &str = "ERRPACT_TESTS_WORKFLOW_DATABASE";
 const RUN: &str = "ERRPACT_TESTS_WORKFLOW_RUN";
 
@@ -22,7 +22,7 @@ on_both! {
     a_kill_leaves_row_and_history_in_agreement
 }
 
-/// What is killed: it fails a stage again and again, and says what it was told is stored.
+/// The process to kill: it fails a stage again and again, and prints each failure that is confirmed as stored.
 #[tokio::test]
 async fn child() {
     let (Ok(database), Ok(run)) = (env::var(DATABASE), env::var(RUN)) else {
@@ -42,8 +42,8 @@ async fn child() {
     }
 }
 
-/// Runs the child, kills it some time after a line that begins with `from`, and says how many failures
-/// it was told are stored.
+/// Runs the child, and kills it some time after a line that begins with `from`. Returns the number of failures that
+/// were confirmed as stored.
 fn killed(database: &str, run: &str, from: &str, after: Duration) -> u64 {
     let mut child = Command::new(env::current_exe().unwrap())
         .args(["--exact", "kill::child", "--nocapture", "--quiet"])
@@ -72,7 +72,7 @@ fn killed(database: &str, run: &str, from: &str, after: Duration) -> u64 {
 
 async fn a_kill_leaves_row_and_history_in_agreement(db: &Db) {
     let store = db.store::<Pipeline>();
-    // Failures take longer on one machine than on another: a kill comes within the time of a few.
+    // The time of a failure differs between machines: a kill comes within the time of a few failures.
     db.insert("measured").await;
     let begun = std::time::Instant::now();
     for _ in 0..5 {
@@ -80,7 +80,7 @@ async fn a_kill_leaves_row_and_history_in_agreement(db: &Db) {
         store.fail(&claim, credits()).await.unwrap();
     }
     let few = begun.elapsed();
-    // A linear congruential generator: a failure can be repeated.
+    // A linear congruential generator, so that a failure can be reproduced.
     let mut random = 0x2545_F491_4F6C_DD1D_u64;
     let (mut running, mut resting, mut told) = (0, 0, 0);
     for kill in 0..KILLS {
@@ -113,7 +113,7 @@ async fn a_kill_leaves_row_and_history_in_agreement(db: &Db) {
         "{running} {resting} {told}"
     );
 
-    // Nobody is stuck, and what was interrupted is one failure more.
+    // No run is stuck, and the interrupted attempt is one more failure.
     db.expire().await;
     let mut recovered: Vec<_> = store
         .recover()
@@ -132,7 +132,7 @@ async fn a_kill_leaves_row_and_history_in_agreement(db: &Db) {
     }
 }
 
-/// PostgreSQL may still do what a killed client had asked for; nothing comes after that.
+/// PostgreSQL may still execute the requests of a killed client; no more come after that.
 async fn ended(db: &Db, run: &str) {
     if !db.is_postgres() {
         return;
@@ -144,7 +144,7 @@ async fn ended(db: &Db, run: &str) {
     }
 }
 
-/// Does what stands in the row agree with what stands in the history? Says whether the stage runs.
+/// Fails unless the row agrees with the history; returns whether the stage runs.
 async fn agrees(db: &Db, run: &str, stored: u64) -> bool {
     let (row, status, records) = (
         db.run(run).await,
@@ -162,7 +162,7 @@ async fn agrees(db: &Db, run: &str, stored: u64) -> bool {
     let attempt: u64 = row["attempt"].as_deref().unwrap().parse().unwrap();
     let running = row["stage"].is_some();
     let failed = attempt - u64::from(running);
-    // One record for each attempt that failed: none is missing, none is there twice.
+    // One record for each failed attempt: none is missing, none appears twice.
     let attempts: Vec<u64> = records
         .iter()
         .map(|record| record["attempt"].as_deref().unwrap().parse().unwrap())

@@ -102,7 +102,7 @@ async fn a_lease_runs_out_by_itself(db: &Db) {
     assert_eq!(recovered[0].code, "INTERRUPTED");
     let late = loop {
         match store.heartbeat(&claim).await {
-            // Nobody waits for long where the lease is over.
+            // No call waits long after the lease is over.
             Err(error) if error.is_transient() => {}
             said => break said,
         }
@@ -110,7 +110,7 @@ async fn a_lease_runs_out_by_itself(db: &Db) {
     assert!(matches!(late, Err(StoreError::Lost { .. })), "{late:?}");
 }
 
-/// It was only slow, and nobody has missed it: its word is as good as ever.
+/// The worker was only slow, and no recovery happened: its report is still valid.
 async fn a_lease_that_is_over_is_the_worker_s_until_somebody_recovers(db: &Db) {
     let store = db.store::<Pipeline>();
     for run in ["completes", "fails", "goes on"] {
@@ -140,7 +140,7 @@ async fn a_lease_that_is_over_is_the_worker_s_until_somebody_recovers(db: &Db) {
     }
 }
 
-/// It was only slow, and comes back after somebody else has the run.
+/// The worker was only slow, and comes back after another worker has the run.
 async fn a_zombie_changes_nothing(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
@@ -257,7 +257,7 @@ async fn a_run_that_cannot_be_ended_keeps_no_other_from_it(db: &Db) {
     assert_eq!(store.recover().await.unwrap().len(), 1);
 }
 
-/// The worker died, and a person set the row right before anybody noticed.
+/// The worker died, and an operator corrected the row before the recovery.
 async fn a_recovery_respects_what_the_application_did(db: &Db) {
     let store = db.store::<Pipeline>();
     for status in ["research_complete", "archived", "pending"] {
@@ -272,7 +272,7 @@ async fn a_recovery_respects_what_the_application_did(db: &Db) {
     db.insert("usual").await;
     let _ = store.begin("usual", Pipeline::Research).await.unwrap();
     db.expire().await;
-    // What is odd about some keeps nobody from the others, now or later.
+    // Odd rows do not block the others, now or later.
     store.recover().await.unwrap();
     store.recover().await.unwrap();
     for status in ["research_complete", "archived", "pending"] {
@@ -283,7 +283,7 @@ async fn a_recovery_respects_what_the_application_did(db: &Db) {
         store.state("usual").await.unwrap().error.unwrap().code,
         "INTERRUPTED"
     );
-    // And these runs are not stuck for ever.
+    // And these runs are not stuck forever.
     let _ = store.begin("pending", Pipeline::Research).await.unwrap();
     let _ = store
         .begin("research_complete", Pipeline::LegalResolution)

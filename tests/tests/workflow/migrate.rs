@@ -1,4 +1,4 @@
-//! Making errpact's tables: twice, at the same moment, from a file; and finding somebody else's.
+//! Creation of errpact's tables: twice, at the same moment, from a file; and with foreign tables in the way.
 
 use std::process::Command;
 
@@ -70,7 +70,7 @@ const NAMES: [&str; 3] = ["workflow_runs", "workflow_errors", "errpact_schema"];
 const APPLICATION: &str =
     "CREATE TABLE pipelines (pipeline_id text PRIMARY KEY, status text NOT NULL)";
 
-/// A failure, recorded: the tables are what they must be.
+/// Records a failure, which proves that the tables are right.
 async fn works(db: &Db, run: &str) {
     let store = db.store::<Pipeline>();
     store.check().await.unwrap();
@@ -104,7 +104,7 @@ async fn eight_migrate_at_once(db: &Db) {
     works(db, "7").await;
 }
 
-/// What `outputs: sql` writes is what a team's own migrations run.
+/// A team's own migrations run the output of `outputs: sql`.
 async fn the_file_may_be_run_twice(db: &Db) {
     db.execute(APPLICATION).await;
     let table = Pipeline::WORKFLOW.store.unwrap();
@@ -117,7 +117,7 @@ async fn the_file_may_be_run_twice(db: &Db) {
         psql(&url, &format!("BEGIN;\n{sql}\nCOMMIT;"));
     }
     works(db, "7").await;
-    // In a transaction of a team's migration runner, beside other statements.
+    // In a transaction of a team's migration runner, next to other statements.
     db.execute(&format!("BEGIN; {sql}; CREATE TABLE other (n int); COMMIT"))
         .await;
     db.execute(sql).await;
@@ -200,7 +200,7 @@ async fn somebody_else_s_table_is_left_alone(db: &Db, table: &str) {
     let rows = db.rows(&format!("SELECT * FROM {table}")).await;
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["note"].as_deref(), Some("ours"));
-    // Whoever makes room gets what belongs there.
+    // After the foreign table is renamed, errpact creates its own.
     db.execute(&format!("ALTER TABLE {table} RENAME TO theirs"))
         .await;
     store.migrate().await.unwrap();
@@ -216,7 +216,7 @@ async fn nothing_is_lost_by_migrating_again(db: &Db) {
     store.check().await.unwrap();
     assert_eq!((db.run("7").await, db.records("7").await), before);
     store.complete(&claim).await.unwrap();
-    // A schema that is not there is the application's to make.
+    // A missing schema must be created by the application.
     if db.is_postgres() {
         let error = db
             .store::<Intake>()
@@ -265,7 +265,7 @@ async fn the_application_s_table_is_looked_at(db: &Db) {
     let store = db.store::<Pipeline>();
     store.check().await.unwrap();
     db.execute("DROP TABLE pipelines").await;
-    // As a program that has just started, and as one that has run for a while.
+    // As in a program that has just started, and as in one that has run for a while.
     for store in [db.store::<Pipeline>(), store] {
         for error in [
             store.check().await.unwrap_err(),

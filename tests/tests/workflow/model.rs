@@ -1,4 +1,4 @@
-//! Any sequence of steps, against a model in memory: the same answers, the same rows.
+//! Any sequence of steps, compared with a model in memory: the same answers, the same rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::stage_error::{Mistake, credits};
 
 const CASES: u32 = 40;
 const RUNS: usize = 2;
-/// What the application, or a person, may set a row to.
+/// The statuses that the application, or an operator, may set.
 const STATUSES: [&str; 6] = [
     "pending",
     "research_running",
@@ -26,7 +26,7 @@ const STATUSES: [&str; 6] = [
 #[derive(Debug, Clone)]
 enum Step {
     Begin(usize, usize),
-    /// Of a claim that was made at some time, and may be past.
+    /// The claim was made at some time, and may be over.
     Complete(prop::sample::Index),
     Fail(prop::sample::Index),
     Break(prop::sample::Index),
@@ -42,7 +42,7 @@ fn step() -> impl Strategy<Value = Step> {
     let claim = any::<prop::sample::Index>;
     prop_oneof![
         8 => (0..RUNS, 0..Pipeline::ALL.len()).prop_map(|(run, stage)| Step::Begin(run, stage)),
-        // The stage that may begin, more often than not.
+        // The stage that may begin, in most cases.
         8 => (0..RUNS).prop_map(|run| Step::Begin(run, usize::MAX)),
         5 => claim().prop_map(Step::Complete),
         5 => claim().prop_map(Step::Fail),
@@ -56,7 +56,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A record, as far as a model knows.
+/// A record, as far as the model knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Recorded {
     code: &'static str,
@@ -80,7 +80,7 @@ struct Run {
     error: Option<u64>,
     records: BTreeMap<u64, Recorded>,
     completed: BTreeSet<u64>,
-    /// Of those: whose row somebody else had moved.
+    /// The completed attempts whose row another client had moved.
     moved: BTreeSet<u64>,
 }
 
@@ -107,7 +107,7 @@ impl Run {
         self.active.is_none().then_some(next)
     }
 
-    /// The claim, where it is still what runs: a lease that is over makes no difference, until somebody recovers.
+    /// Returns the claim if it is still the active one: an expired lease makes no difference until a recovery.
     fn held(&self, attempt: u64) -> Option<&Active> {
         self.active
             .as_ref()
@@ -240,7 +240,7 @@ impl World<'_> {
                 answer.unwrap();
                 run.status = row.done.to_owned();
             } else {
-                // It has ended, and the row is where somebody else has moved it.
+                // It has ended, and the row is where another client has moved it.
                 assert!(matches!(answer, Err(StoreError::Lost { .. })), "{answer:?}");
                 run.moved.insert(claim.attempt());
             }
@@ -325,7 +325,7 @@ impl World<'_> {
         assert_eq!(recovered.len(), expected);
     }
 
-    /// What the model says is what the database says.
+    /// Compares the model with the database.
     async fn agree(&self) {
         for (index, run) in self.runs.iter().enumerate() {
             let key = self.key(index);

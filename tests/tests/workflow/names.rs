@@ -1,4 +1,4 @@
-//! Whatever the application calls its tables, and whatever its columns hold.
+//! Any names of the application's tables, and any contents of their columns.
 
 use errpact::workflow::{Page, StoreError};
 
@@ -12,12 +12,12 @@ on_both! {
     a_status_that_no_stage_has_may_be_the_beginning
 }
 
-/// One run, through everything that a store does.
+/// Takes one run through every operation of a store.
 async fn everything(db: &Db, run: &str) {
     let store = db.store::<Pipeline>();
     store.check().await.unwrap();
     assert!(store.can_retry(run).await.unwrap());
-    // A word that is no key spoils nothing for the others.
+    // A word that is not a key does not affect the others.
     let states = store.states([run, "no key \u{1f980}"]).await.unwrap();
     assert_eq!(states.len(), 1);
     let claim = store.begin(run, Pipeline::Research).await.unwrap();
@@ -40,7 +40,7 @@ async fn everything(db: &Db, run: &str) {
     assert_eq!((state.attempt, state.failures), (3, 2));
 }
 
-/// A table of the application's with this type of key, or of status.
+/// Creates a table of the application with this type of key, or of status.
 async fn remade(db: &Db, id: &str, status: &str, run: &str) {
     db.execute(&format!(
         "DROP TABLE pipelines; CREATE TABLE pipelines (pipeline_id {id} PRIMARY KEY, status {status}); \
@@ -110,7 +110,7 @@ async fn a_status_may_be_of_an_enumerated_type() {
     everything(&db, "7").await;
 }
 
-/// A key is what the database says it is: two spellings of one key are one run.
+/// The database defines keys: two spellings of one key are one run.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_key_has_one_run_however_it_is_spelled() {
     let db = Db::postgres().await;
@@ -141,7 +141,7 @@ async fn one_key_has_one_run_however_it_is_spelled() {
         assert_eq!(store.state(other).await.unwrap().run, stored);
         assert!(store.clear_error(other).await.unwrap());
     }
-    // What cannot be a key is the key of nothing.
+    // A value that cannot be a key is the key of no run.
     for impossible in ["seven", "", "99999999999999999999999"] {
         let store = db.store::<Pipeline>();
         let absent = store
@@ -155,7 +155,7 @@ async fn one_key_has_one_run_however_it_is_spelled() {
     }
 }
 
-/// A type with a check of its own, which some keys do not pass.
+/// A type with its own check, which some keys do not pass.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_key_that_its_type_refuses_is_nobody_s() {
     let db = Db::postgres().await;
@@ -174,7 +174,7 @@ async fn a_key_that_its_type_refuses_is_nobody_s() {
     assert_eq!(found, ["8"]);
 }
 
-/// A row is found by its key, and not by looking at every row.
+/// A row is found by its key, not by a scan of every row.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_index_serves_every_step() {
     let db = Db::postgres().await;
@@ -185,7 +185,7 @@ async fn an_index_serves_every_step() {
     let Db::Postgres { pool, .. } = &db else {
         panic!("it is PostgreSQL")
     };
-    // A session counts what it did when it ends.
+    // A session reports its statistics when it ends.
     pool.close().await;
     let scans = "SELECT seq_scan AS n FROM pg_stat_user_tables WHERE relname = 'pipelines'";
     let found = "SELECT idx_scan AS n FROM pg_stat_user_tables WHERE relname = 'pipelines'";
@@ -301,7 +301,7 @@ async fn a_status_that_no_stage_has_may_be_the_beginning(db: &Db) {
         store.complete(&claim).await.unwrap();
         assert!(store.state(&run).await.unwrap().is_done);
     }
-    // What a stage has is no unknown status.
+    // A status of a stage is not an unknown status.
     for status in ["Reading", "Sorted", "read_failed"] {
         db.execute(&format!(
             r#"UPDATE archive."Order" SET "Select" = '{status}' WHERE "Group" = 1"#

@@ -12,7 +12,7 @@ use crate::errors::Code;
 use crate::errors::workflows::Pipeline;
 use crate::stage_error::credits;
 
-/// A server of the test's own, because others need theirs.
+/// Starts the test's own server, because other tests need theirs.
 async fn served() -> (Postgres, Db) {
     let server = blocking(|| {
         let server = Postgres::start().unwrap();
@@ -28,7 +28,7 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
-/// A worker with a pool of its own that does not wait long for a connection.
+/// Returns a worker with its own pool, which does not wait long for a connection.
 fn worker(db: &Db) -> WorkflowStore<Pipeline> {
     let Db::Postgres { url, .. } = db else {
         panic!("it is PostgreSQL")
@@ -56,7 +56,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
         server
     })
     .await;
-    // As a program that starts now, and as one that has used the database before.
+    // As in a program that starts now, and as in one that has used the database before.
     let store = worker(&db).with_lease(Duration::from_millis(800));
     for error in [
         store.begin("7", Pipeline::Research).await.unwrap_err(),
@@ -71,7 +71,7 @@ async fn a_database_that_is_down_is_said_to_be_down() {
         server
     })
     .await;
-    // It goes on by itself.
+    // The pool reconnects by itself.
     let patient = store.with_lease(Duration::from_secs(60));
     let claim = patient.begin("7", Pipeline::Research).await.unwrap();
     assert_eq!(claim.attempt(), 1);
@@ -131,7 +131,7 @@ async fn a_restart_within_the_lease_is_waited_for() {
     })
     .await;
     let restarting = blocking(move || {
-        // Each of them has found nobody by then.
+        // By then each of them has failed to connect.
         std::thread::sleep(Duration::from_millis(400));
         server.resume().unwrap();
         server
@@ -152,7 +152,7 @@ async fn a_restart_within_the_lease_is_waited_for() {
     assert_eq!(db.status("3").await, "research_running");
 }
 
-/// After a failover the first server that answers may be one that has not been promoted yet.
+/// After a failover, the first server to answer may not have been promoted yet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standby_is_waited_for_until_it_is_promoted() {
     let (server, db) = served().await;
@@ -187,14 +187,14 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
         store.heartbeat(&completes),
         store.begin("3", Pipeline::Research),
         async {
-            // Each of them has been refused by then.
+            // By then each of them has been refused.
             tokio::time::sleep(Duration::from_millis(300)).await;
             db.execute("SELECT pg_promote()").await;
         }
     );
     assert!(failed.unwrap().recorded);
     completed.unwrap();
-    // It came before the end of its attempt, or after it.
+    // The failure came before the end of its attempt, or after it.
     assert!(
         matches!(beaten, Ok(()) | Err(StoreError::Lost { .. })),
         "{beaten:?}"
@@ -203,7 +203,7 @@ async fn a_standby_is_waited_for_until_it_is_promoted() {
     assert_eq!(db.status("2").await, "research_complete");
 }
 
-/// A role's settings, which are those of every session that says nothing else.
+/// The settings of a role, which apply to every session without others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_role_s_defaults_are_lived_with() {
     let db = Db::postgres().await;
@@ -227,7 +227,7 @@ async fn a_role_s_defaults_are_lived_with() {
     store.heartbeat(&claim).await.unwrap();
     store.fail(&claim, credits()).await.unwrap();
     assert!(store.clear_error("1").await.unwrap());
-    // Somebody holds the row for longer than a statement may take.
+    // Another session locks the row for longer than a statement may take.
     let claim = store.begin("2", Pipeline::Research).await.unwrap();
     let other = db.alone().await;
     let hold = "BEGIN; SELECT FROM pipelines WHERE pipeline_id = '2' FOR UPDATE";
@@ -240,7 +240,7 @@ async fn a_role_s_defaults_are_lived_with() {
     assert_eq!(db.status("2").await, "research_complete");
 }
 
-/// Whatever a worker was told is so; what it was not told is so or not, and never by half.
+/// Each answer to a worker is true. Without an answer, the operation happened completely or not at all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn crashes_under_load_lose_and_double_nothing() {
     let (server, db) = served().await;

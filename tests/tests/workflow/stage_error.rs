@@ -1,4 +1,4 @@
-//! What the stages of the tests fail with.
+//! The errors of the tests' stages.
 
 use std::error::Error;
 use std::fmt;
@@ -25,17 +25,17 @@ pub(crate) enum StageError {
     },
 }
 
-/// No credits at Claude's, happening now.
+/// Returns an occurrence of exhausted credits at Claude, as of now.
 pub(crate) fn credits() -> Occurrence {
     Occurrence::new(StageError::Credits).with_service("claude")
 }
 
-/// Too many requests, happening now.
+/// Returns an occurrence of too many requests, as of now.
 pub(crate) fn rate_limited() -> Occurrence {
     Occurrence::new(StageError::RateLimited).with_service("registry")
 }
 
-/// An answer with this HTTP status, whatever the rules make of it.
+/// Returns the classified occurrence of an answer with this HTTP status.
 pub(crate) fn answered(status: u16, text: &'static str) -> Occurrence {
     Occurrence::from_signal(
         &CATALOG,
@@ -46,7 +46,7 @@ pub(crate) fn answered(status: u16, text: &'static str) -> Occurrence {
     )
 }
 
-/// A mistake in a program: no catalog has it.
+/// A programming error, which no catalog has.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Mistake(pub(crate) u32);
 
@@ -58,7 +58,7 @@ impl fmt::Display for Mistake {
 
 impl Error for Mistake {}
 
-/// An error of a library that knows nothing of errpact.
+/// An error of a library that does not know errpact.
 #[derive(Debug)]
 pub(crate) struct Foreign(pub(crate) Box<dyn Error + Send + Sync>);
 

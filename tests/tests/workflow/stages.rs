@@ -1,4 +1,4 @@
-//! Stages that begin and end: which may when, and what the rows say.
+//! Stages that begin and end: which are allowed when, and the contents of the rows.
 
 use errpact::workflow::{Ended, ReadyQuery, StoreError};
 
@@ -70,11 +70,11 @@ async fn a_stage_begins_only_where_the_one_before_it_ended(db: &Db) {
         ("research_complete", Some(Pipeline::LegalResolution)),
         ("legal_complete", Some(Pipeline::Extraction)),
         ("extraction_complete", None),
-        // A person, or a program, has to look after these.
+        // An operator, or a program, must look after these.
         ("research_broken", None),
         ("legal_resolution_failed", None),
         ("extraction_failed", None),
-        // Nothing that errpact knows of is running.
+        // errpact knows of no running stage.
         ("research_running", None),
         ("legal_running", None),
     ];
@@ -129,7 +129,7 @@ async fn a_run_is_at_one_worker(db: &Db) {
         "{text}"
     );
     assert!(claim.worker().contains("first"), "{claim:?}");
-    // The next stage is not there to be begun, either.
+    // The next stage is not ready to begin, either.
     let busy = second
         .begin("7", Pipeline::LegalResolution)
         .await
@@ -145,7 +145,7 @@ async fn a_run_is_at_one_worker(db: &Db) {
     let _ = second.begin("7", Pipeline::LegalResolution).await.unwrap();
 }
 
-/// An acknowledgement that got lost makes a worker ask twice.
+/// A lost acknowledgment makes a worker ask twice.
 async fn an_end_may_be_told_again(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
@@ -154,7 +154,7 @@ async fn an_end_may_be_told_again(db: &Db) {
     store.complete(&first).await.unwrap();
     assert_eq!(db.status("7").await, "research_complete");
     let second = store.begin("7", Pipeline::LegalResolution).await.unwrap();
-    // What is past stays past, and what runs is left alone.
+    // A past attempt stays past, and the running one is not changed.
     store.complete(&first).await.unwrap();
     assert_eq!(db.status("7").await, "legal_running");
     let late = store.fail(&first, credits()).await.unwrap_err();
@@ -184,7 +184,7 @@ async fn a_status_that_no_stage_has_is_an_error(db: &Db) {
     );
 }
 
-/// While a stage runs, somebody sets the row to something else: the stage's end does not overwrite it.
+/// While a stage runs, another client sets the row to another status: the stage's end does not overwrite it.
 async fn a_status_that_the_application_moved_is_respected(db: &Db) {
     let store = db.store::<Pipeline>();
     for status in ["pending", "research_complete", "archived"] {
@@ -192,7 +192,7 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
         db.insert(&run).await;
         let claim = store.begin(&run, Pipeline::Research).await.unwrap();
         db.set(&run, status).await;
-        // A failure happened all the same.
+        // The failure is recorded all the same.
         let failure = store.fail(&claim, credits()).await.unwrap();
         assert!(failure.recorded);
         assert_eq!(
@@ -210,7 +210,7 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
         assert!(matches!(lost, StoreError::Lost { .. }), "{lost:?}");
         assert!(lost.to_string().contains(&format!("`{status}`")), "{lost}");
         assert_eq!(db.status(&run).await, status);
-        // The attempt is over: nobody waits for its lease, or finds that its worker has died.
+        // The attempt is over: its lease no longer matters, and its worker does not count as dead.
         db.expire().await;
         assert!(store.recover().await.unwrap().is_empty());
         let state = store.state(&run).await.unwrap();
@@ -222,7 +222,7 @@ async fn a_status_that_the_application_moved_is_respected(db: &Db) {
     }
 }
 
-/// The answer to an attempt that did not end as completed is the same after later attempts.
+/// The answer about an attempt that was not completed is the same after later attempts.
 async fn what_was_told_as_lost_stays_lost(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
@@ -250,7 +250,8 @@ async fn what_was_told_as_lost_stays_lost(db: &Db) {
     assert_eq!(db.records("7").await.len(), 2);
 }
 
-/// Attempts are numbered anew where the table of runs was emptied: a higher number is not proof that this one ended well.
+/// The numbers of attempts start over after the table of runs was emptied. A higher number does not prove that this
+/// attempt was completed.
 async fn an_attempt_of_an_emptied_table_is_not_completed(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
@@ -294,7 +295,7 @@ async fn a_run_that_is_not_there_is_an_error(db: &Db) {
     absent(store.can_retry("nobody").await.unwrap_err());
 }
 
-/// A row that goes while its stage runs takes nothing with it.
+/// A row that is deleted while its stage runs takes nothing with it.
 async fn a_row_that_is_gone_leaves_its_failure(db: &Db) {
     let store = db.store::<Pipeline>();
     let mut claims = Vec::new();
@@ -348,7 +349,7 @@ async fn two_workflows_of_one_table_do_not_meet(db: &Db) {
         .await
         .unwrap();
     assert!(none.failures.is_empty());
-    // Leases, too, are each workflow's own.
+    // Leases, too, are separate for each workflow.
     db.expire().await;
     assert!(audit.recover().await.unwrap().is_empty());
     assert_eq!(pipeline.recover().await.unwrap().len(), 1);
@@ -406,7 +407,7 @@ async fn what_has_begun_goes_on_before_anything_else_begins(db: &Db) {
     store.fail(&failing, credits()).await.unwrap();
     for run in ["first", "second"] {
         let running = store.begin(run, Pipeline::Research).await.unwrap();
-        // Times have milliseconds.
+        // Times have a resolution of milliseconds.
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         store.complete(&running).await.unwrap();
     }
@@ -429,7 +430,7 @@ async fn a_failure_that_was_read_is_not_tried_again(db: &Db) {
     assert_eq!((ready[0].failures, &ready[0].error), (1, &None));
     let twice = ReadyQuery::at_most(10).failed_fewer_than(2);
     assert_eq!(store.ready(twice).await.unwrap().len(), 1);
-    // A stage that ended well is no failure: the next one may begin, however often this one failed.
+    // A completed stage is not a failure: the next one may begin, however often this one failed.
     let running = store.begin("7", Pipeline::Research).await.unwrap();
     store.complete(&running).await.unwrap();
     assert_eq!(store.ready(once).await.unwrap().len(), 1);

@@ -1,4 +1,4 @@
-//! What a record tells: to the log, to the person, to a client; and what it tells nobody.
+//! The text of a record for the log, the user and a client, and the values that no receiver gets.
 
 use errpact::Occurrence;
 use errpact::workflow::Page;
@@ -34,7 +34,7 @@ async fn nobody_s_data_is_in_a_record(db: &Db) {
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
     let failure = store.fail(&claim, no_such_client()).await.unwrap();
     let claim = store.begin("7", Pipeline::Research).await.unwrap();
-    // Of an error that no catalog has nobody knows the values; what looks like one is cut out all the same.
+    // The values of an uncataloged error are unknown; text that looks like one is still removed.
     let cause =
         anyhow::anyhow!("login of {EMAIL} with Authorization: Bearer {BEARER}").context("planted");
     store.fail(&claim, cause).await.unwrap_err();
@@ -43,7 +43,7 @@ async fn nobody_s_data_is_in_a_record(db: &Db) {
     for record in &records {
         for (column, value) in record {
             let value = value.as_deref().unwrap_or_default();
-            // What a person may read is kept for the person.
+            // A text that a user may read is stored for the user.
             let allowed = column == "user_message";
             assert!(
                 !value.contains("planted.person") || allowed,
@@ -57,7 +57,7 @@ async fn nobody_s_data_is_in_a_record(db: &Db) {
         records[0]["user_message"].as_deref(),
         Some("There is no client planted.person@example.org.")
     );
-    // Nor in what a program would log of it.
+    // Nor in the text that a program would log about it.
     for text in [
         format!("{failure:?}"),
         serde_json::to_string(&store.state("7").await.unwrap().error.unwrap()).unwrap(),
@@ -94,7 +94,7 @@ async fn a_client_is_told_what_the_catalog_says(db: &Db) {
             "show_notification": true,
         })
     );
-    // The same of what was stored, whoever reads it and whenever.
+    // The same holds for the stored record, at any time and for any reader.
     let stored = db.again().await.state("7").await.unwrap().error.unwrap();
     assert_eq!(
         serde_json::to_value(stored.client_response()).unwrap(),
@@ -118,7 +118,7 @@ async fn the_time_is_in_utc(db: &Db) {
     let store = match db {
         Db::Sqlite { .. } => db.store::<Pipeline>(),
         Db::Postgres { url, .. } => {
-            // A session far from Greenwich, and one that writes dates in another order.
+            // A session far from Greenwich, and one with another date format.
             let url =
                 format!("{url}&options=-c%20timezone%3DAsia%2FKathmandu%20-c%20datestyle%3DGerman");
             errpact::workflow::WorkflowStore::postgres(postgres_pool(&url, 1).await)
@@ -149,7 +149,7 @@ async fn the_time_is_in_utc(db: &Db) {
     }
 }
 
-/// Keys, workers and texts of an upstream that would be something else if they were ever part of a statement.
+/// Keys, workers and an upstream's texts that would have an effect as a part of a statement.
 async fn hostile_texts_are_values(db: &Db) {
     let hostile = [
         "'; DROP TABLE workflow_errors; --",
@@ -176,7 +176,7 @@ async fn hostile_texts_are_values(db: &Db) {
         assert_eq!(stored.user_message, failure.user_message);
         serde_json::to_string(&failure.client_response()).unwrap();
     }
-    // PostgreSQL has no such texts; it is an error, and no panic.
+    // PostgreSQL has no such texts; the result is an error, not a panic.
     let nul = db
         .store::<Pipeline>()
         .begin("a\0b", Pipeline::Research)

@@ -1,4 +1,4 @@
-//! Answers of PostgreSQL that never arrive: what was stored is stored once, and what was not is stored then.
+//! Answers of PostgreSQL that never arrive: stored transactions are stored once, and the others are stored then.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,12 +13,12 @@ use crate::db::Db;
 use crate::errors::workflows::Pipeline;
 use crate::stage_error::credits;
 
-/// When a connection breaks.
+/// The moment when a connection breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Break {
-    /// The server never gets the word to commit.
+    /// The server never gets the commit.
     Before,
-    /// It commits, and nobody hears of it.
+    /// The server commits, and its answer never arrives.
     After,
 }
 
@@ -29,7 +29,7 @@ struct Breaking {
     held: Arc<Held>,
 }
 
-/// What lets something happen between a commit and the break.
+/// A hook for an action between a commit and the break.
 #[derive(Default)]
 struct Held {
     holds: AtomicBool,
@@ -55,7 +55,8 @@ impl Breaking {
         self.commits.store(commits, Ordering::SeqCst);
     }
 
-    /// Were they broken? What was stored is not committed again, so then only the first was.
+    /// Fails unless the connections broke. A stored transaction is not committed again, so then only the first one
+    /// broke.
     #[track_caller]
     fn broke(&self, commits: usize, when: Break) {
         let left = match when {
@@ -66,12 +67,12 @@ impl Breaking {
     }
 }
 
-/// The statement, and the server's answer to it; `READ COMMITTED` is neither.
+/// Returns whether the bytes contain the statement, or the server's answer to it; `READ COMMITTED` is neither.
 fn says_commit(bytes: &[u8]) -> bool {
     bytes.windows(7).any(|word| word == b"COMMIT\0")
 }
 
-/// One connection, until a commit breaks it.
+/// Passes on one connection, until a commit breaks it.
 async fn passed_on(
     client: UnixStream,
     server: UnixStream,
@@ -95,7 +96,7 @@ async fn passed_on(
                 }
                 to_server.write_all(&asked[..read]).await.unwrap();
                 if breaks {
-                    // Among its answers is that it has committed; answers to what came before may be first.
+                    // The commit's answer may follow the answers to earlier statements.
                     let mut said = Vec::new();
                     while !says_commit(&said) {
                         assert!(from_server.read_buf(&mut said).await.unwrap() > 0);
@@ -170,7 +171,7 @@ async fn a_commit_that_never_arrived_is_done_again() {
     commits_break(Break::Before).await;
 }
 
-/// Before the worker asks again, the run that was moved is begun once more.
+/// Before the worker asks again, the moved run is begun once more.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attempt_that_was_moved_is_not_completed_by_the_next_one() {
     let db = Db::postgres().await;

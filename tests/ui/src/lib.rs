@@ -1,10 +1,10 @@
-//! What the cases of `tests/ui.rs` share.
+//! Code that the cases of `tests/ui.rs` share.
 
 errpact::catalog! {
-    /// The catalog that they do not agree with.
+    /// The catalog that the cases disagree with.
     pub mod bookings = "../catalogs/bookings.yaml"
 }
 errpact::catalog! {
-    /// One without a code for what no rule knows.
+    /// A catalog without a code for failures that match no rule.
     pub mod no_fallback = "../catalogs/no_fallback.yaml"
 }

@@ -1,4 +1,4 @@
-//! The audit finds every fault that a load could leave behind, and none where there is none.
+//! The audit finds every fault that a load could leave behind, and no others.
 
 use std::time::Duration;
 
@@ -15,8 +15,7 @@ const PLAN: Plan = Plan {
     longest: Duration::from_millis(1),
 };
 
-/// What 50 parcels leave behind when everything is right: every ninth attempt is interrupted, by turns
-/// during the work and after it.
+/// The ledger of 50 parcels without faults: every ninth attempt is interrupted, in turn during the work and after it.
 fn sound() -> Ledger {
     let mut ledger = Ledger::default();
     let mut clock = 0;
@@ -107,7 +106,7 @@ fn found(spoil: impl FnOnce(&mut Ledger)) -> Vec<Fault> {
     faults(&ledger, &PLAN, Parcels::WORKFLOW)
 }
 
-/// The first record of a failure that was no interruption.
+/// Returns the index of the first recorded failure that is not an interruption.
 fn failure(ledger: &Ledger) -> usize {
     ledger
         .records

@@ -6,10 +6,10 @@ use std::time::Duration;
 use errpact_load::{Database, Load, Plan, Report};
 use errpact_tests::postgres::Postgres;
 
-/// As many stage runs as the environment asks for, else about 1,000.
+/// Returns a load with as many stage runs as the environment asks for, or about 1,000.
 fn load() -> Load {
     let wanted = std::env::var("ERRPACT_LOAD").map_or(1_000, |wanted| wanted.parse().unwrap());
-    // Of ten attempts three fail, and a parcel needs three that do not.
+    // Three of ten attempts fail, and a parcel needs three successful ones.
     let parcels = (wanted * 7_usize).div_ceil(30);
     Load {
         parcels,
@@ -33,7 +33,7 @@ async fn holds(load: &Load, database: Database<'_>) -> Report {
     println!("{}", report.figures);
     let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     assert!(faults.is_empty(), "{}: {faults:#?}", report.figures);
-    // What was to go wrong did.
+    // The planned failures happened.
     assert!(
         report.figures.stage_runs >= load.parcels * 3,
         "{}",

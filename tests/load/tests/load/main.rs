@@ -1,5 +1,5 @@
-//! Eight worker processes, one database, failures, kills and restarts: nothing is lost, doubled or left
-//! undone. `ERRPACT_LOAD=10000` makes it so many stage runs; the ordinary run has about 1,000.
+//! Eight worker processes, one database, failures, kills and restarts: nothing is lost, doubled or left undone.
+//! `ERRPACT_LOAD=10000` sets the number of stage runs; the default is about 1,000.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,4 @@
-//! Whoever does not see the page, or has no mouse.
+//! The page for users who cannot see it, or have no mouse.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::play::{ask, open, over, play, step, until, view};
 use super::server::Chat;
 
-/// What axe-core says.
+/// The report of axe-core.
 #[derive(Debug, Deserialize)]
 struct Axe {
     violations: Vec<Value>,
@@ -52,7 +52,7 @@ fn the_keyboard_is_enough() {
     let steps = [
         open(),
         until("#suggestions button"),
-        // The first stop leads past everything.
+        // The first tab stop skips to the content.
         press("Tab"),
         press("Enter"),
         step("focus"),

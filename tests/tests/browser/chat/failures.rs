@@ -1,4 +1,4 @@
-//! What a person is told of failures.
+//! The failure messages that a user sees.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::play::{Seen, ask, open, over, play, step, until, view};
 use super::server::Chat;
 use super::view::{Item, View};
 
-/// What services and providers write that nobody should ever read.
+/// Raw texts of services and providers that no user should ever read.
 const RAW: &[&str] = &[
     "10.0.3.7",
     "postgres:",
@@ -21,7 +21,7 @@ const RAW: &[&str] = &[
     "panicked",
 ];
 
-/// Nothing raw is in the document, seen or unseen.
+/// Fails if a raw text is in the document, visible or hidden.
 #[track_caller]
 fn safe(seen: Seen) -> Seen {
     let documents = seen.all::<String>("markup");
@@ -34,7 +34,7 @@ fn safe(seen: Seen) -> Seen {
     seen
 }
 
-/// Asks one question in a conversation of its own, and looks at the answer.
+/// Asks one question in a separate conversation, and returns the answer.
 #[track_caller]
 fn answer(question: &str) -> View {
     let chat = Chat::start();
@@ -48,7 +48,7 @@ fn answer(question: &str) -> View {
     safe(play(&chat.url, &steps).quiet()).view("answer")
 }
 
-/// The text that the answer ends with.
+/// Returns the last text of the answer.
 fn last_words(view: &View) -> &str {
     match view.items().last() {
         Some(Item::Text { text }) => text,
@@ -301,7 +301,7 @@ fn what_the_empty_page_offers_is_understood() {
     for (number, question) in offered.iter().enumerate() {
         let view = seen.view(&number.to_string());
         assert_eq!(&view.turns[0].question, question);
-        // The model's greeting is what it says to what it does not understand.
+        // The model greets when it does not understand a message.
         let greets = matches!(view.items().last(), Some(Item::Text { text }) if text.contains("I can plan a trip"));
         assert!(!greets, "{view:#?}");
         assert_eq!(
@@ -312,7 +312,7 @@ fn what_the_empty_page_offers_is_understood() {
     }
 }
 
-/// How many questions the empty page offers.
+/// The number of questions that the empty page offers.
 const OFFERED: usize = 6;
 
 #[test]

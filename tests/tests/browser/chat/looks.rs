@@ -1,4 +1,4 @@
-//! What it looks like. The pictures are for people; that nothing sticks out is tested.
+//! The look of the page. The pictures are for people; the test checks that nothing overflows.
 
 use std::fs;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ fn nothing_is_wider_than_the_window() {
             .iter()
             .all(|picture| picture.starts_with(b"\x89PNG") && picture.len() > 5_000)
     );
-    // Dark is not light.
+    // The dark picture differs from the light one.
     assert_ne!(pictures[0], pictures[2]);
 }
 

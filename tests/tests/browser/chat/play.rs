@@ -13,26 +13,26 @@ pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
     play_with(url, steps, nobody)
 }
 
-/// The same; at each step that pauses, something else happens first.
+/// Does the same; runs another action at each step that pauses.
 #[track_caller]
 pub(crate) fn play_with(url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
     play_on("chat.mjs", url, steps, pause)
 }
 
 impl Seen {
-    /// The chat as this view has it.
+    /// Returns the chat in this view.
     #[track_caller]
     pub(crate) fn view(&self, name: &str) -> View {
         self.named(name)
     }
 }
 
-/// Asks by the keyboard.
+/// Asks with the keyboard.
 pub(crate) fn ask(text: &str) -> Value {
     json!({ "do": "ask", "text": text })
 }
 
-/// Waits until as many turns are over.
+/// Waits until this many turns are over.
 pub(crate) fn over(turns: usize) -> Value {
     json!({ "do": "over", "turns": turns })
 }

@@ -1,4 +1,4 @@
-//! The same conversation again: after a reload, in another tab, half-way.
+//! The same conversation again: after a reload, in another tab, halfway through.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::play::{ask, open, over, play, step, until, view};
 use super::server::Chat;
 use super::view::{Item, View};
 
-/// Successes, repairs, questions to the person, and every way in which a turn ends.
+/// Successes, repairs, questions to the user, and every way in which a turn ends.
 const QUESTIONS: [&str; 9] = [
     "A trip to Lisbon by way of Sintra, then find cafés and weather in Lisbon",
     "Search the web for fault:403 trams and weather in Porto",
@@ -29,7 +29,7 @@ fn a_reload_and_a_second_tab_show_the_same() {
     let all = over(QUESTIONS.len());
     steps.extend([view("live"), step("reload"), all.clone(), view("reloaded")]);
     steps.extend([step("tab"), all, view("tab")]);
-    // What is asked in one is seen in the other.
+    // A question in one tab appears in the other.
     let more = over(QUESTIONS.len() + 1);
     steps.extend([
         ask("Weather in Oslo"),
@@ -54,7 +54,7 @@ fn a_reload_and_a_second_tab_show_the_same() {
     }
 }
 
-/// The story that the model tells is there once, from its beginning to its end.
+/// Fails unless the model's story appears exactly once, from beginning to end.
 #[track_caller]
 pub(crate) fn is_the_whole_story(view: &View) {
     let [Item::Text { text }] = &view.turns[0].items[..] else {
@@ -70,7 +70,7 @@ pub(crate) fn is_the_whole_story(view: &View) {
 
 #[test]
 fn a_reload_in_the_middle_of_an_answer_goes_on_with_it() {
-    // A word at a time, and more than a hundred of them: a reload is over long before.
+    // More than a hundred words, one at a time: a reload is over long before the end.
     let chat = Chat::with(&["--delay", "100"]);
     let steps = [
         open(),

@@ -11,7 +11,7 @@ use super::view::{Item, Turn};
 const QUESTION: &str =
     "A trip to Lisbon, then find cafés and weather in Lisbon, then search the web for fault:403";
 
-/// An answer without what differs from one conversation to the next.
+/// Returns an answer without the parts that differ between conversations.
 fn told(turns: &[Turn]) -> Vec<String> {
     let items = turns.iter().flat_map(|turn| &turn.items);
     items
@@ -88,7 +88,7 @@ struct Outage {
     url: String,
 }
 
-/// Slow enough to die in the middle.
+/// Slow enough for the server to die in the middle.
 const SLOWLY: [&str; 2] = ["--delay", "15"];
 
 impl Outage {
@@ -154,7 +154,7 @@ fn who_waits_in_vain_is_told_and_may_try_again() {
         pause("start"),
         json!({ "do": "click", "on": "#reconnect" }),
         until("#connection[data-state=open]"),
-        // What could not be sent is still there.
+        // A message that could not be sent is still there.
         json!({ "do": "click", "on": "#send" }),
         over(2),
         view("sent"),

@@ -1,4 +1,4 @@
-//! Texts that would like to be more than text.
+//! Texts that try to be more than text.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn markup_in_messages_is_text() {
     let chat = Chat::start();
     let mut steps = vec![open()];
     for (number, hostile) in HOSTILE.iter().enumerate() {
-        // The search repeats what it was asked for, so it comes back as a result and in the answer too.
+        // The search echoes its query, so it comes back both as a result and in the answer.
         steps.extend([
             ask(&format!("Search the web for {hostile}")),
             over(number + 1),
@@ -52,7 +52,7 @@ fn markup_in_messages_is_text() {
     assert_eq!(seen.view("reloaded").turns, live.turns);
 }
 
-/// A stream as a broken or hostile server would send it; a browser comes back for it again and again.
+/// Returns a stream as a broken or hostile server would send it; a browser reconnects to it again and again.
 fn hostile_stream() -> String {
     let mut stream = "retry: 50\n\n".to_owned();
     let mut events = Vec::new();
@@ -79,7 +79,7 @@ fn hostile_stream() -> String {
     }
     for (number, (name, data)) in events.iter().enumerate() {
         stream += &format!("event: {name}\nid: {}\ndata: {data}\n\n", 2 * number + 2);
-        // What cannot be read, and what nobody knows.
+        // Unreadable events, and unknown events.
         stream += &format!(
             "event: {name}\nid: {}\ndata: {{\n\nevent: <b>\ndata: 1\n\n",
             2 * number + 3
@@ -181,7 +181,7 @@ fn the_policy_is_strict_and_holds() {
         );
         assert_eq!(answer["x-content-type-options"], "nosniff", "{answer}");
     }
-    // What was put into the page did not run, and the browser says why.
+    // Injected scripts did not run, and the browser says why.
     assert_eq!(
         seen.all::<Value>("inject"),
         [json!({ "script": false, "style": false, "handler": false })]

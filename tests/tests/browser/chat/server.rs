@@ -7,25 +7,25 @@ use errpact_tests::command;
 
 use crate::server::Server;
 
-/// A server on a port of its own with an empty database; it is stopped when this is dropped.
+/// A server on its own port with an empty database; it is stopped when this is dropped.
 pub(crate) struct Chat {
     _server: Server,
     pub(crate) url: String,
 }
 
 impl Chat {
-    /// A server that answers as fast as it can.
+    /// Starts a server that answers as fast as it can.
     pub(crate) fn start() -> Self {
         Self::with(&["--delay", "0"])
     }
 
-    /// A server with more options.
+    /// Starts a server with more options.
     pub(crate) fn with(options: &[&str]) -> Self {
         let (port, database) = ("0", Path::new(":memory:"));
         Self::at(port, database, options)
     }
 
-    /// A server on this port with this database.
+    /// Starts a server on this port with this database.
     pub(crate) fn at(port: &str, database: &Path, options: &[&str]) -> Self {
         let mut command = Command::new(command::travel_chat());
         command.args(["serve", "--port", port, "--database"]);

@@ -1,4 +1,4 @@
-//! What a person sees.
+//! The view of a user.
 
 use serde::Deserialize;
 
@@ -10,9 +10,9 @@ pub(crate) struct View {
     pub(crate) connection: Option<String>,
     pub(crate) notice: Option<String>,
     pub(crate) welcome: Option<String>,
-    /// Everything that is to be read.
+    /// All text to read.
     pub(crate) whole: String,
-    /// How many elements the conversation is made of.
+    /// The number of elements in the conversation.
     pub(crate) elements: usize,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Turn {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Item {
-    /// What the assistant says.
+    /// The assistant's text.
     Text { text: String },
     /// A call of a tool.
     Tool {
@@ -49,13 +49,13 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
     pub(crate) reference: Option<String>,
-    /// Is another try offered?
+    /// Whether the page offers a retry.
     pub(crate) again: bool,
     pub(crate) role: String,
 }
 
 impl PartialEq for Failure {
-    /// A failure that is read again is not announced again: its role differs, and nothing else.
+    /// Ignores the role: a failure that is shown again is not announced again, and only its role differs.
     fn eq(&self, other: &Self) -> bool {
         let seen = |it: &Self| {
             (
@@ -71,7 +71,7 @@ impl PartialEq for Failure {
 }
 
 impl View {
-    /// Every failure, in its place.
+    /// Returns every failure, in its place.
     pub(crate) fn failures(&self) -> Vec<&Failure> {
         self.items()
             .filter_map(|item| match item {
@@ -82,12 +82,12 @@ impl View {
             .collect()
     }
 
-    /// Every part of every answer.
+    /// Returns every part of every answer.
     pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
         self.turns.iter().flat_map(|turn| &turn.items)
     }
 
-    /// How often a text is to be read.
+    /// Returns how often a text appears.
     pub(crate) fn times(&self, text: &str) -> usize {
         self.whole.matches(text).count()
     }

@@ -1,4 +1,4 @@
-//! Whoever does not see the page, or has no mouse.
+//! The page for users who cannot see it, or have no mouse.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use super::play::{
 };
 use super::server::Pipeline;
 
-/// What axe-core says.
+/// The report of axe-core.
 #[derive(Debug, Deserialize)]
 struct Axe {
     violations: Vec<Value>,
@@ -22,7 +22,7 @@ struct Axe {
 #[test]
 fn axe_has_nothing_against_it_in_any_state() {
     let pipeline = Pipeline::with(&["--firms", "4", "--delay", "150"]);
-    // What runs does so for as long as it is looked at.
+    // A running stage runs for as long as the page is checked.
     let mut hand = Hand::at(&pipeline);
     let scheme = |scheme: &str| json!({ "do": "scheme", "scheme": scheme });
     let size = |width: u32| json!({ "do": "size", "width": width, "height": 800 });
@@ -62,7 +62,7 @@ fn axe_has_nothing_against_it_in_any_state() {
         until("#none"),
     ]);
     steps.extend_from_slice(&both);
-    // Something was refused.
+    // The server refused an action.
     steps.extend([
         fill(""),
         json!({ "do": "jam", "how": "problem", "path": "/start" }),
@@ -136,17 +136,17 @@ fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
         fault("claude", "credits", 1),
         step("reload"),
         stands(1, "new"),
-        // The first stop leads past the head of the page.
+        // The first tab stop skips the head of the page.
         press("Tab"),
         press("Enter"),
         press("Tab"),
         focused(),
-        // It runs, as far as the page knows, until it has been pressed again.
+        // As far as the page knows, it runs until it is pressed again.
         step("freeze"),
         press("Enter"),
         stands(1, "running"),
         focused(),
-        // Pressed again it does nothing, and stays where it is.
+        // A second press does nothing, and the focus stays.
         press("Enter"),
         step("thaw"),
         stands(1, "rolled_back"),
@@ -156,7 +156,7 @@ fn the_keyboard_is_enough_and_the_focus_is_never_lost() {
         focused(),
         press("Enter"),
         stands(1, "new"),
-        // What was pressed is gone; what goes on is next to it.
+        // The pressed button is gone; the focus moves to the one next to it.
         focused(),
         press("Tab"),
         press("Enter"),
@@ -220,7 +220,7 @@ fn whoever_closes_a_refusal_goes_on_at_the_firm() {
         key("Enter"),
         gone(),
         step("focused"),
-        // Where the firm is not to be seen, it is the list.
+        // If the firm is not visible, the focus moves to the list.
         key("Enter"),
         refused(),
         json!({ "do": "fill", "on": "#search", "text": "nobody has this name" }),
@@ -270,7 +270,7 @@ fn a_reference_is_copied_or_at_least_selected() {
             .cloned()
             .unwrap()
     };
-    // What is told in one moment is read out as one.
+    // Messages of the same moment are announced together.
     for (at, said) in [(0, copied), (1, selected)] {
         assert!(last(at).ends_with(said), "{}", last(at));
     }

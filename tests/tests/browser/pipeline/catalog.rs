@@ -1,4 +1,4 @@
-//! What the page knows of the catalog by heart.
+//! The parts of the catalog that the page hard-codes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::installed::node;
 
-/// What a script of the page makes of this.
+/// Returns the result of one of the page's scripts for this input.
 #[track_caller]
 fn of_the_page(script: &str) -> Value {
     let run = run(node()
@@ -33,7 +33,7 @@ fn the_stages_and_their_statuses_are_the_catalogs() {
     let stages: Vec<&str> = workflow.stages.iter().map(|stage| stage.name).collect();
     assert_eq!(names, stages);
 
-    // What each status is called, and how many stages are done by then.
+    // Each status with its label, and the number of stages that are done by then.
     let mut statuses = vec![(workflow.initial, "Not started".to_owned(), 0)];
     for (at, (stage, (_, title))) in workflow.stages.iter().zip(&shown).enumerate() {
         statuses.push((stage.running, format!("{title} running"), at));

@@ -14,7 +14,7 @@ use super::server::Pipeline;
 /// Longer than any test.
 const LEASE: Duration = Duration::from_secs(3600);
 
-/// A worker beside the server, on the same database.
+/// A worker next to the server, on the same database.
 pub(crate) struct Hand {
     runtime: Runtime,
     store: Store,
@@ -41,7 +41,7 @@ impl Hand {
         self.running.push((number, running));
     }
 
-    /// Ends every stage that runs, and carries out those after it.
+    /// Ends every running stage, and carries out the later ones.
     pub(crate) fn finish(&mut self) {
         let runs = self.store.runs();
         self.runtime.block_on(async {

@@ -25,7 +25,7 @@ fn every_failure_is_to_be_read_a_page_at_a_time() {
         listed(FAILURES),
         json!({ "do": "focused" }),
         view("all"),
-        // One more while it is open comes in at the top.
+        // A new failure appears at the top while the list is open.
         fault("perplexity", "timeout", 1),
         start(1),
         listed(FAILURES + 1),
@@ -54,7 +54,7 @@ fn every_failure_is_to_be_read_a_page_at_a_time() {
     references.sort_unstable();
     references.dedup();
     assert_eq!(references.len(), FAILURES, "something is there twice");
-    // The newest is first, and is the one that the card tells.
+    // The newest is first, and is the one on the card.
     assert_eq!(
         card.history[0].reference,
         card.notice.as_ref().unwrap().reference
@@ -111,7 +111,7 @@ fn what_could_not_be_read_is_read_again_and_keeps_the_focus() {
         press(1, ".older"),
         listed(20),
         view("read"),
-        // One more, of which nothing can be read at first.
+        // One more failure, whose history cannot be read at first.
         lost(),
         fault("perplexity", "timeout", 1),
         start(1),
@@ -124,7 +124,7 @@ fn what_could_not_be_read_is_read_again_and_keeps_the_focus() {
         press(1, ".older"),
         listed(FAILURES + 1),
         step("focused"),
-        // With one page of failures that button is gone once it has done its part.
+        // With one page of failures, the button disappears after its use.
         step("reload"),
         stands(2, "new"),
         fault("perplexity", "timeout", 1),
@@ -159,7 +159,7 @@ fn what_could_not_be_read_is_read_again_and_keeps_the_focus() {
     let more = history("one more");
     assert_eq!(more.history[0].reference, more.notice.unwrap().reference);
     assert_eq!(more.history[1..], read.history[..]);
-    // The button is gone; what it brought is next to it.
+    // The button is gone; the loaded failures are next to it.
     let item = |number: usize| json!({ "card": firm(number), "on": "LI" });
     assert_eq!(seen.all::<Value>("focused"), [item(1), item(2)]);
     let announced = seen.all::<Vec<String>>("announced").remove(0);

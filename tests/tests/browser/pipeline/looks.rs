@@ -1,4 +1,4 @@
-//! What it looks like. The pictures are for people; that nothing sticks out is tested.
+//! The look of the page. The pictures are for people; the test checks that nothing overflows.
 
 use std::fs;
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ fn nothing_is_wider_than_the_window() {
             .iter()
             .all(|picture| picture.starts_with(b"\x89PNG") && picture.len() > 5_000)
     );
-    // Dark is not light, and a page that is turned around is another.
+    // Dark differs from light, and a rotated page differs from both.
     assert_ne!(pictures[0], pictures[1]);
     assert_ne!(pictures[0], pictures[2]);
 }
@@ -112,12 +112,12 @@ fn the_picture_of_the_readme_is_made_of_what_its_words_say() {
     assert_eq!(states[0], ["Done"; 3]);
     assert_eq!(states[1], ["Done", "Done", "Rolled back"]);
     assert_eq!(states[2], ["Running", "Waiting", "Waiting"]);
-    // The one that is kept was made so too. Their dots are not compared: no two machines draw alike.
+    // The committed picture was made in the same way. Its pixels are not compared, because no two machines draw alike.
     let (made, kept) = (
         fs::read(path).unwrap(),
         fs::read(example.join("docs/page.png")).unwrap(),
     );
-    // Signature, then the chunk with width, height and colors.
+    // The signature, then the chunk with width, height and colors.
     assert!(made.starts_with(b"\x89PNG"));
     assert_eq!(
         made[..26],

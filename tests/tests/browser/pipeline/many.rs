@@ -14,7 +14,7 @@ fn two_hundred_firms_are_found_followed_and_finished() {
     let search = |text: &str| json!({ "do": "fill", "on": "#search", "text": text });
     let all =
         |standing: &str, count: usize| json!({ "do": "all", "standing": standing, "count": count });
-    // Every run is started by somebody else; only the list can tell this page.
+    // Another client starts every run; only the list can tell this page.
     let others = |from: usize| json!({ "do": "startAll", "from": from, "count": FIRMS / 2 });
     let mut steps = vec![step("timed")];
     steps.extend(opened());
@@ -23,7 +23,7 @@ fn two_hundred_firms_are_found_followed_and_finished() {
         step("scroll"),
         others(1),
         all("done", FIRMS / 2),
-        // Of the other half the page hears at once.
+        // The page hears of the other half all at once.
         step("freeze"),
         others(FIRMS / 2 + 1),
         step("thaw"),
@@ -64,7 +64,7 @@ fn two_hundred_firms_are_found_followed_and_finished() {
             .collect::<Vec<_>>(),
         ids
     );
-    // Each is told, and once: by its name, or as one of many where many were done at once.
+    // Each is announced once: by its name, or in a count of firms that were done together.
     let (mut named, counted) = told(&done.announced);
     assert_eq!(
         named.len() + counted.iter().sum::<usize>(),
@@ -100,11 +100,11 @@ fn two_hundred_firms_are_found_followed_and_finished() {
         .unwrap();
     assert!(last.ends_with("shown."), "{last}");
     assert!(seen.board("emptied").firms.iter().all(|card| card.shown));
-    // Every card is drawn where somebody looks, before all runs and after them.
+    // Every visible card is drawn, before and after all runs.
     assert_eq!(seen.all::<usize>("scroll"), [FIRMS; 2]);
 }
 
-/// The firms that are said to be done: their names, and where many are told together how many.
+/// Returns the firms that were announced as done: the names, and the counts of those announced together.
 #[track_caller]
 fn told(announced: &[String]) -> (Vec<&str>, Vec<usize>) {
     let (mut named, mut counted) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Polls that fail. The run goes on, and so does the asking.
+//! Polls that fail. The run continues, and so do the polls.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::play::{
 use super::server::Pipeline;
 use super::view::Board;
 
-/// What a poll may come to that is no answer of the server's.
+/// Poll results that are not an answer of the server.
 const JAMS: [&str; 6] = ["gateway", "login", "broken", "other", "problem", "cut"];
 
 fn poll(number: usize) -> String {
@@ -19,7 +19,7 @@ fn poll(number: usize) -> String {
 #[test]
 fn a_poll_that_fails_stops_nothing() {
     let pipeline = Pipeline::with(&["--firms", "6"]);
-    // However long it takes until all have failed, the stages end after that.
+    // However long it takes until all polls have failed, the stages end after that.
     let mut hand = Hand::at(&pipeline);
     let mut steps = opened().to_vec();
     steps.push(step("count"));
@@ -29,7 +29,7 @@ fn a_poll_that_fails_stops_nothing() {
     steps.push(pause("begin"));
     for at in 0..JAMS.len() {
         steps.push(json!({ "do": "until", "on": format!(".firm[data-id={}] .quiet:not([hidden])", firm(at + 1)) }));
-        // It has failed, and is asked for again.
+        // The poll has failed, and is repeated.
         steps.push(asked(&poll(at + 1), 2));
     }
     steps.extend([view("jammed"), step("unjam"), pause("finish")]);
@@ -56,7 +56,7 @@ fn a_poll_that_fails_stops_nothing() {
         done.firms.iter().all(|card| !card.reconnecting),
         "{done:#?}"
     );
-    // Nothing was said of the polls.
+    // No poll was announced.
     let announced = seen.all::<Vec<String>>("announced").remove(0).join(" ");
     assert!(!announced.contains("stopped"), "{announced}");
     assert!(announced.contains("done"), "{announced}");
@@ -87,9 +87,9 @@ fn an_answer_that_never_comes_is_given_up_and_asked_for_again() {
     assert_eq!(waits.firms[0].standing, "running");
 }
 
-/// A server that dies while a stage runs, and comes back.
+/// Runs steps with a server that dies while a stage runs, and comes back.
 fn outage(before: &[Value], after: &[Value]) -> (Board, Board) {
-    // It dies in a stage, and not between two; while it lives it is heard of.
+    // The server dies in a stage, not between two; until then the page hears of it.
     let mut pipeline = Pipeline::with(&["--firms", "2", "--delay", "600000", "--lease-ms", "8000"]);
     let url = pipeline.url.clone();
     let mut steps = opened().to_vec();
@@ -121,7 +121,7 @@ fn a_server_that_dies_in_a_stage_is_waited_for_and_the_stage_rolls_back() {
             json!({ "do": "until", "on": ".history li" }),
         ],
     );
-    // Nothing is said to have failed while nobody knows.
+    // The page does not show a failure while the state is unknown.
     assert_eq!(lost.firm(&firm(1)).standing, "running");
     assert_eq!(lost.firm(&firm(1)).notice, None);
     let card = back.firm(&firm(1));

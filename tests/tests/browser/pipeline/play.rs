@@ -13,21 +13,21 @@ pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
     play_with(url, steps, nobody)
 }
 
-/// The same; at each step that pauses, something else happens first.
+/// Does the same; runs another action at each step that pauses.
 #[track_caller]
 pub(crate) fn play_with(url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
     play_on("pipeline.mjs", url, steps, pause)
 }
 
 impl Seen {
-    /// The firms as this view has them.
+    /// Returns the firms in this view.
     #[track_caller]
     pub(crate) fn board(&self, name: &str) -> Board {
         self.named(name)
     }
 }
 
-/// The id of a firm that was there from the beginning.
+/// Returns the id of an initial firm.
 pub(crate) fn firm(number: usize) -> String {
     format!("firm-{number:06}")
 }
@@ -37,12 +37,12 @@ pub(crate) fn opened() -> [Value; 2] {
     [open(), until(".firm")]
 }
 
-/// Has the next call of a service fail, or the next few.
+/// Makes the next call of a service fail, or the next few.
 pub(crate) fn fault(service: &str, fault: &str, times: usize) -> Value {
     json!({ "do": "fault", "service": service, "fault": fault, "times": times })
 }
 
-/// Starts a firm's run, or begins it again.
+/// Starts a firm's run, or restarts it.
 pub(crate) fn start(number: usize) -> Value {
     press(number, ".go")
 }
@@ -52,22 +52,22 @@ pub(crate) fn press(number: usize, button: &str) -> Value {
     json!({ "do": "card", "id": firm(number), "press": button })
 }
 
-/// Waits until a firm stands so.
+/// Waits until a firm has this state.
 pub(crate) fn stands(number: usize, standing: &str) -> Value {
     json!({ "do": "stands", "id": firm(number), "standing": standing })
 }
 
-/// From now on polls fail so.
+/// Makes polls fail in this way from now on.
 pub(crate) fn jam(how: &str) -> Value {
     json!({ "do": "jam", "how": how })
 }
 
-/// Waits until so many requests to such a path have been made, and prints how many there were.
+/// Waits until this many requests to such a path were made, and prints their number.
 pub(crate) fn asked(path: &str, times: usize) -> Value {
     json!({ "do": "asked", "path": path, "times": times })
 }
 
-/// Waits until so many more requests to such a path have been made.
+/// Waits until this many more requests to such a path were made.
 pub(crate) fn more(path: &str, times: usize) -> Value {
     json!({ "do": "more", "path": path, "times": times })
 }

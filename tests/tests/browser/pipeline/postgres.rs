@@ -1,4 +1,4 @@
-//! Firms in PostgreSQL, where workers of their own carry out the stages.
+//! Firms in PostgreSQL, where separate workers carry out the stages.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ use crate::server::Server;
 
 use super::play::{firm, opened, pause, play_with, press, stands, start, until, view};
 
-/// A worker in a process of its own, whose stages fail so often; it is killed when this is dropped.
+/// Starts a worker in a separate process, whose stages fail this often; it is killed when this is dropped.
 fn worker_of(url: &str, name: &str, fail_percent: &str, retries: &str) -> Process {
     let mut command = Command::new(command::pipeline());
     command
@@ -43,7 +43,7 @@ fn what_workers_do_is_seen_and_what_they_fail_at_is_begun_again() {
     steps.extend([
         view("new"),
         pause("failing"),
-        // Nobody has touched the page: it finds out, and tells.
+        // Without any input, the page finds out and shows it.
         everywhere("rolled_back"),
         view("failed"),
         pause("gone"),
@@ -85,7 +85,7 @@ fn what_workers_do_is_seen_and_what_they_fail_at_is_begun_again() {
     }
     let one = seen.board("one done");
     assert_eq!(one.firm(&firm(1)).states(), ["Done"; 3]);
-    // The others are as they were.
+    // The other firms have not changed.
     assert_eq!(one.firms[1..], failed.firms[1..]);
     let done = seen.board("done");
     for card in &done.firms {

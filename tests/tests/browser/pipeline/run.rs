@@ -1,4 +1,4 @@
-//! A run from its start to its end, with what goes wrong in between.
+//! A run from its start to its end, with failures in between.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ fn a_failure_rolls_back_and_is_told_and_a_retry_succeeds() {
         step("count"),
         view("before"),
         fault("firecrawl", "forbidden", 1),
-        // The next poll comes when this has been looked at.
+        // The next poll comes after this view.
         step("freeze"),
         start(1),
         stands(1, "running"),
@@ -26,7 +26,7 @@ fn a_failure_rolls_back_and_is_told_and_a_retry_succeeds() {
         step("thaw"),
         stands(1, "rolled_back"),
         view("failed"),
-        // It was told to stop polling.
+        // The page was told to stop polling.
         silence.clone(),
         start(1),
         stands(1, "done"),
@@ -113,7 +113,7 @@ fn a_failure_rolls_back_and_is_told_and_a_retry_succeeds() {
         .iter()
         .map(|shift| shift["value"].as_f64().unwrap())
         .sum();
-    // A hundredth is not to be seen; browsers' makers call a tenth good.
+    // A hundredth is invisible; browser vendors call a tenth good.
     assert!(
         moved < 0.02,
         "{moved}: {:#?}",
@@ -154,7 +154,7 @@ fn the_first_stage_rolls_back_to_the_start() {
         let card = board.firm(&firm(2));
         assert_eq!(card.notice, None, "{name}");
         assert_eq!(card.states(), ["Waiting"; 3], "{name}");
-        // What has been seen is in the history all the same.
+        // A dismissed failure is still in the history.
         assert_eq!(card.past.as_deref(), Some("1 failure"), "{name}");
         assert_eq!(card.start.as_deref(), Some("Start"), "{name}");
     }
@@ -196,7 +196,7 @@ fn a_programming_error_stays_where_it_is_and_offers_no_retry() {
     let card = dismissed.firm(&firm(1));
     assert_eq!((card.standing.as_str(), &card.start), ("failed", &None));
     assert_eq!((card.dismiss, &card.notice), (false, &None));
-    // Nobody answered with a status of HTTP.
+    // No HTTP status was received.
     assert_eq!(card.history.len(), 1);
     assert_eq!(
         card.history[0].facts,
@@ -211,7 +211,7 @@ fn what_the_server_lets_nobody_begin_is_not_offered() {
     steps.extend([
         start(1),
         stands(1, "running"),
-        // Somebody sets it back, and the worker still has it.
+        // Another client resets the run while the worker still has it.
         pause("set back"),
         stands(1, "new"),
         view("held"),
@@ -227,7 +227,7 @@ fn what_the_server_lets_nobody_begin_is_not_offered() {
 
 #[test]
 fn what_another_page_has_started_is_refused_in_words() {
-    // A stage that does not end by itself, so that nobody comes between two of them.
+    // A stage that does not end by itself, so no step comes between two stages.
     let pipeline = Pipeline::with(&["--firms", "2", "--delay", "600000"]);
     let mut hand = Hand::at(&pipeline);
     let understood = || json!({ "do": "click", "on": "#understood" });
@@ -237,7 +237,7 @@ fn what_another_page_has_started_is_refused_in_words() {
     steps.extend([
         step("stranger"),
         stands(1, "new"),
-        // From here on it hears of nothing by itself.
+        // From here on the page gets no updates by itself.
         lost("/api/firms"),
         step("first"),
         start(1),
@@ -250,7 +250,7 @@ fn what_another_page_has_started_is_refused_in_words() {
         understood(),
         until("body:has(#refusal[hidden])"),
         view("closed"),
-        // What was refused is followed to its end.
+        // The page follows a refused action to its end.
         pause("begin"),
         start(2),
         refused(),

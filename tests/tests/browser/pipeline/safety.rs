@@ -1,4 +1,4 @@
-//! Texts that would like to be more than text.
+//! Texts that try to be more than text.
 
 use serde_json::{Value, json};
 
@@ -19,11 +19,11 @@ const HOSTILE: [&str; 8] = [
     "\u{202e}mriF \u{2066}desrever",
 ];
 
-/// A name that no line holds.
+/// A name that is too long for any line.
 pub(super) const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft\
     DonaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftmbH und Co. KG";
 
-/// Gives firms other names, as another program would.
+/// Renames firms, as another program would.
 pub(super) fn rename(pipeline: &Pipeline, names: &[(usize, &str)]) {
     for (number, name) in names {
         pipeline.write(&firm(*number), "name", name);
@@ -42,7 +42,7 @@ fn names_are_text() {
         .collect();
     rename(&pipeline, &names);
     let mut steps = opened().to_vec();
-    // The service answers with what it would like the page to do.
+    // The service answers with text that attacks the page.
     steps.push(fault("claude", "hostile", names.len()));
     for (number, _) in &names {
         steps.extend([
@@ -101,7 +101,7 @@ fn what_a_hostile_server_sends_is_text() {
                 "done": false, "failed": false, "error": error(text), "can_retry": true, "failures": 3 })
         })
         .collect();
-    // What is no card is passed over; what is half of one is shown as far as it goes.
+    // A value that is not a card is skipped; a partial card is shown as far as possible.
     firms.extend([
         Value::Null,
         json!("card"),

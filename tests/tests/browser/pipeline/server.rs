@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::server::Server;
 
-/// A server on a port of its own with a database in a file; it is killed when this is dropped.
+/// A server on its own port with a database in a file; it is killed when this is dropped.
 pub(crate) struct Pipeline {
     server: Option<Server>,
     folder: TempDir,
@@ -17,12 +17,12 @@ pub(crate) struct Pipeline {
 }
 
 impl Pipeline {
-    /// A server with a few firms and stages that take as long as a person needs to see them.
+    /// Starts a server with a few firms, and stages slow enough for a user to see them.
     pub(crate) fn start() -> Self {
         Self::with(&["--firms", "3", "--delay", "150"])
     }
 
-    /// A server with other options.
+    /// Starts a server with other options.
     pub(crate) fn with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = serve("0", &folder.path().join("firms.db"), options);
@@ -34,12 +34,12 @@ impl Pipeline {
         }
     }
 
-    /// Where somebody works who has started it with `--database firms.db`.
+    /// Returns the working folder of a user who started it with `--database firms.db`.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Where its firms are.
+    /// Returns the path of its database.
     pub(crate) fn database(&self) -> PathBuf {
         self.folder().join("firms.db")
     }
@@ -62,12 +62,12 @@ impl Pipeline {
         });
     }
 
-    /// It dies.
+    /// Kills the server.
     pub(crate) fn kill(&mut self) {
         self.server = None;
     }
 
-    /// It is there again, at the same address.
+    /// Starts the server again, at the same address.
     pub(crate) fn revive(&mut self, options: &[&str]) {
         let (_, port) = self.url.rsplit_once(':').unwrap();
         self.server = Some(serve(port, &self.database(), options));

@@ -21,7 +21,7 @@ fn whoever_comes_back_sees_what_is_at_once() {
         ("online", happens("window", "online", false, false)),
         ("kept", happens("window", "pageshow", true, false)),
     ];
-    // No time passes in this page: what it reads it reads because it was told.
+    // Time stands still in this page: it reads only because it was told to.
     let mut steps = vec![step("count"), step("clock")];
     steps.extend(opened());
     steps.extend([start(2), stands(2, "running")]);
@@ -45,11 +45,11 @@ fn whoever_comes_back_sees_what_is_at_once() {
         rename(&pipeline, &[(1, name)]);
     })
     .quiet();
-    // Nobody who leaves has it read anything.
+    // A page that closes does not make this one read.
     assert_eq!(seen.all::<usize>("asked"), [1, 2, 3, 5]);
 }
 
-/// What happens in one page is seen in another: here in `other`, a tab or somebody else's browser.
+/// Checks that an action in one page appears in another: here in `other`, a tab or another user's browser.
 fn agree(other: &str) {
     let pipeline = Pipeline::start();
     let mut steps = opened().to_vec();
@@ -88,7 +88,7 @@ fn agree(other: &str) {
         assert_eq!(one.firms, two.firms, "{moment}");
         assert_eq!(one.counts, two.counts, "{moment}");
     }
-    // Each has told its reader, once.
+    // Each page has announced it once.
     for page in ["first", "other"] {
         let texts = seen.board(&format!("{page} done")).announced.join("\n");
         assert_eq!(
@@ -131,7 +131,7 @@ fn a_reload_shows_the_same_and_goes_on_in_the_middle() {
         step("reload"),
         stands(2, "running"),
         view("middle"),
-        // Nobody touches anything.
+        // No page gets any input.
         pause("finish"),
         stands(2, "done"),
         view("end"),
@@ -144,7 +144,7 @@ fn a_reload_shows_the_same_and_goes_on_in_the_middle() {
     assert_eq!(seen.board("reloaded").firms, seen.board("live").firms);
     let announced = seen.all::<Vec<String>>("announced");
     assert_eq!(announced[0].len(), 1, "{announced:?}");
-    // It is to be read, and it is no news.
+    // The text is visible, and is not announced as news.
     assert_eq!(announced[1], Vec::<String>::new());
     let middle = seen.board("middle");
     assert_eq!(middle.firm(&firm(2)).start.as_deref(), Some("Running…"));

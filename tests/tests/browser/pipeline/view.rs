@@ -1,4 +1,4 @@
-//! What a person sees of the firms.
+//! A user's view of the firms.
 
 use serde::Deserialize;
 
@@ -7,17 +7,17 @@ use serde::Deserialize;
 pub(crate) struct Board {
     pub(crate) firms: Vec<Firm>,
     pub(crate) connection: Option<String>,
-    /// What was asked for and not done.
+    /// The action that was refused.
     pub(crate) refusal: Option<String>,
-    /// There are no firms; none fits what was chosen; the list has not come yet.
+    /// The reason for an empty list: there are no firms; none matches the filter; the list has not loaded yet.
     pub(crate) empty: bool,
-    /// The command that is shown where there are no firms.
+    /// The command that is shown if there are no firms.
     pub(crate) command: Option<String>,
     pub(crate) none: bool,
     pub(crate) loading: bool,
-    /// The choices, and how many firms each shows.
+    /// The filters, and the number of firms for each.
     pub(crate) counts: Vec<String>,
-    /// What a screen reader was told until now.
+    /// The announcements to a screen reader so far.
     pub(crate) announced: Vec<String>,
 }
 
@@ -30,10 +30,10 @@ pub(crate) struct Firm {
     pub(crate) standing: String,
     pub(crate) badge: String,
     pub(crate) reconnecting: bool,
-    /// Each stage and how it stands.
+    /// Each stage and its state.
     pub(crate) stages: Vec<(String, String)>,
     pub(crate) notice: Option<Notice>,
-    /// What stands in its place.
+    /// The text in place of the stages.
     pub(crate) words: Option<String>,
     /// The button that starts a run, and whether it does.
     pub(crate) start: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Firm {
     /// The button that opens the history.
     pub(crate) past: Option<String>,
     pub(crate) history: Vec<Past>,
-    /// Why it could not be read.
+    /// The reason why it could not be read.
     pub(crate) note: Option<String>,
     pub(crate) older: Option<String>,
 }
@@ -68,7 +68,7 @@ pub(crate) struct Past {
 }
 
 impl Board {
-    /// The card of this firm.
+    /// Returns the card of this firm.
     #[track_caller]
     pub(crate) fn firm(&self, id: &str) -> &Firm {
         let firm = self.firms.iter().find(|firm| firm.id == id);
@@ -77,7 +77,7 @@ impl Board {
 }
 
 impl Firm {
-    /// How the stages stand.
+    /// Returns the states of the stages.
     pub(crate) fn states(&self) -> Vec<&str> {
         self.stages
             .iter()

@@ -14,11 +14,11 @@ pub(crate) struct Entry {
     pub(crate) source: String,
     pub(crate) why: String,
     pub(crate) raw: RawFailure,
-    /// What it must be presented as: one of these.
+    /// The codes of which one must be presented.
     pub(crate) classes: Vec<String>,
 }
 
-/// The files of the corpus, each with its name and its entries.
+/// Returns the files of the corpus, each with its name and its entries.
 pub(crate) fn files() -> Vec<(String, Vec<Entry>)> {
     let folder = workspace().join("tests/tests/classify/corpus");
     let files = std::fs::read_dir(folder).unwrap();
@@ -85,7 +85,7 @@ fn raw(written: &Value) -> RawFailure {
 }
 
 impl Entry {
-    /// Does it carry more than words?
+    /// Returns whether it contains more than text.
     pub(crate) fn is_typed(&self) -> bool {
         let raw = &self.raw;
         raw.kind.is_some()

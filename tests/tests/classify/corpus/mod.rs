@@ -1,9 +1,9 @@
-//! The corpus: failures that people met, each with its source, what is known of it, and the code that
-//! it must be presented as by careful reading.
+//! The corpus: real failures, each with its source, the known details, and the code that a careful reader would assign
+//! to it.
 //!
-//! An entry is typed where it carries more than words. It is right where one of its classes is
-//! presented, and wrong where another specific code is. What is presented as nothing specific where
-//! the class is, or the other way round between `UNKNOWN` and `SERVICE_FAILED`, is neither.
+//! An entry is typed if it contains more than text. It is right if one of its classes is presented, and wrong if
+//! another specific code is presented. An entry that gets a general code instead of its class is neither right nor
+//! wrong. The same holds if `UNKNOWN` and `SERVICE_FAILED` are confused.
 
 mod entry;
 mod score;

@@ -1,4 +1,4 @@
-//! How many of the corpus are right, and that docs/classification.md says so.
+//! The share of the corpus that is right, which docs/classification.md states.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,27 +9,28 @@ use errpact_tests::raw::signal;
 
 use super::entry::{Entry, files};
 
-/// What of a hundred entries must be right, and may be wrong.
+/// The minimum of right entries in a hundred, and the maximum of wrong ones.
 type Bar = (usize, usize);
 
-/// The bars of a part, for typed entries and for texts.
+/// Returns the bars of a part, for typed entries and for texts.
 fn bars(part: &str) -> (Bar, Bar) {
     match part {
         // Collected after most rules were written, and then used to correct them.
         "more" => ((93, 3), (88, 4)),
-        // No rule was written with these: what to expect of other failures. The bars keep the figures from getting worse.
+        // No rule was written with these, so they predict the results for other failures. The bars keep the figures
+        // from getting worse.
         "held" => ((76, 8), (71, 9)),
         _ => ((97, 0), (75, 1)),
     }
 }
 
-/// Codes that say nothing of the kind of a failure.
+/// Codes that say nothing about the kind of a failure.
 const GENERAL: [&str; 2] = ["UNKNOWN", "SERVICE_FAILED"];
 
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Right,
-    /// Nothing specific was said.
+    /// A general code was presented.
     Unclassified,
     Wrong,
 }
@@ -120,7 +121,7 @@ fn the_figures_of_the_docs_are_those_of_the_code() {
     }
 }
 
-/// Each entry has a source, a reason, and classes that can be presented; none stands twice.
+/// Each entry has a source, a reason, and classes that can be presented; no entry appears twice.
 #[test]
 fn the_corpus_is_sound() {
     let mut ids = BTreeSet::new();

@@ -1,5 +1,4 @@
-//! Planted secrets: kinds of secrets crossed with the texts that carry them, between ordinary
-//! sentences.
+//! Planted secrets: kinds of secrets combined with the texts that carry them, between ordinary sentences.
 
 use serde_json::{Value as Json, json};
 
@@ -12,20 +11,20 @@ use super::{SEED, file, held_out};
 
 /// One planted secret.
 pub(super) struct Case {
-    /// Which of the promised forms it is of.
+    /// The promised form that it belongs to.
     pub(super) form: &'static str,
-    /// The template that carries it, and what it carries.
+    /// The template that carries it, and the kind of secret.
     pub(super) of: String,
     pub(super) held_out: bool,
-    /// What an upstream said.
+    /// The upstream's text.
     pub(super) text: String,
-    /// Arguments of the call.
+    /// The arguments of the call.
     pub(super) arguments: Vec<(&'static str, Json)>,
-    /// What must not be found: see [`leaks`](super::score::leaks).
+    /// The parts that must not be found: see [`leaks`](super::score::leaks).
     pub(super) parts: Vec<String>,
-    /// Sentences around it that must stay.
+    /// The sentences around it that must stay.
     pub(super) around: Vec<String>,
-    /// Is it a credential, which no receiver is to have?
+    /// Whether it is a credential, which no receiver is allowed to have.
     pub(super) credential: bool,
 }
 
@@ -56,7 +55,7 @@ impl Carriers {
         &found.unwrap_or_else(|| panic!("no section [{name}]")).1
     }
 
-    /// So many of a section, another choice for each number.
+    /// Returns `count` entries of a section, a different choice for each number.
     fn some(&self, name: &str, number: usize, count: usize) -> impl Iterator<Item = &str> {
         let all = self.of(name);
         let step = if all.len().is_multiple_of(7) { 5 } else { 7 };
@@ -65,7 +64,7 @@ impl Carriers {
     }
 }
 
-/// Where cases are collected.
+/// The collected cases.
 struct Cases<'c> {
     all: Vec<Case>,
     carriers: &'c Carriers,
@@ -78,7 +77,7 @@ impl Cases<'_> {
         let sentences = self.carriers.of("sentences");
         let before = &sentences[self.random.below(sentences.len())];
         let after = &sentences[self.random.below(sentences.len())];
-        // Whatever is hidden, a new line begins something else.
+        // Whatever scrubbing hides, a new line begins something else.
         let glue = if text.starts_with('-') || text.contains('\n') {
             "\n"
         } else {
@@ -106,7 +105,7 @@ impl Cases<'_> {
         });
     }
 
-    /// The last one is a credential.
+    /// Marks the last case as a credential.
     fn credential(&mut self) {
         self.all.last_mut().unwrap().credential = true;
     }
@@ -115,7 +114,7 @@ impl Cases<'_> {
         self.all.last_mut().unwrap()
     }
 
-    /// Fills the secret into a carrier and adds it.
+    /// Inserts the secret into a carrier and adds the case.
     fn plant(&mut self, form: &'static str, template: &str, kind: &str, secret: Text) {
         let query = secret.text.replace('+', "%2B").replace(' ', "%20");
         let path = secret.text.replace(' ', "%20").replace('/', "-");
@@ -131,7 +130,7 @@ impl Cases<'_> {
     }
 }
 
-/// Every planted secret, the same ones each time.
+/// Returns every planted secret, the same ones each time.
 pub(super) fn cases() -> Vec<Case> {
     let carriers = Carriers::read();
     let mut cases = Cases {
@@ -173,7 +172,7 @@ fn vendors(cases: &mut Cases<'_>) {
     }
 }
 
-/// The names of a header and its value in each spelling that a notation wants.
+/// Returns the header's names and its value in each spelling for a notation.
 fn notation(template: &str, header: &str, value: &str, random: &mut Random) -> String {
     let json = value.replace('"', "\\\"");
     let html = value.replace('"', "&quot;");
@@ -235,7 +234,7 @@ fn pairs(cases: &mut Cases<'_>) {
         for (form, section, kinds) in sections {
             for (at, template) in cases.carriers.some(section, number, 11).enumerate() {
                 let kind = kinds[(number * 5 + at) % kinds.len()];
-                // In a list or a query these signs end the value.
+                // In a list or a query these characters end the value.
                 let ends = template.contains(", ") || template.contains('&');
                 let kind = if ends && section == "pairs" {
                     "«a:14»"
@@ -294,7 +293,7 @@ fn emails(cases: &mut Cases<'_>) {
     }
 }
 
-/// What a template, or the example of a number, stands for.
+/// Returns an invented text for a template, or for the example of a number.
 fn invented(shape: &str, random: &mut Random) -> Text {
     match shape {
         "4111 1111 1111 1111" => card(random, " "),
@@ -303,7 +302,7 @@ fn invented(shape: &str, random: &mut Random) -> Text {
     }
 }
 
-/// Shapes that stand encoded, whole or in something longer.
+/// Adds encoded shapes, alone or inside a longer text.
 fn encoded(cases: &mut Cases<'_>) {
     let shapes = [
         "sk-proj-«x:60»",
@@ -341,7 +340,7 @@ fn encoded(cases: &mut Cases<'_>) {
     }
 }
 
-/// Values of the call that its upstream quotes.
+/// Adds values of the call that the upstream quotes.
 fn values(cases: &mut Cases<'_>) {
     for (number, kind) in cases.carriers.of("value kinds").iter().enumerate() {
         for (at, written) in OF_VALUES.iter().enumerate() {
@@ -385,7 +384,7 @@ fn values(cases: &mut Cases<'_>) {
     }
 }
 
-/// Words whose letters are also the end of the word before.
+/// Adds words whose letters are also the end of the previous word.
 fn overlaps(cases: &mut Cases<'_>) {
     for line in cases.carriers.of("overlaps") {
         let (value, text) = line.split_once(" | ").unwrap();

@@ -1,11 +1,11 @@
-//! Ordinary lines of the logs of 16 systems, in the format of each and with invented contents:
-//! nothing in them is anyone's, so nothing in them is to be hidden.
+//! Ordinary lines from the logs of 16 systems, in the format of each and with invented contents. They contain no
+//! personal data, so nothing in them must be hidden.
 
 use super::super::plant::Random;
 use super::template::expand;
 use super::{SEED, file};
 
-/// The systems of LogHub (Zhu et al., ISSRE 2023), as their files are called.
+/// The systems of LogHub (Zhu et al., ISSRE 2023), by the names of their files.
 pub(super) const SYSTEMS: [&str; 16] = [
     "HDFS",
     "Hadoop",
@@ -25,13 +25,13 @@ pub(super) const SYSTEMS: [&str; 16] = [
     "Mac",
 ];
 
-/// Lines of each system.
+/// The number of lines for each system.
 pub(super) const LINES: usize = 200;
 
-/// Marks a template of which each system's log has one line in 200.
+/// Marks a template that appears once in 200 lines of each system's log.
 const RARE: &str = "rare ";
 
-/// The lines of a system, the same ones each time.
+/// Returns the lines of a system, the same ones each time.
 pub(super) fn lines(system: &str) -> Vec<String> {
     let templates = file(&format!("lines/{system}.txt"));
     let is_rare = |template: &&str| template.starts_with(RARE);

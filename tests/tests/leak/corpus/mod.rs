@@ -1,6 +1,6 @@
-//! Two corpora that say how well raw text is scrubbed: planted secrets in every form that they come
-//! in, and ordinary lines of the logs of 16 systems. Both are data under `tests/corpora/redaction`
-//! and a seed, and were written without a look at how scrubbing works.
+//! Two corpora that measure how well raw text is scrubbed. One has planted secrets in every form, the other ordinary
+//! log lines of 16 systems. Both consist of data under `tests/corpora/redaction` and a seed, and were written without a
+//! look at how scrubbing works.
 
 mod cases;
 mod lines;
@@ -8,16 +8,17 @@ mod score;
 mod template;
 mod values;
 
-/// Every part of this seed is fixed: another one is another corpus.
+/// The seed of the corpora; another seed makes another corpus.
 const SEED: u64 = 0x5eed_2026;
 
-/// The files of the corpora.
+/// Reads a file of the corpora.
 fn file(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/redaction/");
     std::fs::read_to_string(format!("{folder}{name}")).unwrap()
 }
 
-/// Is this template held out? Who improves the scrubbing looks at the misses of the others alone.
+/// Returns whether this template is held out. A developer who improves the scrubbing looks only at the misses of the
+/// other templates.
 fn held_out(template: &str) -> bool {
     template
         .bytes()

@@ -1,4 +1,4 @@
-//! What is found of the planted secrets, and what is hidden of ordinary lines.
+//! The share of planted secrets that is found, and the share of ordinary lines that is hidden.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,14 +13,14 @@ use super::super::search::{Readings, squeeze};
 use super::cases::{Case, cases};
 use super::lines::{SYSTEMS, lines};
 
-/// Of a thousand planted secrets so many must be found.
+/// The minimum of planted secrets that must be found, in a thousand.
 const FOUND: usize = 980;
-/// Of a thousand ordinary lines at most so many may be changed.
+/// The maximum of ordinary lines that may be changed, in a thousand.
 const CHANGED: usize = 10;
-/// A part of a secret of so many characters is a leak, and of so many digits of a number.
+/// The number of characters of a secret that make a leak, and the number of digits of a number.
 const PART: (usize, usize) = (6, 7);
 
-/// What the log has of a text that an upstream said.
+/// Returns the log's version of an upstream's text.
 fn logged(text: &str, case: Option<&Case>) -> String {
     let mut happened = Occurrence::catch(&CATALOG, text.to_owned()).with_tool("send_mail");
     for (name, value) in case.into_iter().flat_map(|case| &case.arguments) {
@@ -30,7 +30,7 @@ fn logged(text: &str, case: Option<&Case>) -> String {
     said.to_string()
 }
 
-/// What a model has of it, where a parameter has it.
+/// Returns the model's version of it, if a parameter has it.
 fn told(text: &str) -> String {
     let refused = MailRefused {
         masked: "jane@example.com".into(),
@@ -43,8 +43,8 @@ fn told(text: &str) -> String {
     Occurrence::new(refused).text()
 }
 
-/// Has a text any telling part of the secret, in any encoding? Six characters in a row of what is
-/// random in it are such a part, of a number seven digits, and of what is shorter all of it.
+/// Returns whether a text has a significant part of the secret, in any encoding. Such a part is six consecutive random
+/// characters, or seven digits of a number. Of a shorter secret it is all of it.
 pub(super) fn leaks(text: &str, case: &Case) -> bool {
     if case.form == "letters that overlap" {
         // The rest of a word behind a cut.
@@ -52,7 +52,7 @@ pub(super) fn leaks(text: &str, case: &Case) -> bool {
         if cut_off.any(|rest| rest.starts_with(char::is_alphanumeric)) {
             return true;
         }
-        // The short ones are words, and may well be a part of another.
+        // The short parts are words, and may well be part of another word.
         if let [word] = &*case.parts
             && word.len() < PART.0
         {
@@ -79,7 +79,7 @@ pub(super) fn leaks(text: &str, case: &Case) -> bool {
     })
 }
 
-/// Is a line changed, but for its white space?
+/// Returns whether a line changed, apart from its white space.
 fn changed(line: &str) -> bool {
     let seen = |text: &str| -> String {
         let seen = text
@@ -88,24 +88,24 @@ fn changed(line: &str) -> bool {
         seen.collect()
     };
     let (log, line) = (seen(&logged(line, None)), seen(line));
-    // The end of a long line is cut off, whatever it says.
+    // A long line is cut off, whatever its text.
     match log.strip_suffix('…') {
         Some(start) => !line.starts_with(start),
         None => log != line,
     }
 }
 
-/// What came of the cases of one form.
+/// The results for the cases of one form.
 #[derive(Default)]
 struct Form {
     cases: [usize; 2],
     found: [usize; 2],
-    /// Sentences around, and those that stayed.
+    /// The sentences around, and those that stayed.
     around: usize,
     stayed: usize,
 }
 
-/// The score of every form, and the misses that whoever works on the scrubbing may see.
+/// Returns the score of every form, and the misses that developers of the scrubbing may see.
 fn score() -> (BTreeMap<&'static str, Form>, Vec<String>) {
     let cases = cases();
     let threads = 2;
@@ -155,12 +155,12 @@ fn score() -> (BTreeMap<&'static str, Form>, Vec<String>) {
 }
 
 fn percent(of: usize, all: usize) -> String {
-    // Rounded towards what is worse, so that 100 % is all of them.
+    // Rounded down, so that 100 % means all of them.
     let tenths = of * 1000 / all.max(1);
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The tables that the docs have, and the totals of both corpora.
+/// The tables in the docs, and the totals of both corpora.
 struct Figures {
     tables: String,
     found: (usize, usize),
@@ -230,9 +230,8 @@ fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
     }
 }
 
-/// Prints the misses of the part that is no secret to who works on the scrubbing:
-/// `ERRPACT_MISSES=phone cargo test --workspace --test leak figures -- --nocapture`; with `=` those
-/// of every form.
+/// Prints the misses of the templates that are not held out:
+/// `ERRPACT_MISSES=phone cargo test --workspace --test leak figures -- --nocapture`; with `=` those of every form.
 #[test]
 fn the_figures_of_the_docs_are_those_of_the_code() {
     let (forms, misses) = score();
@@ -278,7 +277,7 @@ fn the_figures_of_the_docs_are_those_of_the_code() {
     }
 }
 
-/// The search finds every planted secret in the text that it was planted in: so a miss can be seen.
+/// The search finds every planted secret in its original text, so it can detect a miss.
 #[test]
 fn the_search_finds_every_planted_secret() {
     let unseen = cases().into_iter().filter(|case| !leaks(&case.text, case));
@@ -288,7 +287,7 @@ fn the_search_finds_every_planted_secret() {
     assert!(unseen.is_empty(), "{}", unseen.join("\n"));
 }
 
-/// Examples of what docs/redaction.md says can still get through: what no longer does leaves the page.
+/// Examples of the leaks in docs/redaction.md: a leak that is fixed leaves the page.
 #[test]
 fn gets_through_as_the_docs_say() {
     let page = std::fs::read_to_string(workspace().join("docs/redaction.md")).unwrap();
@@ -311,10 +310,9 @@ fn gets_through_as_the_docs_say() {
     }
 }
 
-/// `ERRPACT_LOGS=folder cargo test --workspace --test leak public_logs -- --ignored --nocapture`
-/// counts what is hidden of each line of the files `*.log` there, such as the samples of
-/// <https://github.com/logpai/loghub>. What is someone's (an e-mail address, the name in the path of a
-/// home folder) is counted by itself.
+/// `ERRPACT_LOGS=folder cargo test --workspace --test leak public_logs -- --ignored --nocapture` counts the hidden
+/// parts of each line of the files `*.log` there, such as the samples of <https://github.com/logpai/loghub>. Personal
+/// data (an e-mail address, the name in the path of a home folder) is counted separately.
 #[test]
 #[ignore = "needs a folder of logs, in ERRPACT_LOGS"]
 fn public_logs_are_left_as_they_are() {
@@ -350,7 +348,7 @@ fn public_logs_are_left_as_they_are() {
     assert!(all > 0 && wrong * 1000 <= all * CHANGED);
 }
 
-/// Has a line an e-mail address or the name of a home folder?
+/// Returns whether a line has an e-mail address or the name of a home folder.
 fn is_of_someone(line: &str) -> bool {
     let address = line.split('@').collect::<Vec<_>>();
     let domain = |text: &str| {

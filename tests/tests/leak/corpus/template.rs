@@ -1,4 +1,4 @@
-//! Templates of the corpora: text in which `«…»` stands for something invented.
+//! Templates of the corpora: text in which `«…»` marks an invented part.
 //!
 //! | between « and » | becomes |
 //! |---|---|
@@ -19,14 +19,14 @@ const LOWER: &str = "abcdefghijkmnpqrstuvwxyz";
 const UPPER: &str = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS: &str = "0123456789";
 
-/// A text, and what of it is random: the parts by which a leak is told.
+/// A text, and its random parts, by which a leak is detected.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Text {
     pub(crate) text: String,
     pub(crate) parts: Vec<String>,
 }
 
-/// Shortest random part that tells anything.
+/// The shortest random part that identifies a secret.
 const TELLING: usize = 5;
 
 /// Expands a template; `named` has the texts of the caller's names.
@@ -51,7 +51,7 @@ pub(crate) fn expand(template: &str, random: &mut Random, named: &[(&str, &str)]
     made
 }
 
-/// What stands for one placeholder, and whether it is random enough to tell a leak by.
+/// Returns the text for one placeholder, and whether it is random enough to identify a leak.
 fn invent(what: &str, random: &mut Random) -> (String, bool) {
     if what.contains('|') {
         let words: Vec<&str> = what.split('|').collect();
@@ -144,7 +144,7 @@ fn characters(kind: &str, length: usize, random: &mut Random) -> String {
     match kind {
         "d" if text.starts_with('0') => text.replace_range(..1, "7"),
         "N" => text.replace_range(..1, &text[..1].to_uppercase()),
-        // A value that ends in a sign is cut where a sentence begins: that is another question.
+        // A value that ends in a punctuation mark is cut where a sentence begins, which is a separate problem.
         "x" | "b" => {
             text.replace_range(..1, "Q");
             text.replace_range(length - 1.., "7");

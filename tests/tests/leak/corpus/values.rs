@@ -1,10 +1,10 @@
-//! Values that take part in the corpus: what is planted as a secret.
+//! Values of the corpus that are planted as secrets.
 
 use super::super::encode::{Encoding, encode};
 use super::super::plant::Random;
 use super::template::{Text, expand};
 
-/// Values that stand without quotation marks.
+/// Values that appear without quotation marks.
 pub(super) const WORDS: &[&str] = &[
     "«a:14»",
     "«l:11»",
@@ -23,7 +23,7 @@ pub(super) const WORDS: &[&str] = &[
     "«b:43»=",
     "«d:8»",
 ];
-/// Those that stand between quotation marks besides.
+/// Further values that appear between quotation marks.
 pub(super) const QUOTED: &[&str] = &[
     "«a:6» «a:7»",
     "«a:14»",
@@ -50,12 +50,12 @@ pub(super) const IN_URLS: &[&str] = &[
     "«a:16»",
 ];
 
-/// Separators of the groups of a card's number: none, and those that are typed or typeset.
+/// Separators of the groups of a card's number: none, and those in typed or typeset text.
 pub(super) const SEPARATORS: &[&str] = &[
     "", " ", "-", ".", "\u{a0}", "\u{2009}", "\u{202f}", "\u{2007}",
 ];
 
-/// A card's number: of one of four issuers, with its check digit.
+/// Returns a card's number: of one of four issuers, with its check digit.
 pub(super) fn card(random: &mut Random, separator: &str) -> Text {
     let (start, groups): (&str, &[usize]) = [
         ("4", &[4, 4, 4, 4][..]),
@@ -90,7 +90,7 @@ pub(super) fn card(random: &mut Random, separator: &str) -> Text {
     }
 }
 
-/// A telephone number: a digit of each group that the format leaves open is invented.
+/// Returns a telephone number: each digit that the format leaves open is invented.
 pub(super) fn phone(format: &str, random: &mut Random) -> Text {
     let text = expand(format, random, &[]).text;
     let digits = text.chars().filter(char::is_ascii_digit).collect();
@@ -100,8 +100,7 @@ pub(super) fn phone(format: &str, random: &mut Random) -> Text {
     }
 }
 
-/// How a name of a credential is written: `api_key`, `API_KEY`, `apiKey`, `ApiKey`, `api-key`,
-/// `api.key` and `Api-Key`.
+/// The spellings of a credential's name: `api_key`, `API_KEY`, `apiKey`, `ApiKey`, `api-key`, `api.key` and `Api-Key`.
 pub(super) struct Name([(&'static str, String); 7]);
 
 impl Name {
@@ -126,13 +125,13 @@ impl Name {
     }
 }
 
-/// An encoding of a value, by a name that the table of misses can print.
+/// An encoding of a value, with a name for the table of misses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
     As(Encoding),
-    /// `\u{6a}` of every character, as Rust escapes.
+    /// `\u{6a}` for every character, as Rust escapes it.
     Braces,
-    /// `\x6a` of every byte, as Python, C and a `Debug` of bytes escape.
+    /// `\x6a` for every byte, as Python, C and a `Debug` of bytes escape it.
     Bytes,
     /// `[106, 97]`, a `Debug` of bytes.
     List,
@@ -140,7 +139,7 @@ pub(super) enum Written {
     JsonTwice,
 }
 
-/// All ways in which a value of the call may be written.
+/// All encodings in which a value of the call may be written.
 pub(super) const OF_VALUES: &[Written] = &[
     Written::As(Encoding::Plain),
     Written::As(Encoding::Upper),
@@ -163,7 +162,7 @@ pub(super) const OF_VALUES: &[Written] = &[
     Written::List,
     Written::JsonTwice,
 ];
-/// Those in which a shape can be seen by who does not know the value.
+/// The encodings in which a shape is visible without knowledge of the value.
 pub(super) const OF_SHAPES: &[Written] = &[
     Written::As(Encoding::JsonAscii),
     Written::As(Encoding::UrlOfAll),
@@ -194,7 +193,7 @@ impl Written {
     }
 }
 
-/// Base64 in lines of so many characters, as MIME (RFC 2045) and PEM wrap it.
+/// Returns base64 in lines of this many characters, as MIME (RFC 2045) and PEM wrap it.
 pub(super) fn wrapped(value: &str, width: usize, random: &mut Random) -> String {
     let base64 = encode(value, Encoding::Base64, random);
     let lines: Vec<&str> = base64
