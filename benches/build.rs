@@ -1,4 +1,4 @@
-//! Generates the catalog of the run-time figures.
+//! Generates the catalog of the runtime figures.
 
 fn main() {
     errpact_generator::build("errors.yaml");

@@ -1,9 +1,10 @@
-//! `cargo bench -p errpact-benches`: the run-time figures alone, in a minute.
+//! `cargo bench -p errpact-benches`: only the runtime figures, in a minute.
 
 use errpact_benches::speed;
 
 fn main() {
-    // Cargo passes `--bench`, and the test runner `--test`: then there is nothing to measure.
+    // Cargo passes `--bench`, and the test runner passes `--test`: then there is nothing to
+    // measure.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

@@ -8,7 +8,7 @@ const TOOLS: usize = 16;
 /// How many categories the codes are spread over.
 const CATEGORIES: usize = 8;
 
-/// A catalog of `codes` codes that passes `errpact check`; `outputs` are lines of its list.
+/// Returns a catalog of `codes` codes that passes `errpact check`; `outputs` are lines of its list.
 #[must_use]
 pub fn catalog(codes: usize, outputs: &[&str]) -> String {
     let mut yaml = String::from("errpact: 1\nname: scale\ncategories:\n");
@@ -19,7 +19,7 @@ pub fn catalog(codes: usize, outputs: &[&str]) -> String {
     for tool in 0..TOOLS {
         let _ = writeln!(yaml, "  tool_{tool}: {{ read_only: true }}");
     }
-    // Ten thousand rules without a fixture each would measure the printing of warnings.
+    // Ten thousand rules without a fixture would measure the printing of warnings.
     yaml.push_str("lints: { unproven-rule: allow, broad-pattern: allow }\n");
     if !outputs.is_empty() {
         yaml.push_str("outputs:\n");

@@ -35,9 +35,9 @@ pub fn rows(report: &mut Report) {
 /// errpact beside the two references.
 #[derive(Debug, Clone, Copy)]
 pub struct Sides {
-    /// A chain of `contains` on the text in lower case.
+    /// A chain of `contains` on the lowercase text.
     pub chain: Pair,
-    /// [`RegexSet`], without regard to case.
+    /// A case-insensitive [`RegexSet`].
     pub set: Pair,
 }
 
@@ -77,7 +77,7 @@ const ENDS: [&str; 10] = [
     "was canceled",
 ];
 
-/// So many phrases, none of them part of another.
+/// Returns `count` phrases, none of which is part of another.
 #[must_use]
 pub fn phrases(count: usize) -> Vec<String> {
     let all = BEGINNINGS
@@ -86,7 +86,7 @@ pub fn phrases(count: usize) -> Vec<String> {
     all.take(count).collect()
 }
 
-/// A message of so many bytes, which has one of the phrases at its end.
+/// Returns a message of `bytes` bytes that ends with the phrase.
 #[must_use]
 pub fn message(bytes: usize, phrase: &str) -> String {
     const TEXT: &str = "POST https://api.example.com/v1/orders/4711 failed while the server was \
@@ -143,7 +143,7 @@ pub fn sides(count: usize, bytes: usize) -> Sides {
     }
 }
 
-/// What one writes first.
+/// Searches the way one would write it first.
 #[must_use]
 pub fn chain(phrases: &[String], message: &str) -> Option<usize> {
     let message = message.to_lowercase();

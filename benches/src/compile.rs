@@ -90,7 +90,7 @@ impl Project {
         Ok(Self { folder, source })
     }
 
-    /// The command, after the crate was brought into the state.
+    /// Brings the crate into the state and returns the command.
     fn compile(&self, verb: &str, state: State) -> Result<Command> {
         match state {
             State::Clean => {

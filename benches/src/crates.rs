@@ -9,7 +9,8 @@ use anyhow::{Context as _, Result};
 
 use crate::catalog::catalog;
 
-/// A crate with `codes` codes and a derived enum, its catalog generated into a committed file.
+/// Writes a crate with `codes` codes and a derived enum, whose catalog is generated into a
+/// committed file.
 ///
 /// # Errors
 /// When a file can't be written or the catalog is refused.
@@ -74,8 +75,8 @@ fn source(folder: &Path, codes: usize, module: &str) -> Result<()> {
     Ok(())
 }
 
-/// The same behavior by hand: a thiserror enum, match arms for code, retry and parameters, and a
-/// serde envelope.
+/// Writes the same behavior by hand: a thiserror enum, match arms for code, retry and parameters,
+/// and a serde envelope.
 ///
 /// # Errors
 /// When a file can't be written.

@@ -22,6 +22,6 @@ pub mod tokens;
 mod why;
 
 errpact::catalog!(
-    /// The catalog of the run-time figures.
+    /// The catalog of the runtime figures.
     pub mod errors
 );

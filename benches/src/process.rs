@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::time::{ClockId, clock_gettime};
 
-/// What one command took.
+/// The cost of one command.
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
     /// Median of user and system time, those of its children included.

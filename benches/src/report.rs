@@ -9,11 +9,11 @@ use crate::why;
 /// What a figure should be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Goal {
-    /// This or less.
+    /// At most this.
     AtMost(f64),
-    /// This or more.
+    /// At least this.
     AtLeast(f64),
-    /// Anything: it is there to be compared with.
+    /// No goal: the figure is only a comparison.
     None,
 }
 
@@ -22,15 +22,15 @@ pub enum Goal {
 pub struct Row {
     /// The measure's name.
     pub id: &'static str,
-    /// What was measured.
+    /// The subject of the measurement.
     pub what: String,
     /// errpact's figure, with its unit.
     pub errpact: String,
     /// The reference's figure, with its unit.
     pub reference: String,
-    /// The figure that the goal is about.
+    /// The figure that the goal applies to.
     pub figure: f64,
-    /// What the figure should be.
+    /// The goal of the figure.
     pub goal: Goal,
     /// Unit of figure and goal (`×`, `ms`, `tokens`).
     pub unit: &'static str,
@@ -161,7 +161,7 @@ fn load() -> String {
         .unwrap_or_else(|| "–".to_owned())
 }
 
-/// What the figures were taken on.
+/// Returns a description of the machine that the figures were taken on.
 #[must_use]
 pub fn machine() -> String {
     let cpu = std::fs::read_to_string("/proc/cpuinfo")

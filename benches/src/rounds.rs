@@ -12,13 +12,13 @@ use crate::errors::CATALOG;
 use crate::report::{Goal, Report, Row};
 use crate::speed::{Pair, in_turn, sample};
 
-/// Results of a round.
+/// Number of results in a round.
 const CALLS: usize = 8;
-/// Bytes of a result.
+/// Size of a result, in bytes.
 const RESULT: usize = 1_000;
-/// Conversations that are held at the same time.
+/// Number of conversations in memory at the same time.
 const CONVERSATIONS: usize = 1_000;
-/// Turns of each.
+/// Turns of each conversation.
 const TURNS: usize = 3;
 
 /// Measures what is wanted. For L2 the program runs itself with the argument `memory`, because this
@@ -75,16 +75,16 @@ pub fn rows(report: &mut Report) -> Result<()> {
 /// The kinds of rounds that are measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// All succeed, and only read.
+    /// All calls succeed, and only read.
     Reading,
-    /// All succeed, and each has an effect that must not be had twice.
+    /// All calls succeed, and each has a side effect that must not happen twice.
     Acting,
     /// Half of them fail: those are counted, decided, written for the model and the user, and logged.
     HalfFailed,
 }
 
-/// A round of eight results. Both sides make the results; errpact's plays the round of a turn, the
-/// other one copies what each call and result holds.
+/// Measures a round of eight results. Both sides make the results. errpact plays the round of a
+/// turn; the other side copies the fields of each call and result.
 #[must_use]
 pub fn round(kind: Kind) -> Pair {
     let mut tool_loop = ToolLoop::new(&CATALOG);
@@ -131,20 +131,20 @@ fn results(kind: Kind) -> Vec<CallResult> {
         .collect()
 }
 
-/// Bytes that a conversation of three turns holds: loop and history, and of the history what stands
-/// in it as text.
+/// The memory of a conversation of three turns: the loop, the history, and the text in the history.
 #[derive(Debug, Clone, Copy)]
 pub struct Memory {
-    /// Resident bytes of a conversation.
+    /// Resident bytes per conversation.
     pub resident: usize,
     /// Its texts, ids and arguments as JSON.
     pub json: usize,
 }
 
-/// Holds a thousand conversations; `None` where the system does not say what a process holds.
+/// Keeps a thousand conversations in memory; `None` if the system does not report the memory of a
+/// process.
 #[must_use]
 pub fn memory() -> Option<Memory> {
-    // What the first one makes once for all is not counted.
+    // The first conversation initializes shared state, which is not counted.
     drop(conversation(0));
     let before = resident()?;
     let held: Vec<(ToolLoop, History)> = (0..CONVERSATIONS).map(conversation).collect();
@@ -179,7 +179,7 @@ fn conversation(number: usize) -> (ToolLoop, History) {
     (tool_loop, history)
 }
 
-/// What this process holds, in bytes.
+/// Returns the resident memory of this process, in bytes.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

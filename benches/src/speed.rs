@@ -1,7 +1,7 @@
 //! R1 to R3 and R6, single functions: an occurrence on its way to a model, and the same by hand.
 //!
-//! The two sides take turns within one process, a batch each, so that a machine whose speed
-//! drifts slows both; the usual harnesses measure one after the other.
+//! The two sides take turns within one process, one batch each, so that a machine whose speed
+//! drifts slows both. The usual harnesses measure one after the other.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -21,14 +21,14 @@ const BATCH: Duration = Duration::from_micros(500);
 /// Median time of one call of each side.
 #[derive(Debug, Clone, Copy)]
 pub struct Pair {
-    /// errpact's.
+    /// errpact's time.
     pub errpact: Duration,
-    /// The reference's.
+    /// The reference's time.
     pub by_hand: Duration,
 }
 
 impl Pair {
-    /// errpact's time over the reference's.
+    /// Returns errpact's time divided by the reference's.
     #[must_use]
     pub fn ratio(self) -> f64 {
         self.errpact.as_secs_f64() / self.by_hand.as_secs_f64()
@@ -84,7 +84,7 @@ pub fn rows(report: &mut Report) {
     }
 }
 
-/// The error that all figures are taken with.
+/// Returns the error that all figures are measured with.
 #[must_use]
 pub fn sample() -> WeatherBusy {
     WeatherBusy {
@@ -92,7 +92,7 @@ pub fn sample() -> WeatherBusy {
     }
 }
 
-/// R1: occurrence to envelope bytes, id and time included.
+/// R1: occurrence to envelope bytes, including id and time.
 #[must_use]
 pub fn envelope() -> Pair {
     let error = sample();
@@ -106,8 +106,8 @@ pub fn envelope() -> Pair {
     )
 }
 
-/// R2: the part of an envelope that does not vary, beside a copy of as many bytes into a new buffer.
-/// An envelope has an id and a time, so those are written too: 60 of its bytes.
+/// R2: the constant part of an envelope, beside a copy of as many bytes into a new buffer. An
+/// envelope has an id and a time, so those 60 bytes are written too.
 #[must_use]
 pub fn unvarying() -> Pair {
     let occurrence = Occurrence::new(WeatherDown);
@@ -118,7 +118,7 @@ pub fn unvarying() -> Pair {
     )
 }
 
-/// R3: occurrence to the text that a model reads.
+/// R3: occurrence to the text that the model reads.
 #[must_use]
 pub fn text() -> Pair {
     let error = sample();
@@ -149,7 +149,7 @@ pub fn log_line(values: usize) -> Pair {
     in_turn_of(21, 1, || all.logfmt(), || quarter.logfmt())
 }
 
-/// The text that `format!` makes, the same to the letter (a test compares them).
+/// Returns the text that `format!` makes, identical to errpact's (a test compares them).
 #[must_use]
 pub fn text_by_hand(location: &str, reference: &str) -> String {
     format!(
@@ -248,7 +248,7 @@ pub(crate) fn in_turn<A, B>(mut errpact: impl FnMut() -> A, by_hand: impl FnMut(
     in_turn_of(ROUNDS, batch, errpact, by_hand)
 }
 
-/// Both sides in turn, so many times a batch each; the median of each.
+/// Measures both sides in turn, one batch at a time, and returns the median of each.
 fn in_turn_of<A, B>(
     rounds: usize,
     batch: u32,
@@ -298,7 +298,7 @@ mod tests {
         let mut by_hand: serde_json::Value =
             serde_json::from_slice(&envelope_by_hand("Trondheim")).unwrap();
         for envelope in [&mut ours, &mut by_hand] {
-            // Id and time differ from one to the next.
+            // The id and the time differ between occurrences.
             for value in envelope["error"]["debug"]
                 .as_object_mut()
                 .unwrap()

@@ -46,7 +46,7 @@ pub fn rows(report: &mut Report) -> Result<()> {
         id: "T1",
         what: format!("receptionist's rule block, {covered} codes, all included"),
         errpact: format!("{total} tokens"),
-        // A hand-written rule block of eleven of these codes.
+        // A handwritten rule block of eleven of these codes.
         reference: "173 tokens for 11 codes by hand".to_owned(),
         figure: total as f64 / covered as f64,
         goal: Goal::AtMost(13.0),
@@ -57,8 +57,8 @@ pub fn rows(report: &mut Report) -> Result<()> {
     for sample in samples(resolved.catalog()) {
         let occurrence = Occurrence::new(sample).with_tool("confirm_booking");
         let envelope = String::from_utf8(occurrence.envelope())?;
-        // The rule block holds the receptionist's instructions; the goal is about a result that
-        // has to carry its own.
+        // The rule block contains the receptionist's instructions; the goal applies to a result
+        // that has to carry its own.
         let text = format!(
             "{} {} Ref: {}.",
             occurrence.text(),
@@ -85,7 +85,7 @@ pub fn rows(report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// An error of any code, with the catalog's own examples as values.
+/// An error with any code, with the catalog's own examples as values.
 #[derive(Debug)]
 struct Sample {
     index: u16,

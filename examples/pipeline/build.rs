@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("files.rs"), files()?)
 }
 
-/// A list of what `/app/` serves: the page's looks and its compiled scripts.
+/// Returns a list of the files under `/app/`: the page's styles and its compiled scripts.
 fn files() -> io::Result<String> {
     let mut list = String::from("&[\n");
     for folder in ["web", "web/dist"] {

@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("assets.rs"), assets()?)
 }
 
-/// A list of what `/assets/` serves: the page's looks and its compiled scripts.
+/// Returns a list of the files under `/assets/`: the page's styles and its compiled scripts.
 fn assets() -> io::Result<String> {
     let mut list = String::from("&[\n");
     for folder in ["web", "web/dist"] {

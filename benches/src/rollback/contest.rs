@@ -1,4 +1,4 @@
-//! All sides in turn, and the count afterwards.
+//! All sides in turn, and the count afterward.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,11 +17,11 @@ pub(super) struct Contest {
     pub(super) workers: usize,
     /// Stages that a side fails in a round.
     pub(super) stages: usize,
-    /// Rounds that count; one more warms up.
+    /// Rounds that count; one additional round warms up.
     pub(super) rounds: usize,
 }
 
-/// Median number of failures in a second.
+/// Median number of failures per second.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Throughput {
     pub(super) errpact: f64,
@@ -31,26 +31,26 @@ pub(super) struct Throughput {
     pub(super) least: Beside,
 }
 
-/// Another side, and how many times as many failures a second errpact has.
+/// Another side, and how many times as many failures per second errpact handles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Beside {
-    /// Median number of failures in a second.
+    /// Median number of failures per second.
     pub(super) a_second: f64,
-    /// Median of the rounds: what disturbs a machine disturbs the sides of one round alike.
+    /// Median of the rounds: a disturbance of the machine affects all sides of a round alike.
     pub(super) ratio: f64,
-    /// The smallest and the largest of them.
+    /// The smallest and the largest ratio.
     pub(super) range: [f64; 2],
 }
 
 impl Contest {
-    /// Each side fails the first stage of the same parcels, again and again.
+    /// Fails the first stage of the same parcels on each side, again and again.
     pub(super) async fn hold(self, database: &Database) -> Result<Throughput> {
         const SIDES: [Option<Hand>; 3] = [None, Some(Hand::Same), Some(Hand::Least)];
         database.fill(self.stages).await?;
         let before = database.counts().await?;
         let mut times = [Vec::new(), Vec::new(), Vec::new()];
         for round in 0..=self.rounds {
-            // Who comes first finds the caches as another side left them, so that changes.
+            // The first side finds the caches as another side left them, so the order changes.
             for turn in 0..SIDES.len() {
                 let side = (round + turn) % SIDES.len();
                 let took = match SIDES[side] {
@@ -128,7 +128,7 @@ impl Contest {
         .await
     }
 
-    /// All jobs, by as many tasks as there are workers; the time that they take together.
+    /// Runs all jobs in as many tasks as there are workers, and returns the total time.
     async fn through<J, F>(
         self,
         jobs: Vec<J>,

@@ -18,7 +18,7 @@ const PARCELS: &str = "CREATE TABLE parcels (parcel_id text PRIMARY KEY, status 
 /// The pool of all sides, and errpact's store on it.
 #[derive(Debug, Clone)]
 pub(super) struct Database {
-    /// What the other sides use.
+    /// The pool that the other sides use.
     pub(super) pool: Pool,
     /// errpact's side.
     pub(super) store: WorkflowStore<Parcels>,
@@ -32,7 +32,7 @@ pub(super) enum Pool {
 }
 
 impl Database {
-    /// A file with a write-ahead log that is synced with every commit.
+    /// Opens a file with a write-ahead log that is synced with every commit.
     pub(super) async fn sqlite(path: &Path) -> Result<Self> {
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -53,7 +53,7 @@ impl Database {
         })
     }
 
-    /// A database of a server, as it was started.
+    /// Connects to a database of a server, with the server's settings unchanged.
     pub(super) async fn postgres(url: &str) -> Result<Self> {
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
@@ -70,7 +70,7 @@ impl Database {
 }
 
 impl Database {
-    /// Sees to it that there are so many parcels.
+    /// Ensures that there are `parcels` parcels.
     pub(super) async fn fill(&self, parcels: usize) -> Result<()> {
         for number in 0..parcels {
             let insert = "INSERT INTO parcels (parcel_id, status) VALUES ($1, 'waiting') ON CONFLICT DO NOTHING";
@@ -86,7 +86,7 @@ impl Database {
         Ok(())
     }
 
-    /// Begins the first stage of so many parcels.
+    /// Begins the first stage of `parcels` parcels.
     pub(super) async fn begin_all(&self, parcels: usize) -> Result<Vec<Running<Parcels>>> {
         let mut running = Vec::with_capacity(parcels);
         for number in 0..parcels {
@@ -95,7 +95,7 @@ impl Database {
         Ok(running)
     }
 
-    /// What the tables hold.
+    /// Counts the rows of the tables.
     pub(super) async fn counts(&self) -> Result<Counts> {
         let (records, failed_attempts, kinds, attempts, parcels, rolled_back) = match &self.pool {
             Pool::Postgres(pool) => sqlx::query_as(COUNTS).fetch_one(pool).await?,
@@ -128,16 +128,16 @@ const COUNTS: &str = "SELECT \
       JOIN workflow_errors AS e ON e.error_id = r.error_id AND e.run = r.run AND e.attempt = r.attempt \
       WHERE p.status = 'waiting') AS rolled_back";
 
-/// What all sides together have left behind.
+/// The rows that all sides together have left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     /// Failures on record.
     pub(super) records: i64,
-    /// Attempts that have one.
+    /// Attempts that have a recorded failure.
     failed_attempts: i64,
-    /// Failures that differ in more than when and where they happened: all sides write the same.
+    /// Failures that differ in more than time and place: all sides write the same.
     kinds: i64,
-    /// Attempts that there were.
+    /// All attempts.
     attempts: i64,
     parcels: i64,
     /// Parcels that are back where they were, with their last failure as the current one.
@@ -145,7 +145,8 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Every attempt has one record, all say the same, and every parcel is back.
+    /// Checks that every attempt has one record, all records say the same, and every parcel is
+    /// back.
     pub(super) fn agree(self) -> Result<()> {
         ensure!(
             [self.failed_attempts, self.attempts] == [self.records; 2]

@@ -2,24 +2,24 @@
 
 use std::io;
 
-/// Failures on demand: where they are on, an argument `fault:NAME` makes a tool fail.
+/// Failures on demand: if they are on, an argument `fault:NAME` makes a tool fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Faults {
-    /// `fault:NAME` is a text like any other.
+    /// `fault:NAME` is ordinary text.
     Off,
-    /// `fault:panic` panics, `fault:hang` never ends, `fault:raw` fails with an error that nobody
-    /// has cataloged.
+    /// `fault:panic` panics, `fault:hang` never ends, `fault:raw` fails with an error that is not
+    /// in the catalog.
     On,
 }
 
 impl Faults {
-    /// Are they on?
+    /// Returns whether failures on demand are on.
     #[must_use]
     pub fn are_on(self) -> bool {
         self == Self::On
     }
 
-    /// Fails as the text says.
+    /// Fails as the text asks.
     ///
     /// # Errors
     /// When the text asks for an ordinary error.
@@ -44,7 +44,7 @@ fn crash() {
     panic!("index out of bounds: token=sk-live-51H8xGq2eZvKYlo2C0aBcDeF");
 }
 
-/// An error that nobody has cataloged.
+/// An error that is not in the catalog.
 #[derive(Debug, thiserror::Error)]
 #[error("something broke")]
 pub struct Broken(#[source] io::Error);

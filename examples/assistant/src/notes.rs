@@ -2,15 +2,16 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Notes, in memory, shared by all who hold a clone.
+/// Notes, in memory, shared by all clones.
 #[derive(Debug, Clone, Default)]
 pub struct Notes(Arc<Mutex<Vec<String>>>);
 
 impl Notes {
-    /// Keeps one, and says how many there are.
+    /// Keeps a note, and returns how many there are.
     ///
     /// # Errors
-    /// When there is nothing to keep: in plain words, as this has not been migrated to codes.
+    /// When there is nothing to keep. The error is plain text, because this tool has not been
+    /// migrated to codes.
     pub fn keep(&self, text: &str) -> Result<usize, &'static str> {
         if text.trim().is_empty() {
             return Err("Could not save the note: it is empty.");
@@ -20,7 +21,7 @@ impl Notes {
         Ok(kept.len())
     }
 
-    /// What was kept.
+    /// Returns all notes.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
         self.0

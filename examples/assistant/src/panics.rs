@@ -1,7 +1,7 @@
-//! What the process says of a panic.
+//! The logging of panics.
 
-/// Logs where a panic was, and none of its text, which may quote anything. The text reaches the log
-/// scrubbed, with the code, once the tool's adapter has caught the panic.
+/// Logs the location of a panic without its text, which may quote anything. The scrubbed text
+/// reaches the log with its code once the tool's adapter has caught the panic.
 pub(crate) fn keep_quiet() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);

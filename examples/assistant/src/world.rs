@@ -1,4 +1,4 @@
-//! What the tools work with.
+//! The environment of the tools.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::notes::Notes;
 use crate::reminders::{Clock, Reminders};
 use crate::weather::WeatherApi;
 
-/// What the tools work with. Clones share it.
+/// The environment of the tools, shared by all clones.
 #[derive(Clone)]
 pub struct World {
     /// The weather service.
@@ -20,9 +20,9 @@ pub struct World {
     pub reminders: Reminders,
     /// The notes.
     pub notes: Notes,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// How long a call may take.
+    /// The time limit of a call.
     pub time_limit: Duration,
     /// Failures on demand.
     pub faults: Faults,

@@ -1,10 +1,10 @@
-//! A research pipeline for firms: three stages, each of which asks services that others run. What
-//! fails rolls the firm back, and the page that polls learns it in the same moment.
+//! A research pipeline for firms: three stages, each of which asks third-party services. A failure
+//! rolls the firm back, and the polling page learns of it at the same moment.
 //!
-//! `errors.yaml` says what can go wrong, how far a run rolls back and what the person reads. The
-//! [`stages`] ask [`services`] and know nothing of that; a [`worker`] has errpact begin a stage, keep it
-//! and end it; the [`store`] is the application's own table, and errpact's record beside it. The
-//! [`server`] shows both to a page.
+//! `errors.yaml` says what can go wrong, how far a run rolls back and what the user reads. The
+//! [`stages`] ask [`services`] and know nothing of that. A [`worker`] has errpact begin a stage,
+//! keep it and end it. The [`store`] is the application's own table, with errpact's record beside
+//! it. The [`server`] shows both to a page.
 
 errpact::catalog!(
     /// The catalog, generated from `errors.yaml`.

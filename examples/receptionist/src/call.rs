@@ -14,7 +14,7 @@ pub struct ToolCall {
 }
 
 impl ToolCall {
-    /// A call of `tool` with these arguments.
+    /// Returns a call of `tool` with these arguments.
     #[must_use]
     pub fn new(tool: &str, arguments: Map<String, Value>) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl ToolCall {
         }
     }
 
-    /// The arguments; empty where the string holds no JSON object.
+    /// Returns the arguments; empty if the string does not contain a JSON object.
     #[must_use]
     pub fn decoded(&self) -> Map<String, Value> {
         serde_json::from_str(&self.arguments).unwrap_or_default()

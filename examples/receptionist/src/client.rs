@@ -1,26 +1,26 @@
-//! The person in the chat, as the application knows them.
+//! The user in the chat, as the application knows them.
 
 use crate::errors;
 
-/// The person in the chat, as the application knows them. The model is told none of it.
+/// The user in the chat, as the application knows them. None of this reaches the model.
 #[derive(Debug, Clone)]
 pub struct Client {
     /// The salon that the chat belongs to.
     pub tenant: String,
     /// The chat.
     pub session: String,
-    /// Their name.
+    /// The user's name.
     pub name: Option<String>,
-    /// The address that the booking form holds.
+    /// The address in the booking form.
     pub email: Option<String>,
-    /// The address that they have proven to be theirs.
+    /// The address that the user has proven to be theirs.
     pub verified_email: Option<String>,
     /// The number on file.
     pub phone: Option<String>,
 }
 
 impl Client {
-    /// Anna Lind, whose address is verified.
+    /// Returns Anna Lind, whose address is verified.
     #[must_use]
     pub fn anna() -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Client {
         }
     }
 
-    /// Somebody of whom nothing is known yet.
+    /// Returns a user of whom nothing is known yet.
     #[must_use]
     pub fn anonymous() -> Self {
         Self {
@@ -46,8 +46,8 @@ impl Client {
         }
     }
 
-    /// What comes with every call. The struct is generated: a field that the catalog's `context`
-    /// declares cannot be forgotten here.
+    /// Returns the context of every call. The struct is generated, so no field of the catalog's
+    /// `context` can be forgotten here.
     #[must_use]
     pub fn context(&self) -> errors::Context {
         errors::Context {

@@ -1,38 +1,38 @@
-//! A conversation between a person and the model.
+//! A conversation between a user and the model.
 
 use crate::message::Message;
 use crate::model::{Turn, turn};
 use crate::reply::for_people;
 use crate::router::Router;
 
-/// Most turns of the model after one message of the person.
+/// Maximum number of the model's turns after one message of the user.
 const MOST_TURNS: usize = 8;
 
-/// A conversation between a person and the model.
+/// A conversation between a user and the model.
 #[derive(Debug)]
 pub struct Conversation {
     prompt: String,
-    /// The history: what the model is sent beside the prompt.
+    /// The history, which the model is sent beside the prompt.
     pub messages: Vec<Message>,
-    /// What happened, in order, as somebody beside them would tell it.
+    /// The events, in order, as an observer sees them.
     pub events: Vec<Event>,
     /// The tools.
     pub router: Router,
 }
 
-/// Something that happened.
+/// An event of the conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Another message in the history.
     Message(Message),
-    /// The person reads this.
+    /// The user reads this.
     Read(String),
     /// The world changed.
     Meanwhile(&'static str),
 }
 
 impl Conversation {
-    /// A conversation that has not begun.
+    /// Returns a conversation that has not begun.
     #[must_use]
     pub fn new(prompt: String, router: Router) -> Self {
         Self {
@@ -43,8 +43,8 @@ impl Conversation {
         }
     }
 
-    /// Puts a note into the history. Notes are typed: one that lacks a field does not compile, not
-    /// even where the field is optional.
+    /// Puts a note into the history. Notes are typed: a note with a missing field does not compile, even
+    /// if the field is optional.
     ///
     /// ```compile_fail,E0063
     /// use receptionist::errors::{ResolvedDatetime, ResolvedDatetimeConfidence};
@@ -56,8 +56,8 @@ impl Conversation {
         self.push(Message::Note(note.text()));
     }
 
-    /// The person says something, and the note, where there is one, says what time they mean; then
-    /// the model has its turns until it says something.
+    /// Sends the user's words, and the note on the time they mean, if there is one. The model then
+    /// takes turns until it says something.
     pub fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
         self.push(Message::Person(words.to_owned()));
         if let Some(note) = note {
@@ -82,13 +82,13 @@ impl Conversation {
         }
     }
 
-    /// Something happens outside of the conversation.
+    /// Changes something outside of the conversation.
     pub fn meanwhile(&mut self, what: &'static str, change: impl FnOnce(&mut Router)) {
         change(&mut self.router);
         self.events.push(Event::Meanwhile(what));
     }
 
-    /// All that the person has read, in order.
+    /// Returns all that the user has read, in order.
     #[must_use]
     pub fn read(&self) -> Vec<&str> {
         let read = self.events.iter().filter_map(|event| match event {

@@ -14,21 +14,21 @@ use crate::salon::{
     Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Service, Verdict,
 };
 
-/// Most days of one look into the calendar.
+/// Maximum number of days in one calendar query.
 const WIDEST_RANGE: i32 = 14;
-/// Days after which a date wants a second look.
+/// A date further away than this many days needs confirmation.
 const FAR_AWAY: i32 = 90;
-/// How long a time is kept.
+/// How long a time is held.
 const HOLD: Duration = Duration::from_secs(10 * 60);
-/// Bookings of one person that are nearer than this want a second look.
+/// Two bookings of one user within this time need confirmation.
 const SAME_WINDOW: Duration = Duration::from_secs(2 * 60 * 60);
-/// Later than this before its time a booking stands.
+/// Minimum time before the start of a booking at which it can be canceled.
 const CANCEL_UNTIL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The salon as its tools see it.
 #[derive(Debug, Clone)]
 pub struct Salon {
-    /// What time it is.
+    /// The current time.
     pub clock: Clock,
     /// When the hairdressers are free.
     pub calendar: Calendar,
@@ -50,7 +50,7 @@ impl Default for Salon {
 }
 
 impl Salon {
-    /// The free times of these days.
+    /// Returns the free times of these days.
     ///
     /// # Errors
     /// When too many days are asked for, or the calendar cannot be read.
@@ -65,10 +65,10 @@ impl Salon {
         Ok(self.calendar.free(first, last, self.clock.now())?)
     }
 
-    /// Keeps a time for the person; `confirmed` where they have said yes to a far date.
+    /// Holds a time for the user; `confirmed` if they have said yes to a distant date.
     ///
     /// # Errors
-    /// When the time is taken, far away, or the database is down.
+    /// When the time is taken or far away, or the database is down.
     pub fn hold(
         &mut self,
         client: &Client,
@@ -94,10 +94,10 @@ impl Salon {
         Ok(hold)
     }
 
-    /// Turns a hold into a booking; `confirmed` where the person has said yes to a second one.
+    /// Turns a hold into a booking; `confirmed` if the user has said yes to a second one.
     ///
     /// # Errors
-    /// For any of the many reasons that [`BookingError`] has.
+    /// For any of the reasons in [`BookingError`].
     pub fn confirm(
         &mut self,
         client: &Client,
@@ -147,10 +147,10 @@ impl Salon {
         Ok(booking)
     }
 
-    /// Cancels a booking, found by its reference or by the person's address.
+    /// Cancels a booking, found by its reference or by the user's address.
     ///
     /// # Errors
-    /// When the person is not verified, the booking is not found, or it is too late.
+    /// When the user is not verified, the booking is not found, or it is too late.
     pub fn cancel(
         &mut self,
         client: &Client,
@@ -187,7 +187,7 @@ impl Salon {
         Ok(booking)
     }
 
-    /// The hold, where it still holds and is this person's.
+    /// Returns the hold if it has not expired and belongs to this user.
     fn bookable(&self, client: &Client, id: HoldId) -> Result<Hold, BookingError> {
         match self.database.hold(&id)? {
             Some(hold) if hold.session != client.session => Err(BookingError::Refused {
@@ -203,7 +203,7 @@ impl Salon {
     }
 }
 
-/// A number that can be called.
+/// Checks that the number can be called.
 fn reachable(phone: Option<&str>) -> Result<(), PhoneError> {
     let number = phone.ok_or(PhoneError::Missing)?;
     let digits = number.chars().filter(char::is_ascii_digit).count();
@@ -217,7 +217,7 @@ fn reachable(phone: Option<&str>) -> Result<(), PhoneError> {
     }
 }
 
-/// The address that the booking names, once it is proven to be the person's.
+/// Returns the address in the booking, if the user has proven that it is theirs.
 fn proven(client: &Client) -> Result<&str, IdentityError> {
     match (&client.email, &client.verified_email) {
         (Some(given), Some(verified)) if given == verified => Ok(given),

@@ -1,11 +1,11 @@
-//! The reception of a hair salon, held by a language model with four tools.
+//! The reception of a hair salon, run by a language model with four tools.
 //!
-//! `errors.yaml` is the only place that says what can go wrong and what is to be done about it.
-//! From it come the module [`errors`], the rule block in `prompts/system.md`, `docs/errors.md` and
-//! `schema/tool-error.json`. The way of one failure: a tool of [`tools`] returns one of the enums of
-//! [`failure`], the [`router`] makes an occurrence of it and answers `CODE: message`, the
-//! [`conversation`] hands that to the [`model`], which finds the code in its system prompt and does
-//! what the prompt says. The one line for operations goes through `tracing` into [`log`].
+//! `errors.yaml` is the only place that says what can go wrong and how to respond. The module
+//! [`errors`], the rule block in `prompts/system.md`, `docs/errors.md` and `schema/tool-error.json`
+//! come from it. The path of a failure: a tool of [`tools`] returns one of the enums of
+//! [`failure`]. The [`router`] makes an occurrence of it and answers `CODE: message`. The
+//! [`conversation`] passes that to the [`model`], which finds the code in its system prompt and
+//! does what the prompt says. The single line for operators goes through `tracing` into [`log`].
 
 errpact::catalog!(
     /// The catalog, generated from `errors.yaml`.

@@ -1,4 +1,4 @@
-//! Where the log lines go.
+//! The destination of the log lines.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tracing::Subscriber;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// A log that remembers its lines.
+/// A log that keeps its lines in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// A subscriber that writes into this log: one line an event, without color and time, so that
-    /// a run prints the same lines every time but for the ids.
+    /// Returns a subscriber that writes into this log: one line per event, without color and time.
+    /// A run then prints the same lines every time, except for the ids.
     #[must_use]
     pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
         tracing_subscriber::fmt()
@@ -23,7 +23,7 @@ impl Log {
             .finish()
     }
 
-    /// The lines so far.
+    /// Returns the lines so far.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Plays scenarios and prints them: all five, or those that are named.
+//! Plays scenarios and prints them: all five, or the named ones.
 
 use std::process::ExitCode;
 
@@ -18,12 +18,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Did every scenario end as it should?
+/// Returns whether every scenario ended as it should.
 fn run() -> Result<bool> {
     let names: Vec<String> = std::env::args().skip(1).collect();
     // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
     errpact::redact::set_key(b"the receptionist's example key")?;
-    // With a stale prompt the model would follow rules that no longer hold: refuse to start.
+    // With a stale prompt the model would follow outdated rules: refuse to start.
     let system = prompt::system()?;
     print!("{}", Rules(&system));
     let mut right = true;

@@ -1,24 +1,24 @@
-//! What stands in the history that the model is sent.
+//! The messages of the history that the model is sent.
 
 use crate::call::ToolCall;
 
 /// A message of the history that the model is sent, beside the system prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
-    /// A person's words.
+    /// The user's words.
     Person(String),
-    /// A note that the application puts in.
+    /// A note from the application.
     Note(String),
     /// The model's words.
     Model(String),
     /// The model's call of a tool.
     Call(ToolCall),
-    /// What the tool answered: JSON.
+    /// The tool's answer, as JSON.
     Result(String),
 }
 
 impl Message {
-    /// The text as it is sent.
+    /// Returns the text as it is sent.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 
-/// A time stamp with an offset (`2026-11-24T10:00:00+01:00`), or nothing.
+/// Parses a timestamp with an offset (`2026-11-24T10:00:00+01:00`).
 #[must_use]
 pub fn parse(text: &str) -> Option<Zoned> {
     let pieces = Pieces::parse(text).ok()?;
@@ -17,19 +17,19 @@ pub fn parse(text: &str) -> Option<Zoned> {
         .ok()
 }
 
-/// The form that tools take and give (RFC 3339).
+/// Returns the form that tools take and return (RFC 3339).
 #[must_use]
 pub fn iso(moment: &Zoned) -> String {
     moment.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
-/// The form that people read.
+/// Returns the form that people read.
 #[must_use]
 pub fn spoken(moment: &Zoned) -> String {
     moment.strftime("%a %-d %b, %H:%M").to_string()
 }
 
-/// A day (`2026-11-24`), or nothing.
+/// Parses a day (`2026-11-24`).
 #[must_use]
 pub fn parse_day(text: &str) -> Option<Date> {
     text.parse().ok()

@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result};
 
 use crate::errors;
 
-/// The prompt as it was committed: persona and tools by hand, the rule block by `errpact generate`.
+/// The committed prompt: persona and tools by hand, the rule block by `errpact generate`.
 const SYSTEM: &str = include_str!("../prompts/system.md");
 
-/// The system prompt.
+/// Returns the system prompt.
 ///
 /// # Errors
 /// When it carries no rule block, or that of another catalog: the application must not start.
@@ -15,7 +15,7 @@ pub fn system() -> Result<String> {
     verified(SYSTEM)
 }
 
-/// `prompt`, once it is known to carry the current rule block.
+/// Returns `prompt` after checking that it carries the current rule block.
 ///
 /// # Errors
 /// As [`system`].

@@ -2,12 +2,12 @@
 
 use crate::moment;
 
-/// Longest text that is passed on, in characters.
+/// Maximum length of a text that is passed on, in characters.
 const LONGEST: usize = 2_000;
 
-/// Makes a text fit for the history: control characters become spaces, runs of spaces one space,
-/// and what is longer than 2,000 characters is cut at its end. Codes live through it by construction:
-/// they stand at the beginning and hold neither spaces nor control characters.
+/// Makes a text fit for the history. Control characters become spaces, and runs of spaces become
+/// one space. A text of more than 2,000 characters is cut at its end. Codes survive by
+/// construction: they come first and contain neither spaces nor control characters.
 #[must_use]
 pub fn tidy(text: &str) -> String {
     let spaced = text.replace(|c: char| c.is_control(), " ");
@@ -15,9 +15,9 @@ pub fn tidy(text: &str) -> String {
     words.join(" ").chars().take(LONGEST).collect()
 }
 
-/// Makes a model's reply fit for people: [`tidy`], and without the Markdown emphasis and the time
-/// stamps that models are fond of. Emphasis is taken away only around words, so that an underscore
-/// inside of one (`SLOT_CONFLICT`) stays.
+/// Makes a model's reply fit for people: [`tidy`], without the Markdown emphasis and timestamps
+/// that models often add. Emphasis is removed only around words, so an underscore inside of one
+/// (`SLOT_CONFLICT`) stays.
 #[must_use]
 pub fn for_people(text: &str) -> String {
     let words: Vec<String> = tidy(text).split(' ').map(plain_word).collect();

@@ -20,21 +20,21 @@ use crate::tools::{Arguments, CancelBooking, CheckAvailability, ConfirmBooking, 
 pub struct Router {
     /// The salon.
     pub salon: Salon,
-    /// The person in the chat.
+    /// The user in the chat.
     pub client: Client,
 }
 
-/// What a call comes to.
+/// The answer to a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// For the model: `{"success": true, "result": …}` or `{"success": false, "error": "CODE: …"}`.
     pub result: String,
-    /// For the person, beside what the model says: only where the code is delivered to both.
+    /// For the user, beside the model's words: only if the code is delivered to both.
     pub notice: Option<String>,
 }
 
 impl Router {
-    /// The router of a chat.
+    /// Returns the router of a chat.
     #[must_use]
     pub fn new(salon: Salon, client: Client) -> Self {
         Self { salon, client }
@@ -57,7 +57,7 @@ impl Router {
         }
     }
 
-    /// Makes the call of a tool.
+    /// Makes a call of a known tool.
     pub fn run<T: Tool>(&mut self, call: &ToolCall) -> Answer {
         match self.attempt::<T>(call) {
             Ok(result) => succeed(&result),
@@ -65,7 +65,7 @@ impl Router {
         }
     }
 
-    /// Makes the call of a tool. A tool that panics has failed like any other.
+    /// Makes a call of a known tool. A panic counts as a failure like any other.
     fn attempt<T: Tool>(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         let arguments = Arguments::read(&call.arguments).map_err(Occurrence::new)?;
         let attempt = || T::call(&mut self.salon, &self.client, &arguments);
@@ -78,7 +78,7 @@ impl Router {
         }
     }
 
-    /// Makes an answer of a failure.
+    /// Returns the answer for a failure.
     pub fn fail<E: ToolError + Send + Sync + 'static>(
         &self,
         tool: errors::Tool,
@@ -87,7 +87,8 @@ impl Router {
         self.answer(Occurrence::new(error).with_tool(tool.name()))
     }
 
-    /// One log line, one result for the model, and a notice where the person gets one of their own.
+    /// Writes one log line and returns one result for the model, with a notice if the user gets a
+    /// separate one.
     fn answer(&self, occurrence: Occurrence) -> Answer {
         let occurrence = invite(occurrence).with_context(&self.client.context());
         occurrence.log();
@@ -99,8 +100,8 @@ impl Router {
     }
 }
 
-/// Adds the arguments. Only declared ones leave, each in its form; and what is personal among them
-/// is taken out of the raw text that goes to the log.
+/// Adds the arguments. Only declared arguments leave, each in its form. Personal values among them
+/// are removed from the raw text that goes to the log.
 fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
     call.decoded()
         .into_iter()
@@ -110,8 +111,8 @@ fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
         })
 }
 
-/// Invites another try after an internal error, but only where nothing can have happened: the tool
-/// only reads, or the catalog says that it was not done.
+/// Invites a retry after an internal error, but only if there was no side effect: the tool only
+/// reads, or the catalog says that it was not done.
 fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
     let tools = errors::CATALOG.tools;
@@ -133,7 +134,7 @@ fn succeed(result: &Value) -> Answer {
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 fn words(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
     said.or_else(|| panic.downcast_ref::<String>().cloned())

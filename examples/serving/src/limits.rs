@@ -1,4 +1,4 @@
-//! What the server allows, and the options that say so.
+//! The server's limits, and the options that set them.
 
 use std::time::Duration;
 
@@ -31,17 +31,17 @@ pub struct Limits {
 impl Limits {
     const CLIENT_TIMEOUT_MS: u64 = 30_000;
     const GRACE_MS: u64 = 3_000;
-    // A process has 1,024 file descriptors by default, and opens a few of its own.
+    // A process has 1,024 file descriptors by default, and opens a few for other purposes.
     const CONNECTIONS: u32 = 512;
     const BODY_LIMIT: u32 = 256 * 1024;
 
-    /// How long a client may keep the server waiting.
+    /// Returns how long a client may keep the server waiting.
     #[must_use]
     pub fn client_timeout(&self) -> Duration {
         Duration::from_millis(self.client_timeout_ms)
     }
 
-    /// How long connections may go on once the server is told to stop.
+    /// Returns how long connections may go on once the server is told to stop.
     #[must_use]
     pub fn grace(&self) -> Duration {
         Duration::from_millis(self.grace_ms)
@@ -49,7 +49,7 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// What the options are when the command line does not say.
+    /// Returns the options' default values.
     fn default() -> Self {
         Self {
             hosts: Vec::new(),

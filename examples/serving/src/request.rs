@@ -1,4 +1,4 @@
-//! Requests: who may ask, how much, and how an error is answered.
+//! Requests: which are allowed, how long they may be, and how errors are answered.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use tokio::time::timeout;
 
 use crate::Limits;
 
-/// Longest path and query of a request, in bytes.
+/// Maximum length of a request's path and query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
 
-/// How much of a body that is too long is read before it is refused, in bytes. A client that is still
+/// How much of a too long body is read before it is refused, in bytes. A client that is still
 /// sending when the connection closes may never see the answer.
 const DISCARDED: usize = 1024 * 1024;
 
-/// Longest text of an error that becomes the detail of a problem, in bytes.
+/// Maximum length of an error text that becomes the detail of a problem, in bytes.
 const LONGEST_DETAIL: usize = 1024;
 
-/// What a request has to be to reach a route.
+/// The conditions for a request to reach a route.
 #[derive(Debug)]
 struct Terms {
     gate: Gate,
@@ -36,7 +36,7 @@ struct Terms {
     patience: Duration,
 }
 
-/// Routes that only get requests which meet the limits, and whose errors are all JSON.
+/// Returns routes that only get requests within the limits, and whose errors are all JSON.
 pub(crate) fn guarded(routes: Router, gate: Gate, limits: &Limits) -> Router {
     let terms = Terms {
         gate,
@@ -47,7 +47,7 @@ pub(crate) fn guarded(routes: Router, gate: Gate, limits: &Limits) -> Router {
 }
 
 async fn guard(State(terms): State<Arc<Terms>>, request: Request, next: Next) -> Response {
-    // Nothing is read of a request that may not be made.
+    // A request that is not allowed is not read.
     if let Err(refused) = terms.gate.check(&request) {
         return refused;
     }
@@ -57,11 +57,12 @@ async fn guard(State(terms): State<Arc<Terms>>, request: Request, next: Next) ->
     }
 }
 
-/// Names of this server, and origins of its pages.
+/// The names of this server, and the origins of its pages.
 ///
-/// A browser lets any page send requests to this machine, and takes a page for ours if its owner
-/// makes the page's name lead here (DNS rebinding). It always says which name it asked for and,
-/// wherever an answer could be read or an effect be caused, which page asks.
+/// A browser lets any page send requests to this machine. It takes a page for ours if the page's
+/// owner points its name at this machine (DNS rebinding). The browser always sends the name that it
+/// asked for. It also sends the origin of the page if an answer could be read or a side effect be
+/// caused.
 #[derive(Debug)]
 pub(crate) struct Gate {
     hosts: Vec<String>,
@@ -69,7 +70,8 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// The names of this machine, the address that the server is bound to, and what `limits` adds.
+    /// Returns a gate with the names of this machine, the address that the server is bound to, and
+    /// the additions of `limits`.
     pub(crate) fn new(bound: SocketAddr, limits: &Limits) -> Self {
         let mut names = vec!["localhost".to_owned(), "127.0.0.1".into(), "[::1]".into()];
         match bound {
@@ -110,7 +112,7 @@ impl Gate {
             return Err(problem(StatusCode::MISDIRECTED_REQUEST, detail));
         }
         match only(request.headers(), ORIGIN) {
-            // Programs that are not browsers do not say.
+            // Programs other than browsers send no origin.
             Ok(None) => Ok(()),
             Ok(Some(origin)) if self.may_ask(origin, host) => Ok(()),
             _ => {
@@ -120,13 +122,14 @@ impl Gate {
         }
     }
 
-    /// Compared as a whole, so there is no port, user or trailing dot to be read in two ways.
+    /// Compares the host as a whole, so there is no port, user or trailing dot to be read in two
+    /// ways.
     fn is_ours(&self, host: &str) -> bool {
         self.hosts.iter().any(|our| our.eq_ignore_ascii_case(host))
     }
 
-    /// Whether a page is the server's own, or of an origin that was allowed. Behind a proxy the page
-    /// may have come by `https`.
+    /// Returns whether a page is the server's own, or of an allowed origin. Behind a proxy the page
+    /// may have been loaded over `https`.
     fn may_ask(&self, origin: &str, host: &str) -> bool {
         let own = ["http://", "https://"]
             .iter()
@@ -136,7 +139,7 @@ impl Gate {
     }
 }
 
-/// The value of a header that a request has once, or not at all.
+/// Returns the value of a header that a request has at most once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ()> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -146,7 +149,7 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ()> {
     }
 }
 
-/// The request with its whole body, which arrives within a time and a size.
+/// Returns the request with its whole body, within a time and a size.
 async fn with_body(
     request: Request,
     longest: usize,
@@ -171,16 +174,16 @@ async fn with_body(
             "The body did not arrive in time.".to_owned(),
         ),
     };
-    // What is left of the body cannot be told from the next request.
+    // The rest of the body cannot be told from the next request.
     let closed = [(CONNECTION, HeaderValue::from_static("close"))];
     Err((closed, problem(status, &detail)).into_response())
 }
 
-/// The whole body; none if it is too long.
+/// Returns the whole body, or `None` if it is too long.
 async fn whole(mut body: Body, longest: usize) -> Result<Option<Bytes>, axum::Error> {
     let (mut kept, mut length) = (Vec::new(), 0_usize);
     while let Some(frame) = body.frame().await {
-        // Trailers say nothing that any route wants.
+        // No route uses trailers.
         let Ok(data) = frame?.into_data() else {
             continue;
         };
@@ -196,8 +199,8 @@ async fn whole(mut body: Body, longest: usize) -> Result<Option<Bytes>, axum::Er
     Ok((length <= longest).then(|| kept.into()))
 }
 
-/// An error that is no JSON yet becomes a problem: what axum says of a bad path, what an MCP server says of a
-/// bad header, and a status without a body.
+/// Turns an error that is not JSON into a problem: axum's text about a bad path, an MCP server's
+/// text about a bad header, and a status without a body.
 async fn readable(response: Response) -> Response {
     let status = response.status();
     let media = response.headers().get(CONTENT_TYPE);
@@ -218,8 +221,8 @@ async fn readable(response: Response) -> Response {
     Response::from_parts(parts, body)
 }
 
-/// An error that HTTP itself has a name for, as RFC 9457 writes it: the status is its whole type, and
-/// `detail` says what to do about it.
+/// Returns an error with one of HTTP's own statuses, in the form of RFC 9457: the status is its
+/// whole type, and `detail` says how to correct the request.
 #[must_use]
 pub fn problem(status: StatusCode, detail: &str) -> Response {
     let title = status.canonical_reason().unwrap_or("Error");

@@ -20,10 +20,10 @@ use tokio_io_timeout::TimeoutStream;
 use crate::Limits;
 use crate::request::{Gate, guarded};
 
-/// Longest head of a request, in bytes: its first line and its headers.
+/// Maximum length of a request's head, in bytes: its first line and its headers.
 const LONGEST_HEAD: usize = 32 * 1024;
 
-/// Most of a connection's bytes that wait to be read or written.
+/// Maximum number of a connection's bytes that wait to be read or written.
 const LARGEST_BUFFER: usize = 64 * 1024;
 
 /// A server that listens.
@@ -34,16 +34,16 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts to listen.
+    /// Starts listening.
     ///
     /// # Errors
-    /// If the address is taken or not this machine's.
+    /// If the address is taken, or does not belong to this machine.
     pub async fn bind(address: SocketAddr, limits: Limits) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         Ok(Self { listener, limits })
     }
 
-    /// The address that it listens on, with the port that it got.
+    /// Returns the address that it listens on, with the assigned port.
     ///
     /// # Errors
     /// If the listener has no address.
@@ -52,8 +52,8 @@ impl Server {
     }
 
     /// Serves these routes until `end`, then lets connections finish for [`Limits::grace_ms`], and
-    /// closes what is left. An application ends its own event streams when `end` is reached; those that
-    /// it forgets are cut off with the rest.
+    /// closes the rest. An application ends its own event streams when `end` is reached. Streams
+    /// that it forgets are cut off with the rest.
     ///
     /// # Errors
     /// If the listener has no address.
@@ -71,8 +71,9 @@ impl Server {
         let mut end = pin!(end);
         loop {
             let accepted = async {
-                // A connection is accepted only when there is room for it: the others wait in the
-                // kernel's queue, where they cost the server nothing. The semaphore is never closed.
+                // A connection is accepted only if there is room for it. The others wait in the
+                // kernel's queue, where they cost the server nothing. The semaphore is never
+                // closed.
                 let slot = Arc::clone(&slots).acquire_owned().await;
                 let (stream, _) = Listener::accept(&mut listener).await;
                 (stream, slot)
@@ -85,10 +86,11 @@ impl Server {
             let connection = http.serve_connection(bounded(stream, &limits), service);
             let mut ending = ending.subscribe();
             connections.spawn(async move {
-                // Dropped last: there is room again once the socket is closed.
+                // Dropped last, so that there is room again once the socket is closed.
                 let _slot = slot;
                 let mut connection = pin!(connection);
-                // How a connection ends is the client's matter; there is nothing to be done about it here.
+                // The client decides how a connection ends; the server can do nothing about it
+                // here.
                 tokio::select! {
                     _ = connection.as_mut() => {}
                     _ = ending.changed() => {
@@ -97,22 +99,22 @@ impl Server {
                     }
                 }
             });
-            // Those that have ended leave nothing behind.
+            // Connections that have ended leave nothing behind.
             while connections.try_join_next().is_some() {}
         }
-        // Clients that come now are refused by the kernel.
+        // New clients are now refused by the kernel.
         drop(listener);
         ending.send_replace(());
         let finished = async { while connections.join_next().await.is_some() {} };
-        // A client that sends half a request or reads nothing would keep the server here for good.
+        // A client that sends half a request or reads nothing would keep the server here forever.
         timeout(limits.grace(), finished).await.ok();
         connections.shutdown().await;
         Ok(())
     }
 }
 
-/// HTTP/1.1 as far as it goes without a request. The time for the head also runs while a connection waits for its
-/// next request, so an idle one is closed as well.
+/// Returns the settings of HTTP/1.1. The time limit of the head also applies while a connection
+/// waits for its next request. An idle connection is therefore closed as well.
 fn protocol(limits: &Limits) -> http1::Builder {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -122,8 +124,8 @@ fn protocol(limits: &Limits) -> http1::Builder {
     http
 }
 
-/// A connection whose client has to read. It need not send anything: while an event stream goes on it
-/// does not, and what it owes of a request is bounded elsewhere.
+/// Wraps a connection so that its client must read. The client need not send anything: during an
+/// event stream it sends nothing, and the time for its requests is limited elsewhere.
 fn bounded(stream: TcpStream, limits: &Limits) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.client_timeout()));

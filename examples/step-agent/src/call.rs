@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// A tool call as the model makes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolCall {
-    /// Its id, by which the result is known.
+    /// The call's id, which its result refers to.
     pub id: String,
     /// The tool's name.
     pub tool: String,
@@ -16,7 +16,7 @@ pub struct ToolCall {
 }
 
 impl ToolCall {
-    /// An argument that is a text; empty where there is none.
+    /// Returns a text argument; empty if it is missing.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         self.arguments
@@ -25,7 +25,7 @@ impl ToolCall {
             .unwrap_or_default()
     }
 
-    /// An argument that is an object; empty where there is none.
+    /// Returns an object argument; empty if it is missing.
     #[must_use]
     pub fn object(&self, name: &str) -> Map<String, Value> {
         let given = self.arguments.get(name).and_then(Value::as_object);

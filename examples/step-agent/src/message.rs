@@ -1,22 +1,22 @@
-//! What stands in the history that the model is sent.
+//! The messages of the history that the model is sent.
 
 use crate::call::ToolCall;
 
 /// A message of the history that the model is sent, beside the system prompt.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// A note that the application puts in: the tools, or the next step of the plan.
+    /// A note from the application: the tools, or the next step of the plan.
     Note(String),
-    /// What the model thought before it acted.
+    /// The model's thought before it acted.
     Thought(String),
     /// The model's call of a tool.
     Call(ToolCall),
-    /// What the tool answered, in JSON: what the model observes.
+    /// The tool's answer in JSON, which the model observes.
     Result(String),
 }
 
 impl Message {
-    /// The text as it is sent.
+    /// Returns the text as it is sent.
     #[must_use]
     pub fn text(&self) -> String {
         match self {

@@ -4,7 +4,7 @@ use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Zoned};
 
-/// A time stamp with an offset (`2026-11-24T15:00:00+01:00`), or nothing.
+/// Parses a timestamp with an offset (`2026-11-24T15:00:00+01:00`).
 #[must_use]
 pub fn parse(text: &str) -> Option<Zoned> {
     let pieces = Pieces::parse(text).ok()?;
@@ -13,13 +13,13 @@ pub fn parse(text: &str) -> Option<Zoned> {
     at.to_zoned(TimeZone::fixed(offset)).ok()
 }
 
-/// The form that tools take and give (RFC 3339).
+/// Returns the form that tools take and return (RFC 3339).
 #[must_use]
 pub fn iso(moment: &Zoned) -> String {
     moment.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
-/// So many minutes later; the same where the calendar ends before.
+/// Returns the time `minutes` later; the same time if the calendar ends before.
 #[must_use]
 pub fn later(moment: &Zoned, minutes: i64) -> Zoned {
     let later = moment.checked_add(SignedDuration::from_mins(minutes));

@@ -1,25 +1,25 @@
-//! What the page is told.
+//! The events for the page.
 
 use std::fmt;
 
 use errpact::Occurrence;
 use serde_json::{Value, json};
 
-/// What the page is told. Everything in it may be seen by a person.
+/// An event for the page. A user may see everything in it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// The person has said something.
+    /// The user has said something.
     TurnStarted {
         /// The turn.
         turn: String,
-        /// What they said.
+        /// The user's words.
         text: String,
     },
-    /// The model has said so much more.
+    /// The model has said more.
     Text {
         /// The turn.
         turn: String,
-        /// How much more.
+        /// The new words.
         delta: String,
     },
     /// A tool is called.
@@ -31,7 +31,7 @@ pub enum Event {
         /// The tool.
         tool: String,
     },
-    /// A tool has answered.
+    /// A tool has succeeded.
     ToolResult {
         /// The turn.
         turn: String,
@@ -39,28 +39,28 @@ pub enum Event {
         id: String,
         /// The tool.
         tool: String,
-        /// What it answered.
+        /// The tool's answer.
         text: String,
     },
     /// A tool has failed: the notice of its occurrence.
     ToolExecutionError {
         /// The turn.
         turn: String,
-        /// What a person is told.
+        /// The notice for the user.
         notice: Value,
     },
     /// The model's provider has failed: the notice of its occurrence.
     ProviderError {
         /// The turn.
         turn: String,
-        /// What a person is told.
+        /// The notice for the user.
         notice: Value,
     },
     /// The turn is over.
     TurnEnded {
         /// The turn.
         turn: String,
-        /// What was said last; it has been told in deltas.
+        /// The last words; they have already been told in deltas.
         text: String,
         /// Why it is over.
         reason: Reason,
@@ -72,9 +72,9 @@ pub enum Event {
 pub enum Reason {
     /// The model has answered.
     Answered,
-    /// A failure has ended it, and the person has read of it.
+    /// A failure has ended it, and the user has read about it.
     Stopped,
-    /// A limit of the loop was met, and the model has closed.
+    /// It reached a limit of the loop, and the model has closed it.
     Closed,
     /// The model's provider has failed.
     ProviderError,
@@ -83,7 +83,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Its word.
+    /// Returns the name of the reason.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -103,21 +103,21 @@ impl fmt::Display for Reason {
 }
 
 impl Event {
-    /// The event of a tool's failure.
+    /// Returns the event of a tool's failure.
     #[must_use]
     pub fn tool_failed(turn: &str, failure: &Occurrence) -> Self {
         let (turn, notice) = (turn.to_owned(), failure.notice());
         Self::ToolExecutionError { turn, notice }
     }
 
-    /// The event of a failure of the model's provider.
+    /// Returns the event of a failure of the model's provider.
     #[must_use]
     pub fn provider_failed(turn: &str, failure: &Occurrence) -> Self {
         let (turn, notice) = (turn.to_owned(), failure.notice());
         Self::ProviderError { turn, notice }
     }
 
-    /// Its name in the stream.
+    /// Returns the event's name in the stream.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -131,7 +131,7 @@ impl Event {
         }
     }
 
-    /// The turn.
+    /// Returns the turn.
     #[must_use]
     pub fn turn(&self) -> &str {
         match self {
@@ -145,7 +145,7 @@ impl Event {
         }
     }
 
-    /// Its data in the stream.
+    /// Returns the event's data in the stream.
     #[must_use]
     pub fn data(&self) -> Value {
         match self {

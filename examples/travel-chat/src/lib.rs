@@ -1,9 +1,9 @@
 //! A chat that plans trips and streams to a page: the tool loop, end to end.
 //!
-//! `errors.yaml` says what can go wrong, who is told and what is done about it. A turn of the person's
-//! is a [`chat`] that asks the [`model`]'s provider, has an `errpact::ToolLoop` carry out the calls of
-//! the [`tools`], and writes what the page is told and what the model may know into the [`store`], in
-//! one transaction. The [`server`] streams the stored events. No failure of a tool enters the model's
+//! `errors.yaml` says what can go wrong, who is told and how to respond. A user's turn is a
+//! [`chat`] that asks the [`model`]'s provider. It has an `errpact::ToolLoop` carry out the calls
+//! of the [`tools`]. It writes the page's events and the model's history into the [`store`], in one
+//! transaction. The [`server`] streams the stored events. No failure of a tool enters the model's
 //! history, and no text of a service or a provider reaches the page.
 
 errpact::catalog!(

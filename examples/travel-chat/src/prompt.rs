@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result};
 
 use crate::errors::CATALOG;
 
-/// The prompt as it was committed: written by hand, but for the block of `errpact generate`.
+/// The committed prompt: handwritten, except for the block of `errpact generate`.
 const SYSTEM: &str = include_str!("../prompts/system.md");
 
-/// The system prompt.
+/// Returns the system prompt.
 ///
 /// # Errors
 /// When it carries the rules of another catalog: the application must not start.

@@ -20,7 +20,7 @@ const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, ru
      VALUES ($1, 'load/parcels', $2, 'pack', $3, 'rolled_back', 'CREDITS_EXHAUSTED', 'service', NULL, $4, $5, NULL, \
      'packing', 'waiting', $6, 'benches', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))";
 
-/// Rolls back and records. A function of either database would need a page of bounds.
+/// Rolls back and records. A function for both databases would need a page of bounds.
 macro_rules! fail {
     ($pool:expr, $dialect:expr, $record:expr, $held:expr) => {{
         let error_id = Uuid::new_v4().to_string();

@@ -1,4 +1,5 @@
-//! The other sides: the transaction as one writes it through sqlx for one workflow, knowing its names.
+//! The other sides: the transaction as one writes it through sqlx for one workflow whose names are
+//! known.
 
 mod least;
 mod same;
@@ -7,7 +8,7 @@ use anyhow::Result;
 
 use super::databases::Pool;
 
-/// What a worker knows of the stage that it has begun.
+/// What a worker knows about the stage that it has begun.
 #[derive(Debug, Clone)]
 pub(super) struct Held {
     run: String,
@@ -15,7 +16,7 @@ pub(super) struct Held {
     claim: String,
 }
 
-/// Every stage that is begun.
+/// Returns every stage that has begun.
 pub(super) async fn held(pool: &Pool) -> Result<Vec<Held>> {
     const HELD: &str = "SELECT run, attempt, claim FROM workflow_runs \
                         WHERE workflow = 'load/parcels' AND stage IS NOT NULL ORDER BY run";
@@ -34,14 +35,17 @@ pub(super) async fn held(pool: &Pool) -> Result<Vec<Held>> {
 /// How much is written by hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hand {
-    /// All that errpact does: one statement for any failure, and its time given back for the person.
+    /// All that errpact does: one statement for any failure, and the time of the record is returned
+    /// for the user.
     Same,
-    /// The least that leaves the same rows: this one failure stands in the SQL, and nothing is given back.
+    /// The least that leaves the same rows: this one failure is written into the SQL, and nothing
+    /// is returned.
     Least,
 }
 
 impl Hand {
-    /// Fails a stage: the run is free again, the parcel is back where it was, and the failure is on record.
+    /// Fails a stage: the run is free again, the parcel is back where it was, and the failure is
+    /// recorded.
     pub(super) async fn fail(self, pool: &Pool, held: &Held) -> Result<()> {
         match self {
             Self::Same => same::fail(pool, held).await,
@@ -50,7 +54,7 @@ impl Hand {
     }
 }
 
-/// What the databases spell differently.
+/// The parts that the databases spell differently.
 struct Dialect {
     begin: &'static str,
     free: &'static str,
@@ -88,7 +92,7 @@ macro_rules! free {
 }
 use free;
 
-/// What a person quotes.
+/// Returns the reference that a user quotes.
 fn reference(error_id: &str) -> &str {
     error_id.get(..8).unwrap_or(error_id)
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::databases::Pool;
 use super::{Held, POSTGRES, SQLITE, free, reference};
 
-/// What is written down of a failure.
+/// The recorded part of a failure.
 struct Failure {
     stage: &'static str,
     code: &'static str,
@@ -43,8 +43,8 @@ const RECORD_SQLITE: &str = "INSERT INTO workflow_errors (error_id, workflow, ru
      VALUES ($1, 'load/parcels', $2, $3, $4, 'rolled_back', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
      strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) RETURNING occurred_at";
 
-/// Rolls back and records; gives the time of the record. A function of either database would need a page of
-/// bounds.
+/// Rolls back and records, and returns the time of the record. A function for both databases would
+/// need a page of bounds.
 macro_rules! fail {
     ($pool:expr, $dialect:expr, $record:expr, $held:expr) => {{
         let error_id = Uuid::new_v4().to_string();

@@ -1,4 +1,4 @@
-//! What both servers take.
+//! The options of both servers.
 
 use std::time::Duration;
 
@@ -31,13 +31,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Failures on demand.
+    /// Returns whether failures on demand are on.
     #[must_use]
     pub fn faults(&self) -> Faults {
         if self.faults { Faults::On } else { Faults::Off }
     }
 
-    /// How long a tool may take.
+    /// Returns how long a tool may take.
     #[must_use]
     pub fn time_limit(&self) -> Duration {
         Duration::from_millis(self.time_limit)

@@ -1,4 +1,4 @@
-//! What the modes do.
+//! The modes of the command.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::telemetry::{self, Telemetry};
 use crate::weather::WeatherApi;
 use crate::world::World;
 
-/// Does what was asked for; true when all went as it should.
+/// Runs the mode; returns `true` if all went as it should.
 ///
 /// # Errors
 /// When it cannot begin.
@@ -61,19 +61,19 @@ pub fn run(command: Command) -> Result<bool> {
             () = bells => Ok(()),
         }
     });
-    // A tool that hangs must not keep the program from ending.
+    // A tool that hangs must not keep the program from exiting.
     runtime.shutdown_background();
     Telemetry::end(telemetry);
     served.map(|()| true)
 }
 
-/// Every session has a caller of its own.
+/// Returns a function that makes a separate caller for every session.
 fn caller(options: &Options) -> impl Fn() -> Caller + Send + Sync + 'static {
     let (session, email) = (options.session.clone(), options.client_email.clone());
     move || Caller::new(session.clone(), email.clone())
 }
 
-/// What the tools work with, and the weather service where it comes along.
+/// Returns the tools' environment, and the built-in weather service if it is used.
 async fn world(options: &Options) -> Result<(World, Option<StandIn>)> {
     let (url, key, stand_in) = match &options.weather {
         Some(url) => (
@@ -99,9 +99,9 @@ async fn world(options: &Options) -> Result<(World, Option<StandIn>)> {
 }
 
 async fn http(server: Http) -> Result<()> {
-    // Whoever reads that it listens may send a signal next.
+    // A caller that reads the address may send a signal next, so the handler comes first.
     let told = serving::stop_signal()?;
-    // Standard output may be a pipe that somebody waits at for this line.
+    // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("nobody reads the address")?;

@@ -1,4 +1,4 @@
-//! A log that remembers.
+//! A log in memory.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,12 +9,12 @@ use tracing_subscriber::layer::SubscriberExt;
 
 use crate::telemetry::ours;
 
-/// A log that remembers its lines.
+/// A log that keeps its lines in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// A subscriber that writes into this log: one line an event, without color and time.
+    /// Returns a subscriber that writes into this log: one line per event, without color and time.
     #[must_use]
     pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
         let log = self.clone();
@@ -26,7 +26,7 @@ impl Log {
         tracing_subscriber::registry().with(lines.with_filter(ours()))
     }
 
-    /// The lines so far.
+    /// Returns the lines so far.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);

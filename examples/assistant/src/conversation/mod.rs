@@ -1,5 +1,5 @@
-//! A conversation that is played: a scripted model with a real MCP client, against this program's
-//! own server. The model reads nothing but the texts of results, as models do.
+//! A played conversation: a scripted model with a real MCP client, against this program's own
+//! server. The model reads only the texts of results, as models do.
 
 mod log;
 mod model;

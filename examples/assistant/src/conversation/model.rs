@@ -1,18 +1,19 @@
-//! The scripted model. It knows no code and has no table of errors: it does what the sentences of a
-//! failed result tell it to do, and it takes them as they come.
+//! The scripted model. It knows no code and has no table of errors. It does what the sentences of a
+//! failed result tell it to do, in their order.
 
-/// What the model does next.
+/// The model's next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Move {
-    /// Waits, and makes the same call once more.
+    /// Waits, and retries the same call.
     Repeat,
-    /// Asks the person, and corrects the call with the answer.
+    /// Asks the user, and corrects the call with the answer.
     Ask,
-    /// Tells the person how it stands.
+    /// Tells the user the outcome.
     Tell(String),
 }
 
-/// What the text of a failed result makes the model do. `waited`: it has repeated this call before.
+/// Returns the next move for the text of a failed result. `waited`: the model has retried this call
+/// before.
 pub(super) fn next(text: &str, waited: bool) -> Move {
     let after_code = text.split_once(": ").map_or(text, |(_, rest)| rest);
     for sentence in sentences(after_code) {

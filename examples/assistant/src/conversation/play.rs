@@ -10,10 +10,10 @@ use super::scenes::SCENES;
 use super::screen;
 use super::stage::{Stage, text};
 
-/// The most calls that a scene makes.
+/// Maximum number of calls in a scene.
 const CALLS: usize = 4;
 
-/// Plays all scenes and prints them; true when each came out right.
+/// Plays all scenes and prints them; returns `true` if each has the right outcome.
 ///
 /// # Errors
 /// When the server cannot be started.
@@ -27,10 +27,10 @@ pub async fn play_all() -> Result<bool> {
     Ok(right)
 }
 
-/// Plays a scene, on a stage of its own.
+/// Plays a scene on its own stage.
 ///
 /// # Errors
-/// When the stage cannot be set.
+/// When the stage cannot be set up.
 pub async fn play(scene: &Scene) -> Result<Played> {
     let stage = Stage::set(Duration::from_secs(5)).await?;
     let events = converse(scene, &stage).await?;

@@ -1,23 +1,23 @@
-//! A scene: what a person wants, what the model calls, what has to come of it, and what came of it.
+//! A scene: the user's request, the model's call, the expected outcome, and the actual one.
 
 /// A scene.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
-    /// What it is about.
+    /// Its subject.
     pub title: &'static str,
-    /// What the person says.
+    /// What the user says.
     pub person: &'static str,
     /// The tool that the model calls.
     pub tool: &'static str,
     /// The arguments, as JSON, with the mistakes that models make.
     pub arguments: &'static str,
-    /// What the person answers when asked.
+    /// The user's answer, if asked.
     pub reply: Option<Reply>,
-    /// What has to come of it.
+    /// Returns whether the outcome is right.
     pub right: fn(&Played) -> bool,
 }
 
-/// What a person answers, and which call the model makes of it.
+/// The user's answer, and the call that the model makes from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Reply {
     /// The words.
@@ -28,50 +28,50 @@ pub struct Reply {
     pub arguments: &'static str,
 }
 
-/// Something that happens in a scene.
+/// An event of a scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// The person says something.
+    /// The user says something.
     Person(String),
     /// The model calls a tool.
     Call(String),
-    /// The tool has a result.
+    /// The tool returns a result.
     Result(String),
-    /// The tool has failed: what the model reads.
+    /// The tool has failed, and the model reads this text.
     Failure(String),
-    /// The model waits, and repeats the call.
+    /// The model waits, and retries the call.
     Wait,
-    /// The model asks the person.
+    /// The model asks the user.
     Ask,
-    /// The model tells the person.
+    /// The model tells the user.
     Tell(String),
 }
 
 /// A scene that was played.
 #[derive(Debug)]
 pub struct Played {
-    /// What happened.
+    /// The events, in order.
     pub events: Vec<Event>,
-    /// What the log has of it.
+    /// The log lines of the scene.
     pub log: Vec<String>,
-    /// How many mails went out.
+    /// How many emails were sent.
     pub mails: u32,
 }
 
 impl Played {
-    /// How many calls the model made.
+    /// Returns how many calls the model made.
     #[must_use]
     pub fn calls(&self) -> usize {
         self.count(|event| matches!(event, Event::Call(_)))
     }
 
-    /// How many of them had a result.
+    /// Returns how many calls had a result.
     #[must_use]
     pub fn results(&self) -> usize {
         self.count(|event| matches!(event, Event::Result(_)))
     }
 
-    /// What the model read of those that failed.
+    /// Returns the texts of failed results that the model read.
     pub fn failed(&self) -> impl Iterator<Item = &str> {
         self.events.iter().filter_map(|event| match event {
             Event::Failure(text) => Some(text.as_str()),
@@ -79,7 +79,7 @@ impl Played {
         })
     }
 
-    /// Did the person read these words?
+    /// Returns whether the user read these words.
     #[must_use]
     pub fn told(&self, words: &str) -> bool {
         self.count(|event| matches!(event, Event::Tell(text) if text.contains(words))) > 0

@@ -1,8 +1,8 @@
-//! What a run prints.
+//! The output of a run.
 
 use super::{Event, Played, Scene};
 
-/// Prints a scene that was played.
+/// Prints a played scene.
 pub(super) fn show(scene: &Scene, played: &Played) {
     println!("── {}\n", scene.title);
     for event in &played.events {

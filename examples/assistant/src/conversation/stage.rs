@@ -1,4 +1,4 @@
-//! What a scene is played on: the server in this process, with a client of MCP at its other end.
+//! The stage of a scene: the server in this process, connected to an MCP client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,11 +22,11 @@ use crate::stand_in::{KEY, StandIn};
 use crate::weather::WeatherApi;
 use crate::world::World;
 
-/// The room between client and server, in bytes.
+/// The size of the buffer between client and server, in bytes.
 const ROOM: usize = 1 << 16;
 
-/// The server in this process, with a client of MCP at its other end. The log is what this thread
-/// logs, so the runtime has to be one of a single thread.
+/// The server in this process, connected to an MCP client. The log contains the events of this
+/// thread only, so the runtime must be single-threaded.
 #[derive(Debug)]
 pub struct Stage {
     /// The mail server.
@@ -35,7 +35,7 @@ pub struct Stage {
     pub reminders: Reminders,
     /// The notes.
     pub notes: Notes,
-    /// What has been logged.
+    /// The log of this thread.
     pub log: Log,
     client: RunningService<RoleClient, ()>,
     server: JoinHandle<()>,
@@ -87,13 +87,13 @@ impl Stage {
     /// Calls a tool.
     ///
     /// # Errors
-    /// When the answer is an error of the protocol.
+    /// When the answer is a protocol error.
     pub async fn call(&self, tool: &str, arguments: Map<String, Value>) -> Result<CallToolResult> {
         let call = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         Ok(self.client.call_tool(call).await?)
     }
 
-    /// The client, for more than calls.
+    /// Returns the client, for more than tool calls.
     #[must_use]
     pub fn client(&self) -> &RunningService<RoleClient, ()> {
         &self.client
@@ -109,7 +109,7 @@ impl Stage {
     }
 }
 
-/// The text of a result, which is all that a model gets.
+/// Returns the text of a result, which is all that a model sees.
 #[must_use]
 pub fn text(answer: &CallToolResult) -> String {
     let texts = answer.content.iter().filter_map(|block| block.as_text());

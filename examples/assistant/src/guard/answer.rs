@@ -1,12 +1,12 @@
-//! Who reads the answer to a call.
+//! The reader of an answer.
 
 use errpact::wire::Reader;
 use rmcp::model::RequestMetaObject;
 
-/// In the `_meta` of a call: `person` where its answer is shown to one as it is.
+/// In the `_meta` of a call: `person` if the answer is shown to a user unchanged.
 pub const READER: &str = "io.github.errpact/reader";
 
-/// The reader that a call asks for; a model, where it asks for none.
+/// Returns the reader that a call asks for; a model by default.
 #[must_use]
 pub fn reader(meta: &RequestMetaObject) -> Reader {
     match meta.get(READER).and_then(|reader| reader.as_str()) {

@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 
 use crate::errors::{CATALOG, ToolInputInvalid, ToolInputOversize};
 
-/// Longest arguments of a call, in bytes of JSON: twice the longest mail.
+/// Maximum size of a call's arguments, in bytes of JSON: twice the longest email.
 const LONGEST_ARGUMENTS: usize = 64 * 1024;
 
-/// Checks how long the arguments of a call are: all together, and each text as the catalog says. What
-/// declares an argument need not mean its length, so `Guarded` leaves that to the server.
+/// Checks the length of a call's arguments: the total, and each text against the catalog. The
+/// declaration of an argument need not limit its length, so `Guarded` leaves this to the server.
 ///
 /// # Errors
-/// With a code for what is too long, and what to change.
+/// With a code for the argument that is too long, and what to change.
 pub fn within_limits(tool: &str, arguments: Option<&Map<String, Value>>) -> Result<(), Occurrence> {
     const SHORTER: &str = "a shorter text";
     let Some(arguments) = arguments else {
@@ -37,7 +37,7 @@ pub fn within_limits(tool: &str, arguments: Option<&Map<String, Value>>) -> Resu
     Err(Occurrence::new(invalid).with_adjustment(param.name, SHORTER))
 }
 
-/// Takes so many bytes and forgets them; an error for those beyond.
+/// Accepts a number of bytes and discards them; fails beyond that.
 struct Room(usize);
 
 impl Write for Room {

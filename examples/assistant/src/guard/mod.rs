@@ -1,5 +1,5 @@
-//! What this server says about a call beside what `errpact::rmcp::Guarded` does for every one: how long arguments may
-//! be, and who reads the answer.
+//! This server's additions to `errpact::rmcp::Guarded`: how long arguments may be, and who reads
+//! the answer.
 
 mod answer;
 mod limits;

@@ -1,6 +1,6 @@
-//! Why a mail is not known to be sent. The texts quote the server, so they are for the log alone.
+//! Why an email is not known to be sent. The texts quote the server, so they are for the log only.
 
-/// Why a mail is not known to be sent.
+/// Why an email is not known to be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The server will never take it.
@@ -9,7 +9,7 @@ pub enum MailError {
     /// The server takes it later.
     #[error(transparent)]
     Deferred(#[from] MailDeferred),
-    /// The server has it, and has said nothing since.
+    /// The server has received it, and has not answered since.
     #[error(transparent)]
     Unconfirmed(#[from] MailUnconfirmed),
     /// The server cannot be reached.
@@ -17,12 +17,12 @@ pub enum MailError {
     Connection(#[from] std::io::Error),
 }
 
-/// A reply of the class 5xx.
+/// A reply of class 5xx.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct MailRefused(pub String);
 
-/// A reply of the class 4xx.
+/// A reply of class 4xx.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct MailDeferred(pub String);

@@ -1,26 +1,26 @@
-//! What a way to send mail is.
+//! The interface for sending mail.
 
 use std::future::Future;
 use std::pin::Pin;
 
 use super::MailError;
 
-/// A mail.
+/// An email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// To whom.
+    /// The recipient.
     pub to: String,
-    /// About what.
+    /// The subject.
     pub subject: String,
     /// The text.
     pub body: String,
 }
 
-/// The answer to a mail, later.
+/// The future result of sending an email.
 pub type Sent<'a> = Pin<Box<dyn Future<Output = Result<String, MailError>> + Send + 'a>>;
 
-/// A way to send mail.
+/// The interface for sending mail.
 pub trait Mailer: Send + Sync {
-    /// Sends it, and gives the id under which the server knows it.
+    /// Sends the email, and returns the server's id for it.
     fn send<'a>(&'a self, mail: &'a Mail) -> Sent<'a>;
 }

@@ -1,15 +1,15 @@
-//! A mail server that is played.
+//! A simulated mail server.
 
 use std::io::{Error, ErrorKind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Mail, MailDeferred, MailError, MailRefused, MailUnconfirmed, Mailer, Sent};
 
-/// A mail server that is played: what it answers depends on the domain of the recipient.
+/// A simulated mail server: its answer depends on the recipient's domain.
 ///
 /// | domain | answer |
 /// |---|---|
-/// | `bounce.example` | 550: there is no such mailbox |
+/// | `bounce.example` | 550: no such mailbox |
 /// | `busy.example` | 451: later |
 /// | `slow.example` | none, after it was given the text |
 /// | `down.example` | none: the connection is refused |
@@ -20,7 +20,7 @@ pub struct ScriptedMailer {
 }
 
 impl ScriptedMailer {
-    /// How many mails it has sent.
+    /// Returns how many emails it has sent.
     #[must_use]
     pub fn sent(&self) -> u32 {
         self.sent.load(Ordering::Relaxed)
@@ -36,7 +36,7 @@ impl ScriptedMailer {
                 Err(MailDeferred(format!("451 4.7.1 <{}> greylisted", mail.to)).into())
             }
             "slow.example" => {
-                // What nobody can know from here: it was sent.
+                // The caller cannot know this: the email was sent.
                 self.sent.fetch_add(1, Ordering::Relaxed);
                 Err(MailUnconfirmed { seconds: 30 }.into())
             }

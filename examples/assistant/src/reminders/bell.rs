@@ -1,25 +1,26 @@
-//! The background job that reminds. No tool call waits for it, so its failures have no code: they
-//! are ordinary errors with an ordinary log line.
+//! The background job that rings for reminders. No tool call waits for it, so its failures have no
+//! code: they are ordinary errors with an ordinary log line.
 
 use std::time::Duration;
 
 use super::{Clock, Reminder, Reminders};
 
-/// A way to remind the person.
+/// A way to remind the user.
 pub trait Bell: Send + Sync {
-    /// Reminds.
+    /// Reminds the user.
     ///
     /// # Errors
-    /// When the person cannot be reminded.
+    /// When the user cannot be reminded.
     fn ring(&self, reminder: &Reminder) -> Result<(), BellError>;
 }
 
-/// The person cannot be reminded.
+/// The user cannot be reminded.
 #[derive(Debug, thiserror::Error)]
 #[error("the person cannot be reminded: {0}")]
 pub struct BellError(pub &'static str);
 
-/// A bell for a server without a screen: a line in the log, without the text, which is the person's.
+/// A bell for a server without a screen: a line in the log, without the text, which belongs to the
+/// user.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LogBell;
 
@@ -30,7 +31,7 @@ impl Bell for LogBell {
     }
 }
 
-/// Rings for all that is due, and says how many there were. One that fails does not keep the others
+/// Rings for all due reminders, and returns how many there were. A failure does not keep the others
 /// back.
 pub fn ring(reminders: &Reminders, clock: Clock, bell: &dyn Bell) -> usize {
     let due = reminders.take_due(clock.now());
@@ -45,7 +46,7 @@ pub fn ring(reminders: &Reminders, clock: Clock, bell: &dyn Bell) -> usize {
     due.len()
 }
 
-/// Rings every second, for as long as it is polled.
+/// Rings every second while it is polled.
 pub async fn watch(reminders: Reminders, clock: Clock, bell: impl Bell) {
     let mut every = tokio::time::interval(Duration::from_secs(1));
     loop {

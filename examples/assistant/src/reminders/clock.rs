@@ -1,20 +1,19 @@
-//! What time it is.
+//! The current time.
 
 use jiff::Timestamp;
 
-/// What time it is: the system's, or one that stands still, so that a played conversation is the
-/// same every time.
+/// The system clock, or a stopped one, so that a played conversation is the same every time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock(Option<Timestamp>);
 
 impl Clock {
-    /// A clock that stands still.
+    /// Returns a stopped clock.
     #[must_use]
     pub fn stopped(at: Timestamp) -> Self {
         Self(Some(at))
     }
 
-    /// The time, to the second: what is finer helps nobody who reads it.
+    /// Returns the time in whole seconds: finer precision does not help a reader.
     #[must_use]
     pub fn now(self) -> Timestamp {
         let now = self.0.unwrap_or_else(Timestamp::now);

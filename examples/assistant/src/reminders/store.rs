@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
 
-/// Something to remind the person of.
+/// Something to remind the user of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reminder {
-    /// Of what.
+    /// The subject.
     pub text: String,
-    /// When.
+    /// The time.
     pub at: Timestamp,
 }
 
@@ -19,20 +19,20 @@ pub enum Refusal {
     /// Its time has passed.
     #[error("its time has passed")]
     Past,
-    /// It is kept already.
+    /// It is already kept.
     #[error("it is kept already")]
     Exists,
 }
 
-/// Where reminders are kept: in memory, shared by all who hold a clone.
+/// The reminders: in memory, shared by all clones.
 #[derive(Debug, Clone, Default)]
 pub struct Reminders(Arc<Mutex<Vec<Reminder>>>);
 
 impl Reminders {
-    /// Keeps one, and says how many there are.
+    /// Keeps a reminder, and returns how many there are.
     ///
     /// # Errors
-    /// When its time is not after `now`, or it is kept already.
+    /// When its time is not after `now`, or when it is already kept.
     pub fn keep(&self, reminder: Reminder, now: Timestamp) -> Result<usize, Refusal> {
         if reminder.at <= now {
             return Err(Refusal::Past);
@@ -45,7 +45,7 @@ impl Reminders {
         Ok(kept.len())
     }
 
-    /// Takes out those whose time has come.
+    /// Removes and returns the reminders that are due.
     #[must_use]
     pub fn take_due(&self, now: Timestamp) -> Vec<Reminder> {
         self.lock()

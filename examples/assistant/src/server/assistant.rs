@@ -14,7 +14,7 @@ use crate::tools::{self, EmailArguments, NoteArguments, ReminderArguments, Weath
 use crate::weather::Forecast;
 use crate::world::World;
 
-/// The tools as an MCP server. One of these serves one session.
+/// The tools as an MCP server. Each instance serves one session.
 #[derive(Clone)]
 pub struct Assistant {
     world: World,
@@ -23,7 +23,7 @@ pub struct Assistant {
 
 #[tool_router]
 impl Assistant {
-    /// The server of a session, guarded: each failing call gets its code, whatever fails.
+    /// Returns the guarded server of a session: each failing call gets its code, however it fails.
     #[must_use]
     pub fn guarded(world: World, caller: Caller) -> Guarded<Self> {
         let tools = Self::tool_router();

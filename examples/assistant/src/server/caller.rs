@@ -1,20 +1,20 @@
-//! Who calls.
+//! The caller.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::errors::Context;
 
-/// Who calls: the log gets both, the address as a hash. Neither reaches a model.
+/// The caller: both fields are logged, the address as a hash. Neither reaches a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// The session.
     pub session: String,
-    /// The person's address. A real server has it from whoever signed the person in.
+    /// The user's address. A real server gets it from the sign-in service.
     pub client_email: Option<String>,
 }
 
 impl Caller {
-    /// A caller in a session of its own, unless one is given.
+    /// Returns a caller, with a new session unless one is given.
     #[must_use]
     pub fn new(session: Option<String>, client_email: Option<String>) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl Caller {
         }
     }
 
-    /// What comes with every call.
+    /// Returns the context of every call.
     #[must_use]
     pub fn context(&self) -> Context {
         Context {
@@ -33,7 +33,7 @@ impl Caller {
     }
 }
 
-/// A name that no other session of this machine has at the same time.
+/// Returns a name that no other session of this machine has at the same time.
 fn fresh() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

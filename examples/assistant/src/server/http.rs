@@ -19,10 +19,10 @@ use super::{Assistant, Caller, SessionLimits};
 use crate::telemetry::Counts;
 use crate::world::World;
 
-/// Where MCP is served.
+/// The route of MCP.
 pub const ROUTE: &str = "/mcp";
 
-/// How long a client waits when there are too many sessions, in seconds.
+/// How long a client should wait if there are too many sessions, in seconds.
 const COME_BACK: HeaderValue = HeaderValue::from_static("30");
 
 /// A server that listens.
@@ -34,10 +34,10 @@ pub struct Http {
 }
 
 impl Http {
-    /// Begins to listen. Every MCP session has an assistant of its own; they share the world.
+    /// Starts listening. Every MCP session has its own assistant; they share the world.
     ///
     /// # Errors
-    /// When the address cannot be had.
+    /// When the address is not available.
     pub async fn bind(
         listen: SocketAddr,
         world: World,
@@ -48,7 +48,8 @@ impl Http {
     ) -> Result<Self> {
         let server = Server::bind(listen, limits).await;
         let server = server.with_context(|| format!("cannot listen on {listen}"))?;
-        // `serving` looks at Host and Origin of every route, with the names that this server was given.
+        // `serving` checks Host and Origin for every route, with the names that this server was
+        // given.
         let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
         let sessions = Arc::new(Sessions::new(sessions));
         let service = StreamableHttpService::new(
@@ -68,7 +69,7 @@ impl Http {
         })
     }
 
-    /// Where MCP clients find it.
+    /// Returns the URL for MCP clients.
     ///
     /// # Errors
     /// When the listener has no address.
@@ -92,8 +93,8 @@ impl Http {
     }
 }
 
-/// rmcp answers 500 for a session that cannot begin; if there is no room for another one, a client
-/// should know that it may come back.
+/// rmcp answers 500 if a session cannot begin. A client should know that it may come back when
+/// there is room.
 async fn busy(State(sessions): State<Arc<Sessions>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status() != StatusCode::INTERNAL_SERVER_ERROR || !sessions.is_full() {

@@ -1,4 +1,5 @@
-//! The sessions of MCP clients: so many at once, each until its client has been silent for a while.
+//! The sessions of MCP clients: a limited number, each until its client has been silent for a
+//! while.
 
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
@@ -26,7 +27,7 @@ pub struct SessionLimits {
     pub session_idle_ms: u64,
 }
 
-/// rmcp's sessions, but only so many at once.
+/// rmcp's sessions, with a limit on their number.
 pub(super) struct Sessions {
     inner: LocalSessionManager,
     slots: Arc<Semaphore>,
@@ -34,10 +35,10 @@ pub(super) struct Sessions {
     taken: Mutex<HashMap<SessionId, OwnedSemaphorePermit>>,
 }
 
-/// Why a session cannot be begun or continued.
+/// Why a session cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SessionsError {
-    /// There are as many as there may be.
+    /// All slots are taken.
     #[error("too many sessions")]
     Full,
     /// rmcp refuses.
@@ -83,8 +84,8 @@ impl SessionManager for Sessions {
         Ok((id, transport))
     }
 
-    /// rmcp calls this for every session that ends: its client says so, it was silent for too long, or the
-    /// server ends.
+    /// rmcp calls this for every session that ends: the client ends it, it was silent for too long,
+    /// or the server stops.
     async fn close_session(&self, id: &SessionId) -> Result<(), SessionsError> {
         let closed = self.inner.close_session(id).await;
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The span of a tool call, as OpenTelemetry's conventions for MCP name it.
+//! The span of a tool call, named as OpenTelemetry's conventions for MCP require.
 
 use rmcp::model::RequestId;
 use tracing::Span;
@@ -6,9 +6,9 @@ use tracing::field::Empty;
 
 use crate::errors;
 
-/// The span of a call; `Guarded` notes on it whether the call failed. The code is in the log record, which belongs to
-/// this span: the conventions want `tool_error` here. A tool that does not exist has no name here: names come from the client, and
-/// would make as many time series as it likes.
+/// Returns the span of a call; `Guarded` records on it whether the call failed. The code is in the
+/// log record of this span: the conventions want `tool_error` here. An unknown tool has no name
+/// here, because clients choose the names and could create any number of time series.
 pub(super) fn of_call(tool: &str, request: &RequestId, session: &str) -> Span {
     let known = errors::Tool::ALL.iter().map(|tool| tool.name());
     let tool = known.chain(["note"]).find(|known| *known == tool);

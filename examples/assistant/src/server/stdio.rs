@@ -1,4 +1,4 @@
-//! MCP over standard input and output. Nothing else may write to standard output.
+//! MCP over standard input and output. Only MCP may write to standard output.
 
 use anyhow::Result;
 use errpact::rmcp::Guarded;
@@ -6,7 +6,7 @@ use rmcp::ServiceExt;
 
 use super::Assistant;
 
-/// Serves until the client goes.
+/// Serves until the client disconnects.
 ///
 /// # Errors
 /// When the client does not speak MCP.

@@ -1,5 +1,5 @@
-//! A weather service to fail against: a small HTTP server that answers for five towns, and that
-//! fails on demand where faults are on.
+//! A weather service to fail against: a small HTTP server that knows five towns, and fails on
+//! demand if faults are on.
 
 mod fault;
 mod places;

@@ -69,7 +69,7 @@ const TOWNS: [(&str, Week); 5] = [
     ),
 ];
 
-/// The weather of a town.
+/// Returns the weather of a town.
 pub(super) fn forecast(place: &str, days: usize) -> Option<Forecast> {
     let (town, week) = TOWNS
         .iter()

@@ -15,10 +15,10 @@ use tokio::task::JoinHandle;
 
 use super::{Fault, places};
 
-/// The key that the service takes.
+/// The key that the service accepts.
 pub const KEY: &str = "stand-in-key-7f3a9c5e1b";
 
-/// A running weather service. It ends when this is dropped.
+/// A running weather service. It stops when this is dropped.
 #[derive(Debug)]
 pub struct StandIn {
     address: SocketAddr,
@@ -29,7 +29,7 @@ impl StandIn {
     /// Starts the service on a free port of this machine.
     ///
     /// # Errors
-    /// When there is no port.
+    /// When no port is available.
     pub async fn start(faults: bool) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = listener.local_addr()?;
@@ -44,7 +44,7 @@ impl StandIn {
         Ok(Self { address, server })
     }
 
-    /// Where it listens.
+    /// Returns the URL of the service.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)

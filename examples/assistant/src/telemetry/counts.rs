@@ -1,4 +1,4 @@
-//! How often each code has happened, counted from the log events.
+//! How often each code has occurred, counted from the log events.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -9,13 +9,13 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
-/// How often each code has happened. It counts the events that every occurrence writes, so nothing
-/// that is logged can be forgotten here, and no tool has to count.
+/// Counts how often each code has occurred. It counts the events that every occurrence logs, so no
+/// logged failure is missed, and no tool has to count.
 #[derive(Debug, Clone, Default)]
 pub struct Counts(Arc<Mutex<BTreeMap<String, u64>>>);
 
 impl Counts {
-    /// The counts so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn by_code(&self) -> BTreeMap<String, u64> {
         self.0
@@ -26,7 +26,7 @@ impl Counts {
 }
 
 impl fmt::Display for Counts {
-    /// `CODE=count`, with a space between them.
+    /// Writes `CODE=count` pairs, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, (code, count)) in self.by_code().iter().enumerate() {
             let space = if number == 0 { "" } else { " " };

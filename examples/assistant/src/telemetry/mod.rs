@@ -1,4 +1,4 @@
-//! What operations see: lines on standard error, counts of codes, and OpenTelemetry.
+//! Telemetry for operators: lines on standard error, counts of codes, and OpenTelemetry.
 
 mod counts;
 mod otlp;

@@ -11,7 +11,7 @@ use tracing::Subscriber;
 use tracing_subscriber::Layer;
 use tracing_subscriber::registry::LookupSpan;
 
-/// The way to a collector.
+/// The connection to a collector.
 #[derive(Debug)]
 pub struct Otlp {
     logs: SdkLoggerProvider,
@@ -19,10 +19,10 @@ pub struct Otlp {
 }
 
 impl Otlp {
-    /// The way to the collector at `endpoint` (`http://127.0.0.1:4318`).
+    /// Connects to the collector at `endpoint` (`http://127.0.0.1:4318`).
     ///
     /// # Errors
-    /// When the endpoint is no URL.
+    /// When the endpoint is not a URL.
     pub fn new(endpoint: &str) -> Result<Self> {
         let endpoint = endpoint.trim_end_matches('/');
         let resource = Resource::builder().with_service_name("assistant").build();
@@ -48,7 +48,7 @@ impl Otlp {
         })
     }
 
-    /// The layer that hands spans over.
+    /// Returns the layer that exports spans.
     pub fn spans<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'a> LookupSpan<'a> + Send + Sync,
@@ -60,7 +60,7 @@ impl Otlp {
             .with_tracked_inactivity(false)
     }
 
-    /// The layer that hands events over, as log records.
+    /// Returns the layer that exports events, as log records.
     pub fn records<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'a> LookupSpan<'a> + Send + Sync,

@@ -1,4 +1,4 @@
-//! Putting the parts together.
+//! Starting telemetry.
 
 use anyhow::Result;
 use tracing::level_filters::LevelFilter;
@@ -9,19 +9,19 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use super::{Counts, Otlp};
 
-/// What was started.
+/// The telemetry that was started.
 #[derive(Debug)]
 pub struct Telemetry {
-    /// How often each code has happened.
+    /// How often each code has occurred.
     pub counts: Counts,
     otlp: Option<Otlp>,
 }
 
-/// Starts logging for this process: one line an event on standard error, counts, and OpenTelemetry
-/// where there is a collector.
+/// Starts logging for this process: one line per event on standard error, counts, and OpenTelemetry
+/// if there is a collector.
 ///
 /// # Errors
-/// When the collector's address is no URL, or logging was started before.
+/// When the collector's address is not a URL, or logging was started before.
 pub fn start(collector: Option<&str>) -> Result<Telemetry> {
     let counts = Counts::default();
     let otlp = collector.map(Otlp::new).transpose()?;
@@ -49,7 +49,8 @@ impl Telemetry {
     }
 }
 
-/// Our own events and spans alone. Those of others may quote what came over the wire.
+/// Returns a filter for our own events and spans. Those of other crates may quote what came over
+/// the wire.
 #[must_use]
 pub fn ours() -> Targets {
     Targets::new()
@@ -57,7 +58,8 @@ pub fn ours() -> Targets {
         .with_target("errpact", LevelFilter::INFO)
 }
 
-/// Our own spans, without their events: those are log records, and would stand twice.
+/// Returns a filter for our own spans, without their events: those are log records, and would
+/// appear twice.
 fn ours_spans() -> FilterFn {
     filter_fn(|metadata| metadata.is_span() && metadata.target().starts_with("assistant"))
 }

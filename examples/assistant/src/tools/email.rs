@@ -27,16 +27,16 @@ pub struct Posted {
     pub id: String,
 }
 
-/// Why no mail is known to be sent.
+/// Why no email is known to be sent.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum EmailError {
-    /// The recipient is not one.
+    /// The server refused the recipient.
     #[code(TOOL_RECIPIENT_REFUSED)]
     Refused {
-        /// The address: for the person, not for the model.
+        /// The address: for the user, not for the model.
         recipient: String,
-        /// What the server said.
+        /// The server's answer.
         #[source]
         cause: MailRefused,
     },

@@ -1,5 +1,5 @@
-//! The tools: plain functions that fail with an occurrence. What guards them is in
-//! [`server`](crate::server).
+//! The tools: plain functions that fail with an occurrence. [`server`](crate::server) contains the
+//! guards around them.
 //!
 //! See `docs/decisions/052-codes-begin-at-the-tool-boundary.md`.
 

@@ -36,20 +36,20 @@ pub enum ReminderError {
     /// The time cannot be read.
     #[code(TOOL_INPUT_INVALID)]
     NoTime {
-        /// Which argument.
+        /// The argument's name.
         argument: &'static str,
-        /// What it should be.
+        /// The expected form.
         expected: &'static str,
     },
     /// The time has passed.
     #[code(TOOL_REMINDER_PAST)]
     Past {
-        /// The time.
+        /// The requested time.
         at: Zoned,
-        /// The time it is.
+        /// The current time.
         now: Zoned,
     },
-    /// It is kept already.
+    /// It is already kept.
     #[code(TOOL_REMINDER_EXISTS)]
     Exists,
 }
@@ -76,7 +76,8 @@ pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, 
     Ok(Kept { at, reminders })
 }
 
-/// The time has passed. A note keeps what the person wanted to keep, if no time will do.
+/// Returns the error for a time that has passed. If no time fits, a note can keep what the user
+/// wanted to keep.
 fn past(at: Timestamp, now: Timestamp) -> Occurrence {
     let [at, now] = [at, now].map(|moment| moment.to_zoned(TimeZone::UTC));
     Occurrence::new(ReminderError::Past { at, now })

@@ -11,7 +11,7 @@ use crate::errors::{self, CATALOG, Tool};
 use crate::weather::{Forecast, WeatherError};
 use crate::world::World;
 
-/// How many days a forecast may have.
+/// The number of days that a forecast may have.
 pub const DAYS: RangeInclusive<i64> = 1..=7;
 /// The service behind the tool.
 const SERVICE: &str = "weather_service";
@@ -51,15 +51,15 @@ pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast
     world.weather.forecast(place, days).await.map_err(failed)
 }
 
-/// No place was named. What to put there instead depends on the tool, so it is said here.
+/// Returns the error for a missing place. The hint depends on the tool, so it is written here.
 fn nowhere() -> Occurrence {
     Occurrence::new(errors::ToolLocationEmpty)
         .with_adjustment("location", "a city name")
         .with_alternative("Name the nearest larger city", "Oslo")
 }
 
-/// Gives the service's failure a code. What the service wrote is searched and goes to the log; none
-/// of it goes further.
+/// Gives the service's failure a code. The service's text is searched and logged, and goes nowhere
+/// else.
 fn failed(error: WeatherError) -> Occurrence {
     let here = Signal::new().with_tool(Tool::Weather).with_service(SERVICE);
     match error {
@@ -89,7 +89,7 @@ fn failed(error: WeatherError) -> Occurrence {
     }
 }
 
-/// An answer that is no forecast.
+/// An answer that is not a forecast.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 #[code(NETWORK_REPLY_INVALID)]

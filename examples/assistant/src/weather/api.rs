@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::reply::{beginning, bounded};
 use super::{Forecast, Refusal, WeatherError};
 
-/// The longest answer that is read, in bytes.
+/// Maximum length of an answer that is read, in bytes.
 pub const LONGEST: usize = 64 * 1024;
-/// As much of a failed answer as the log needs, in bytes.
+/// Maximum length of a failed answer that is logged, in bytes.
 const LONGEST_FAILURE: usize = 4 * 1024;
-/// How long the service may take.
+/// Maximum time for an answer of the service.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The client of the weather service.
@@ -25,10 +25,10 @@ pub struct WeatherApi {
 }
 
 impl WeatherApi {
-    /// The client of the service at `base`, with the key that the service knows us by.
+    /// Returns a client of the service at `base`, with our key for that service.
     ///
     /// # Errors
-    /// When the system gives no HTTP client.
+    /// When the system provides no HTTP client.
     pub fn new(base: Url, key: &str) -> Result<Self, WeatherError> {
         Ok(Self {
             client: Client::builder().timeout(PATIENCE).build()?,
@@ -37,7 +37,7 @@ impl WeatherApi {
         })
     }
 
-    /// The forecast for a place.
+    /// Returns the forecast for a place.
     ///
     /// # Errors
     /// When there is none.

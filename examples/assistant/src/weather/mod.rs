@@ -1,5 +1,5 @@
-//! The weather service, over HTTP. What fails here is an ordinary error: a code it gets where it
-//! leaves the tool.
+//! The weather service, over HTTP. Failures here are ordinary errors: they get a code when they
+//! leave the tool.
 
 mod api;
 mod error;

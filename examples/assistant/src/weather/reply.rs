@@ -2,7 +2,7 @@
 
 use reqwest::Response;
 
-/// Reads a body up to `limit` bytes; `None` where it is longer.
+/// Reads a body up to `limit` bytes; returns `None` if it is longer.
 pub(super) async fn bounded(
     response: &mut Response,
     limit: usize,
@@ -11,7 +11,7 @@ pub(super) async fn bounded(
     Ok(whole.then_some(body))
 }
 
-/// Reads the first `limit` bytes of a body, and whether that is all of it.
+/// Reads the first `limit` bytes of a body, and returns whether that is all of it.
 pub(super) async fn beginning(
     response: &mut Response,
     limit: usize,

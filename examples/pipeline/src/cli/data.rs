@@ -9,10 +9,10 @@ use super::command::Data;
 use crate::store::{Place, Store};
 
 impl Data {
-    /// The database that the command or the environment names.
+    /// Returns the database that the command or the environment names.
     ///
     /// # Errors
-    /// When the name is none.
+    /// When the name is not valid.
     pub(super) fn place(&self) -> Result<Option<Place>> {
         let named = match &self.database {
             Some(named) => Some(named.clone()),
@@ -23,20 +23,20 @@ impl Data {
         Ok(named.map(|named| Place::named(&named)).transpose()?)
     }
 
-    /// The same, where there must be one, because other processes share it.
+    /// Returns the same database, which is required because other processes share it.
     ///
     /// # Errors
-    /// When there is none.
+    /// When none is named.
     pub(super) fn shared(&self) -> Result<Place> {
         self.place()?.context(
             "no database is named: say `--database PATH`, or `DATABASE_URL=postgres://USER@HOST/NAME`",
         )
     }
 
-    /// The same; else a file that goes with the folder that is given back.
+    /// Returns the same database, or a file in a temporary folder, which is returned too.
     ///
     /// # Errors
-    /// When the name is none, or no folder can be made.
+    /// When the name is not valid, or no folder can be created.
     pub(super) fn place_or_temporary(&self) -> Result<(Place, Option<TempDir>)> {
         if let Some(place) = self.place()? {
             return Ok((place, None));
@@ -50,15 +50,15 @@ impl Data {
         Duration::from_millis(self.lease_ms)
     }
 
-    /// How often to look for workers that are not heard of any more.
+    /// Returns how often to look for workers that have gone silent.
     pub(super) fn recover_every(&self) -> Duration {
         (self.lease() / 2).min(Duration::from_secs(15))
     }
 
-    /// Opens it.
+    /// Opens the database.
     ///
     /// # Errors
-    /// When it is not there, or holds something else.
+    /// When it does not exist, or contains something else.
     pub(super) async fn open(&self, place: &Place, worker: Option<&str>) -> Result<Store> {
         let store = Store::open(place, worker, self.lease()).await;
         store.with_context(|| format!("cannot use the database ({place})"))

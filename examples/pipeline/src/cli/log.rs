@@ -7,8 +7,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// One line an event on standard error: our own alone, as those of others may quote what came over
-/// the wire.
+/// Writes one line per event to standard error. It writes only our own events, because those of
+/// other crates may quote what came over the wire.
 pub(super) fn to_stderr() -> Result<()> {
     let ours = Targets::new()
         .with_target("pipeline", LevelFilter::INFO)
@@ -22,7 +22,7 @@ pub(super) fn to_stderr() -> Result<()> {
     Ok(())
 }
 
-/// Logs where a panic was, and none of its text, which may quote anything.
+/// Logs the location of a panic without its text, which may quote anything.
 pub(super) fn panics() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! What the modes do.
+//! The modes of the command.
 
 use std::io::Write as _;
 
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use super::command::{Command, Data, Mode, Seed};
 use super::{log, scenes, serve, work};
 
-/// Does what was asked for; true when all went as it should.
+/// Runs the mode; returns `true` if all went as it should.
 ///
 /// # Errors
 /// When it cannot begin.
@@ -23,7 +23,7 @@ pub fn run(command: Command) -> Result<bool> {
         Some(Mode::Worker(options)) => runtime.block_on(work::work(data, options)).map(|()| true),
         Some(Mode::Seed(options)) => runtime.block_on(seed(data, options)).map(|()| true),
     };
-    // What hangs must not keep the program from ending.
+    // A task that hangs must not keep the program from exiting.
     runtime.shutdown_background();
     ended
 }

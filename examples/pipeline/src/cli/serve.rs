@@ -31,9 +31,9 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let grace = options.limits.grace();
     let listen = (Ipv4Addr::LOCALHOST, options.port).into();
     let server = Http::bind(listen, app, options.limits).await?;
-    // Whoever reads that it listens may send a signal next.
+    // A caller that reads the address may send a signal next, so the handler comes first.
     let told = serving::stop_signal()?;
-    // Standard output may be a pipe that somebody waits at for this line.
+    // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("nobody reads the address")?;
@@ -41,18 +41,18 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let stop = crew.stop().clone();
     let end = async move {
         told.await;
-        // What is asked for from now on begins nothing.
+        // A request from now on begins no stage.
         stop.end();
     };
     server.serve(end).await?;
-    // Stages may go on for as long as requests before them.
+    // Stages get as long to finish as requests did before them.
     crew.stop().finish(grace).await;
     watch.abort();
     store.close().await;
     Ok(())
 }
 
-/// Ends the stages of workers that are not heard of any more, for as long as the server runs.
+/// Ends the stages of workers that have gone silent, while the server runs.
 async fn watch(crew: Crew, every: Duration) {
     loop {
         if let Err(error) = crew.recover().await {

@@ -1,4 +1,4 @@
-//! Working.
+//! The worker mode.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -13,10 +13,11 @@ use crate::stages::{Dry, Work};
 use crate::stand_in::StandIns;
 use crate::worker::{Crew, Options, Worker};
 
-/// How long the database may fail before a worker ends.
+/// How long the database may fail before a worker exits.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long the last words of a worker may take once everything was given up: much longer than its last look.
+/// How long a worker's last words may take once everything is given up: much longer than its last
+/// look.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
@@ -50,7 +51,7 @@ pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
         },
     );
     let told = serving::stop_signal()?;
-    // Whoever started it may wait for this before it sends a signal.
+    // The process that started it may wait for this line before it sends a signal.
     say("working")?;
     let mut working = tokio::spawn(worker.work());
     let tally = tokio::select! {

@@ -1,4 +1,4 @@
-//! An answer of JSON.
+//! JSON answers.
 
 use axum::Json;
 use axum::http::HeaderName;
@@ -6,10 +6,10 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// Nobody but who asked keeps it.
+/// Only the client that asked may keep the answer.
 const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// An answer of JSON, as it is at this moment.
+/// Returns a JSON answer that must not be cached.
 pub(super) fn answer(body: impl Serialize) -> Response {
     (NO_STORE, Json(body)).into_response()
 }

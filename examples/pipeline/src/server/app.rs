@@ -1,12 +1,12 @@
-//! What the routes share.
+//! The state that the routes share.
 
 use crate::stand_in::StandIns;
 use crate::worker::Crew;
 
-/// What the routes share. Clones share it.
+/// The state that the routes share. Clones share it too.
 #[derive(Clone)]
 pub struct App {
-    /// Who carries out the stages that people start.
+    /// The workers for the stages that users start.
     pub crew: Crew,
     /// The services, which fail on demand.
     pub stand_ins: StandIns,

@@ -10,33 +10,33 @@ use crate::store::{Firm, Store};
 /// A firm as the page shows it.
 #[derive(Debug, Clone, Serialize)]
 pub struct Card {
-    /// Its id.
+    /// The firm's id.
     pub id: String,
-    /// What it is called.
+    /// The firm's name.
     pub name: String,
-    /// The status that is in the table.
+    /// The status in the table.
     pub status: String,
-    /// The stage that runs, or that a programming error has stopped.
+    /// The stage that is running, or that a programming error has stopped.
     pub stage: Option<&'static str>,
-    /// A worker is at it.
+    /// Whether a worker has the firm.
     pub running: bool,
-    /// Every stage is complete.
+    /// Whether every stage is complete.
     pub done: bool,
-    /// A programming error has stopped it; trying again would not help.
+    /// Whether a programming error has stopped it; a retry would not help.
     pub failed: bool,
-    /// What the last failure tells the page, until the next stage begins or somebody has read it.
+    /// The page's view of the last failure, until the next stage begins or the user dismisses it.
     pub error: Option<ClientResponse>,
-    /// A stage may be begun.
+    /// Whether a stage may begin.
     pub can_retry: bool,
     /// How often stages of this firm have failed.
     pub failures: u64,
 }
 
 impl Card {
-    /// The card of a firm that stands so.
+    /// Returns the card of a firm in this state.
     #[must_use]
     pub fn of(firm: Firm, state: RunState<Pipeline>) -> Self {
-        // Of the same moment as the error, and not of the moment in which the firm was read.
+        // From the same moment as the error, not from the moment in which the firm was read.
         let status = state.status.unwrap_or_default();
         let stages = Store::workflow().stages;
         let running = stages.iter().find(|stage| stage.running == status);

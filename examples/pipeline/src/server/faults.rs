@@ -1,4 +1,4 @@
-//! Having the services fail.
+//! Making the services fail.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use super::problem::problem;
 use crate::errors::RequestUnreadable;
 use crate::stand_in::{FAULTS, SERVICES};
 
-/// What is to go wrong.
+/// The requested failure.
 #[derive(Debug, Deserialize)]
 struct Wish {
     service: String,
@@ -29,12 +29,12 @@ fn once() -> u32 {
     1
 }
 
-/// What there is.
+/// Lists the services and faults.
 pub(super) async fn list() -> Response {
     answer(json!({ "services": SERVICES, "faults": FAULTS }))
 }
 
-/// Has a service fail from now on, so many times.
+/// Makes a service fail from now on, this many times.
 pub(super) async fn wish(
     State(app): State<App>,
     headers: HeaderMap,

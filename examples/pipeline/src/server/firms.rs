@@ -1,4 +1,4 @@
-//! Firms: listed, read, polled, started.
+//! Firms: listing, reading, polling, starting.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::errors::{NothingToStart, StageRunning};
 use crate::store::{Firm, Store};
 use crate::worker::Begun;
 
-/// Most firms that one answer has, and how many it has unless the request says so.
+/// Maximum number of firms in an answer, and the default.
 const PAGE: u32 = 500;
 
-/// All of them, a page at a time.
+/// Lists all firms, one page at a time.
 pub(super) async fn list(
     State(app): State<App>,
     RawQuery(query): RawQuery,
@@ -31,7 +31,7 @@ pub(super) async fn list(
         .clamp(1, PAGE);
     let after = query::text(query, "after")?.unwrap_or_default();
     let store = app.crew.store();
-    // One more than is wanted: whether there is a next page.
+    // One more than requested, to know whether there is a next page.
     let firms = store.firms(&after, i64::from(limit) + 1).await;
     let mut firms = firms.map_err(table)?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -44,7 +44,7 @@ pub(super) async fn list(
         .into_iter()
         .map(|state| (state.run.clone(), state))
         .collect();
-    // A firm that was deleted since has no state.
+    // A firm that has been deleted since has no state.
     let cards: Vec<Card> = firms
         .into_iter()
         .filter_map(|firm| states.remove(&firm.id).map(|state| Card::of(firm, state)))
@@ -52,12 +52,12 @@ pub(super) async fn list(
     Ok(answer(json!({ "firms": cards, "next": next })))
 }
 
-/// One.
+/// Reads one firm.
 pub(super) async fn read(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
     Ok(answer(card(app.crew.store(), &id).await?))
 }
 
-/// How it is: its card, or what the failure tells a page that polls. Both are answers of 200: the poll
+/// Returns the firm's card, or the page's view of its failure. Both are answers of 200: the poll
 /// has not failed, the stage has.
 pub(super) async fn poll(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
     let card = card(app.crew.store(), &id).await?;
@@ -67,7 +67,7 @@ pub(super) async fn poll(State(app): State<App>, Id(id): Id) -> Result<Response,
     })
 }
 
-/// Begins its next stage, for the first time or again; the stages after it follow.
+/// Begins the firm's next stage, for the first time or again; the later stages follow.
 pub(super) async fn start(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
     firm(app.crew.store(), &id).await?;
     match app.crew.start(&id).await.map_err(runs)? {
@@ -79,7 +79,8 @@ pub(super) async fn start(State(app): State<App>, Id(id): Id) -> Result<Response
     Ok((StatusCode::ACCEPTED, answer(card)).into_response())
 }
 
-/// Takes the failure off its card, if it is the one that was read where the request says which. The history keeps it.
+/// Takes the failure off the firm's card. If the request names a failure, it must be the current
+/// one. The history keeps it.
 pub(super) async fn dismiss(
     State(app): State<App>,
     Id(id): Id,
@@ -95,7 +96,7 @@ pub(super) async fn dismiss(
     Ok(answer(card(store, &id).await?))
 }
 
-/// What its stages have found out.
+/// Returns the results of the firm's stages.
 pub(super) async fn results(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
     let store = app.crew.store();
     firm(store, &id).await?;

@@ -1,4 +1,4 @@
-//! All failures of a firm, the newest first.
+//! All failures of a firm, newest first.
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
@@ -14,35 +14,35 @@ use super::problem::{problem, runs, table, unknown};
 use super::query;
 use crate::errors::RequestUnreadable;
 
-/// How many failures one answer has, unless the request says so.
+/// Default number of failures in an answer.
 const PAGE: u32 = 20;
 
-/// Most that one answer has.
+/// Maximum number of failures in an answer.
 const LONGEST_PAGE: u32 = 100;
 
-/// A failure, as a person may see it: without what the service wrote.
+/// A failure as a user may see it: without the service's text.
 #[derive(Debug, Clone, Serialize)]
 pub struct PastFailure {
-    /// What a person can quote; the log has it too.
+    /// The reference that a user can quote; the log has it too.
     #[serde(rename = "ref")]
     pub reference: String,
     /// The stage.
     pub stage: String,
     /// The code.
     pub code: String,
-    /// The service that failed, by the name that people read.
+    /// The service that failed, by its display name.
     pub service: Option<String>,
-    /// What the person read.
+    /// The message that the user read.
     pub message: String,
-    /// The HTTP status that the service answered, else the one that the code stands for.
+    /// The HTTP status that the service answered, else the status of the code.
     pub http_status: Option<u16>,
-    /// Where the firm was left.
+    /// The firm's status after the failure.
     pub status: String,
-    /// Where it had been.
+    /// The firm's status before the failure.
     pub previous_status: String,
-    /// When.
+    /// The time.
     pub at: String,
-    /// In which attempt.
+    /// The number of the attempt.
     pub attempt: u64,
 }
 
@@ -63,7 +63,7 @@ impl From<&StageFailure> for PastFailure {
     }
 }
 
-/// A page of them.
+/// Returns a page of failures.
 pub(super) async fn read(
     State(app): State<App>,
     Id(id): Id,

@@ -17,10 +17,10 @@ pub struct Http {
 }
 
 impl Http {
-    /// Begins to listen.
+    /// Starts listening.
     ///
     /// # Errors
-    /// When the address cannot be had.
+    /// When the address is not available.
     pub async fn bind(listen: SocketAddr, app: App, limits: Limits) -> Result<Self> {
         let server = Server::bind(listen, limits).await;
         let server = server.with_context(|| format!("cannot listen on {listen}"))?;
@@ -41,7 +41,7 @@ impl Http {
         Ok(Self { server, router })
     }
 
-    /// Where it listens.
+    /// Returns the URL that it listens on.
     ///
     /// # Errors
     /// When the listener has no address.

@@ -1,4 +1,4 @@
-//! What an address names.
+//! The part of an address that names something.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path};
@@ -8,7 +8,7 @@ use errpact::Occurrence;
 use super::problem::problem;
 use crate::errors::RequestUnreadable;
 
-/// What an address names: a firm or a file, which may not exist.
+/// The id in an address: a firm or a file, which may not exist.
 pub(super) struct Id(pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Id {

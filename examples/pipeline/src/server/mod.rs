@@ -1,4 +1,4 @@
-//! The pipeline over HTTP: a page with one card for each firm, and what it asks for.
+//! The pipeline over HTTP: a page with one card for each firm, and the routes that the page uses.
 
 mod answer;
 mod app;

@@ -1,4 +1,4 @@
-//! What a request is answered with that gets nothing.
+//! The answers to requests that fail.
 
 use errpact::Occurrence;
 use errpact::workflow::StoreError;
@@ -6,14 +6,14 @@ use errpact::workflow::StoreError;
 use crate::errors::{FirmUnknown, MethodNotAllowed, NothingHere, NothingToStart, StageRunning};
 use crate::store::TableError;
 
-/// An error of the catalog as an answer: `application/problem+json`, and a line of the log.
+/// Returns an error of the catalog as an answer: `application/problem+json`, and a log line.
 pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     let failure = error.into();
     failure.log();
     failure
 }
 
-/// The database has failed. To whoever asked that is one code; the cause is in the log.
+/// The database has failed. The client sees one code; the cause is in the log.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 enum Unreachable {
@@ -23,12 +23,12 @@ enum Unreachable {
     Runs(#[from] StoreError),
 }
 
-/// The application's own tables have failed.
+/// Returns the error for a failure of the application's own tables.
 pub(super) fn table(error: TableError) -> Occurrence {
     problem(Unreachable::from(error))
 }
 
-/// The store of the runs has refused or failed.
+/// Returns the error for a failure or refusal of the store of the runs.
 pub(super) fn runs(error: StoreError) -> Occurrence {
     match error {
         StoreError::NoSuchRun { .. } => unknown(),
@@ -38,17 +38,17 @@ pub(super) fn runs(error: StoreError) -> Occurrence {
     }
 }
 
-/// There is no such firm.
+/// Returns the error for an unknown firm.
 pub(super) fn unknown() -> Occurrence {
     problem(FirmUnknown)
 }
 
-/// There is nothing at this address.
+/// Returns the error for an unknown address.
 pub(super) async fn nothing() -> Occurrence {
     problem(NothingHere)
 }
 
-/// There is, but not for this method.
+/// Returns the error for an address that does not support the method.
 pub(super) async fn method() -> Occurrence {
     problem(MethodNotAllowed)
 }

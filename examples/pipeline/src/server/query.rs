@@ -1,11 +1,11 @@
-//! What stands behind the question mark of an address.
+//! The query part of an address.
 
 use errpact::Occurrence;
 
 use super::problem::problem;
 use crate::errors::RequestUnreadable;
 
-/// The text of this name, with `%41` and `+` read as what they stand for.
+/// Returns the text with this name, with `%41` and `+` decoded.
 pub(super) fn text(query: Option<&str>, name: &str) -> Result<Option<String>, Occurrence> {
     let pairs = query.unwrap_or_default().split('&');
     let mut values = pairs.filter_map(|pair| {
@@ -15,7 +15,7 @@ pub(super) fn text(query: Option<&str>, name: &str) -> Result<Option<String>, Oc
     values.next().map(decoded).transpose()
 }
 
-/// The number of this name.
+/// Returns the number with this name.
 pub(super) fn number(query: Option<&str>, name: &str) -> Result<Option<u32>, Occurrence> {
     let text = text(query, name)?;
     text.map(|text| text.parse().map_err(|_| problem(RequestUnreadable)))
@@ -38,7 +38,7 @@ fn decoded(text: &str) -> Result<String, Occurrence> {
         });
     }
     let text = String::from_utf8(bytes).map_err(|_| problem(RequestUnreadable))?;
-    // PostgreSQL's texts have no NUL.
+    // PostgreSQL does not allow NUL in a text.
     if text.contains('\0') {
         return Err(problem(RequestUnreadable));
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::http::Http;
 
-/// The version of the API, as its header has it.
+/// The version of the API, as sent in its header.
 const VERSION: &str = "2023-06-01";
 const MODEL: &str = "claude-sonnet-4-5";
 
@@ -15,7 +15,7 @@ const MODEL: &str = "claude-sonnet-4-5";
 pub(super) struct Claude(pub Http);
 
 impl Claude {
-    /// What the model answers to a question.
+    /// Returns the model's answer to a question.
     pub(super) async fn ask(&self, question: &str) -> Result<String, Failure> {
         let body = json!({
             "model": MODEL,
@@ -23,7 +23,7 @@ impl Claude {
             "messages": [{ "role": "user", "content": question }],
         });
         let answer = self.0.post("v1/messages", &body, sign).await?;
-        // An overload in mid-answer comes with a status of success.
+        // An overload in the middle of an answer comes with a status of success.
         if answer["type"] == "error" {
             return Err(Failure::Said(answer));
         }
@@ -37,7 +37,7 @@ fn sign(request: RequestBuilder, key: &str) -> RequestBuilder {
         .header("anthropic-version", VERSION)
 }
 
-/// The text of a message.
+/// Returns the text of a message.
 fn text(answer: &Value) -> Option<String> {
     let blocks = answer["content"].as_array()?;
     let mut texts = blocks.iter().filter(|block| block["type"] == "text");

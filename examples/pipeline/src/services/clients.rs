@@ -1,4 +1,4 @@
-//! All services, as the stages ask them.
+//! All services, as the stages call them.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ const FIRECRAWL: &str = "firecrawl";
 const FORM5500: &str = "form5500";
 const PERPLEXITY: &str = "perplexity";
 
-/// The services that the stages ask. A clone is cheap and asks the same.
+/// The services that the stages ask. Clones are cheap and share the connections.
 #[derive(Clone)]
 pub struct Services {
     claude: Claude,
@@ -30,17 +30,18 @@ pub struct Services {
 }
 
 impl fmt::Debug for Services {
-    /// Nothing: they hold our keys.
+    /// Shows nothing: the clients contain our keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Services").finish_non_exhaustive()
     }
 }
 
 impl Services {
-    /// The clients. Nothing is asked yet, so a service that is down fails the stage that needs it.
+    /// Returns the clients. They send no request yet, so a service that is down fails the stage
+    /// that needs it.
     ///
     /// # Errors
-    /// When an address is none, or the system gives no HTTP client.
+    /// When an address is not valid, or the system provides no HTTP client.
     pub fn connect(at: &Endpoints) -> anyhow::Result<Self> {
         let client = Client::builder().build()?;
         let limits = at.limits;
@@ -58,7 +59,7 @@ impl Services {
         })
     }
 
-    /// What is written about a firm: the tool server searches, the model sums up.
+    /// Returns what is written about a firm: the tool server searches, and the model sums up.
     ///
     /// # Errors
     /// When a service fails.
@@ -78,10 +79,10 @@ impl Services {
         report.await.map_err(ServiceError::during(Task::Research))
     }
 
-    /// Who a firm is before the law, as far as the model knows.
+    /// Returns the legal entity of a firm, as far as the model knows.
     ///
     /// # Errors
-    /// When the service fails, or answers in another form than it was asked to.
+    /// When the service fails, or answers in a different form than requested.
     pub async fn legal(&self, firm: &str) -> Result<LegalEntity, ServiceError> {
         let question = format!(
             "What is the legal name of {firm}, and where is it registered? Answer with JSON alone: \
@@ -95,7 +96,7 @@ impl Services {
         entity.map_err(ServiceError::during(Task::LegalResolution))
     }
 
-    /// What a firm says of itself, and what it has filed.
+    /// Returns what a firm says of itself, and what it has filed.
     ///
     /// # Errors
     /// When a service fails, or there is no filing.
@@ -114,14 +115,14 @@ impl Services {
     }
 }
 
-/// The address of a firm's page.
+/// Returns the address of a firm's page.
 fn home(firm: &str) -> String {
     let letters = firm.chars().filter(char::is_ascii_alphanumeric);
     let name: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
     format!("https://{name}.example/")
 }
 
-/// Where a text is no JSON, without a word of the text.
+/// Returns the place where a text is not JSON, without any of the text.
 fn place(why: &serde_json::Error) -> String {
     format!("{:?} at {}:{}", why.classify(), why.line(), why.column())
 }

@@ -1,9 +1,9 @@
-//! Where the services are.
+//! The addresses of the services.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Where the services are, how this program is known there, and how long each may take.
+/// The addresses of the services, this program's keys for them, and the time limit of each.
 #[derive(Clone)]
 pub struct Endpoints {
     /// The base of the Claude API, such as `https://api.anthropic.com`.
@@ -20,7 +20,7 @@ pub struct Endpoints {
     pub firecrawl_key: String,
     /// The key of the tool server.
     pub perplexity_key: String,
-    /// How long each may take.
+    /// The time limit of each service.
     pub limits: Limits,
 }
 
@@ -46,7 +46,7 @@ impl Default for Limits {
 }
 
 impl fmt::Debug for Endpoints {
-    /// The addresses, without keys; the database's has a password inside.
+    /// Shows the addresses without keys; the database's address contains a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Endpoints")
             .field("claude", &self.claude)

@@ -1,10 +1,10 @@
-//! What the stages get of a failure.
+//! The failure that the stages get.
 
 use std::fmt;
 
 use errpact::Occurrence;
 
-/// What a stage asked for.
+/// The task of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// The report on a firm.
@@ -16,7 +16,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The name, as an occurrence has it for its operation.
+    /// Returns the name, which is the operation of an occurrence.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -27,19 +27,19 @@ impl Task {
     }
 }
 
-/// A task that failed because a service did. The service's failure is its source, so whoever catches
-/// this, however far up and in whatever it was wrapped, finds the occurrence as it was.
+/// A task that failed because a service did. The service's failure is its source. A caller at any
+/// level, through any wrapping, finds the unchanged occurrence.
 #[derive(Debug, thiserror::Error)]
 pub struct ServiceError {
-    /// What was being done.
+    /// The task that failed.
     pub task: Task,
-    /// What went wrong.
+    /// The failure.
     #[source]
     pub failed: Occurrence,
 }
 
 impl ServiceError {
-    /// For `map_err`.
+    /// Returns a function for `map_err`.
     pub(super) fn during(task: Task) -> impl FnOnce(Occurrence) -> Self {
         move |failed| Self {
             task,

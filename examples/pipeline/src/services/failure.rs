@@ -1,4 +1,4 @@
-//! What goes wrong between this program and a service, and the code that it gets.
+//! Failures between this program and a service, and the codes that they get.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::errors::{CATALOG, NoFiling};
 
-/// What goes wrong between this program and a service. It may quote the service, so it never leaves
-/// the process but through an [`Occurrence`].
+/// A failure between this program and a service. It may quote the service, so it leaves the process
+/// only as an [`Occurrence`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// An HTTP status that is no success.
+    /// An HTTP status other than success.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The status is a success, and the body says otherwise.
+    /// The status is a success, but the body reports a failure.
     #[error("{0}")]
     Said(Value),
     /// The tool server answered with a JSON-RPC error.
@@ -24,27 +24,27 @@ pub(super) enum Failure {
     Rpc {
         code: i64,
         message: String,
-        /// The HTTP status of the service behind the tool server, where it tells.
+        /// The HTTP status of the service behind the tool server, if it is known.
         status: Option<u16>,
     },
     /// The tool was called, and failed.
     #[error("{text}")]
     Tool {
         text: String,
-        /// The HTTP status of the service behind the tool server, where it tells.
+        /// The HTTP status of the service behind the tool server, if it is known.
         status: Option<u16>,
     },
     /// There was no answer in time.
     #[error("no answer within {} ms", limit.as_millis())]
     Silent {
         limit: Duration,
-        /// The status that such a silence counts as.
+        /// The status that a missing answer counts as.
         counts_as: Option<u16>,
     },
-    /// The answer is not what was asked for.
+    /// The answer does not have the requested form.
     #[error(transparent)]
     Unreadable(#[from] ReplyUnreadable),
-    /// The answer is longer than such an answer is.
+    /// The answer is too long.
     #[error(transparent)]
     TooLong(#[from] ReplyTooLong),
     /// There was no answer.
@@ -53,7 +53,7 @@ pub(super) enum Failure {
     /// The database answered with an error.
     #[error("{}: {text}", state.as_deref().unwrap_or("no SQLSTATE"))]
     Sql {
-        /// SQLite has none.
+        /// SQLSTATE; SQLite has none.
         state: Option<String>,
         text: String,
     },
@@ -65,7 +65,7 @@ pub(super) enum Failure {
     NoFiling,
 }
 
-/// An HTTP status that is no success.
+/// An HTTP status other than success.
 #[derive(Debug, thiserror::Error)]
 #[error("{status}: {text}")]
 pub(super) struct Refusal {
@@ -76,7 +76,7 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// What is known of it: of a body that is JSON the message counts, else all of it.
+    /// Returns the signal of the refusal: the message if the body is JSON, else the whole body.
     pub(super) fn signal(&self) -> Signal<'static> {
         let mut signal = Signal::new().with_status(self.status);
         if let Some(wait) = self.retry_after {
@@ -89,30 +89,30 @@ impl Refusal {
     }
 }
 
-/// Whether there is a message where the rules look for one.
+/// Returns whether there is a message where the rules look for one.
 fn says_why(answer: &Value) -> bool {
     let error = &answer["error"];
     error.is_string() || error["message"].is_string()
 }
 
-/// An answer that cannot be read. The rules of the catalog know this name.
+/// An answer that cannot be read. The catalog's rules match this name.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer cannot be read: {0}")]
 pub(super) struct ReplyUnreadable(pub String);
 
-/// An answer that is too long to be one. The rules of the catalog know this name.
+/// An answer that is too long. The catalog's rules match this name.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer has more than {0} bytes")]
 pub(super) struct ReplyTooLong(pub usize);
 
 impl Failure {
-    /// The answer is not what was asked for.
+    /// Returns the failure for an answer that does not have the requested form.
     pub(super) fn unreadable(why: impl fmt::Display) -> Self {
         ReplyUnreadable(why.to_string()).into()
     }
 
-    /// The occurrence: the catalog's rules look at what is known of the failure, and `service`
-    /// names who failed.
+    /// Returns the occurrence: the catalog's rules look at the signal, and `service` names the
+    /// failed service.
     pub(super) fn at(self, service: &'static str) -> Occurrence {
         match self {
             Self::NoFiling => Occurrence::new(NoFiling {}).with_service(service),
@@ -128,13 +128,13 @@ impl Failure {
         }
     }
 
-    /// What is known of an answer, or of there being none.
+    /// Returns the signal of an answer, or of a missing one.
     fn signal(&self) -> Signal<'static> {
         let signal = Signal::new();
         match self {
             Self::Refused(refusal) => refusal.signal(),
             Self::Said(answer) => signal.with_result(answer.clone()),
-            // What the service behind it answered says more than the tool server's own code.
+            // The answer of the service behind it says more than the tool server's own code.
             Self::Rpc {
                 message: text,
                 status: Some(status),
@@ -174,8 +174,8 @@ impl Failure {
 #[code(classify)]
 struct DatabaseFailed(#[from] sqlx::Error);
 
-/// A connection that failed. `hyper` has errors of its own for one that was cut, so that no I/O error
-/// is among the causes.
+/// Returns the signal of a lost connection. `hyper` has its own errors for a connection that was
+/// cut, so no I/O error is among the causes.
 fn lost(error: &reqwest::Error) -> Signal<'static> {
     let kind = if error.is_timeout() {
         ErrorKind::TimedOut

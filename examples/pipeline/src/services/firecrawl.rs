@@ -10,7 +10,7 @@ use super::http::{Http, bearer};
 pub(super) struct Firecrawl(pub Http);
 
 impl Firecrawl {
-    /// The text of a page, in Markdown.
+    /// Returns the text of a page, in Markdown.
     pub(super) async fn scrape(&self, url: &str) -> Result<String, Failure> {
         let body = json!({ "url": url, "formats": ["markdown"] });
         let answer = self.0.post("v2/scrape", &body, bearer).await?;

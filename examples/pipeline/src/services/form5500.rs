@@ -8,12 +8,12 @@ use sqlx::{Connection, PgConnection, SqliteConnection};
 use super::failure::Failure;
 use super::{Filing, reply};
 
-/// The last filing of a firm. One statement for both dialects.
+/// The last filing of a firm, in one statement for both dialects.
 const LAST: &str = "SELECT plan_year, participants, assets FROM filings \
                     WHERE sponsor = $1 ORDER BY plan_year DESC LIMIT 1";
 
-/// The client of the database. A firm is looked up once in its life, so each look-up has a connection
-/// of its own: what goes wrong is then told by the database, not by a pool that waited for it.
+/// The client of the database. A firm is looked up once in its life, so each lookup has its own
+/// connection. The database then reports the error, not a pool that waited for a connection.
 #[derive(Clone)]
 pub(super) struct Form5500 {
     url: String,
@@ -32,7 +32,7 @@ impl Form5500 {
         }
     }
 
-    /// The last filing of a firm.
+    /// Returns the last filing of a firm.
     pub(super) async fn last(&self, sponsor: &str) -> Result<Filing, Failure> {
         let found = tokio::time::timeout(self.limit, self.look_up(sponsor)).await;
         let found = found.map_err(|_| Failure::Silent {
@@ -61,12 +61,12 @@ impl Form5500 {
         }
     }
 
-    /// A row that is not what was asked for, or a server that does not speak PostgreSQL, cannot be
-    /// read.
+    /// Returns the failure for a database error. An unexpected row, or a server that does not speak
+    /// PostgreSQL, is unreadable.
     fn failed(&self, error: sqlx::Error) -> Failure {
         match error {
             sqlx::Error::Database(said) => Failure::Sql {
-                // SQLite has numbers of its own, which are shorter.
+                // SQLite has its own numbers, which are shorter.
                 state: said.code().filter(|code| code.len() == 5).map(Into::into),
                 text: reply::without(&self.password, said.message()),
             },

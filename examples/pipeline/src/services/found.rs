@@ -1,24 +1,24 @@
-//! What the services know of a firm.
+//! The services' knowledge about a firm.
 
-/// What is written about a firm.
+/// A report on what is written about a firm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// In a few sentences.
+    /// A summary in a few sentences.
     pub summary: String,
-    /// The pages that it rests on. A service that answers well may still know of none.
+    /// The pages that the report is based on. A service that answers well may still know of none.
     pub sources: Vec<String>,
 }
 
-/// Who a firm is before the law.
+/// The legal entity of a firm.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct LegalEntity {
-    /// The name in the register. It may be empty, where the service found none.
+    /// The name in the register. It may be empty if the service found none.
     pub legal_name: String,
     /// The state or country of the register.
     pub jurisdiction: String,
 }
 
-/// What was read about a firm.
+/// The information that was read about a firm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extract {
     /// The text of its web page. It may be empty.
@@ -34,6 +34,6 @@ pub struct Filing {
     pub plan_year: i32,
     /// How many people are in the plan.
     pub participants: i64,
-    /// What it holds, in US dollars.
+    /// The plan's assets, in US dollars.
     pub assets: i64,
 }

@@ -1,4 +1,4 @@
-//! Asking an HTTP service.
+//! Requests to an HTTP service.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::failure::Failure;
 use super::reply;
 
-/// An HTTP service: where it is, how it knows us, how long it may take.
+/// An HTTP service: its address, our key for it, and its time limit.
 #[derive(Clone)]
 pub(super) struct Http {
     client: Client,
     base: Url,
     key: String,
     limit: Duration,
-    /// The status that an answer counts as that does not come in time.
+    /// The status that a late answer counts as.
     silence: Option<u16>,
 }
 
@@ -35,13 +35,13 @@ impl Http {
         })
     }
 
-    /// An answer that does not come in time counts as this status.
+    /// Makes a late answer count as this status.
     pub(super) fn silence_is(mut self, status: u16) -> Self {
         self.silence = Some(status);
         self
     }
 
-    /// The JSON that the service answers to this JSON at `path`, without our key.
+    /// Posts this JSON to `path`, and returns the service's JSON answer without our key.
     pub(super) async fn post(
         &self,
         path: &str,
@@ -54,7 +54,8 @@ impl Http {
             segments.pop_if_empty().extend(path);
         }
         let request = sign(self.client.post(url), &self.key).json(body);
-        // The limit is that of the whole: a service that dribbles is no better than a silent one.
+        // The limit applies to the whole answer: a service that dribbles is no better than a silent
+        // one.
         let answer = async { reply::json(request.send().await?, &self.key).await };
         match tokio::time::timeout(self.limit, answer).await {
             Ok(answer) => answer,
@@ -66,7 +67,7 @@ impl Http {
     }
 }
 
-/// Signs a request with the key as its bearer's, for `post`.
+/// Signs a request with the key as its bearer token, for `post`.
 pub(super) fn bearer(request: RequestBuilder, key: &str) -> RequestBuilder {
     request.bearer_auth(key)
 }

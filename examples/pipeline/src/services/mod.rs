@@ -1,6 +1,5 @@
-//! The services that the stages ask. What fails in one of them leaves as an occurrence of the
-//! catalog that knows its service: what the service said goes to the log, scrubbed, and nowhere
-//! else.
+//! The services that the stages ask. A failure in one of them leaves as an occurrence of the
+//! catalog that names its service. The service's text goes to the log, scrubbed, and nowhere else.
 //!
 //! See `docs/decisions/055-pipeline-services-fail-as-occurrences.md`.
 

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::rpc;
 use super::tool_server::ToolServer;
 
-/// How the server begins what Perplexity's API answered: the status follows, then the body.
+/// The prefix of a relayed answer from Perplexity's API: the status follows, then the body.
 /// <https://github.com/perplexityai/modelcontextprotocol/blob/main/src/server.ts>
 const RELAYED: &str = "Perplexity API error: ";
 
@@ -15,7 +15,7 @@ const RELAYED: &str = "Perplexity API error: ";
 pub(super) struct Perplexity(pub ToolServer);
 
 impl Perplexity {
-    /// The addresses of pages that speak of something.
+    /// Returns the addresses of pages about a subject.
     pub(super) async fn search(&self, query: &str) -> Result<Vec<String>, Failure> {
         let arguments = json!({ "query": query });
         let result = self.0.call("perplexity_search", &arguments).await;

@@ -1,4 +1,4 @@
-//! What an HTTP service answered.
+//! The answers of an HTTP service.
 
 use errpact::wire::retry_after_from;
 use reqwest::Response;
@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::failure::{Failure, Refusal, ReplyTooLong};
 
-/// The longest answer that is read, in bytes.
+/// Maximum length of an answer that is read, in bytes.
 pub const LONGEST: usize = 1024 * 1024;
-/// As much of a refusal as is read, in bytes.
+/// Maximum length of a refusal that is read, in bytes.
 const LONGEST_REFUSAL: usize = 4 * 1024;
-/// Stands for a key of ours that a service repeated.
+/// Replaces our key where a service repeated it.
 const CUT: &str = "[key]";
 
-/// The JSON of an answer, without our key; a status that is no success is a failure.
+/// Returns the JSON of an answer, without our key; a status other than success is a failure.
 pub(super) async fn json(response: Response, key: &str) -> Result<Value, Failure> {
     if !response.status().is_success() {
         return Err(refusal(response, key).await?.into());
@@ -38,7 +38,7 @@ async fn refusal(response: Response, key: &str) -> Result<Refusal, reqwest::Erro
     })
 }
 
-/// The text without our key: services like to repeat what they were sent.
+/// Returns the text without our key: services often repeat what they were sent.
 pub(super) fn without(key: &str, text: &str) -> String {
     if key.is_empty() {
         text.to_owned()
@@ -47,7 +47,7 @@ pub(super) fn without(key: &str, text: &str) -> String {
     }
 }
 
-/// The same for every text of an answer.
+/// Removes our key from every text of an answer.
 fn cut(key: &str, answer: Value) -> Value {
     match answer {
         Value::String(text) => Value::String(without(key, &text)),
@@ -60,7 +60,7 @@ fn cut(key: &str, answer: Value) -> Value {
     }
 }
 
-/// The first `limit` bytes of a body, and whether that is all of it.
+/// Returns the first `limit` bytes of a body, and whether that is all of it.
 async fn beginning(
     mut response: Response,
     limit: usize,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::failure::Failure;
 
-/// The request that calls a tool.
+/// Returns the request that calls a tool.
 pub(super) fn call(id: u64, tool: &str, arguments: &Value) -> Value {
     json!({
         "jsonrpc": "2.0",
@@ -14,9 +14,9 @@ pub(super) fn call(id: u64, tool: &str, arguments: &Value) -> Value {
     })
 }
 
-/// The result of the tool that was called with this id.
+/// Returns the result of the tool that was called with this id.
 ///
-/// An answer to another request, or with both a result and an error, is none.
+/// An answer to another request is not a result, nor is one with both a result and an error.
 pub(super) fn result(id: u64, mut answer: Value) -> Result<Value, Failure> {
     if answer["jsonrpc"] != "2.0" {
         return Err(Failure::unreadable("it is not JSON-RPC 2.0"));
@@ -32,8 +32,8 @@ pub(super) fn result(id: u64, mut answer: Value) -> Result<Value, Failure> {
     }
 }
 
-/// A JSON-RPC error. Tool servers that pass on what another service answered put its status into
-/// `data`.
+/// Returns the failure of a JSON-RPC error. Tool servers that relay another service's answer put
+/// its status into `data`.
 fn failed(error: &Value) -> Result<Failure, Failure> {
     let code = error["code"].as_i64();
     let message = error["message"].as_str();
@@ -50,7 +50,7 @@ fn failed(error: &Value) -> Result<Failure, Failure> {
     })
 }
 
-/// Is it a status of failure?
+/// Returns whether it is a status of failure.
 pub(super) fn is_failure(status: &u16) -> bool {
     (400..=599).contains(status)
 }
@@ -66,7 +66,7 @@ fn tool(result: Value) -> Result<Value, Failure> {
     }
 }
 
-/// The first text of a tool's result.
+/// Returns the first text of a tool's result.
 pub(super) fn text(result: &Value) -> Option<&str> {
     let blocks = result["content"].as_array()?;
     blocks
@@ -135,7 +135,7 @@ mod tests {
                 "{said}: {failure}"
             );
         }
-        // A code beyond what JSON-RPC has room for is kept for the log.
+        // A code outside the range of JSON-RPC is kept for the log.
         let failure = failed(error(i64::MAX, Value::Null));
         assert!(failure.to_string().contains("9223372036854775807"));
     }

@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::http::{Http, bearer};
 use super::rpc;
 
-/// The status that a tool server's silence counts as.
+/// The status that a tool server's missing answer counts as.
 const REQUEST_TIMEOUT: u16 = 408;
 
 /// The client of a tool server.
@@ -27,7 +27,7 @@ impl ToolServer {
         }
     }
 
-    /// The result of a tool that did not fail.
+    /// Calls a tool, and returns its result if it did not fail.
     pub(super) async fn call(&self, tool: &str, arguments: &Value) -> Result<Value, Failure> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let body = rpc::call(id, tool, arguments);

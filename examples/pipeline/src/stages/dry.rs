@@ -1,4 +1,4 @@
-//! Stages without services, which fail by chance.
+//! Stages without services, which fail at random.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 
 use crate::errors::{CreditsExhausted, RateLimited, ServiceError, ServiceTimeout};
 
-/// Stages without services, which fail by chance. The same seed has the same attempts fail, whoever
-/// makes them.
+/// Stages without services, which fail at random. The same seed makes the same attempts fail, in
+/// any worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dry {
-    /// Of 100 stages, how many fail.
+    /// How many of 100 stages fail.
     pub fail_percent: u8,
-    /// Which chance.
+    /// The seed of the random failures.
     pub seed: u64,
-    /// How long each takes.
+    /// The duration of each stage.
     pub pause: Duration,
 }
 
@@ -40,7 +40,8 @@ fn failure(kind: u64) -> Occurrence {
     }
 }
 
-/// A number for a firm and an attempt: FNV-1a, then the end of `splitmix64`, which leaves no pattern.
+/// Returns a number for a firm and an attempt: FNV-1a, then the end of `splitmix64`, which leaves
+/// no pattern.
 fn draw(seed: u64, id: &str, attempt: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ seed;
     let hash = id

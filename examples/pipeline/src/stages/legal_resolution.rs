@@ -1,4 +1,4 @@
-//! The second stage: who a firm is before the law.
+//! The second stage: the legal entity of a firm.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::services::Services;
 use crate::store::Firm;
 
-/// Who a firm is before the law.
+/// Returns the legal entity of a firm.
 pub(super) async fn run(services: &Services, firm: &Firm) -> Result<Value> {
     let entity = services.legal(&firm.name).await;
     let entity =
         entity.with_context(|| format!("the register does not tell who {} is", firm.id))?;
-    // No code of the catalog: whoever wrote this stage held it to be impossible.
+    // No code of the catalog: the author of this stage considered this impossible.
     ensure!(
         !entity.legal_name.is_empty(),
         "a legal entity without a name"

@@ -1,4 +1,4 @@
-//! Who does the work of a stage.
+//! The work of a stage.
 
 use std::time::Duration;
 
@@ -11,44 +11,44 @@ use crate::errors::workflows::Pipeline;
 use crate::services::Services;
 use crate::store::{Firm, Store, TableError};
 
-/// Who does the work of a stage. Clones share it.
+/// The work of a stage. Clones share it.
 #[derive(Clone)]
 pub enum Work {
-    /// The services, after a pause.
+    /// Asks the services, after a pause.
     Services(Box<Services>, Duration),
-    /// Nobody: it works or fails by chance.
+    /// Asks no services: the stage works or fails at random.
     Dry(Dry),
 }
 
-/// What is to be done.
+/// A stage of a firm that must be carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
     /// The firm.
     pub id: String,
     /// The stage.
     pub stage: Pipeline,
-    /// In which attempt.
+    /// The number of the attempt.
     pub attempt: u64,
 }
 
-/// The application's own tables do not serve a stage.
+/// The application's own tables fail during a stage.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 enum Table {
-    /// Before any service was asked.
+    /// Reading fails, before any service is asked.
     #[code(FIRM_NOT_READ)]
     Unread(#[source] TableError),
-    /// When all have answered.
+    /// Writing fails, after all services have answered.
     #[code(RESULT_NOT_KEPT)]
     Unkept(#[source] TableError),
 }
 
 impl Work {
-    /// Carries out a stage, and keeps what it found out.
+    /// Carries out a stage, and keeps its result.
     ///
     /// # Errors
-    /// When a service fails, with what it said as a cataloged error inside of whatever the stage says; or
-    /// by a programming error.
+    /// When a service fails, with its cataloged error inside the stage's error; or by a programming
+    /// error.
     pub async fn carry_out(&self, store: &Store, job: &Job) -> Result<()> {
         let firm = store.firm(&job.id).await.map_err(failed(Table::Unread))?;
         let firm = firm.context("a run of a firm that there is not")?;

@@ -11,7 +11,7 @@ use super::Fault;
 use super::http::{answer, common, wait};
 use super::queue::Queue;
 
-/// The key that the service takes.
+/// The key that the service accepts.
 pub(super) const KEY: &str = "sk-ant-api03-stand-in-7f3a9c5e1b2d4c6a";
 
 pub(super) fn router(queue: Queue) -> Router {
@@ -42,7 +42,7 @@ async fn messages(
     said(&text(question, fault == Some(Fault::Panic)))
 }
 
-/// What the model says; nothing, where it has nothing to say.
+/// Returns the model's text; empty if `nothing` is set.
 fn text(question: &str, nothing: bool) -> String {
     let about_law = question.contains("legal name");
     match (about_law, nothing) {
@@ -63,7 +63,7 @@ fn text(question: &str, nothing: bool) -> String {
     }
 }
 
-/// A message, as <https://docs.claude.com/en/api/messages> has it.
+/// Returns a message in the form of <https://docs.claude.com/en/api/messages>.
 fn said(text: &str) -> Response {
     answer(
         200,
@@ -80,8 +80,9 @@ fn said(text: &str) -> Response {
     )
 }
 
-/// Statuses, types and shape: <https://docs.claude.com/en/api/errors>. That used-up credits are a 400, in
-/// these words: <https://github.com/anthropics/claude-code/issues/4684>.
+/// Returns the failed answer of a fault. Statuses, types and shape:
+/// <https://docs.claude.com/en/api/errors>. Exhausted credits are a 400, in these words:
+/// <https://github.com/anthropics/claude-code/issues/4684>.
 fn failed(fault: Fault) -> Option<Response> {
     let (status, kind, message) = match fault {
         Fault::Credits => (

@@ -5,38 +5,37 @@ use std::fmt;
 /// A way in which a service fails on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The credits are used up, in the way in which this service says it.
+    /// The credits are exhausted, reported in this service's own form.
     Credits,
-    /// The same in words alone, with a status that says nothing.
+    /// The same only in words, with a status that says nothing.
     CreditsInWords,
     /// Too many requests.
     RateLimit,
-    /// The same in words alone.
+    /// The same only in words.
     RateLimitInWords,
-    /// The service says that it ran out of time.
+    /// The service reports that it ran out of time.
     Timeout,
-    /// The service says nothing, ever.
+    /// The service never answers.
     Slow,
-    /// An error of its own.
+    /// An internal error of the service.
     ServerError,
-    /// Too much is asked of it by everybody.
+    /// The service is overloaded by all of its clients.
     Overloaded,
     /// The connection ends in the middle of the answer.
     Cut,
-    /// The key is not known.
+    /// The key is unknown.
     Unauthorized,
-    /// The key is known, and may not do this.
+    /// The key is known, but may not do this.
     Forbidden,
-    /// The service does not like the request.
+    /// The service rejects the request.
     Rejected,
-    /// An answer that is not what was asked for.
+    /// An answer that does not have the requested form.
     Unreadable,
-    /// Megabytes.
+    /// An answer of several megabytes.
     Huge,
-    /// An error whose text holds our key, other secrets, markup and forged lines.
+    /// An error whose text contains our key, other secrets, markup and forged lines.
     Hostile,
-    /// An answer that is as it should be and holds nothing: what a stage makes of it is the stage's
-    /// programming error.
+    /// A valid but empty answer: the stage's programming error makes it panic.
     Panic,
 }
 
@@ -52,7 +51,7 @@ pub const FAULTS: [&str; Fault::ALL.len()] = {
 };
 
 impl Fault {
-    /// All of them.
+    /// All faults.
     pub const ALL: [Self; 16] = [
         Self::Credits,
         Self::CreditsInWords,
@@ -72,7 +71,7 @@ impl Fault {
         Self::Panic,
     ];
 
-    /// The name, for the page and the command line.
+    /// Returns the name, for the page and the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -95,7 +94,7 @@ impl Fault {
         }
     }
 
-    /// The fault of this name.
+    /// Returns the fault with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
@@ -108,8 +107,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a service writes that is not to be trusted: everything that it was sent, secrets of others,
-/// forged lines, and markup for whoever shows it.
+/// Returns untrusted service text: everything that it was sent, secrets of others, forged lines,
+/// and markup for any reader.
 pub(super) fn hostile(sent: &str) -> String {
     format!(
         "boom for {sent}\r\ncode=OK ref=forged\u{1b}[31m\u{202e}<img src=x onerror=alert(1)>\

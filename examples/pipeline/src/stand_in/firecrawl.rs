@@ -11,7 +11,7 @@ use super::Fault;
 use super::http::{answer, bears, common, wait};
 use super::queue::Queue;
 
-/// The key that the service takes.
+/// The key that the service accepts.
 pub(super) const KEY: &str = "fc-5e1b2d4c6a7f3a9c8b0d1e2f3a4b5c6d";
 
 pub(super) fn router(queue: Queue) -> Router {
@@ -46,9 +46,9 @@ async fn scrape(State(queue): State<Queue>, headers: HeaderMap) -> Response {
     )
 }
 
-/// The texts of 401 and 429 are those of `apps/api/src/controllers/auth.ts` in
-/// <https://github.com/firecrawl/firecrawl>, the 402 is in its issue 2460; codes beside `error` come
-/// from `apps/api/src/lib/error.ts`.
+/// Returns the failed answer of a fault. The texts of 401 and 429 are those of
+/// `apps/api/src/controllers/auth.ts` in <https://github.com/firecrawl/firecrawl>. The 402 is in
+/// its issue 2460. The codes beside `error` come from `apps/api/src/lib/error.ts`.
 fn failed(fault: Fault) -> Option<Response> {
     const CREDITS: &str = "Insufficient credits to perform this request. For more credits, you can \
                            upgrade your plan at https://firecrawl.dev/pricing or try changing the \

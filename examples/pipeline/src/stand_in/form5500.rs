@@ -1,4 +1,4 @@
-//! The database of the Form 5500 filings: a server that speaks as much PostgreSQL as one question
+//! The database of the Form 5500 filings: a server that speaks as much PostgreSQL as one query
 //! needs, so that it can fail with any SQLSTATE.
 
 use std::io;
@@ -10,7 +10,7 @@ use super::fault::{Fault, hostile};
 use super::postgres::{Client, Column, INT4, INT8, TEXT};
 use super::queue::Queue;
 
-/// The password that the database takes.
+/// The password that the database accepts.
 pub(super) const PASSWORD: &str = "stand-in-9c8b0d1e2f3a";
 
 const COLUMNS: [Column; 3] = [
@@ -18,7 +18,7 @@ const COLUMNS: [Column; 3] = [
     ("participants", INT8),
     ("assets", INT8),
 ];
-/// A table that somebody has changed.
+/// A table whose columns have been changed.
 const OTHER_COLUMNS: [Column; 3] = [("plan_year", TEXT), COLUMNS[1], COLUMNS[2]];
 /// Longer than any value.
 const MEGABYTES: usize = 8 * 1024 * 1024;
@@ -67,7 +67,7 @@ async fn session(stream: TcpStream, queue: &Queue) -> io::Result<()> {
             b'E' if fault == Some(Fault::Cut) => return Ok(()),
             b'E' => executed(&mut client, fault),
             b'C' => client.message(b'3', &[]),
-            // A statement without parameters, such as a `BEGIN`, is none that this server knows.
+            // This server knows no statement without parameters, such as `BEGIN`.
             b'Q' => {
                 client.error("ERROR", "0A000", "the stand-in knows one statement");
                 client.ready();
@@ -82,7 +82,7 @@ async fn session(stream: TcpStream, queue: &Queue) -> io::Result<()> {
     Ok(())
 }
 
-/// Who is not let in. The words are PostgreSQL's.
+/// Returns the error for a client that is not let in, in PostgreSQL's words.
 fn refusal(fault: Option<Fault>, wrong: bool) -> Option<(&'static str, &'static str)> {
     match fault {
         Some(Fault::Overloaded) => Some(("53300", "sorry, too many clients already")),
@@ -96,7 +96,7 @@ const UNAUTHORIZED: (&str, &str) = (
     "password authentication failed for user \"pipeline\"",
 );
 
-/// The last filing, or what stands in its place.
+/// Answers with the last filing, or with what replaces it.
 fn executed(client: &mut Client, fault: Option<Fault>) {
     let (participants, assets) = match fault {
         Some(Fault::Panic) => (0_i64, 0_i64),
@@ -117,9 +117,10 @@ fn executed(client: &mut Client, fault: Option<Fault>) {
     }
 }
 
-/// Codes: <https://www.postgresql.org/docs/current/errcodes-appendix.html>. The publisher of the filings
-/// meters look-ups in a function of its own, which raises P0001 as `RAISE EXCEPTION` does; 08006 is what
-/// a pooler answers whose server is gone.
+/// Returns the error of a fault. Codes:
+/// <https://www.postgresql.org/docs/current/errcodes-appendix.html>. The publisher of the filings
+/// meters lookups in its own function, which raises P0001 as `RAISE EXCEPTION` does. 08006 is the
+/// answer of a pooler whose server is gone.
 fn failed(fault: Fault) -> Option<(&'static str, String)> {
     let (state, message) = match fault {
         Fault::Credits | Fault::CreditsInWords => {

@@ -1,4 +1,4 @@
-//! What the HTTP services have in common: failures that are none of their own making.
+//! Failures that the HTTP services have in common, because something else causes them.
 
 use axum::Json;
 use axum::body::Body;
@@ -13,29 +13,30 @@ use super::Fault;
 /// Longer than any answer.
 const MEGABYTES: usize = 8 * 1024 * 1024;
 
-/// Whether the request bears this key.
+/// Returns whether the request bears this key.
 pub(super) fn bears(headers: &HeaderMap, key: &str) -> bool {
     let sent = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
     sent.and_then(|sent| sent.strip_prefix(b"Bearer ")) == Some(key.as_bytes())
 }
 
-/// An answer of JSON.
+/// Returns a JSON answer.
 pub(super) fn answer(status: u16, body: Value) -> Response {
     (code(status), Json(body)).into_response()
 }
 
-/// An answer of JSON that asks to wait.
+/// Returns a JSON answer that asks the client to wait.
 pub(super) fn wait(status: u16, seconds: u32, body: Value) -> Response {
     let wait = [(RETRY_AFTER, seconds.to_string())];
     (code(status), wait, Json(body)).into_response()
 }
 
-/// A page of HTML, as a proxy before a service answers.
+/// Returns a page of HTML, as a proxy before a service answers.
 pub(super) fn page(status: u16, text: &'static str) -> Response {
     (code(status), [(CONTENT_TYPE, "text/html")], text).into_response()
 }
 
-/// The failures that look the same from any HTTP service; `None` where the service has its own.
+/// Returns the failures that look the same from any HTTP service; `None` if the service has its own
+/// form.
 pub(super) async fn common(fault: Fault, headers: &HeaderMap) -> Option<Response> {
     Some(match fault {
         Fault::Slow => std::future::pending().await,
@@ -47,15 +48,15 @@ pub(super) async fn common(fault: Fault, headers: &HeaderMap) -> Option<Response
     })
 }
 
-/// Half an answer.
+/// Returns half an answer.
 fn cut() -> Response {
     let end = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
     let parts = [Ok("{\"type\": \"message\", \"content\": ["), Err(end)];
     Body::from_stream(stream::iter(parts)).into_response()
 }
 
-/// What a service writes that is not to be trusted: everything that it was sent, secrets of others,
-/// forged lines, and markup for whoever shows it.
+/// Returns untrusted service text: everything that it was sent, secrets of others, forged lines,
+/// and markup for any reader.
 fn hostile(headers: &HeaderMap) -> String {
     let keys = ["authorization", "x-api-key"].into_iter();
     let keys = keys.filter_map(|name| headers.get(name)?.to_str().ok());

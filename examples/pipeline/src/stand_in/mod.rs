@@ -1,5 +1,5 @@
-//! Services to fail against, on this machine: two HTTP APIs, a tool server and a database, which
-//! answer as the real ones do and fail on demand.
+//! Services to fail against, on this machine: two HTTP APIs, a tool server and a database. They
+//! answer as the real ones do, and fail on demand.
 
 mod claude;
 mod fault;

@@ -11,7 +11,7 @@ use super::Fault;
 use super::http::{answer, bears, common, page};
 use super::queue::Queue;
 
-/// The key that the service takes.
+/// The key that the service accepts.
 pub(super) const KEY: &str = "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";
 
 pub(super) fn router(queue: Queue) -> Router {
@@ -54,15 +54,16 @@ async fn call(
     answer(200, reply(id, &json!({ "result": result })))
 }
 
-/// What stands before Perplexity's API answers to a wrong key:
+/// The page that is sent instead of the answer of Perplexity's API if the key is wrong:
 /// <https://github.com/perplexityai/api-discussion/issues/281>.
 const REFUSED: &str = "<html>\n<head><title>401 Authorization Required</title></head>\n<body>\n\
     <center><h1>401 Authorization Required</h1></center>\n<hr><center>openresty/1.27.4</center>\n\
     </body>\n</html>";
 
-/// Perplexity's own server passes a failure of its API on as the text of a failed result:
-/// <https://github.com/perplexityai/modelcontextprotocol/blob/main/src/server.ts>. Others answer with
-/// JSON-RPC errors, and some put the status into `data`; both forms are here.
+/// Returns the failed answer of a fault. Perplexity's own server relays a failure of its API as the
+/// text of a failed result:
+/// <https://github.com/perplexityai/modelcontextprotocol/blob/main/src/server.ts>. Others answer
+/// with JSON-RPC errors, and some put the status into `data`; both forms are here.
 fn failed(fault: Fault) -> Option<Value> {
     Some(match fault {
         Fault::Credits => error(

@@ -1,4 +1,4 @@
-//! As much of PostgreSQL's protocol as a client needs that asks one question:
+//! The part of PostgreSQL's protocol that a client with a single query needs:
 //! <https://www.postgresql.org/docs/current/protocol-message-formats.html>.
 
 use std::io::{self, ErrorKind};
@@ -6,9 +6,9 @@ use std::io::{self, ErrorKind};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// The longest message that a client sends.
+/// Maximum length of a client's message.
 const LONGEST: usize = 64 * 1024;
-/// What a client sends that would like to encrypt.
+/// The request of a client that prefers encryption.
 const SSL_REQUEST: u32 = 80_877_103;
 
 /// A client that has connected.
@@ -17,10 +17,10 @@ pub(super) struct Client {
     out: Vec<u8>,
 }
 
-/// A column of an answer, and the number of its type.
+/// A column of an answer, with its type number.
 pub(super) type Column = (&'static str, u32);
 
-/// `int4`, `int8` and `text`, as `pg_type` numbers them.
+/// The numbers of `int4`, `int8` and `text` in `pg_type`.
 pub(super) const INT4: u32 = 23;
 pub(super) const INT8: u32 = 20;
 pub(super) const TEXT: u32 = 25;
@@ -33,7 +33,7 @@ impl Client {
         }
     }
 
-    /// Reads what the client begins with.
+    /// Reads the client's startup message.
     pub(super) async fn start(&mut self) -> io::Result<()> {
         loop {
             let body = self.body().await?;
@@ -54,7 +54,7 @@ impl Client {
         Ok(String::from_utf8_lossy(text).into_owned())
     }
 
-    /// The next message: its kind and its body.
+    /// Returns the next message: its kind and its body.
     pub(super) async fn read(&mut self) -> io::Result<(u8, Vec<u8>)> {
         let kind = self.stream.read_u8().await?;
         Ok((kind, self.body().await?))
@@ -62,7 +62,7 @@ impl Client {
 
     async fn body(&mut self) -> io::Result<Vec<u8>> {
         let length = self.stream.read_u32().await?;
-        // The length counts itself.
+        // The length includes its own bytes.
         let length = usize::try_from(length)
             .ok()
             .and_then(|all| all.checked_sub(4));
@@ -72,7 +72,7 @@ impl Client {
         Ok(body)
     }
 
-    /// The client is let in.
+    /// Tells the client that it is let in.
     pub(super) fn welcome(&mut self) {
         self.message(b'R', &0_u32.to_be_bytes());
         for (name, value) in [
@@ -86,12 +86,12 @@ impl Client {
         self.ready();
     }
 
-    /// The server waits for the next question.
+    /// Tells the client that the server is ready for the next query.
     pub(super) fn ready(&mut self) {
         self.message(b'Z', b"I");
     }
 
-    /// A statement was understood: it has one text as its parameter, and answers with these columns.
+    /// Describes a statement: it has one text parameter, and returns these columns.
     pub(super) fn described(&mut self, columns: &[Column]) {
         let count = count(columns.len());
         let mut params = 1_u16.to_be_bytes().to_vec();
@@ -100,7 +100,7 @@ impl Client {
         let mut fields = count.to_vec();
         for (name, kind) in columns {
             fields.extend(name.as_bytes());
-            // Of no table, without a number there; the type's number, size and modifier; in text.
+            // No table and no column number; the type's number, size and modifier; text format.
             fields.extend([0; 7]);
             fields.extend(kind.to_be_bytes());
             fields.extend((-1_i16).to_be_bytes());
@@ -110,7 +110,7 @@ impl Client {
         self.message(b'T', &fields);
     }
 
-    /// A row of values, each in the binary form of its type.
+    /// Adds a row of values, each in the binary form of its type.
     pub(super) fn row(&mut self, values: &[&[u8]]) {
         let mut row = count(values.len()).to_vec();
         for value in values {
@@ -120,13 +120,13 @@ impl Client {
         self.message(b'D', &row);
     }
 
-    /// An error.
+    /// Adds an error.
     pub(super) fn error(&mut self, severity: &str, state: &str, message: &str) {
         let fields = format!("S{severity}\0V{severity}\0C{state}\0M{message}\0\0");
         self.message(b'E', fields.as_bytes());
     }
 
-    /// Adds a message to what is sent next.
+    /// Adds a message to the next send.
     pub(super) fn message(&mut self, kind: u8, body: &[u8]) {
         self.out.push(kind);
         let length = u32::try_from(body.len() + 4).unwrap_or_default();
@@ -134,7 +134,7 @@ impl Client {
         self.out.extend(body);
     }
 
-    /// Sends what was added.
+    /// Sends the added messages.
     pub(super) async fn send(&mut self) -> io::Result<()> {
         self.stream.write_all(&self.out).await?;
         self.out.clear();
@@ -142,7 +142,7 @@ impl Client {
     }
 }
 
-/// How many: two bytes.
+/// Returns a count as two bytes.
 fn count(length: usize) -> [u8; 2] {
     u16::try_from(length).unwrap_or_default().to_be_bytes()
 }

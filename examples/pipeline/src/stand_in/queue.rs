@@ -1,4 +1,4 @@
-//! The faults that are to come.
+//! The pending faults.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,20 +8,20 @@ use super::Fault;
 /// The names of the services, as the catalog has them.
 pub const SERVICES: [&str; 4] = ["claude", "firecrawl", "form5500", "perplexity"];
 
-/// The faults that are to come, of each service in order.
+/// The pending faults of each service, in order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Queue(Arc<Mutex<BTreeMap<&'static str, Faults>>>);
 
 type Faults = VecDeque<(Fault, u32)>;
 
-/// A fault or a service that there is not.
+/// An unknown fault or service.
 #[derive(Debug, Clone, PartialEq, Eq, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 #[code(FAULT_UNKNOWN)]
 pub struct UnknownFault;
 
 impl Queue {
-    /// The next calls of a service fail, after those that are to fail already.
+    /// Makes the next calls of a service fail, after those that are already pending.
     pub(super) fn push(&self, service: &str, fault: &str, times: u32) -> Result<(), UnknownFault> {
         let service = SERVICES.into_iter().find(|known| *known == service);
         let fault = Fault::of(fault).ok_or(UnknownFault)?;
@@ -33,7 +33,7 @@ impl Queue {
         Ok(())
     }
 
-    /// How the call that is being answered fails.
+    /// Returns the fault of the call that is being answered.
     pub(super) fn pop(&self, service: &'static str) -> Option<Fault> {
         let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let faults = faults.get_mut(service)?;
@@ -46,7 +46,7 @@ impl Queue {
         Some(fault)
     }
 
-    /// From now on nothing fails.
+    /// Removes all pending faults.
     pub(super) fn clear(&self) {
         let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         faults.clear();

@@ -11,7 +11,7 @@ use super::queue::Queue;
 use super::{UnknownFault, claude, firecrawl, form5500, perplexity};
 use crate::services::{Endpoints, Limits};
 
-/// Running stand-ins. They end when the last clone is dropped.
+/// Running stand-ins. They stop when the last clone is dropped.
 #[derive(Clone)]
 pub struct StandIns {
     queue: Queue,
@@ -35,10 +35,10 @@ impl fmt::Debug for StandIns {
 }
 
 impl StandIns {
-    /// Starts all of them on free ports of this machine, and says where they are.
+    /// Starts all stand-ins on free ports of this machine, and returns their addresses.
     ///
     /// # Errors
-    /// When there is no port.
+    /// When no port is available.
     pub async fn start() -> io::Result<(Self, Endpoints)> {
         let queue = Queue::default();
         let mut servers = Vec::new();
@@ -76,15 +76,15 @@ impl StandIns {
         Ok((running, endpoints))
     }
 
-    /// The next calls of a service fail.
+    /// Makes the next calls of a service fail.
     ///
     /// # Errors
-    /// When there is no such service or fault.
+    /// When the service or the fault is unknown.
     pub fn fail_next(&self, service: &str, fault: &str, times: u32) -> Result<(), UnknownFault> {
         self.queue.push(service, fault, times)
     }
 
-    /// From now on nothing fails.
+    /// Removes all pending faults.
     pub fn mend(&self) {
         self.queue.clear();
     }

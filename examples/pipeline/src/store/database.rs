@@ -11,16 +11,17 @@ use tokio::time::{Instant, sleep};
 
 use super::Place;
 
-/// How long a connection waits for another one's transaction, and a caller for a connection.
+/// How long a connection waits for another connection's transaction, and a caller for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The pause between two tries to open a file that another process has just made.
+/// The pause between two attempts to open a file that another process has just created.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// SQLite's number for a lock that somebody else has; its lowest eight bits say so, and the others why.
+/// SQLite's number for a lock that another connection has. The lowest eight bits identify the lock
+/// error; the others give the reason.
 const BUSY: i32 = 5;
 
-/// How many connections a process has at most.
+/// Maximum number of connections of a process.
 const CONNECTIONS: u32 = 8;
 
 /// A database. Clones share its connections.
@@ -32,7 +33,7 @@ pub enum Database {
     Postgres(PgPool),
 }
 
-/// The same statement for either kind: both take `$1`, and nothing else in them differs.
+/// Runs the same statement on either database: both accept `$1`, and nothing else in them differs.
 macro_rules! on {
     ($database:expr, $pool:ident => $body:expr) => {
         match $database {
@@ -47,7 +48,7 @@ impl Database {
     /// Connects.
     ///
     /// # Errors
-    /// When the database is not there, or does not let us in.
+    /// When the database does not exist, or refuses the connection.
     pub async fn open(place: &Place) -> Result<Self, sqlx::Error> {
         match place {
             Place::Sqlite(path) => {
@@ -55,7 +56,7 @@ impl Database {
                     .filename(path)
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
-                    // What was answered for must outlive the machine, not only the process.
+                    // Acknowledged data must outlive the machine, not only the process.
                     .synchronous(SqliteSynchronous::Full)
                     .busy_timeout(PATIENCE);
                 let pool = SqlitePoolOptions::new()
@@ -72,7 +73,8 @@ impl Database {
         }
     }
 
-    /// Makes the application's own tables where they are not there. Several processes may do so at once.
+    /// Creates the application's own tables if they are missing. Several processes may do so at
+    /// once.
     ///
     /// # Errors
     /// When the database fails.
@@ -92,14 +94,15 @@ impl Database {
         Ok(())
     }
 
-    /// Ends it: what was written stays.
+    /// Closes the connections; written data is kept.
     pub async fn close(&self) {
         on!(self, pool => pool.close().await);
     }
 }
 
-/// Connects. A new file gets its write-ahead log from whoever comes first. For that lock alone SQLite keeps nobody
-/// waiting: whoever comes second at this moment is refused, however long it would wait, and has to come again.
+/// Connects. The first connection gives a new file its write-ahead log. SQLite does not wait for
+/// that lock: a second connection is refused at this moment, whatever its timeout, and must try
+/// again.
 async fn patiently(
     pool: &SqlitePoolOptions,
     options: &SqliteConnectOptions,

@@ -6,7 +6,7 @@ pub enum TableError {
     /// The database.
     #[error("the database fails")]
     Database(#[from] sqlx::Error),
-    /// What a stage has found out cannot be written as JSON, or read again.
+    /// A stage's result cannot be written as JSON, or read again.
     #[error("a result is no JSON")]
     Result(#[from] serde_json::Error),
 }

@@ -6,17 +6,17 @@ use sqlx::{query, query_as, query_scalar};
 use super::database::on;
 use super::{Store, TableError};
 
-/// Longest id that is looked for; nobody has a longer one.
+/// Maximum length of an id in a lookup; no id is longer.
 const LONGEST_ID: usize = 200;
 
 /// A firm.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Firm {
-    /// Its id.
+    /// The firm's id.
     pub id: String,
-    /// What it is called.
+    /// The firm's name.
     pub name: String,
-    /// How far it is.
+    /// The firm's status.
     pub status: String,
 }
 
@@ -29,12 +29,12 @@ impl From<Row> for Firm {
 }
 
 impl Store {
-    /// A firm; `None` where there is no such one.
+    /// Returns a firm; `None` if it does not exist.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn firm(&self, id: &str) -> Result<Option<Firm>, TableError> {
-        // PostgreSQL's texts have no NUL.
+        // PostgreSQL does not allow NUL in a text.
         if id.len() > LONGEST_ID || id.contains('\0') {
             return Ok(None);
         }
@@ -45,7 +45,7 @@ impl Store {
         Ok(firm.map(Firm::from))
     }
 
-    /// Firms in the order of their ids, at most so many, beginning behind one.
+    /// Returns at most `limit` firms in the order of their ids, beginning after one.
     ///
     /// # Errors
     /// When the database fails.
@@ -58,7 +58,7 @@ impl Store {
         Ok(firms.into_iter().map(Firm::from).collect())
     }
 
-    /// Adds a firm at the beginning of its pipeline. One that is there stays as it is.
+    /// Adds a firm at the beginning of its pipeline. An existing firm stays as it is.
     ///
     /// # Errors
     /// When the database fails.
@@ -72,7 +72,7 @@ impl Store {
         Ok(())
     }
 
-    /// How many firms there are.
+    /// Returns the number of firms.
     ///
     /// # Errors
     /// When the database fails.
@@ -83,7 +83,7 @@ impl Store {
         Ok(count)
     }
 
-    /// How many firms are in a stage at this moment, whoever works on them.
+    /// Returns how many firms are in a stage at this moment, in any worker.
     ///
     /// # Errors
     /// When the database fails.

@@ -17,10 +17,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// Connects, makes what tables are missing, and looks whether all is as this program needs it.
+    /// Connects, creates missing tables, and checks that everything is as this program needs it.
     ///
     /// # Errors
-    /// When the database is not there, is full, or holds something else.
+    /// When the database does not exist, is full, or contains something else.
     pub async fn open(
         place: &Place,
         worker: Option<&str>,
@@ -42,19 +42,19 @@ impl Store {
         Ok(Self { database, runs })
     }
 
-    /// The runs.
+    /// Returns the runs.
     #[must_use]
     pub fn runs(&self) -> &WorkflowStore<Pipeline> {
         &self.runs
     }
 
-    /// The workflow, as the catalog has it.
+    /// Returns the workflow from the catalog.
     #[must_use]
     pub fn workflow() -> &'static Workflow {
         Pipeline::WORKFLOW
     }
 
-    /// Ends it: what was written stays.
+    /// Closes the store; written data is kept.
     pub async fn close(&self) {
         self.database.close().await;
     }

@@ -1,7 +1,8 @@
-//! Firms, what the stages found out about them, and their runs: one database, SQLite or PostgreSQL.
+//! Firms, the results of their stages, and their runs: one database, SQLite or PostgreSQL.
 //!
-//! The table `pipelines` is the application's own. errpact writes its column `status`, in the same
-//! transaction as the record of a failure, and keeps what else it needs in two tables beside it.
+//! The table `pipelines` belongs to the application. errpact writes its column `status`, in the
+//! same transaction as the record of a failure. It keeps everything else it needs in two tables
+//! beside it.
 
 mod database;
 mod error;

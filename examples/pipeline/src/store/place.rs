@@ -1,17 +1,17 @@
-//! Where the database is.
+//! The location of the database.
 
 use std::path::PathBuf;
 
-/// Where the database is.
+/// The location of the database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A file of SQLite's, made where there is none.
+    /// A SQLite file, which is created if it is missing.
     Sqlite(PathBuf),
     /// A database of a PostgreSQL server, as a URL.
     Postgres(String),
 }
 
-/// Nobody can tell where that is.
+/// The name does not lead to a database.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PlaceError {
     /// An empty text.
@@ -25,10 +25,10 @@ pub enum PlaceError {
 }
 
 impl Place {
-    /// The place that a text names: a URL, or a path.
+    /// Returns the place that a text names: a URL, or a path.
     ///
     /// # Errors
-    /// When it is empty, or a URL of something else.
+    /// When the text is empty, or a URL of another kind.
     pub fn named(text: &str) -> Result<Self, PlaceError> {
         let text = text.trim();
         let scheme = text.split_once(':').map(|(scheme, _)| scheme);
@@ -42,7 +42,7 @@ impl Place {
                 }
                 Ok(Self::Sqlite(path.into()))
             }
-            // Not the whole of it, which may have a password.
+            // Only the scheme: the rest may contain a password.
             Some(scheme) if text.contains("://") => Err(PlaceError::Scheme(scheme.to_owned())),
             _ if text.is_empty() => Err(PlaceError::Empty),
             _ => Ok(Self::Sqlite(text.into())),
@@ -50,7 +50,7 @@ impl Place {
     }
 }
 
-/// Without the URL, which may have a password.
+/// Shows the place without the URL, which may contain a password.
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

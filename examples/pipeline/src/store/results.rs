@@ -1,4 +1,4 @@
-//! What the stages have found out.
+//! The results of the stages.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,20 +7,20 @@ use sqlx::{query, query_as};
 use super::database::on;
 use super::{Store, TableError};
 
-/// What a stage found out about a firm.
+/// The result of a stage for a firm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StageResult {
     /// The stage.
     pub stage: String,
-    /// In which attempt.
+    /// The number of the attempt.
     pub attempt: u64,
-    /// What it found out.
+    /// The result itself.
     pub result: Value,
 }
 
 impl Store {
-    /// Keeps what a stage found out. What a later attempt found stays, so that a worker which was given up
-    /// replaces nothing.
+    /// Keeps the result of a stage. The result of a later attempt stays, so a worker that was given
+    /// up replaces nothing.
     ///
     /// # Errors
     /// When the database fails.
@@ -49,7 +49,7 @@ impl Store {
         Ok(())
     }
 
-    /// What has been found out about a firm, in the order of the attempts.
+    /// Returns the results for a firm, in the order of the attempts.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,15 +1,15 @@
-//! Firms to begin with.
+//! Initial firms.
 
 use super::{Store, TableError};
 
-/// Words that firms are called by.
+/// Words for the names of firms.
 const FIRST: [&str; 8] = [
     "Alder", "Brook", "Cedar", "Dale", "Elm", "Fern", "Grove", "Hazel",
 ];
 const SECOND: [&str; 4] = ["Advisors", "Capital", "Partners", "Wealth"];
 
 impl Store {
-    /// Adds firms until there are `wanted` of those that this makes up; how many were added.
+    /// Adds firms until there are `wanted` generated ones, and returns how many were added.
     ///
     /// # Errors
     /// When the database fails.
@@ -23,7 +23,7 @@ impl Store {
     }
 }
 
-/// What the firm of this number is called; no two are called the same.
+/// Returns the name of the firm with this number; no two are the same.
 fn name(number: u32) -> String {
     let index = usize::try_from(number.saturating_sub(1)).unwrap_or_default();
     let first = FIRST[index % FIRST.len()];

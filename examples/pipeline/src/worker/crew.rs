@@ -1,4 +1,4 @@
-//! Who carries out stages.
+//! The workers that carry out stages.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::errors::{CATALOG, Interrupted};
 use crate::stages::{Job, Work};
 use crate::store::Store;
 
-/// Who carries out stages. Clones share it.
+/// The workers that carry out stages. Clones share them.
 #[derive(Clone)]
 pub struct Crew {
     store: Store,
@@ -22,22 +22,22 @@ pub struct Crew {
     stop: Stop,
 }
 
-/// What came of asking for the next stage of a firm.
+/// The result of a request for a firm's next stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begun {
     /// It has begun.
     Begun,
-    /// A stage runs already.
+    /// A stage is already running.
     Running,
-    /// There is none that may begin.
+    /// No stage may begin.
     Nothing,
 }
 
-/// Where it is told, once, whether a stage has begun.
+/// Sends once whether a stage has begun.
 type Told = Arc<Mutex<Option<oneshot::Sender<Result<(), StoreError>>>>>;
 
 impl Crew {
-    /// A crew for this database that does its work in this way.
+    /// Returns a crew for this database and this kind of work.
     #[must_use]
     pub fn new(store: Store, work: Work) -> Self {
         Self {
@@ -47,19 +47,19 @@ impl Crew {
         }
     }
 
-    /// The database.
+    /// Returns the database.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// How it ends.
+    /// Returns the crew's stop signal.
     #[must_use]
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Begins the next stage of a firm. It is carried out, and those after it, while nobody waits.
+    /// Begins the next stage of a firm. It and the later stages run in the background.
     ///
     /// # Errors
     /// When the database fails.
@@ -87,7 +87,7 @@ impl Crew {
             Ok(Err(StoreError::Busy { .. })) => Ok(Begun::Running),
             Ok(Err(StoreError::NotAllowed { .. })) => Ok(Begun::Nothing),
             Ok(Err(error)) => Err(error),
-            // Whoever was to tell has ended, and has not begun.
+            // The sender ended without beginning a stage.
             Err(_) => Ok(Begun::Nothing),
         }
     }
@@ -110,7 +110,7 @@ impl Crew {
             let Some(next) = self.store.runs().state(id).await?.next else {
                 break;
             };
-            // A worker beside us may have begun it by now.
+            // Another worker may have begun it by now.
             outcome = self.carry_out(id, next).await?;
         }
         Ok(outcome)
@@ -127,7 +127,7 @@ impl Crew {
         }
     }
 
-    /// Ends the stages of workers that are not heard of any more.
+    /// Ends the stages of workers that have gone silent.
     ///
     /// # Errors
     /// When the database fails, or refuses to end one of them.
@@ -150,12 +150,13 @@ impl Crew {
 
     async fn stage(&self, id: &str, stage: Pipeline, told: &Told) -> Result<Outcome, StoreError> {
         let (crew, id, told) = (self.clone(), id.to_owned(), Arc::clone(told));
-        // In this order: whoever says stop then waits for this stage, or is seen here.
+        // In this order: a caller that stops the crew then waits for this stage, or this stage sees
+        // the stop.
         let busy = self.stop.busy();
         if self.stop.is_ending() {
             return Ok(Outcome::Elsewhere);
         }
-        // A panic goes on once it is recorded. In a task of its own it ends nothing else.
+        // A panic continues once it is recorded. In a separate task it ends nothing else.
         let driven = tokio::spawn(async move {
             let outcome = crew.drive(&id, stage, &told).await;
             drop(busy);
@@ -185,7 +186,8 @@ impl Crew {
             Ok(Driven::Failed(failure)) => Ok(Outcome::RolledBack(Box::new(failure))),
             Err(DriveError::NotBegun(error)) => Err(error),
             Err(DriveError::Propagate { error, failure }) => {
-                // What the error says may quote anything; the record has what a log may have of it.
+                // The error's text may quote anything; the record contains the part that is safe to
+                // log.
                 let (error_id, message) = (&failure.error_id, &failure.message);
                 tracing::error!(firm = id, %stage, error_id, message, "a programming error");
                 Ok(Outcome::Broken(error))
@@ -200,7 +202,8 @@ impl Crew {
                 tracing::warn!(firm = id, %stage, %cause, "somebody else has the run by now");
                 Ok(Outcome::Elsewhere)
             }
-            // The lease is over, or the end of the stage could not be stored: somebody will recover it.
+            // The lease is over, or the end of the stage could not be stored: another worker will
+            // recover it.
             Err(DriveError::Lost(cause) | DriveError::NotCompleted { cause, .. }) => Err(cause),
             Err(DriveError::NotRecorded { error, cause, .. }) => {
                 let row = stage.row();
@@ -218,7 +221,7 @@ impl Crew {
     }
 }
 
-/// Tells whoever waits for a stage to begin; what nobody waits for comes back.
+/// Tells the caller that waits for a stage to begin; returns the result if no one waits.
 fn tell(told: &Told, what: Result<(), StoreError>) -> Option<Result<(), StoreError>> {
     match told.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(waiting) => waiting.send(what).err(),

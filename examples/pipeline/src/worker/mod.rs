@@ -1,7 +1,7 @@
-//! Carrying out stages: one at a time for a person who asked for it, or whatever is ready.
+//! Carrying out stages: one at a time for a user who asked for it, or any that are ready.
 //!
-//! Any number of processes may do so on one database. Who has begun a stage has it, for as long as it is
-//! heard of; whoever comes second is told so.
+//! Any number of processes may do so on one database. The worker that begins a stage keeps it while
+//! it renews its lease; a second worker is told so.
 
 mod crew;
 mod outcome;

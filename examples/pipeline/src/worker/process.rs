@@ -1,4 +1,4 @@
-//! A process that carries out whatever is ready.
+//! A process that carries out the stages that are ready.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher as _, RandomState};
@@ -13,54 +13,55 @@ use super::trouble::Trouble;
 use super::{Crew, Outcome, Stop, Tally};
 use crate::errors::workflows::Pipeline;
 
-/// How long a worker waits that found nothing to do.
+/// How long a worker waits after it found nothing to do.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many more runs are looked at than can be begun: others look at the same ones.
+/// How many more runs are looked at than can be begun: other workers look at the same ones.
 const CHOICE: u32 = 16;
 
-/// How long a worker leaves a firm alone whose row the database refuses to write.
+/// How long a worker skips a firm whose row the database refuses to write.
 const LEFT_ALONE: Duration = Duration::from_secs(30);
 
-/// How long a look may go on once it is to end.
+/// How long a look may continue once the worker must stop.
 const LAST_LOOK: Duration = Duration::from_millis(500);
 
-/// How a worker works.
+/// The options of a worker.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// How many stages it carries out at once.
     pub jobs: u16,
-    /// Whether it ends when there is nothing left to do, here or elsewhere.
+    /// Whether it exits when there is nothing left to do, here or in another worker.
     pub until_idle: bool,
-    /// How often a firm is tried again on its own.
+    /// How many automatic retries a firm gets.
     pub retries: u32,
-    /// How often it looks for workers that are not heard of any more.
+    /// How often it looks for workers that have gone silent.
     pub recover_every: Duration,
-    /// How long the database may fail before it ends: whoever started it may have a better one.
+    /// How long the database may fail before the worker exits: the operator may have a better
+    /// database.
     pub patience: Duration,
 }
 
-/// A stage that has ended, and of which firm.
+/// A stage that has ended, with its firm.
 type Ended = (String, Result<Outcome, StoreError>);
 
-/// A process that carries out whatever is ready.
+/// A process that carries out the stages that are ready.
 pub struct Worker {
     crew: Crew,
     options: Options,
     tally: Tally,
     stages: JoinSet<Ended>,
-    /// The firms of these stages: until a stage has begun, its firm is found ready.
+    /// The firms of these stages: until a stage has begun, its firm is still listed as ready.
     under_way: BTreeSet<String>,
-    /// Firms whose rows the database refuses to write, and when that was.
+    /// Firms whose rows the database refuses to write, and the time of the refusal.
     left: BTreeMap<String, Instant>,
-    /// A database may be read, and keep those waiting that write.
+    /// A database may allow reads while it blocks writes.
     looking: Trouble,
     writing: Trouble,
     recovered: Option<Instant>,
 }
 
 impl Worker {
-    /// A worker of this crew.
+    /// Returns a worker of this crew.
     #[must_use]
     pub fn new(crew: Crew, options: Options) -> Self {
         Self {
@@ -76,11 +77,12 @@ impl Worker {
         }
     }
 
-    /// Works until it is to end, or until nothing is left to do where it ends then; what it has done.
-    /// What runs at the end is waited for: [`Stop::finish`](super::Stop::finish) says how long.
+    /// Works until it is stopped, or until nothing is left to do if `until_idle` is set. Returns
+    /// its tally. It waits for the stages that are still running:
+    /// [`Stop::finish`](super::Stop::finish) limits that time.
     ///
     /// # Errors
-    /// When the database fails for longer than its patience.
+    /// When the database fails for longer than the worker's patience.
     pub async fn work(mut self) -> Result<Tally> {
         // Between two looks a run may go from one stage to the next.
         let mut idle = 0;
@@ -101,7 +103,8 @@ impl Worker {
         Ok(self.tally)
     }
 
-    /// Looks once for something to do, and waits a little; true where there is nothing, and will be nothing.
+    /// Looks once for something to do, and waits a little; returns `true` if there is nothing, and
+    /// will be nothing.
     async fn turn(&mut self) -> Result<bool> {
         let patience = self.options.patience;
         let is_idle = match self.look().await {
@@ -156,17 +159,18 @@ impl Worker {
                 });
             }
         }
-        // What another worker has at this moment may fail, or be left to us.
+        // A stage that another worker has at this moment may fail, or be left to us.
         let idle = self.options.until_idle
             && self.stages.is_empty()
             && self.crew.store().running().await? == 0;
         Ok(idle)
     }
 
-    /// What is ready, each time in another order: all workers see the same, and are not to want the same.
+    /// Returns the ready runs, each time in a different order: all workers see the same runs, and
+    /// should not compete for the same ones.
     async fn ready(&mut self, free: usize) -> Result<Vec<Ready<Pipeline>>, StoreError> {
         self.left.retain(|_, since| since.elapsed() < LEFT_ALONE);
-        // Firms that are left alone hide none behind them, nor do those that are begun.
+        // Skipped firms and those that have begun must not hide the firms behind them.
         let passed = self.left.len().saturating_add(self.under_way.len());
         let wanted = free.saturating_add(passed);
         let choice = u32::try_from(wanted)
@@ -185,7 +189,7 @@ impl Worker {
         Ok(ready)
     }
 
-    /// Waits until a stage ends, or a moment.
+    /// Waits until a stage ends, or for a moment.
     async fn pause(&mut self) -> Result<(), StoreError> {
         if self.stages.is_empty() {
             self.wait(PAUSE).await;
@@ -195,26 +199,27 @@ impl Worker {
             return Ok(());
         };
         let mut last = self.ended(ended);
-        // The newest says whether the database fails still.
+        // The newest result says whether the database still fails.
         while let Some(ended) = self.stages.try_join_next() {
             last = self.ended(ended);
         }
         last
     }
 
-    /// Waits so long, or until it is to end.
+    /// Waits for the pause, or until the worker must stop.
     async fn wait(&self, pause: Duration) {
         timeout(pause, self.crew.stop().ending()).await.ok();
     }
 
-    /// Counts what came of a stage. What one firm's row is to blame for is no trouble of the database.
+    /// Counts the outcome of a stage. A failure caused by one firm's row is not a failure of the
+    /// database.
     fn ended(&mut self, ended: Result<Ended, JoinError>) -> Result<(), StoreError> {
         let (firm, outcome) = match ended {
             Ok(ended) => ended,
             Err(error) => {
                 let error = &error as &dyn std::error::Error;
                 tracing::error!(error, "a stage's task has ended early");
-                // Whose it was is not known; who is begun twice is refused.
+                // The firm of this stage is unknown; a second begin of a firm is refused.
                 self.under_way.clear();
                 return Ok(());
             }
@@ -237,15 +242,15 @@ impl Worker {
     }
 }
 
-/// Waits until a look that goes on is given up: what it has done is to be counted, but a database that is away keeps
-/// it waiting, and is not to keep whoever says stop.
+/// Waits until a running look is given up. Its work must still be counted. But an unreachable
+/// database blocks it, and must not delay a caller that stops the worker.
 async fn given_up(stop: &Stop) {
     stop.ending().await;
     sleep(LAST_LOOK).await;
 }
 
-/// Whether one firm's row is to blame, which is deleted, has a status that nobody knows, or may not have the
-/// one that it is to get. Whatever else fails, fails for all firms.
+/// Returns whether one firm's row is the cause: it is deleted, has an unknown status, or may not
+/// have its new status. Any other failure affects all firms.
 fn is_of_one_firm(error: &StoreError) -> bool {
     matches!(
         error,

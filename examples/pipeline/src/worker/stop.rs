@@ -1,4 +1,4 @@
-//! Ending in good order.
+//! Stopping in good order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How long what was given up may take to be rolled back.
+/// How long the rollback of given-up stages may take.
 const ROLL_BACK: Duration = Duration::from_secs(5);
 
-/// How far the end is. Clones share it.
+/// The progress of the stop. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Stop {
     phase: watch::Sender<Phase>,
@@ -19,13 +19,13 @@ pub struct Stop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Phase {
     Working,
-    /// What runs may go on, and nothing else begins.
+    /// Running stages may go on, and no other stage begins.
     Ending,
-    /// What runs is given up.
+    /// Running stages are given up.
     GivingUp,
 }
 
-/// Something runs until this is dropped.
+/// Marks something as running until it is dropped.
 #[derive(Debug)]
 pub(super) struct Busy(Arc<watch::Sender<usize>>);
 
@@ -45,39 +45,39 @@ impl Default for Stop {
 }
 
 impl Stop {
-    /// Nothing else is to begin.
+    /// Lets no other stage begin.
     pub fn end(&self) {
         self.reach(Phase::Ending);
     }
 
-    /// Waits until everything that runs has ended. What takes longer than `grace` is given up: its stage
-    /// rolls back as interrupted, at once, and not only when its lease has ended.
+    /// Waits until everything that runs has ended. Stages that take longer than `grace` are given
+    /// up. They roll back as interrupted at once, not when their lease ends.
     pub async fn finish(&self, grace: Duration) {
         self.end();
         if timeout(grace, self.idle()).await.is_err() {
             self.reach(Phase::GivingUp);
-            // A database that is away keeps nobody here: the lease ends without us.
+            // An unreachable database must not block this: the lease ends without us.
             timeout(ROLL_BACK, self.idle()).await.ok();
         }
     }
 
-    /// Is it to end?
+    /// Returns whether it must end.
     #[must_use]
     pub fn is_ending(&self) -> bool {
         *self.phase.borrow() >= Phase::Ending
     }
 
-    /// Waits until it is to end.
+    /// Waits until it must end.
     pub async fn ending(&self) {
         self.reached(Phase::Ending).await;
     }
 
-    /// Waits until what runs is to be given up.
+    /// Waits until running stages must be given up.
     pub(super) async fn giving_up(&self) {
         self.reached(Phase::GivingUp).await;
     }
 
-    /// Something begins to run.
+    /// Marks something as running.
     pub(super) fn busy(&self) -> Busy {
         self.busy.send_modify(|busy| *busy += 1);
         Busy(Arc::clone(&self.busy))
@@ -85,7 +85,7 @@ impl Stop {
 
     async fn idle(&self) {
         let mut busy = self.busy.subscribe();
-        // The sender is here.
+        // The sender is in `self`, so this cannot fail.
         busy.wait_for(|busy| *busy == 0).await.ok();
     }
 

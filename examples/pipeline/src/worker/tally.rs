@@ -1,10 +1,10 @@
-//! What a worker has done.
+//! A worker's tally.
 
 use std::fmt;
 
 use super::Outcome;
 
-/// What a worker has done.
+/// A worker's tally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Stages that were completed.
@@ -13,16 +13,16 @@ pub struct Tally {
     pub rolled_back: u64,
     /// Stages that a programming error has stopped.
     pub broken: u64,
-    /// Stages that others had, or took over.
+    /// Stages that other workers had, or took over.
     pub elsewhere: u64,
-    /// Stages of workers that were not heard of any more.
+    /// Stages of workers that had gone silent.
     pub recovered: u64,
-    /// Stages that could not begin or end, because the database refuses to write their firm's row.
+    /// Stages that could not begin or end because the database refuses to write their firm's row.
     pub left: u64,
 }
 
 impl Tally {
-    /// Counts what came of a stage.
+    /// Counts the outcome of a stage.
     pub(super) fn count(&mut self, outcome: &Outcome) {
         let counted = match outcome {
             Outcome::Completed => &mut self.completed,

@@ -1,4 +1,4 @@
-//! What the database fails at.
+//! Failures of the database.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use anyhow::{Context as _, Result};
 /// The shortest and the longest wait for a database that fails.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
-/// Since when the database fails at something, if it does.
+/// When the database began to fail at something, if it does.
 #[derive(Debug, Default)]
 pub(super) struct Trouble(Option<Instant>);
 
 impl Trouble {
-    /// It fails, or fails again; how long to wait until the next try.
+    /// Notes a failure, and returns how long to wait until the next attempt.
     ///
     /// # Errors
     /// When it has failed for longer than this.
@@ -26,7 +26,7 @@ impl Trouble {
         Ok(lasts.clamp(shortest, longest))
     }
 
-    /// It has not failed.
+    /// Notes a success.
     pub(super) fn is_over(&mut self) {
         self.0 = None;
     }

@@ -9,15 +9,15 @@ pub enum ArgumentError {
     /// It is missing, or not what the tool declares.
     #[code(INVALID_ARGUMENTS)]
     Invalid {
-        /// Its name.
+        /// The argument's name.
         argument: &'static str,
-        /// Which of the two.
+        /// Whether it is missing or malformed.
         problem: InvalidArgumentsProblem,
     },
 }
 
 impl ArgumentError {
-    /// It is not there.
+    /// Returns the error for a missing argument.
     #[must_use]
     pub fn missing(argument: &'static str) -> Self {
         Self::Invalid {
@@ -26,7 +26,7 @@ impl ArgumentError {
         }
     }
 
-    /// It is there, but cannot be read.
+    /// Returns the error for an argument that cannot be read.
     #[must_use]
     pub fn malformed(argument: &'static str) -> Self {
         Self::Invalid {

@@ -1,27 +1,27 @@
-//! No list of free times.
+//! The list of free times is not available.
 
 use super::ArgumentError;
 use crate::salon::CalendarReadError;
 
-/// No list of free times.
+/// The list of free times is not available.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum AvailabilityError {
     /// No service was named.
     #[code(SERVICE_REQUIRED)]
     NoService {
-        /// Those that there are.
+        /// The services that exist.
         services: Vec<&'static str>,
     },
     /// Too many days.
     #[code(DATE_RANGE_TOO_WIDE)]
     TooWide {
-        /// So many were asked for.
+        /// The requested number of days.
         days: i32,
-        /// So many are allowed.
+        /// The allowed number of days.
         limit: i32,
     },
-    /// Known by its type: the log reads CALENDAR_READ_ERROR, the model CALENDAR_UNAVAILABLE.
+    /// Matched by its type: the log reads CALENDAR_READ_ERROR, the model CALENDAR_UNAVAILABLE.
     #[code(classify)]
     Calendar(#[from] CalendarReadError),
     /// An argument is wrong.

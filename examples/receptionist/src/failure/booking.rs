@@ -1,48 +1,48 @@
-//! No booking.
+//! A booking failed.
 
 use jiff::Zoned;
 
 use super::{ArgumentError, IdentityError, PhoneError, RiskError};
 use crate::salon::{CalendarWriteError, DatabaseError, HoldId};
 
-/// No booking.
+/// A booking failed.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum BookingError {
-    /// The hold is not one that can be booked.
+    /// The hold cannot be booked.
     #[code(BOOKING_ERROR)]
     Refused {
-        /// Why, in words that a person may read.
+        /// The reason, in words that a user may read.
         reason: &'static str,
-        /// For whoever debugs this; it never leaves the process.
+        /// For the developer who debugs this; it never leaves the process.
         #[internal]
         hold: HoldId,
     },
-    /// Somebody was faster.
+    /// Another user took the time first.
     #[code(SLOT_CONFLICT)]
     Taken {
         /// The time.
         slot: Zoned,
     },
-    /// The person has another booking about that time.
+    /// The user has another booking about that time.
     #[code(CONFIRMATION_REQUIRED)]
     Another {
-        /// When that one is.
+        /// The time of the other booking.
         existing: Zoned,
     },
-    /// The phone number is the trouble.
+    /// The phone number is the problem.
     #[code(transparent)]
     Phone(#[from] PhoneError),
-    /// The e-mail address is the trouble.
+    /// The email address is the problem.
     #[code(transparent)]
     Identity(#[from] IdentityError),
-    /// The abuse engine is against it.
+    /// The abuse engine rejects the booking.
     #[code(transparent)]
     Risk(#[from] RiskError),
-    /// Known by its type: the log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
+    /// Matched by its type: the log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
     #[code(classify)]
     Calendar(#[from] CalendarWriteError),
-    /// What its driver says decides: a time-out, a lost connection, else the fallback.
+    /// The text of its driver decides: a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.

@@ -1,25 +1,25 @@
-//! No cancellation.
+//! A cancellation failed.
 
 use super::ArgumentError;
 use crate::salon::DatabaseError;
 
-/// No cancellation.
+/// A cancellation failed.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum CancellationError {
-    /// The booking may not be cancelled.
+    /// The booking may not be canceled.
     #[code(CANCELLATION_FAILED)]
     Refused {
-        /// Why, in words that a person may read.
+        /// The reason, in words that a user may read.
         reason: &'static str,
     },
-    /// The person is not verified.
+    /// The user is not verified.
     #[code(CANCELLATION_REQUIRES_VERIFICATION)]
     Unverified,
-    /// Neither address nor reference.
+    /// Neither an address nor a reference was given.
     #[code(CANCELLATION_NEEDS_IDENTITY)]
     WhichBooking,
-    /// What its driver says decides: a time-out, a lost connection, else the fallback.
+    /// The text of its driver decides: a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.

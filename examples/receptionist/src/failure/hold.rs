@@ -1,27 +1,27 @@
-//! No hold.
+//! A hold failed.
 
 use jiff::Zoned;
 
 use super::ArgumentError;
 use crate::salon::DatabaseError;
 
-/// No hold.
+/// A hold failed.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum HoldError {
-    /// Somebody has that time.
+    /// The time is taken.
     #[code(SLOT_CONFLICT)]
     Taken {
         /// The time.
         slot: Zoned,
     },
-    /// So far away that it may be a slip.
+    /// The date is so far away that it may be a mistake.
     #[code(FAR_DATE_CONFIRMATION_REQUIRED)]
     FarAway {
-        /// From today.
+        /// The number of days from today.
         days: i32,
     },
-    /// What its driver says decides: a time-out, a lost connection, else the fallback.
+    /// The text of its driver decides: a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
     /// An argument is wrong.

@@ -1,18 +1,18 @@
-//! The person has not proven who they are.
+//! The user has not proven who they are.
 
-/// The person has not proven who they are.
+/// The user has not proven who they are.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum IdentityError {
     /// The address is not verified.
     #[code(EMAIL_VERIFICATION_REQUIRED)]
     Unverified,
-    /// Another address is.
+    /// A different address is verified.
     #[code(EMAIL_MISMATCH)]
     Mismatch {
-        /// The one that the booking names.
+        /// The address in the booking.
         given: String,
-        /// The one that is verified.
+        /// The verified address.
         verified: String,
     },
 }

@@ -1,5 +1,4 @@
-//! What the tools' functions return when they fail. Each variant names its code; the texts are the
-//! catalog's.
+//! The errors of the tools' functions. Each variant names its code; the texts are the catalog's.
 
 mod argument;
 mod availability;

@@ -1,18 +1,18 @@
-//! The abuse engine is against it.
+//! The abuse engine rejects the booking.
 
 use jiff::Zoned;
 
-/// The abuse engine is against it.
+/// The abuse engine rejects the booking.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum RiskError {
     /// Too many bookings in a short time.
     #[code(RISK_COOLDOWN)]
     CoolDown {
-        /// Not before this.
+        /// The earliest time for the next booking.
         until: Zoned,
     },
-    /// The address must be verified once more.
+    /// The address must be verified again.
     #[code(RISK_REVERIFY)]
     Reverify,
 }

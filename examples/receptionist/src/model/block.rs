@@ -3,16 +3,16 @@
 /// The rule block, as a model reads it: lines of codes and what to do about them.
 #[derive(Debug, Default)]
 pub struct RuleBlock<'a> {
-    /// Codes, as the line names them, and the instruction.
+    /// The codes in the line, and their instruction.
     rules: Vec<(Vec<&'a str>, &'a str)>,
-    /// What to do about a code that has no line.
+    /// The instruction for a code without a line.
     otherwise: Option<&'a str>,
-    /// Phrases that must not be said, and the codes for which they may.
+    /// Forbidden phrases, and the codes for which they are allowed.
     forbidden: Vec<(&'a str, Vec<&'a str>)>,
 }
 
 impl<'a> RuleBlock<'a> {
-    /// Reads the block between the markers; there is nothing in it where there are none.
+    /// Reads the block between the markers; it is empty if there are none.
     #[must_use]
     pub fn read(prompt: &'a str) -> Self {
         let mut block = Self::default();
@@ -44,7 +44,7 @@ impl<'a> RuleBlock<'a> {
         self.rules.push((codes(left), instruction));
     }
 
-    /// What the block says about a code.
+    /// Returns the block's instruction for a code.
     #[must_use]
     pub fn instruction(&self, code: &str) -> Option<&'a str> {
         let named = self.rules.iter().find(|(codes, _)| codes.contains(&code));
@@ -53,7 +53,7 @@ impl<'a> RuleBlock<'a> {
             .or(self.otherwise)
     }
 
-    /// May this be said about a failure with this code?
+    /// Returns whether this phrase may be said about a failure with this code.
     #[must_use]
     pub fn allows(&self, phrase: &str, code: &str) -> bool {
         let bans =
@@ -62,7 +62,7 @@ impl<'a> RuleBlock<'a> {
     }
 }
 
-/// The words that look like codes.
+/// Returns the words that look like codes.
 fn codes(text: &str) -> Vec<&str> {
     text.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'))
         .filter(|word| word.len() > 2 && word.starts_with(|c: char| c.is_ascii_uppercase()))

@@ -1,11 +1,11 @@
-//! What the messages tell.
+//! The facts in the messages.
 
 use serde_json::{Map, Value};
 
 use crate::call::ToolCall;
 use crate::message::Message;
 
-/// What the person is after.
+/// The user's goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goal {
     Book,
@@ -13,7 +13,7 @@ pub(super) enum Goal {
     Look,
 }
 
-/// A failed call: what was called, and what came back.
+/// A failed call and its result.
 #[derive(Debug, Clone)]
 pub(super) struct Failed<'a> {
     pub(super) call: &'a ToolCall,
@@ -21,11 +21,11 @@ pub(super) struct Failed<'a> {
     pub(super) message: String,
 }
 
-/// What the messages tell. Later ones win.
+/// The facts in the messages. Later ones win.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'a> {
     pub(super) goal: Option<Goal>,
-    /// Did the person's last message begin with a yes?
+    /// Whether the user's last message began with a yes.
     pub(super) agreed: bool,
     pub(super) service: Option<&'a str>,
     pub(super) start: Option<&'a str>,
@@ -37,9 +37,9 @@ pub(super) struct Facts<'a> {
     pub(super) known: Map<String, Value>,
     /// The last failure of this turn, unless its tool has worked since.
     pub(super) failed: Option<Failed<'a>>,
-    /// The failure that the person's last message answers.
+    /// The failure that the user's last message answers.
     pub(super) answered: Option<Failed<'a>>,
-    /// Was the last result a failure?
+    /// Whether the last result was a failure.
     pub(super) just_failed: bool,
     call: Option<&'a ToolCall>,
 }
@@ -84,13 +84,13 @@ impl<'a> Facts<'a> {
         self.phone = number(text).or(self.phone);
     }
 
-    /// A note on the time that the person means.
+    /// Reads a note on the time that the user means.
     fn note(&mut self, text: &'a str) {
         let mut stamps = text.split([' ', ',']).filter(|word| is_stamp(word));
         if let Some(start) = stamps.next() {
             self.start = Some(start);
             self.end = stamps.next();
-            // What was held was held for another time.
+            // The hold was for another time.
             self.known.remove("hold");
         }
     }
@@ -121,12 +121,12 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Is it a time stamp?
+/// Returns whether the word is a timestamp.
 fn is_stamp(word: &str) -> bool {
     word.len() >= 20 && word.as_bytes().get(10) == Some(&b'T') && word.starts_with("20")
 }
 
-/// The longest stretch of a text that looks like a telephone number.
+/// Returns the longest part of a text that looks like a telephone number.
 fn number(text: &str) -> Option<&str> {
     text.split(|c: char| !(c.is_ascii_digit() || "+ -".contains(c)))
         .map(|run| run.trim_matches([' ', '-']))

@@ -1,4 +1,4 @@
-//! What to do about a failed call: what the prompt says.
+//! The response to a failed call, as the prompt says.
 
 use super::block::RuleBlock;
 use super::facts::{Facts, Failed};
@@ -6,8 +6,8 @@ use super::instruction::{Step, read};
 use super::plan::{self, Turn};
 use super::speech;
 
-/// The turn right after a call that failed: the first tool that the instruction wants called, else
-/// what it wants said.
+/// Returns the turn right after a failed call: the first tool call that the instruction asks for,
+/// else its words.
 pub(super) fn respond(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<'_>) -> Turn {
     let steps = steps(block, failed);
     let wanted = steps.iter().find_map(|step| match step {
@@ -20,7 +20,7 @@ pub(super) fn respond(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<
     }
 }
 
-/// What the instruction wants said, now that its calls are made.
+/// Returns the words that the instruction asks for, once its calls are made.
 pub(super) fn speak(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<'_>) -> Turn {
     let steps = steps(block, failed);
     let said: Vec<String> = steps
@@ -28,13 +28,14 @@ pub(super) fn speak(block: &RuleBlock<'_>, facts: &Facts<'_>, failed: &Failed<'_
         .filter_map(|step| say(step, block, facts, failed))
         .collect();
     if said.is_empty() {
-        // Nothing in the prompt helps.
+        // The prompt does not help.
         return Turn::Say(speech::apology(block, &failed.code));
     }
     Turn::Say(said.join(" "))
 }
 
-/// The turn after the person has answered: the same call again, where the instruction wants that.
+/// Returns the turn after the user has answered: the same call again, if the instruction asks for
+/// that.
 pub(super) fn answered(
     block: &RuleBlock<'_>,
     facts: &Facts<'_>,
@@ -75,7 +76,7 @@ fn say(
     })
 }
 
-/// The word after "reference".
+/// Returns the word after "reference".
 fn reference(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once("reference ")?;
     rest.split(|c: char| !c.is_ascii_alphanumeric())

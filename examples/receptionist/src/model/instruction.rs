@@ -1,30 +1,30 @@
-//! The words of an instruction, understood.
+//! The parsed words of an instruction.
 
-/// One thing that an instruction asks for.
+/// One step of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Say sorry.
+    /// Apologize.
     Apologize,
-    /// Tell the person what the result says.
+    /// Tell the user what the result says.
     Relay,
-    /// Tell the person the reference.
+    /// Tell the user the reference.
     Reference,
-    /// Tell the person another way, where the result names one.
+    /// Tell the user about an alternative, if the result names one.
     Alternative,
     /// Call a tool.
     Call(String),
     /// Offer what the tool returned.
     Offer,
-    /// Ask the person for something, in these words.
+    /// Ask the user for something, in these words.
     Ask(String),
-    /// Have the person say yes.
+    /// Ask the user to confirm.
     Confirm,
-    /// Repeat the call once the person has answered, with this argument where one is named.
+    /// Retry the call once the user has answered, with this argument if one is named.
     Retry(Option<String>),
 }
 
 /// Reads an instruction: clauses between commas, full stops, "then" and "and", each of which begins
-/// with its verb. A clause that says nothing known is skipped.
+/// with its verb. Unknown clauses are skipped.
 pub(super) fn read(instruction: &str) -> Vec<Step> {
     let plain = instruction.replace(" then ", ", ").replace(" and ", ", ");
     plain

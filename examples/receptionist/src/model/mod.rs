@@ -1,9 +1,9 @@
-//! A model with a script instead of a mind.
+//! A scripted model.
 //!
-//! It is a function of the system prompt and the messages, as a real one is. What to do about a
-//! failed call it knows from the rule block in the prompt alone: it looks for the code's line and
-//! follows its words. There is no code of the catalog in this folder.
-//! See `docs/decisions/051-example-models-know-no-codes.md`.
+//! It is a function of the system prompt and the messages, as a real one is. For a failed call it
+//! uses only the rule block in the prompt: it looks for the code's line and follows its words. This
+//! folder contains no code of the catalog. See
+//! `docs/decisions/051-example-models-know-no-codes.md`.
 
 mod block;
 mod facts;

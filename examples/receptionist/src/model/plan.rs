@@ -1,4 +1,4 @@
-//! What the model does, while nothing has failed.
+//! The model's actions while nothing has failed.
 
 use serde_json::{Map, Value};
 
@@ -6,16 +6,16 @@ use super::facts::{Facts, Goal};
 use super::speech;
 use crate::call::ToolCall;
 
-/// What the model does.
+/// The model's turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
     /// It calls a tool.
     Call(ToolCall),
-    /// It says something, and it is the person's turn.
+    /// It says something, and then it is the user's turn.
     Say(String),
 }
 
-/// The next turn towards the person's goal.
+/// Returns the next turn toward the user's goal.
 pub(super) fn next(facts: &Facts<'_>) -> Turn {
     let known = &facts.known;
     match facts.goal {
@@ -32,12 +32,12 @@ pub(super) fn next(facts: &Facts<'_>) -> Turn {
     }
 }
 
-/// A call of `tool` with what is known of its arguments.
+/// Returns a call of `tool` with the known arguments.
 pub(super) fn call(tool: &str, facts: &Facts<'_>) -> Turn {
     Turn::Call(ToolCall::new(tool, arguments(tool, facts)))
 }
 
-/// The same call again, with what has become known since and `with` set.
+/// Returns the same call again, with newly known arguments and `with` set.
 pub(super) fn repeat(before: &ToolCall, with: Option<&str>, facts: &Facts<'_>) -> Turn {
     let mut all = before.decoded();
     all.extend(arguments(&before.tool, facts));

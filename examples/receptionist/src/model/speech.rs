@@ -1,13 +1,13 @@
-//! What the model says when it is not relaying.
+//! The model's own words, when it does not relay a message.
 
 use serde_json::{Map, Value};
 
 use super::block::RuleBlock;
 
-/// What models like to say about anything that went wrong.
+/// A habitual phrase of models about any failure.
 const HABIT: &str = "a technical issue occurred";
 
-/// An apology, with the habitual phrase unless the prompt forbids that.
+/// Returns an apology, with the habitual phrase unless the prompt forbids it.
 pub(super) fn apology(block: &RuleBlock<'_>, code: &str) -> String {
     if block.allows(HABIT, code) {
         format!("I'm sorry, {HABIT}.")
@@ -16,7 +16,7 @@ pub(super) fn apology(block: &RuleBlock<'_>, code: &str) -> String {
     }
 }
 
-/// The free times of the last look.
+/// Returns the offer of the free times found last.
 pub(super) fn offer(known: &Map<String, Value>) -> String {
     let free = known
         .get("free")
@@ -30,7 +30,7 @@ pub(super) fn offer(known: &Map<String, Value>) -> String {
     }
 }
 
-/// A booking that worked.
+/// Returns the words for a booking that succeeded.
 pub(super) fn booked(known: &Map<String, Value>) -> String {
     format!(
         "You are booked for {}. Your booking reference is {}.",
@@ -39,12 +39,12 @@ pub(super) fn booked(known: &Map<String, Value>) -> String {
     )
 }
 
-/// A cancellation that worked.
+/// Returns the words for a cancellation that succeeded.
 pub(super) fn cancelled(known: &Map<String, Value>) -> String {
     format!("Your booking {} is cancelled.", word(known, "cancelled"))
 }
 
-/// A question in the words of an instruction, which speaks about the person and not to them.
+/// Returns a question in the words of an instruction, which speaks about the user and not to them.
 pub(super) fn question(words: &str) -> String {
     let to_them = words.replace("their ", "your ");
     match to_them.strip_prefix("them to ") {

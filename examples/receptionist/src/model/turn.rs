@@ -6,7 +6,7 @@ use super::failure;
 use super::plan::{self, Turn};
 use crate::message::Message;
 
-/// The model's next turn. It knows the system prompt and the messages, and nothing else.
+/// Returns the model's next turn. It sees only the system prompt and the messages.
 #[must_use]
 pub fn turn(prompt: &str, messages: &[Message]) -> Turn {
     let block = RuleBlock::read(prompt);
@@ -27,7 +27,7 @@ pub fn turn(prompt: &str, messages: &[Message]) -> Turn {
     }
 }
 
-/// The services that the prompt names.
+/// Returns the services that the prompt names.
 fn services(prompt: &str) -> Vec<&str> {
     let line = prompt
         .lines()

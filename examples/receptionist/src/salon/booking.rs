@@ -5,10 +5,10 @@ use jiff::Zoned;
 /// A booking.
 #[derive(Debug, Clone)]
 pub struct Booking {
-    /// What the person quotes.
+    /// The reference that the user quotes.
     pub reference: String,
-    /// Whose it is.
+    /// The user's address.
     pub email: String,
-    /// When they come.
+    /// The start of the booking.
     pub start: Zoned,
 }

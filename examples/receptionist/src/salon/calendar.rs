@@ -6,12 +6,12 @@ use std::fmt;
 use jiff::civil::Date;
 use jiff::{ToSpan as _, Zoned};
 
-/// The hairdressers' calendar: three times a day, some of them taken.
+/// The hairdressers' calendar: three times a day, some of which are taken.
 #[derive(Debug, Clone)]
 pub struct Calendar {
-    /// Can it be read?
+    /// Whether it can be read.
     pub readable: bool,
-    /// Can it be written?
+    /// Whether it can be written.
     pub writable: bool,
     taken: Vec<Zoned>,
 }
@@ -51,7 +51,7 @@ impl Default for Calendar {
 }
 
 impl Calendar {
-    /// The free times of these days that are still to come.
+    /// Returns the free times of these days that are in the future.
     ///
     /// # Errors
     /// While it cannot be read.

@@ -6,14 +6,14 @@ use jiff::Zoned;
 use jiff::civil::date;
 use jiff::tz::{TimeZone, offset};
 
-/// The salon's clock. It stands still unless a scenario moves it.
+/// The salon's clock. It is stopped unless a scenario moves it.
 #[derive(Debug, Clone)]
 pub struct Clock {
     now: Zoned,
 }
 
 impl Clock {
-    /// Monday morning, 23 November 2026, nine o'clock.
+    /// Returns a clock at nine o'clock on Monday, 23 November 2026.
     #[must_use]
     pub fn monday_morning() -> Self {
         let opening = date(2026, 11, 23)
@@ -24,7 +24,7 @@ impl Clock {
         }
     }
 
-    /// The time.
+    /// Returns the time.
     #[must_use]
     pub fn now(&self) -> &Zoned {
         &self.now

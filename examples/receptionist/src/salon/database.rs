@@ -1,4 +1,4 @@
-//! The database that holds holds and bookings.
+//! The database of holds and bookings.
 
 use std::error::Error;
 use std::fmt;
@@ -7,16 +7,16 @@ use jiff::Zoned;
 
 use super::{Booking, Hold, HoldId};
 
-/// The database that holds holds and bookings.
+/// The database of holds and bookings.
 #[derive(Debug, Clone, Default)]
 pub struct Database {
-    /// Set while it cannot be reached: what its driver says then.
+    /// Set while the database cannot be reached: the text of its driver.
     pub outage: Option<String>,
     holds: Vec<Hold>,
     bookings: Vec<Booking>,
 }
 
-/// What the database's driver says. It knows nothing of the catalog.
+/// The text of the database's driver. It knows nothing of the catalog.
 #[derive(Debug)]
 pub struct DatabaseError(String);
 
@@ -35,7 +35,7 @@ impl Database {
             .map_or(Ok(()), |said| Err(DatabaseError(said)))
     }
 
-    /// Is the time somebody's already?
+    /// Returns whether the time is taken.
     ///
     /// # Errors
     /// While it cannot be reached.
@@ -54,7 +54,7 @@ impl Database {
         Ok(())
     }
 
-    /// The hold of that name.
+    /// Returns the hold with that name.
     ///
     /// # Errors
     /// While it cannot be reached.
@@ -63,7 +63,7 @@ impl Database {
         Ok(self.holds.iter().find(|hold| hold.id == *id).cloned())
     }
 
-    /// How many holds there ever were.
+    /// Returns how many holds there have been.
     #[must_use]
     pub fn holds(&self) -> usize {
         self.holds.len()
@@ -79,7 +79,7 @@ impl Database {
         Ok(())
     }
 
-    /// Every booking.
+    /// Returns every booking.
     ///
     /// # Errors
     /// While it cannot be reached.
@@ -88,7 +88,7 @@ impl Database {
         Ok(&self.bookings)
     }
 
-    /// Takes a booking out.
+    /// Removes a booking.
     ///
     /// # Errors
     /// While it cannot be reached.

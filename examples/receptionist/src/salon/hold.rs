@@ -1,4 +1,4 @@
-//! A time that is kept for somebody.
+//! A time that is held for a user.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use jiff::Zoned;
 
 use super::Service;
 
-/// Names a hold.
+/// The name of a hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HoldId(pub String);
 
@@ -16,17 +16,17 @@ impl fmt::Display for HoldId {
     }
 }
 
-/// A time that is kept for somebody.
+/// A time that is held for a user.
 #[derive(Debug, Clone)]
 pub struct Hold {
-    /// Its name.
+    /// The hold's name.
     pub id: HoldId,
     /// The chat that asked for it.
     pub session: String,
-    /// What for.
+    /// The service.
     pub service: Service,
-    /// The time that is kept.
+    /// The time that is held.
     pub start: Zoned,
-    /// When it ends to be kept.
+    /// The time when the hold expires.
     pub expires: Zoned,
 }

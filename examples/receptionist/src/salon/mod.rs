@@ -1,4 +1,4 @@
-//! The salon behind the tools: fakes of what a real one would reach over the network.
+//! The salon behind the tools: fakes of services that a real one would reach over the network.
 
 mod booking;
 mod calendar;

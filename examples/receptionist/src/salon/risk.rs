@@ -2,21 +2,21 @@
 
 use jiff::Zoned;
 
-/// What the abuse engine thinks of a booking.
+/// The abuse engine's verdict on a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing suspicious.
     Allow,
-    /// Too many in a short time: not before this.
+    /// Too many in a short time; the next one is allowed at this time.
     CoolDown(Zoned),
-    /// The person must prove their address once more.
+    /// The user must prove their address again.
     Reverify,
 }
 
-/// The abuse engine: it says what a scenario tells it to say.
+/// The abuse engine: it returns the verdict that a scenario sets.
 #[derive(Debug, Clone)]
 pub struct RiskEngine {
-    /// What it says.
+    /// The verdict that it returns.
     pub verdict: Verdict,
 }
 

@@ -1,6 +1,6 @@
-//! What the salon does.
+//! The salon's services.
 
-/// What the salon does.
+/// The salon's services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
     /// A haircut.
@@ -10,10 +10,10 @@ pub enum Service {
 }
 
 impl Service {
-    /// All of them.
+    /// All services.
     pub const ALL: [Self; 2] = [Self::Haircut, Self::Coloring];
 
-    /// Its name.
+    /// Returns the service's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl Service {
         }
     }
 
-    /// The service of that name.
+    /// Returns the service with that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|service| service.name() == name)

@@ -1,4 +1,4 @@
-//! Somebody else has the time already.
+//! Another user already has the time.
 
 use super::{Scenario, Step};
 use crate::client::Client;
@@ -22,7 +22,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
                 email,
                 start: start.clone(),
             };
-            // Both are up; what they would say otherwise is another scenario's.
+            // Both are up; their failures belong to other scenarios.
             let _ = router.salon.database.add_booking(booking);
             let _ = router.salon.calendar.take(start);
         }),

@@ -1,4 +1,4 @@
-//! The hold expires before the person has made up their mind.
+//! The hold expires before the user has decided.
 
 use std::time::Duration;
 

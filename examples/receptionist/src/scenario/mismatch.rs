@@ -1,4 +1,4 @@
-//! The booking names another address than the verified one.
+//! The booking names an address other than the verified one.
 
 use super::{Scenario, Step};
 use crate::client::Client;

@@ -1,4 +1,4 @@
-//! There is no number to call, and then one that is none.
+//! There is no number to call, and then the user gives a text that is not a number.
 
 use super::{Scenario, Step};
 use crate::client::Client;

@@ -1,4 +1,4 @@
-//! Five times that something goes wrong, and what has to come of it.
+//! Five failures, each with its expected outcome.
 
 mod cool_down;
 mod double_booking;
@@ -12,7 +12,7 @@ mod step;
 pub use play::{Played, Scenario, play};
 pub use step::Step;
 
-/// The five that every run shows.
+/// The five that every run plays.
 pub const FIVE: [Scenario; 5] = [
     expired_hold::SCENARIO,
     double_booking::SCENARIO,
@@ -21,7 +21,7 @@ pub const FIVE: [Scenario; 5] = [
     outage::SCENARIO,
 ];
 
-/// Those, and the one that can be asked for by name.
+/// Returns those five, and the one that can be asked for by name.
 #[must_use]
 pub fn all() -> Vec<Scenario> {
     FIVE.into_iter().chain([mismatch::SCENARIO]).collect()

@@ -1,4 +1,4 @@
-//! The database is down, and says so in words that nobody outside should read.
+//! The database is down, and says so in words that no user should read.
 
 use super::{Scenario, Step};
 use crate::client::Client;
@@ -21,7 +21,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
         ),
     ],
     right: |played| {
-        // The reference that the person reads is the one in the one log line.
+        // The user reads the same reference as the single log line.
         let reference = played
             .last()
             .split("The reference is ")

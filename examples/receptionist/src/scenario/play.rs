@@ -10,27 +10,27 @@ use crate::errors::ResolvedDatetime;
 use crate::log::Log;
 use crate::router::Router;
 
-/// A time that something goes wrong.
+/// A scenario in which something goes wrong.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// The scenario's name on the command line.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub title: &'static str,
-    /// Who is in the chat.
+    /// The user in the chat.
     pub client: fn() -> Client,
-    /// What happens.
+    /// The steps, in order.
     pub steps: &'static [Step],
-    /// What has to come of it.
+    /// Returns whether the outcome is right.
     pub right: fn(&Played) -> bool,
 }
 
 /// A scenario that was played.
 #[derive(Debug)]
 pub struct Played {
-    /// What happened.
+    /// The conversation.
     pub conversation: Conversation,
-    /// What the log has of it.
+    /// The log lines of the scenario.
     pub log: Vec<String>,
 }
 
@@ -56,13 +56,13 @@ pub fn play(scenario: &Scenario, prompt: &str) -> Played {
 }
 
 impl Played {
-    /// What the person read last.
+    /// Returns the user's last message.
     #[must_use]
     pub fn last(&self) -> &str {
         self.conversation.read().last().copied().unwrap_or_default()
     }
 
-    /// Has the person read these words?
+    /// Returns whether the user has read these words.
     #[must_use]
     pub fn read(&self, words: &str) -> bool {
         self.conversation
@@ -71,7 +71,7 @@ impl Played {
             .any(|text| text.contains(words))
     }
 
-    /// Was this tool called after a result that has these words?
+    /// Returns whether this tool was called after a result that has these words.
     #[must_use]
     pub fn called_after(&self, tool: &str, words: &str) -> bool {
         use crate::message::Message;
@@ -82,7 +82,7 @@ impl Played {
             && messages.any(|message| matches!(message, Message::Call(call) if call.tool == tool))
     }
 
-    /// The events.
+    /// Returns the events.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.conversation.events

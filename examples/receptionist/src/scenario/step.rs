@@ -7,15 +7,15 @@ use crate::router::Router;
 /// One step of a scenario.
 #[derive(Debug, Clone, Copy)]
 pub enum Step {
-    /// The person says this.
+    /// The user says this.
     Says(&'static str),
-    /// The person says this, and means this time.
+    /// The user says this, and means this time.
     Means(&'static str, &'static str),
     /// This happens outside of the conversation.
     Meanwhile(&'static str, fn(&mut Router)),
 }
 
-/// The note on the time that a person means; none where the scenario's time stamp is none.
+/// Returns the note on the time that a user means; `None` if the scenario's timestamp is not valid.
 pub(super) fn resolved(start: &str) -> Option<ResolvedDatetime> {
     Some(ResolvedDatetime {
         start: moment::parse(start)?,

@@ -1,4 +1,4 @@
-//! A booking that is cancelled.
+//! Cancels a booking.
 
 use serde_json::{Value, json};
 

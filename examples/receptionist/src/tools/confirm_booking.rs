@@ -1,4 +1,4 @@
-//! A hold that becomes a booking.
+//! Turns a hold into a booking.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! A time that is kept.
+//! Holds a time.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::failure::{ArgumentError, HoldError};
 use crate::moment;
 use crate::salon::Service;
 
-/// Keeps a time for ten minutes.
+/// Holds a time for ten minutes.
 #[derive(Debug)]
 pub struct HoldSlot;
 

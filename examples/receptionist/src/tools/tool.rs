@@ -1,4 +1,4 @@
-//! What every tool is.
+//! The interface of every tool.
 
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ use crate::errors;
 /// }
 /// ```
 ///
-/// The same with an error of the catalog does:
+/// With an error of the catalog it does:
 ///
 /// ```
 /// # use receptionist::{client::Client, errors, desk::Salon, tools::{Arguments, Tool}};
@@ -41,12 +41,12 @@ use crate::errors;
 /// }
 /// ```
 pub trait Tool {
-    /// Its name. The type is generated, so no tool can be one that the catalog does not know.
+    /// The tool's name. The type is generated, so no tool can be unknown to the catalog.
     const NAME: errors::Tool;
-    /// How it fails: always with a code.
+    /// The tool's error, which always has a code.
     type Failure: errpact::ToolError + Send + Sync + 'static;
 
-    /// Does it.
+    /// Carries out the call.
     ///
     /// # Errors
     /// With a code of the catalog.

@@ -1,16 +1,16 @@
-//! What happened, as somebody beside the agent would tell it.
+//! The events of a run, as an observer sees them.
 
 use crate::message::Message;
 use crate::plan::StepState;
 
-/// Something that happened.
+/// An event of a run.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// Another message in the history.
     Message(Message),
-    /// What the run time decided about a failed call, in one word.
+    /// The runtime's decision about a failed call, in one word.
     Decided(&'static str),
-    /// The person was asked, and answered.
+    /// The user was asked, and answered.
     Asked {
         /// The question.
         question: String,
@@ -19,9 +19,9 @@ pub enum Event {
     },
     /// A step ended, or was not begun.
     Ended {
-        /// Its place in the plan, from 1.
+        /// The step's place in the plan, from 1.
         number: usize,
-        /// What it came to.
+        /// The outcome of the step.
         state: StepState,
     },
 }

@@ -5,8 +5,8 @@ use errpact::budget::Decision;
 
 use crate::plan::StepState;
 
-/// Logs a failure, and what is attempted: one line, in which the catalog's event (kind, code,
-/// message, parameters) stands inside a span that says the recovery.
+/// Logs a failure and its recovery in one line. The catalog's event (kind, code, message,
+/// parameters) is inside a span that names the recovery.
 pub(super) fn failed(occurrence: &Occurrence, decision: &Decision) {
     let attempt = match decision {
         Decision::Retry { attempt, .. } | Decision::ReturnToModel { attempt } => Some(*attempt),
@@ -21,7 +21,7 @@ pub(super) fn failed(occurrence: &Occurrence, decision: &Decision) {
     span.in_scope(|| occurrence.log());
 }
 
-/// Logs how a step ended. What the person reads, and what the model wrote, stay out.
+/// Logs how a step ended, without the texts for the user and from the model.
 pub(super) fn ended(plan: &str, number: usize, state: &StepState) {
     tracing::info!(
         target: "step_agent",

@@ -1,4 +1,5 @@
-//! The application: it gives the model the steps, makes its calls, and decides how a step goes on.
+//! The application: it gives the model the steps, makes the model's calls, and decides how a step
+//! continues.
 
 mod event;
 mod journal;

@@ -1,22 +1,22 @@
-//! How far a step has come.
+//! The progress of a step.
 
 use errpact::Occurrence;
 use errpact::budget::{Decision, Ending, Importance};
 
 use crate::plan::{State, Step, StepState};
 
-/// How far a step has come.
+/// The progress of a step.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     /// How often its tool was called.
     calls: u32,
-    /// What the last of its calls came to.
+    /// The outcome of the last of its calls.
     last: Last,
-    /// How it ended, where the run time decided that.
+    /// The end of the step, if the runtime decided it.
     decided: Option<(State, Ending)>,
-    /// Is there no use in going on with the model, though nothing is decided about the step?
+    /// Whether the model can do no more, though nothing is decided about the step.
     stopped: bool,
-    /// What the model said of it.
+    /// The model's own claim about the step.
     claimed: Option<(State, String)>,
     /// The tools that the model called since the first failure.
     recovery: Vec<String>,
@@ -31,29 +31,29 @@ enum Last {
 }
 
 impl Progress {
-    /// The model calls a tool. Behind a failure, that is what it attempts to recover.
+    /// Notes that the model calls a tool. After a failure, this call is an attempt to recover.
     pub(super) fn calls(&mut self, tool: &str) {
         if matches!(self.last, Last::Failed(_)) || !self.recovery.is_empty() {
             self.recovery.push(tool.to_owned());
         }
     }
 
-    /// The step's tool was called.
+    /// Notes that the step's tool was called.
     pub(super) fn called(&mut self) {
         self.calls = self.calls.saturating_add(1);
     }
 
-    /// The call of a tool succeeded.
+    /// Notes that the call of a tool succeeded.
     pub(super) fn succeeded(&mut self, tool: &str) {
         self.last = Last::Succeeded(tool.to_owned());
     }
 
-    /// A call of another tool than the step's failed. It changes nothing of what the step came to.
+    /// Notes that a tool other than the step's failed. It does not change the outcome of the step.
     pub(super) fn failed_beside(&mut self, decision: &Decision) {
         self.stopped = decision.ending().is_some();
     }
 
-    /// The call of the step's tool failed, and this is what becomes of it.
+    /// Notes that the call of the step's tool failed, and the decision about it.
     pub(super) fn failed(&mut self, occurrence: &Occurrence, decision: &Decision) {
         let state = match decision {
             Decision::Complete(_) => Some(State::Completed),
@@ -65,23 +65,23 @@ impl Progress {
         self.last = Last::Failed(Ending::of(occurrence));
     }
 
-    /// The model says that the step has ended so.
+    /// Notes the model's claim that the step has ended in this state.
     pub(super) fn claim(&mut self, state: State, note: &str) {
         self.claimed = Some((state, note.to_owned()));
     }
 
-    /// Has the run time ended the step? Then nothing is called any more.
+    /// Returns whether the runtime has ended the step. Then no tool is called any more.
     pub(super) fn is_decided(&self) -> bool {
         self.decided.is_some()
     }
 
-    /// Has the step ended?
+    /// Returns whether the step has ended.
     pub(super) fn is_over(&self) -> bool {
         self.claimed.is_some() || self.stopped
     }
 
-    /// What the step came to. What happened counts, whatever the model says of it: a step is
-    /// completed where its call succeeded or the run time counts it as done, and nowhere else.
+    /// Returns the outcome of the step. Calls count, the model's claims do not: a step is completed
+    /// only if its call succeeded or the runtime counts it as done.
     pub(super) fn end(self, step: &Step) -> StepState {
         let (claimed, note) = self.claimed.unzip();
         let without = match (claimed, step.importance) {
@@ -115,7 +115,7 @@ impl Progress {
     }
 }
 
-/// A step that was not begun, because a step before it failed that the plan cannot do without.
+/// Returns the state of a step that was not begun, because a blocking step before it failed.
 pub(super) fn not_begun(step: &Step, failed: usize) -> StepState {
     StepState {
         state: State::Skipped,
@@ -130,7 +130,7 @@ pub(super) fn not_begun(step: &Step, failed: usize) -> StepState {
     }
 }
 
-/// State, code, and the two texts of a step that ended with a failure.
+/// Returns the state, the code, and the two texts of a step that ended with a failure.
 fn of(state: State, ending: Ending, calls: u32) -> (State, Option<&'static str>, String, String) {
     let Ending {
         code,

@@ -15,7 +15,7 @@ use crate::model::{Act, Turn, turn};
 use crate::plan::{State, Step, StepState};
 use crate::world::{Person, Services, definitions};
 
-/// A model: from the system prompt and the messages to what it does next.
+/// A model: a function from the system prompt and the messages to the next turn.
 pub type Model = fn(&str, &[Message]) -> Turn;
 
 /// An agent with its plan.
@@ -33,20 +33,20 @@ pub struct Agent {
 /// A plan that was carried out.
 #[derive(Debug)]
 pub struct Run {
-    /// What its steps came to, one for each.
+    /// The outcomes of the steps, one for each.
     pub states: Vec<StepState>,
-    /// The history: what the model was sent beside the prompt.
+    /// The history, which the model was sent beside the prompt.
     pub messages: Vec<Message>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
-    /// The services, as they are now.
+    /// The services, in their current state.
     pub services: Services,
-    /// The person, with what they were asked.
+    /// The user, with the questions that they were asked.
     pub person: Person,
 }
 
 impl Agent {
-    /// An agent with this system prompt, for the plan of this id.
+    /// Returns an agent with this system prompt, for the plan with this id.
     #[must_use]
     pub fn new(prompt: String, plan: &'static str, services: Services, person: Person) -> Self {
         Self {
@@ -60,15 +60,15 @@ impl Agent {
         }
     }
 
-    /// The same with another model. Whatever it does, the steps end as they should.
+    /// Sets another model. The steps end as they should with any model.
     #[must_use]
     pub fn model(mut self, model: Model) -> Self {
         self.model = model;
         self
     }
 
-    /// Carries out the steps, one after the other. Every one of them ends: where a step fails that
-    /// the plan cannot do without, those behind it are not begun.
+    /// Carries out the steps in order. Every step ends: after a blocking step fails, the later ones
+    /// are not begun.
     #[must_use]
     pub fn run(mut self, steps: &[Step]) -> Run {
         let note = ToolDefinitions {
@@ -109,7 +109,7 @@ impl Agent {
         for _ in 0..CATALOG.limits.iterations {
             let turn = (self.model)(&self.prompt, &self.messages);
             let Act::Call(call) = turn.act else { break };
-            // The step is over, and what the model may still do is to say so.
+            // The step is over, and the model may only say so.
             if progress.is_decided() && call.tool != errors::Tool::UpdateState.name() {
                 break;
             }
@@ -126,7 +126,7 @@ impl Agent {
         progress.end(step)
     }
 
-    /// Makes a call. A failure is decided upon, logged, and answered with its code.
+    /// Makes a call. A failure is decided, logged, and answered with its code.
     fn call(
         &mut self,
         budget: &StepBudget,
@@ -134,7 +134,7 @@ impl Agent {
         progress: &mut Progress,
         call: &ToolCall,
     ) -> String {
-        // All attempts of a step are one logical call, whatever the tool is called in them.
+        // All attempts of a step are one logical call, whichever tool they call.
         let budget = match call.tool == errors::Tool::ExecuteStepTool.name() {
             true => budget.with_call(format!("step {number}")),
             false => budget.with_tool(call.tool.as_str()),
@@ -164,7 +164,7 @@ impl Agent {
         occurrence.tool_result()
     }
 
-    /// Adds what is known of the call, where the failed tool did not say it itself.
+    /// Adds the known facts of the call, unless the failed tool has set them.
     fn with_call(&self, occurrence: Occurrence, number: usize, call: &ToolCall) -> Occurrence {
         let context = errors::Context {
             plan: self.plan.into(),
@@ -185,7 +185,7 @@ impl Agent {
     }
 }
 
-/// The step, as the model gets it.
+/// Returns the step in the form that the model gets.
 fn note(number: usize, total: usize, step: &Step) -> String {
     let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let note = PlanStep {

@@ -10,7 +10,7 @@ use crate::errors::{CATALOG, Tool};
 use crate::plan::State;
 use crate::world::{self, Person, Services};
 
-/// What the tools reach.
+/// The parts of the agent that its tools reach.
 pub(super) struct Reach<'r> {
     pub(super) services: &'r mut Services,
     pub(super) person: &'r mut Person,
@@ -19,7 +19,7 @@ pub(super) struct Reach<'r> {
 }
 
 impl Reach<'_> {
-    /// Makes a call of the model's.
+    /// Makes a call of the model.
     pub(super) fn call(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         let known = Tool::ALL.iter().find(|tool| tool.name() == call.tool);
         let tool = *known.ok_or_else(|| missing(&call.tool))?;
@@ -33,12 +33,12 @@ impl Reach<'_> {
             Tool::FindTool => Ok(find(call)),
             Tool::RequestUserInfo => Ok(self.ask(call)),
             Tool::UpdateState => Ok(self.update(call)),
-            // A step's tool is called through execute_step_tool alone.
+            // A step's tool is called only through execute_step_tool.
             other => Err(missing(other.name())),
         }
     }
 
-    /// Calls the step's tool. Whatever goes wrong in it is that tool's failure, not this one's.
+    /// Calls the step's tool. Any failure in it is that tool's failure, not this one's.
     fn execute(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         self.progress.called();
         let (name, given) = (call.text("tool"), call.object("arguments"));
@@ -52,7 +52,7 @@ impl Reach<'_> {
             if answer.get("success") == Some(&Value::Bool(true)) {
                 return Ok(answer);
             }
-            // What the answer means, and which status its text begins with, the rules know.
+            // The rules decide what the answer means, and which status its text begins with.
             let mut signal = Signal::new().with_result(answer);
             if let Some(tool) = tool {
                 signal = signal.with_tool(tool.name);
@@ -63,7 +63,7 @@ impl Reach<'_> {
         Ok(result.get("result").cloned().unwrap_or_default())
     }
 
-    /// Asks the person; the step waits for the answer.
+    /// Asks the user; the step waits for the answer.
     fn ask(&mut self, call: &ToolCall) -> Value {
         let question = call.text("question");
         let answer = self.person.ask(question, self.services);
@@ -76,7 +76,7 @@ impl Reach<'_> {
 
     /// Ends the step.
     fn update(&mut self, call: &ToolCall) -> Value {
-        // That it is one of them was checked.
+        // The arguments were checked, so the state is valid.
         let state = State::of(call.text("state")).unwrap_or(State::Failed);
         self.progress.claim(state, call.text("note"));
         json!({ "state": state.name() })

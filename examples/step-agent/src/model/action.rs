@@ -1,21 +1,21 @@
-//! The words of an action, understood.
+//! The parsed words of an action.
 
 /// An action of a procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action<'a> {
-    /// Call a tool, with this.
+    /// Call a tool, with these values.
     Call(&'a str, &'a str),
     /// Give an argument another value.
     Change(&'a str, &'a str),
-    /// Look a definition up.
+    /// Look up a definition.
     Reread,
-    /// Change whatever helps.
+    /// Change the value that the reason names.
     Adapt,
-    /// Wait until the person has acted.
+    /// Wait until the user has acted.
     Wait,
-    /// Make the failed call again.
+    /// Retry the failed call.
     Repeat,
-    /// It is as it should be.
+    /// The step's goal is reached.
     Complete,
     /// Go on without it.
     Skip,
@@ -24,7 +24,7 @@ pub enum Action<'a> {
 }
 
 impl<'a> Action<'a> {
-    /// Reads a sentence; nothing where it says nothing known.
+    /// Reads a sentence; returns `None` if it is unknown.
     #[must_use]
     pub fn read(sentence: &'a str) -> Option<Self> {
         let sentence = sentence.trim().trim_end_matches('.');

@@ -1,4 +1,4 @@
-//! Before the first call of a step.
+//! The start of a step, before its first call.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::block::Rules;
 use super::facts::{Facts, Outcome, StepFacts};
 use super::plan::{Plan, execute};
 
-/// Asks for what is missing, where the prompt wants that; else makes the call.
+/// Asks for missing arguments if the prompt says so; otherwise makes the call.
 pub(super) fn begin(rules: &Rules<'_>, facts: &Facts<'_>, step: &StepFacts<'_>) -> Plan {
     let mut arguments = step.arguments.clone();
     if let Some(tool) = rules.ask_first {

@@ -1,40 +1,40 @@
 //! The procedures of the system prompt, as a model reads them.
 
-/// What the rule block says.
+/// The contents of the rule block.
 #[derive(Debug, Default)]
 pub struct Rules<'a> {
     procedures: Vec<Procedure<'a>>,
-    /// Most retries of a step, whatever the codes.
+    /// Maximum number of retries of a step, whatever the codes.
     pub(super) ceiling: Option<u32>,
-    /// The tool with which missing data is asked for before the first call.
+    /// The tool that asks for missing data before the first call.
     pub(super) ask_first: Option<&'a str>,
 }
 
-/// The procedure of a code, or of several.
+/// The procedure of one or several codes.
 #[derive(Debug)]
 pub struct Procedure<'a> {
     heading: &'a str,
-    /// Thoughts and actions, in their order.
+    /// The thoughts and actions, in order.
     pub lines: Vec<Line<'a>>,
-    /// Most retries with this code.
+    /// Maximum number of retries with this code.
     pub(super) most: Option<u32>,
-    /// Must something be changed before a retry?
+    /// Whether a retry needs a change.
     pub(super) changed: bool,
-    /// What follows where that does not help.
+    /// The fallback if the procedure does not help.
     pub(super) fallback: &'a str,
 }
 
 /// A line of a procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// To be thought.
+    /// A thought.
     Thought(&'a str),
-    /// To be done.
+    /// An action.
     Action(&'a str),
 }
 
 impl<'a> Rules<'a> {
-    /// Reads the block between the markers; there is nothing in it where there are none.
+    /// Reads the block between the markers; it is empty if there are none.
     #[must_use]
     pub fn read(prompt: &'a str) -> Self {
         let mut rules = Self::default();
@@ -69,7 +69,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// A sentence beside the procedures.
+    /// Reads a sentence beside the procedures.
     fn rule(&mut self, line: &'a str) {
         if line.starts_with("A step has at most") {
             self.ceiling = number(line);
@@ -80,7 +80,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The procedure of a code: its own, else the one for what has none.
+    /// Returns the procedure of a code, else the one for codes without a procedure.
     #[must_use]
     pub fn of(&self, code: &str) -> Option<&Procedure<'a>> {
         let named = |procedure: &&Procedure<'a>| {
@@ -111,13 +111,13 @@ impl<'a> Procedure<'a> {
                 self.changed = words.contains("changed");
             }
             "Fallback" => self.fallback = words,
-            // Cause, observations and examples are for the reader's understanding.
+            // Cause, observations and examples only help the reader to understand.
             _ => {}
         }
     }
 }
 
-/// The first number of a text.
+/// Returns the first number of a text.
 fn number(text: &str) -> Option<u32> {
     text.split_whitespace().find_map(|word| word.parse().ok())
 }

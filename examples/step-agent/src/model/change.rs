@@ -1,4 +1,4 @@
-//! Giving an argument another value.
+//! Changing the value of an argument.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::note::Known;
 use crate::call::ToolCall;
 use crate::moment;
 
-/// Changes an argument of the call to what `to` names; nothing where that is not known.
+/// Changes an argument of the call to the value that `to` names; returns `None` if it is unknown.
 pub(super) fn change(
     call: &mut ToolCall,
     what: &str,
@@ -21,12 +21,12 @@ pub(super) fn change(
     if to.contains("definition") {
         return redefine(call, facts, known);
     }
-    // What the message names.
+    // The value that the message names.
     let stamp = stamp(known.message)?;
     set_inner(call, what, Value::from(stamp))
 }
 
-/// Changes what the reason names a value for.
+/// Changes the argument to the value that the reason names.
 pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
     let named = known
         .message
@@ -42,13 +42,13 @@ pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
     Some(())
 }
 
-/// Is it the name of a channel, as people write it?
+/// Returns whether the word is the name of a channel, as people write it.
 fn is_channel(word: &str) -> bool {
     let name = word.strip_prefix('#').unwrap_or_default();
     name.starts_with(char::is_alphabetic)
 }
 
-/// `the tool that find_tool returned`: a member of what that tool returned.
+/// Reads `the tool that find_tool returned`: a member of that tool's result.
 fn returned(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>) -> Option<()> {
     let tool = to.split_whitespace().find(|word| word.contains('_'))?;
     let result = facts.of(tool).last()?;
@@ -60,7 +60,7 @@ fn returned(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>) -> Opt
     Some(())
 }
 
-/// Puts the parameter that the message names into the type and format of its definition.
+/// Converts the parameter that the message names to the type and format of its definition.
 fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
     let inner = call.object("arguments");
     let words: Vec<&str> = known
@@ -84,7 +84,7 @@ fn set_inner(call: &mut ToolCall, name: &str, value: Value) -> Option<()> {
     Some(())
 }
 
-/// A value as a definition wants it; nothing where the model does not know how.
+/// Returns a value in the form that a definition requires; `None` if the model does not know how.
 fn conform(value: &Value, definition: &str) -> Option<Value> {
     let text = value.as_str()?;
     if definition.starts_with("integer") {
@@ -100,7 +100,7 @@ fn conform(value: &Value, definition: &str) -> Option<Value> {
     None
 }
 
-/// `24.11.2026 15:00 +01:00` as a time stamp.
+/// Converts `24.11.2026 15:00 +01:00` to a timestamp.
 fn rfc_3339(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let (date, time, offset) = (words.next()?, words.next()?, words.next()?);
@@ -110,7 +110,7 @@ fn rfc_3339(text: &str) -> Option<String> {
     moment::parse(&stamp).map(|moment| moment::iso(&moment))
 }
 
-/// The first time stamp of a text.
+/// Returns the first timestamp of a text.
 fn stamp(text: &str) -> Option<String> {
     let words = text.split([' ', ',', ';']);
     let mut stamps = words.filter_map(|word| moment::parse(word.trim_end_matches('.')));

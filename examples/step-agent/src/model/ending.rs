@@ -2,10 +2,10 @@
 
 use super::action::Action;
 
-/// What a fallback says.
+/// The parsed fallback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fallback<'a> {
-    /// To be done first.
+    /// The action before the end.
     pub(super) first: Option<Action<'a>>,
     /// The state in which the step ends.
     pub(super) state: &'static str,

@@ -1,22 +1,22 @@
-//! What the messages tell.
+//! The facts in the messages.
 
 use serde_json::{Map, Value};
 
 use crate::call::ToolCall;
 use crate::message::Message;
 
-/// What the messages tell of the step at hand.
+/// The facts in the messages about the current step.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'a> {
     pub(super) step: Option<StepFacts<'a>>,
     pub(super) definitions: Value,
-    /// The calls of the step, and what they came to.
+    /// The calls of the step, with their outcomes.
     pub(super) tried: Vec<Tried<'a>>,
-    /// How many calls there are in all.
+    /// The number of calls in all steps.
     pub(super) calls: usize,
 }
 
-/// The step, as it was given.
+/// The step as it was given to the model.
 #[derive(Debug)]
 pub(super) struct StepFacts<'a> {
     pub(super) optional: bool,
@@ -26,14 +26,14 @@ pub(super) struct StepFacts<'a> {
     pub(super) arguments: Map<String, Value>,
 }
 
-/// A call, and what it came to.
+/// A call with its outcome.
 #[derive(Debug)]
 pub(super) struct Tried<'a> {
     pub(super) call: &'a ToolCall,
     pub(super) outcome: Outcome,
 }
 
-/// What a call came to.
+/// The outcome of a call.
 #[derive(Debug)]
 pub(super) enum Outcome {
     Done(Map<String, Value>),
@@ -72,14 +72,14 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The calls of a tool in this step.
+    /// Returns the calls of a tool in this step.
     pub(super) fn of<'f>(&'f self, tool: &'f str) -> impl Iterator<Item = &'f Tried<'a>> {
         self.tried
             .iter()
             .filter(move |tried| tried.call.tool == tool)
     }
 
-    /// How a parameter of a tool is defined, in words.
+    /// Returns the definition of a tool's parameter, in words.
     pub(super) fn definition(&self, tool: &str, parameter: &str) -> Option<&str> {
         let tools = self.definitions.as_array()?;
         let tool = tools

@@ -10,7 +10,7 @@ use super::plan::{EXECUTE, Plan, UPDATE, end, execute};
 use super::{change, ending};
 use crate::call::ToolCall;
 
-/// The next thing that the code's procedure asks for, given what has been done of it.
+/// Returns the next step of the code's procedure, given what has been done of it.
 pub(super) fn follow(
     rules: &Rules<'_>,
     facts: &Facts<'_>,
@@ -36,13 +36,13 @@ pub(super) fn follow(
     path.walk()
 }
 
-/// May the call be made once more, with this code and in this step?
+/// Returns whether the call may be retried, with this code and in this step.
 fn may_retry(rules: &Rules<'_>, procedure: &Procedure<'_>, facts: &Facts<'_>, code: &str) -> bool {
     let below = |made: usize, most: Option<u32>| most.is_none_or(|most| made < most as usize);
     let made = facts.of(EXECUTE).count();
     let failed = |tried: &&Tried<'_>| matches!(&tried.outcome, Outcome::Failed { code: other, .. } if other == code);
     let with_code = facts.of(EXECUTE).filter(failed).count();
-    // The first call is no retry.
+    // The first call is not a retry.
     below(made.saturating_sub(1), rules.ceiling)
         && below(with_code.saturating_sub(1), procedure.most)
 }
@@ -55,7 +55,7 @@ struct Path<'p> {
 }
 
 impl Path<'_> {
-    /// Goes along the lines: what has been done is passed, what has not is what comes next.
+    /// Goes through the lines: finished actions are skipped, and the first open action is next.
     fn walk(&self) -> Plan {
         let mut thought = None;
         let mut again = self.known.call.clone();
@@ -70,7 +70,7 @@ impl Path<'_> {
             };
             match action {
                 Some(Action::Call(UPDATE, with)) => return self.end(thought, with),
-                // Nothing is looked for, and nobody asked, for a call that will not be made.
+                // No search and no question to the user, for a call that will not be made.
                 Some(Action::Call(..)) if !self.may_retry => return self.otherwise(),
                 Some(Action::Call(tool, with)) => match done.next() {
                     Some(tried) if tried.call.tool == tool && helped(tried) => thought = None,
@@ -98,14 +98,14 @@ impl Path<'_> {
                 Some(Action::Complete) => return end(thought, "completed", ""),
                 Some(Action::Skip) => return end(thought, "skipped", ""),
                 Some(Action::Stop) => return end(thought, self.state(), ""),
-                // What is waited for has come when the answer is there; definitions are at hand.
+                // The wait is over when the answer arrives; definitions are already known.
                 Some(Action::Wait | Action::Reread) | None => {}
             }
         }
         self.otherwise()
     }
 
-    /// The calls after the one that failed, with what they came to.
+    /// Returns the calls after the one that failed, with their outcomes.
     fn since_the_failure(&self) -> impl Iterator<Item = &Tried<'_>> {
         let failed = |tried: &&Tried<'_>| tried.call.id != self.known.call.id;
         self.facts.tried.iter().skip_while(failed).skip(1)
@@ -119,7 +119,7 @@ impl Path<'_> {
         execute(thought, again.text("tool"), &again.object("arguments"))
     }
 
-    /// What the procedure's fallback asks for.
+    /// Returns the plan of the procedure's fallback.
     fn otherwise(&self) -> Plan {
         let fallback = ending::read(self.procedure.fallback, self.known.step.optional);
         let note = match fallback.first {
@@ -139,7 +139,7 @@ impl Path<'_> {
     }
 }
 
-/// Did the call bring what it was made for? A no is an answer, but no help.
+/// Returns whether the call had a useful result. A no is an answer, but it does not help.
 fn helped(tried: &Tried<'_>) -> bool {
     let Outcome::Done(result) = &tried.outcome else {
         return false;

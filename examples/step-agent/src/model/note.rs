@@ -1,11 +1,11 @@
-//! What an action wants given to a tool, in the tool's arguments.
+//! The values that an action passes to a tool, as the tool's arguments.
 
 use serde_json::{Map, Value, json};
 
 use super::facts::StepFacts;
 use crate::call::ToolCall;
 
-/// What is known when a procedure is followed.
+/// The known facts while a procedure is followed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known<'k> {
     pub(super) step: &'k StepFacts<'k>,
@@ -14,7 +14,7 @@ pub(super) struct Known<'k> {
     pub(super) message: &'k str,
 }
 
-/// Puts together what `with` names: the tool, the arguments, the message, the reference.
+/// Combines the values that `with` names: the tool, the arguments, the message, the reference.
 pub(super) fn note(with: &str, known: Known<'_>) -> String {
     let call = known.call;
     let mut parts = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn note(with: &str, known: Known<'_>) -> String {
     parts.join(" ")
 }
 
-/// The arguments of a call that a procedure asks for.
+/// Returns the arguments of a call that a procedure asks for.
 pub(super) fn arguments(with: &str, known: Known<'_>) -> Map<String, Value> {
     let mut given = Map::new();
     if let Some((_, request)) = with.split_once("request to ") {

@@ -1,13 +1,13 @@
-//! What the model means to do: carry the step out, or end it.
+//! The model's plan: carry the step out, or end it.
 
 use serde_json::{Map, Value, json};
 
-/// The tool that carries a step out.
+/// The tool that carries out a step.
 pub(super) const EXECUTE: &str = "execute_step_tool";
 /// The tool that ends a step.
 pub(super) const UPDATE: &str = "update_state";
 
-/// What the model means to do, before it has a call's id.
+/// The model's plan, before its call has an id.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) thought: Option<String>,
@@ -15,7 +15,7 @@ pub(super) struct Plan {
     pub(super) arguments: Map<String, Value>,
 }
 
-/// Calls the step's tool.
+/// Plans a call of the step's tool.
 pub(super) fn execute(thought: Option<String>, tool: &str, arguments: &Map<String, Value>) -> Plan {
     let given = json!({ "tool": tool, "arguments": arguments });
     Plan {
@@ -25,7 +25,7 @@ pub(super) fn execute(thought: Option<String>, tool: &str, arguments: &Map<Strin
     }
 }
 
-/// Ends the step.
+/// Plans the end of the step.
 pub(super) fn end(thought: Option<String>, state: &str, note: &str) -> Plan {
     let arguments = json!({ "state": state, "note": note });
     Plan {

@@ -1,4 +1,4 @@
-//! One turn of the model: what it thinks, and what it does.
+//! One turn of the model: its thought and its action.
 
 use super::block::Rules;
 use super::facts::{Facts, Outcome};
@@ -7,25 +7,25 @@ use super::{begin, follow};
 use crate::call::ToolCall;
 use crate::message::Message;
 
-/// What the model thinks and does.
+/// The model's thought and action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turn {
-    /// What it thinks before it acts.
+    /// The thought before the action.
     pub thought: Option<String>,
-    /// What it does.
+    /// The action.
     pub act: Act,
 }
 
-/// What the model does.
+/// The model's action.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Act {
     /// It calls a tool.
     Call(ToolCall),
-    /// Nothing: the step has ended.
+    /// It does nothing: the step has ended.
     Rest,
 }
 
-/// The model's next turn. It knows the system prompt and the messages, and nothing else.
+/// Returns the model's next turn. It sees only the system prompt and the messages.
 #[must_use]
 pub fn turn(prompt: &str, messages: &[Message]) -> Turn {
     let rules = Rules::read(prompt);

@@ -1,4 +1,4 @@
-//! A plan, and what its steps come to.
+//! A plan, and the outcomes of its steps.
 
 mod state;
 mod step;

@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-/// How a step ended. There is no other state: a step that was begun or left out has one of these.
+/// How a step ended. There is no other state: every step ends in one of these, even if it was left
+/// out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// What it was for is so.
+    /// The step's goal is reached.
     Completed,
     /// The plan went on without it.
     Skipped,
-    /// What it was for is not so, or not known to be.
+    /// The step's goal is not reached, or not known to be.
     Failed,
 }
 
 impl State {
-    /// Its name, as the catalog and the model write it.
+    /// Returns the name, as the catalog and the model write it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -24,7 +25,7 @@ impl State {
         }
     }
 
-    /// The state of this name.
+    /// Returns the state with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let all = [Self::Completed, Self::Skipped, Self::Failed];
@@ -38,25 +39,25 @@ impl fmt::Display for State {
     }
 }
 
-/// What a step came to.
+/// The outcome of a step.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StepState {
     /// How it ended.
     pub state: State,
-    /// The code with which it ended, where a call failed.
+    /// The code that ended the step, if a call failed.
     pub code: Option<&'static str>,
-    /// For the log.
+    /// The text for the log.
     pub technical: String,
-    /// For the person.
+    /// The text for the user.
     pub plain: String,
-    /// What the model wrote about it.
+    /// The model's note about it.
     pub note: String,
-    /// The tools that it called to recover.
+    /// The tools that the model called to recover.
     pub recovery: Vec<String>,
 }
 
 impl fmt::Debug for StepState {
-    /// Without the texts that are not for the log.
+    /// Shows the state without the texts that are not for the log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StepState")
             .field("state", &self.state)

@@ -6,14 +6,14 @@ use serde_json::Value;
 /// A step of a plan.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// What is to be achieved.
+    /// The goal of the step.
     pub goal: &'static str,
-    /// Can the plan do without it?
+    /// Whether the plan can do without it.
     pub importance: Importance,
     /// The service.
     pub service: &'static str,
-    /// The tool, as the planner named it.
+    /// The tool that the planner named.
     pub tool: &'static str,
-    /// The arguments, as the planner wrote them; `null` where one is missing.
+    /// The arguments that the planner wrote; `null` if one is missing.
     pub arguments: Value,
 }

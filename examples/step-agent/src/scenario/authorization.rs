@@ -1,4 +1,4 @@
-//! The calendar no longer lets the agent in, until the person reconnects it.
+//! The calendar no longer accepts the agent, until the user reconnects it.
 
 use errpact::budget::Importance;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What services refuse: each case has its own way on.
+//! Business refusals of services: each case is handled in its own way.
 
 use errpact::budget::Importance;
 use serde_json::json;

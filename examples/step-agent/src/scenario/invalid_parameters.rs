@@ -1,4 +1,4 @@
-//! The planner wrote two arguments in another form than the tool takes.
+//! The planner wrote two arguments in a form that the tool does not accept.
 
 use errpact::budget::Importance;
 use serde_json::json;

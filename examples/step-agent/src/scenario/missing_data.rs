@@ -1,4 +1,4 @@
-//! The planner did not know everything: the person is asked before the first call.
+//! The planner did not know everything: the user is asked before the first call.
 
 use errpact::budget::Importance;
 use serde_json::json;

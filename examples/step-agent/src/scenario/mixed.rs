@@ -1,4 +1,4 @@
-//! One step meets one thing after the other, until its retries are used up.
+//! One step fails in several ways, until its retries are exhausted.
 
 use errpact::budget::Importance;
 use serde_json::json;
@@ -36,7 +36,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
             arguments: json!({ "title": "Interview", "start": "2026-11-24T15:00:00+01:00", "minutes": "30 minutes" }),
         }]
     },
-    // The time that is taken could be mended by another retry, but two are the most.
+    // A third retry could resolve the conflict, but two are the maximum.
     right: |played| {
         played.states() == [State::Failed]
             && played.codes() == ["TOOL_NOT_FOUND", "INVALID_PARAMETERS", "TIME_TAKEN"]

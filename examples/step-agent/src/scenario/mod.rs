@@ -1,4 +1,4 @@
-//! Times that something goes wrong in a plan, and what has to come of it.
+//! Failures in a plan, each with its expected outcome.
 
 mod authorization;
 mod business;
@@ -13,7 +13,7 @@ mod unknown;
 
 pub use play::{Played, Scenario, play};
 
-/// Those that every run shows: one for each kind of failure, and one with several.
+/// The six that every run plays: one for each kind of failure, and one with several.
 pub const SIX: [Scenario; 6] = [
     authorization::SCENARIO,
     tool_not_found::SCENARIO,
@@ -23,7 +23,7 @@ pub const SIX: [Scenario; 6] = [
     mixed::SCENARIO,
 ];
 
-/// Those, and the ones that can be asked for by name.
+/// Returns those six, and the ones that can be asked for by name.
 #[must_use]
 pub fn all() -> Vec<Scenario> {
     let others = [refused::SCENARIO, missing_data::SCENARIO, unknown::SCENARIO];

@@ -9,29 +9,29 @@ use crate::message::Message;
 use crate::plan::{State, Step};
 use crate::world::{Answer, Person, Services};
 
-/// A time that something goes wrong.
+/// A scenario in which something goes wrong.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// The scenario's name on the command line.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub title: &'static str,
-    /// The services, as they are before.
+    /// The services, in their state before the plan.
     pub services: fn() -> Services,
-    /// What the person will answer.
+    /// The user's answers.
     pub answers: &'static [Answer],
     /// The plan.
     pub plan: fn() -> Vec<Step>,
-    /// What has to come of it.
+    /// Returns whether the outcome is right.
     pub right: fn(&Played) -> bool,
 }
 
 /// A scenario that was played.
 #[derive(Debug)]
 pub struct Played {
-    /// What came of it.
+    /// The run of the plan.
     pub run: Run,
-    /// What the log has of it.
+    /// The log lines of the scenario.
     pub log: Vec<String>,
 }
 
@@ -49,27 +49,27 @@ pub fn play(scenario: &Scenario, prompt: &str) -> Played {
 }
 
 impl Played {
-    /// How the steps ended.
+    /// Returns how the steps ended.
     #[must_use]
     pub fn states(&self) -> Vec<State> {
         self.run.states.iter().map(|state| state.state).collect()
     }
 
-    /// Does what the model wrote about a step have all of these words?
+    /// Returns whether the model's note about a step has all of these words.
     #[must_use]
     pub fn noted(&self, step: usize, words: &[&str]) -> bool {
         let state = self.run.states.get(step);
         state.is_some_and(|state| words.iter().all(|words| state.note.contains(words)))
     }
 
-    /// Does what the person reads about a step have these words?
+    /// Returns whether the text for the user about a step has these words.
     #[must_use]
     pub fn read(&self, step: usize, words: &str) -> bool {
         let state = self.run.states.get(step);
         state.is_some_and(|state| state.plain.contains(words))
     }
 
-    /// The model's calls, in order.
+    /// Returns the model's calls, in order.
     fn all_calls(&self) -> impl Iterator<Item = &ToolCall> {
         let messages = self.run.messages.iter();
         messages.filter_map(|message| match message {
@@ -78,25 +78,25 @@ impl Played {
         })
     }
 
-    /// The tools that the model called, in order.
+    /// Returns the names of the tools that the model called, in order.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
         self.all_calls().map(|call| call.tool.as_str()).collect()
     }
 
-    /// The model's calls of a tool, in order.
+    /// Returns the model's calls of a tool, in order.
     #[must_use]
     pub fn made(&self, tool: &str) -> Vec<&ToolCall> {
         self.all_calls().filter(|call| call.tool == tool).collect()
     }
 
-    /// The model's calls of steps' tools, in order.
+    /// Returns the model's calls of steps' tools, in order.
     #[must_use]
     pub fn executed(&self) -> Vec<&ToolCall> {
         self.made("execute_step_tool")
     }
 
-    /// The codes that the model was given, in order.
+    /// Returns the codes that the model was given, in order.
     #[must_use]
     pub fn codes(&self) -> Vec<&str> {
         let codes = self

@@ -1,4 +1,4 @@
-//! The calendar does not let the agent in, and the person does not want to reconnect it.
+//! The calendar does not accept the agent, and the user does not want to reconnect it.
 
 use super::{Scenario, authorization};
 use crate::plan::State;

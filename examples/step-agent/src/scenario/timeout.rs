@@ -1,5 +1,5 @@
-//! Two services do not answer in time: one in a step that the plan can do without, and the mail
-//! service, which has sent the mail all the same.
+//! Two services do not answer in time. One belongs to an optional step. The other is the mail
+//! service, which has sent the email anyway.
 
 use errpact::budget::Importance;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The plan names a tool that there is not.
+//! The plan names a tool that does not exist.
 
 use errpact::budget::Importance;
 use serde_json::json;

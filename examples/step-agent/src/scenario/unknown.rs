@@ -1,4 +1,4 @@
-//! A service fails in a way that nobody foresaw.
+//! A service fails in a way that no rule covers.
 
 use super::{Scenario, timeout};
 use crate::plan::State;

@@ -9,11 +9,11 @@ use crate::moment;
 /// A calendar.
 #[derive(Debug, Clone)]
 pub struct Calendar {
-    /// Does the agent's token hold?
+    /// Whether the agent's token is valid.
     pub connected: bool,
-    /// How many more events it takes today.
+    /// How many more events it accepts today.
     pub quota: u32,
-    /// Its events.
+    /// The events.
     pub events: Vec<Event>,
     /// Ids of events that were deleted.
     pub deleted: Vec<String>,
@@ -22,13 +22,13 @@ pub struct Calendar {
 /// An event of the calendar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// Its id.
+    /// The event's id.
     pub id: String,
-    /// Its title.
+    /// The event's title.
     pub title: String,
-    /// When it begins.
+    /// The start of the event.
     pub start: Zoned,
-    /// How long it takes.
+    /// The duration of the event, in minutes.
     pub minutes: i64,
 }
 
@@ -103,7 +103,7 @@ impl Calendar {
         done(&json!({ "deleted": id }))
     }
 
-    /// The end of the event that is in the way; `None` where nothing is.
+    /// Returns the end of the event that is in the way; `None` if the time is free.
     fn free_after(&self, start: &Zoned, minutes: i64) -> Option<Zoned> {
         let end = moment::later(start, minutes);
         let ends = self.events.iter().filter_map(|event| {

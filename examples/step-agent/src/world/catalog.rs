@@ -1,12 +1,11 @@
-//! The tools that steps can use: their definitions, as the model gets them, and the search among
-//! them.
+//! The tools that steps can use: their definitions in the model's form, and the search among them.
 
 use errpact::table::{Kind, Param, Tool};
 use serde_json::{Map, Value, json};
 
 use crate::errors::CATALOG;
 
-/// Words by which a tool is found, beside its service.
+/// Words that find a tool, beside its service.
 const WORDS: [(&str, &[&str]); 4] = [
     ("GMAIL_SEND_EMAIL", &["send", "mail", "write", "invite"]),
     (
@@ -23,18 +22,18 @@ const WORDS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The tools that steps can use.
+/// Returns the tools that steps can use.
 fn tools() -> impl Iterator<Item = &'static Tool> {
     CATALOG.tools.iter().filter(|tool| tool.service.is_some())
 }
 
-/// The tool of this name, where steps can use it.
+/// Returns the tool with this name, if steps can use it.
 #[must_use]
 pub fn defined(name: &str) -> Option<&'static Tool> {
     tools().find(|tool| tool.name == name)
 }
 
-/// The definitions, in JSON.
+/// Returns the definitions, in JSON.
 #[must_use]
 pub fn definitions() -> Value {
     tools()
@@ -49,7 +48,7 @@ pub fn definitions() -> Value {
         .collect()
 }
 
-/// The tool of a service that fits best to what is to be done.
+/// Returns the tool of a service that best fits the instruction.
 #[must_use]
 pub fn find(service: &str, instruction: &str) -> Option<&'static str> {
     let wanted: Vec<String> = instruction
@@ -69,7 +68,7 @@ pub fn find(service: &str, instruction: &str) -> Option<&'static str> {
     best.filter(|(score, _)| *score > 0).map(|(_, name)| name)
 }
 
-/// A parameter's type and format in words.
+/// Returns a parameter's type and format in words.
 fn words(param: &Param) -> String {
     let kind = kind(&param.kind);
     if param.optional {

@@ -7,18 +7,18 @@ use super::refusal::{done, invalid, refused};
 /// A mail service.
 #[derive(Debug, Clone, Default)]
 pub struct Gmail {
-    /// Does the gateway give up before the service answers? The mail is sent all the same.
+    /// Whether the gateway gives up before the service answers. The email is sent anyway.
     pub slow: bool,
-    /// What was sent.
+    /// The emails that were sent.
     pub sent: Vec<Mail>,
 }
 
-/// A mail that was sent.
+/// An email that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// To whom.
+    /// The recipient.
     pub to: String,
-    /// About what.
+    /// The subject.
     pub subject: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is outside: services that answer as services do, and the person.
+//! The outside world: services that answer as real ones do, and the user.
 
 mod calendar;
 mod catalog;

@@ -1,28 +1,28 @@
-//! The person for whom the plan is carried out.
+//! The user for whom the plan is carried out.
 
 use std::collections::VecDeque;
 
 use super::Services;
 
-/// The person for whom the plan is carried out.
+/// The user for whom the plan is carried out.
 #[derive(Debug, Clone, Default)]
 pub struct Person {
     answers: VecDeque<Answer>,
-    /// What they were asked.
+    /// The questions that they were asked.
     pub asked: Vec<String>,
 }
 
-/// An answer, and what the person does before they give it.
+/// An answer, and the user's action before it.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer {
-    /// What they say.
+    /// The words of the answer.
     pub says: &'static str,
-    /// What they do.
+    /// The action before the answer.
     pub does: fn(&mut Services),
 }
 
 impl Person {
-    /// A person who will answer so.
+    /// Returns a user with these answers.
     #[must_use]
     pub fn new(answers: &[Answer]) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Person {
         }
     }
 
-    /// Asks; who has no answer left says no.
+    /// Asks a question; the answer is no if none is left.
     pub fn ask(&mut self, question: &str, services: &mut Services) -> &'static str {
         self.asked.push(question.to_owned());
         let Some(answer) = self.answers.pop_front() else {

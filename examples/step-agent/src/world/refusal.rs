@@ -1,18 +1,19 @@
-//! Answers of a service, as the gateway in front of them hands them on.
+//! Answers of a service, as the gateway in front of it relays them.
 
 use serde_json::{Value, json};
 
-/// It worked.
+/// Returns the answer of a call that succeeded.
 pub(super) fn done(result: &Value) -> Value {
     json!({ "success": true, "result": result })
 }
 
-/// It did not work. Where there was an HTTP status, the gateway has put it into the text.
+/// Returns the answer of a call that failed. The gateway puts the HTTP status, if there was one,
+/// into the text.
 pub(super) fn refused(error: &str) -> Value {
     json!({ "success": false, "error": error })
 }
 
-/// An argument does not fit.
+/// Returns the answer to an invalid argument.
 pub(super) fn invalid(parameter: &str, format: &str) -> Value {
     refused(&format!(
         "400: Invalid parameter '{parameter}': expected format {format}"

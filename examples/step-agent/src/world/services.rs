@@ -17,15 +17,15 @@ pub struct Services {
     pub gmail: Gmail,
     /// The chat.
     pub slack: Slack,
-    /// What the gateway answers in a service's place, one call after the other.
+    /// The gateway's answers in place of a service's, one for each call.
     pub gateway: VecDeque<Value>,
-    /// Every call of one of their tools.
+    /// Every call of one of their tools, by the name of the tool.
     pub reached: Vec<&'static str>,
 }
 
 impl Services {
-    /// Calls a tool by its name. The answer says whether it worked, in the words of the tool's
-    /// service, or of the gateway in front of them all.
+    /// Calls a tool by its name. The answer says whether it succeeded, in the words of the tool's
+    /// service or of the gateway in front of all services.
     pub fn call(&mut self, name: &str, given: &Map<String, Value>) -> Value {
         let tool = Tool::ALL.iter().find(|tool| tool.name() == name);
         let answer = match tool {
@@ -34,7 +34,7 @@ impl Services {
             Some(Tool::GooglecalendarDeleteEvent) => self.calendar.delete(given),
             Some(Tool::GmailSendEmail) => self.gmail.send(given),
             Some(Tool::SlackPostMessage) => self.slack.post(given),
-            // The model's own tools are no service's.
+            // No service has the model's own tools.
             _ => return refused(&format!("Tool {name} not found in tool_definitions")),
         };
         self.reached.extend(tool.map(|tool| tool.name()));

@@ -7,11 +7,11 @@ use super::refusal::{done, invalid, refused};
 /// A chat.
 #[derive(Debug, Clone, Default)]
 pub struct Slack {
-    /// What it answers to everything, where it does not work.
+    /// The answer to every call while the service does not work.
     pub broken: Option<&'static str>,
-    /// A channel that is archived, and the one that took its place.
+    /// An archived channel, and its replacement.
     pub archived: Option<(&'static str, Option<&'static str>)>,
-    /// Channel and text of what was posted.
+    /// The channel and the text of each post.
     pub posts: Vec<(String, String)>,
 }
 

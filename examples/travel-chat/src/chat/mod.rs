@@ -1,4 +1,4 @@
-//! The chat: the person's turns, from what they say to what they read.
+//! The chat: the user's turns, from what they say to what they read.
 
 mod service;
 mod speech;

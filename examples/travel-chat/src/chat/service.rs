@@ -1,4 +1,4 @@
-//! The turns of a chat: begun, resumed, and run to their end.
+//! The turns of a chat: beginning, resuming, and running them to their end.
 
 use errpact::Guard;
 use tokio::sync::oneshot;
@@ -8,24 +8,24 @@ use crate::errors::CATALOG;
 use crate::event::{Event, Reason};
 use crate::store::{Change, StoreError};
 
-/// Most characters of what a person says at once.
+/// Maximum length of a user's message, in characters.
 pub const LONGEST_MESSAGE: usize = 4_000;
 
 impl Chat {
-    /// The person says something: a turn begins, and runs beside the caller. There is none where
-    /// another one runs.
+    /// Begins a turn with the user's words; the turn runs in the background. Returns `None` if
+    /// another turn is running.
     ///
     /// # Errors
-    /// When what they said cannot be stored.
+    /// When the words cannot be stored.
     pub async fn say(&self, conversation: &str, text: &str) -> Result<Option<String>, StoreError> {
         let (chat, id, text) = (self.clone(), conversation.to_owned(), text.to_owned());
         let (tell, begun) = oneshot::channel();
-        // Beside the caller from the start: a page that goes away in between would leave a turn that
-        // has begun and does not run.
+        // In the background from the start: otherwise a page that disconnects in between would
+        // leave a turn that has begun but does not run.
         tokio::spawn(async move {
             let begun = chat.store.begin_turn(&id, &text).await;
             let turn = begun.as_ref().ok().cloned().flatten();
-            // Nobody may wait any more.
+            // The caller may be gone.
             let _ = tell.send(begun);
             if let Some(turn) = turn {
                 chat.run(&id, &turn, false).await;
@@ -36,7 +36,7 @@ impl Chat {
             .unwrap_or(Err(StoreError::Database(sqlx::Error::WorkerCrashed)))
     }
 
-    /// Goes on with the turns that were running when the program ended; how many there were.
+    /// Resumes the turns that were running when the program ended, and returns how many there were.
     ///
     /// # Errors
     /// When the store fails.
@@ -50,7 +50,7 @@ impl Chat {
         Ok(count)
     }
 
-    /// Runs a turn to its end. Whatever breaks in it, the person reads a sentence and can go on.
+    /// Runs a turn to its end. If anything breaks in it, the user reads a sentence and can go on.
     async fn run(&self, conversation: &str, turn: &str, resumed: bool) {
         let guard = Guard::new(&CATALOG).with_operation("turn");
         let running = Box::pin(async {
@@ -67,7 +67,7 @@ impl Chat {
             .tell(Event::TurnEnded { turn, text, reason })
             .rest();
         if let Err(error) = self.store.write(conversation, change).await {
-            // It is still marked as running, and is gone on with when the program starts again.
+            // The turn is still marked as running, and is resumed when the program starts again.
             let error = &error as &dyn std::error::Error;
             tracing::error!(error, "a turn cannot be ended");
         }

@@ -1,22 +1,22 @@
-//! What the model says, as it says it.
+//! The model's words, while it says them.
 
 use crate::store::{Change, Store, StoreError};
 
-/// What the model says of one message, as it says it. The person has read what was told before the
-/// provider or this program broke off, so a message that is begun again goes on where it was.
+/// The model's words of one message, while it says them. When the provider or this program breaks
+/// off, the user has already read some words. A repeated message continues after them.
 #[derive(Debug)]
 pub(super) struct Speech<'a> {
     store: &'a Store,
     conversation: &'a str,
     turn: &'a str,
-    /// What the person has read.
+    /// The words that the user has read.
     told: String,
-    /// What the model has said this time.
+    /// The words of the model in this attempt.
     said: String,
 }
 
 impl<'a> Speech<'a> {
-    /// A message; `told` is what the person has read of it before.
+    /// Returns a message; the user has already read `told` of it.
     pub(super) fn new(
         store: &'a Store,
         conversation: &'a str,
@@ -32,12 +32,12 @@ impl<'a> Speech<'a> {
         }
     }
 
-    /// The model begins to say it, perhaps again.
+    /// Begins an attempt at the message.
     pub(super) fn begin(&mut self) {
         self.said.clear();
     }
 
-    /// The model says more.
+    /// Takes more words of the model.
     pub(super) async fn hear(&mut self, delta: &str) -> Result<(), StoreError> {
         self.said.push_str(delta);
         if self.told.starts_with(&self.said) {
@@ -47,7 +47,8 @@ impl<'a> Speech<'a> {
         let more = match self.said.strip_prefix(&self.told) {
             Some(more) => more,
             None => {
-                // It says something else now: what it had begun stays as it is, and is no part of it.
+                // The model now says something else: the words it had begun stay on the page, but
+                // not in this message.
                 change = change.drop_unfinished();
                 &self.said
             }
@@ -58,7 +59,8 @@ impl<'a> Speech<'a> {
         Ok(())
     }
 
-    /// What it has said this time. What it said no more of is no part of its message.
+    /// Returns the words of the last attempt. Words that only an earlier attempt said are not part
+    /// of the message.
     pub(super) async fn end(self) -> Result<String, StoreError> {
         if self.told != self.said {
             let mut change = Change::new().drop_unfinished();

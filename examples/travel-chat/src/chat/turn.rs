@@ -1,4 +1,4 @@
-//! The chat, and one turn of the person's in it.
+//! The chat, and one turn of the user in it.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::model::{Provider, ProviderError, Request};
 use crate::store::{Change, Store, StoreError};
 use crate::tools::{Tools, repeatable};
 
-/// What the model knows later of a turn that met a limit.
+/// The model's later memory of a turn that reached a limit.
 const UNFINISHED: &str = "I could not finish everything you asked for.";
 
 /// The chat. Clones share it.
 #[derive(Clone)]
 pub struct Chat {
-    /// Where conversations are kept.
+    /// The store of the conversations.
     pub store: Store,
     /// The tools.
     pub tools: Tools,
@@ -31,7 +31,7 @@ pub struct Chat {
     pub system: Arc<str>,
 }
 
-/// One turn of the person's, while it runs.
+/// One turn of the user, while it runs.
 pub(super) struct Turn<'a> {
     chat: &'a Chat,
     conversation: &'a str,
@@ -40,7 +40,7 @@ pub(super) struct Turn<'a> {
     rounds: ToolLoop,
 }
 
-/// What the model answers: a text, and calls.
+/// The model's answer: a text, and calls.
 struct Answer {
     text: String,
     calls: Vec<ToolCall>,
@@ -53,7 +53,7 @@ enum Silence {
 }
 
 impl<'a> Turn<'a> {
-    /// The turn, as far as it is stored.
+    /// Opens the turn in its stored state.
     pub(super) async fn open(
         chat: &'a Chat,
         conversation: &'a str,
@@ -62,7 +62,7 @@ impl<'a> Turn<'a> {
         let kept = chat.store.conversation(conversation).await?;
         let state = kept.and_then(|kept| kept.loop_state);
         let state = state.map(serde_json::from_value).transpose()?;
-        // What was counted under another catalog means nothing under this one.
+        // Counts from another catalog mean nothing under this one.
         let rounds = state.and_then(|state| ToolLoop::restore(&CATALOG, state).ok());
         let rounds = rounds.unwrap_or_else(|| ToolLoop::new(&CATALOG));
         let history = History::rebuild(chat.store.history(conversation).await?);
@@ -75,7 +75,7 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// Runs it to its end.
+    /// Runs the turn to its end.
     pub(super) async fn run(mut self, resumed: bool) -> Result<(), StoreError> {
         self.rounds.begin_turn(self.turn);
         let mut next = if resumed {
@@ -103,8 +103,7 @@ impl<'a> Turn<'a> {
             self.history
                 .assistant(self.turn, text, calls.clone(), false);
             let admitted = self.rounds.admit(calls.clone());
-            // Before anything is done: a call of which nobody knows that it was begun would be made
-            // twice.
+            // Before anything is done: a call without a stored beginning would be made twice.
             let begun = Change::new()
                 .said(self.turn, calls, &admitted)
                 .loop_state(self.state()?);
@@ -113,8 +112,8 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Goes on where the program ended. A call that was being carried out is made again where that
-    /// does no harm; of the others nobody knows, and the person reads so.
+    /// Resumes where the program ended. An open call is made again if that does no harm. The
+    /// outcome of any other open call is unknown, and the user is told so.
     async fn take_up(&mut self) -> Result<Next, StoreError> {
         if let Some(closing) = self.rounds.closing() {
             return Ok(Next::Close(closing.clone()));
@@ -135,17 +134,17 @@ impl<'a> Turn<'a> {
         self.answered(round, Vec::new()).await
     }
 
-    /// Carries out calls, beside each other, with their repairs and retries.
+    /// Carries out calls in parallel, with their repairs and retries.
     async fn carry_out(&mut self, calls: Vec<ToolCall>) -> Result<Next, StoreError> {
         let (tools, conversation) = (&self.chat.tools, self.conversation);
-        // On the heap: what awaits a call moves its future about.
+        // On the heap, because awaiting a call moves its future.
         let run = |call: ToolCall| Box::pin(async move { tools.run(conversation, &call).await });
         let made = calls.iter().map(|call| call.id.clone()).collect();
         let round = self.rounds.execute(calls, run).await;
         self.answered(round, made).await
     }
 
-    /// What came of a round is told and stored at once.
+    /// Tells and stores the results of a round at once.
     async fn answered(&mut self, round: Round, made: Vec<String>) -> Result<Next, StoreError> {
         self.history.results(&round.results);
         let change = Change::new()
@@ -159,7 +158,7 @@ impl<'a> Turn<'a> {
         Ok(serde_json::to_value(self.rounds.state())?)
     }
 
-    /// The lines that the person has not read as the sentence of a failure.
+    /// Returns the lines that the user has not yet read as the sentence of a failure.
     async fn unread(&self, text: &str) -> Result<String, StoreError> {
         let read = self
             .chat
@@ -172,7 +171,7 @@ impl<'a> Turn<'a> {
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// What the model is sent.
+    /// Returns the next request to the model.
     fn request(&self) -> Request {
         let tools = Tool::ALL.iter().map(|tool| tool.name());
         Request {
@@ -182,8 +181,8 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Asks the model, and tells the person what it says as it says it. What the provider fails with
-    /// is repeated where the catalog says so.
+    /// Asks the model, and tells the user its words as they come. A failure of the provider is
+    /// retried if the catalog says so.
     async fn ask(&self) -> Result<Answer, Silence> {
         let request = self.request();
         let told = self
@@ -207,7 +206,7 @@ impl<'a> Turn<'a> {
                         break;
                     }
                 }
-                // The provider stops when nobody listens.
+                // The provider stops when the receiver is closed.
                 heard.close();
                 stored
             };
@@ -225,8 +224,8 @@ impl<'a> Turn<'a> {
         Ok(Answer { text, calls })
     }
 
-    /// The last answer after a cap: without tools, and told only once it is known that it claims no
-    /// success.
+    /// Asks for the last answer after a cap: without tools, and told only once it is known to claim
+    /// no success.
     async fn close(&self, closing: &Closing) -> Result<(), StoreError> {
         let mut request = self.request();
         request.tools.clear();
@@ -246,13 +245,13 @@ impl<'a> Turn<'a> {
             let (answer, text) = tokio::join!(self.chat.provider.answer(request, deltas), hear);
             answer.map(|_| text).map_err(|error| self.logged(error))
         });
-        // Where the model is silent, too, the plain sentence stands for itself.
+        // If the model is silent too, the plain sentence is the whole answer.
         let said = asked.await.unwrap_or_default();
         self.finish(closing.reply(&said), UNFINISHED, Reason::Closed)
             .await
     }
 
-    /// The provider has not answered.
+    /// Ends the turn after a failure of the provider.
     async fn unanswered(&self, stopped: &Stopped) -> Result<(), StoreError> {
         let (turn, text) = (self.turn.to_owned(), String::new());
         let change = Change::new()
@@ -265,8 +264,8 @@ impl<'a> Turn<'a> {
         self.write(change.rest()).await
     }
 
-    /// The person is told last words that speak of failures. In the model's history other words stand
-    /// for them.
+    /// Tells the user last words that speak of failures. The model's history gets other words
+    /// instead.
     async fn finish(
         &self,
         text: String,
@@ -280,7 +279,7 @@ impl<'a> Turn<'a> {
         self.end(text, reason).await
     }
 
-    /// The turn is over; its last words have been told.
+    /// Ends the turn; its last words have already been told.
     async fn end(&self, text: String, reason: Reason) -> Result<(), StoreError> {
         let turn = self.turn.to_owned();
         self.write(
@@ -295,7 +294,7 @@ impl<'a> Turn<'a> {
         self.chat.store.write(self.conversation, change).await
     }
 
-    /// A failure of the provider, once it is in the log.
+    /// Logs a failure of the provider, and returns its occurrence.
     fn logged(&self, error: ProviderError) -> Occurrence {
         let failure = Occurrence::from(error)
             .with_operation("answer")

@@ -17,8 +17,8 @@ use crate::chat::Chat;
 use crate::model::Scripted;
 use crate::store::{Store, StoredEvent};
 
-/// Plays a conversation and prints what the page is told, and the log; true where all came as it
-/// should.
+/// Plays a conversation and prints the page's events and the log; returns `true` if all came out as
+/// it should.
 ///
 /// # Errors
 /// When the store fails.
@@ -57,7 +57,7 @@ pub async fn play() -> Result<bool> {
     Ok(right)
 }
 
-/// The person says something; what the page is told until the turn is over.
+/// Sends the user's words, and returns the page's events until the turn is over.
 async fn say(chat: &Chat, conversation: &str, text: &str) -> Result<Vec<StoredEvent>> {
     let before = chat
         .store

@@ -1,11 +1,11 @@
-//! What the modes do.
+//! The modes of the command.
 
 use anyhow::Result;
 
 use super::serve::serve;
 use super::{Command, Mode, play};
 
-/// Does what was asked for; true when all went as it should.
+/// Runs the mode; returns `true` if all went as it should.
 ///
 /// # Errors
 /// When it cannot begin.
@@ -18,13 +18,13 @@ pub fn run(command: Command) -> Result<bool> {
         None => runtime.block_on(play()),
         Some(Mode::Serve(options)) => runtime.block_on(serve(options)).map(|()| true),
     };
-    // A tool that hangs must not keep the program from ending.
+    // A tool that hangs must not keep the program from exiting.
     runtime.shutdown_background();
     ended
 }
 
-/// Logs where a panic was, and none of its text, which may quote anything. The text reaches the log
-/// scrubbed, with the code, once the tool's guard has caught the panic.
+/// Logs the location of a panic without its text, which may quote anything. The scrubbed text
+/// reaches the log with its code once the tool's guard has caught the panic.
 fn keep_quiet() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);

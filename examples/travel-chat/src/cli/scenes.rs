@@ -1,14 +1,14 @@
 //! The conversation that the program plays.
 
-/// What the person says, and what has to come of it.
+/// The user's words, and the expected outcome.
 pub(super) struct Scene {
-    /// What it is about.
+    /// Its subject.
     pub(super) title: &'static str,
-    /// What the person says.
+    /// What the user says.
     pub(super) says: &'static str,
-    /// What has to come of it: codes that the person reads of, in order.
+    /// The expected codes that the user reads of, in order.
     pub(super) codes: &'static [&'static str],
-    /// Words that the person reads.
+    /// The expected words that the user reads.
     pub(super) reads: &'static str,
 }
 

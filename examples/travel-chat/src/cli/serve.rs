@@ -22,7 +22,7 @@ use crate::stand_in::Services;
 use crate::store::Store;
 use crate::tools::Tools;
 
-/// A chat with this provider over this store; its tools may take so long.
+/// Returns a chat with this provider over this store; `time_limit` limits its tools.
 ///
 /// # Errors
 /// When the prompt carries the rules of another catalog.
@@ -60,9 +60,9 @@ pub(super) async fn serve(options: Options) -> Result<()> {
         options.limits,
     )
     .await?;
-    // Whoever reads that it listens may send a signal next.
+    // A caller that reads the address may send a signal next, so the handler comes first.
     let told = serving::stop_signal()?;
-    // Standard output may be a pipe that somebody waits at for this line.
+    // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("nobody reads the address")?;
@@ -71,8 +71,8 @@ pub(super) async fn serve(options: Options) -> Result<()> {
     Ok(())
 }
 
-/// One line an event on standard error: our own alone, as those of others may quote what came over
-/// the wire.
+/// Writes one line per event to standard error. It writes only our own events, because those of
+/// other crates may quote what came over the wire.
 fn log() -> Result<()> {
     let ours = Targets::new()
         .with_target("travel_chat", LevelFilter::INFO)

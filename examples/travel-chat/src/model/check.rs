@@ -1,4 +1,4 @@
-//! What a provider refuses.
+//! The checks of a provider.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::outage::body;
 use super::{ProviderError, Request};
 
 /// Refuses what Anthropic's Messages refuse: roles that do not take turns, empty contents, a call
-/// without its result right behind it, a result without its call.
+/// without its result right after it, a result without its call.
 pub(super) fn check(request: &Request) -> Result<(), ProviderError> {
     let mut open: BTreeSet<String> = BTreeSet::new();
     for (place, message) in request.messages.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! The model, behind its provider's door.
+//! The model, behind its provider's interface.
 //!
-//! The chat knows [`Provider`] alone. The one that comes along has a script instead of a mind: it is a
-//! function of what a real one is sent, the system prompt, the messages and the tools, checks them as
-//! strictly, and fails as providers do.
+//! The chat knows only [`Provider`]. The built-in one is scripted. It is a function of the inputs
+//! that a real one gets: the system prompt, the messages and the tools. It checks them as strictly,
+//! and fails as providers do.
 
 mod check;
 mod outage;

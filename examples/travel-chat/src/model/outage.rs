@@ -7,37 +7,37 @@ use serde_json::{Value, json};
 
 use super::ProviderError;
 
-/// What providers write that nobody should ever read.
+/// Text that providers write and that no user should ever read.
 const RAW: &str =
     "key sk-ant-api03-aBcDeFgHiJkLmNoPqRsTuVwXyZ of org anna.lind@example.com at 10.0.3.7";
 
 /// When the provider fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// Always.
+    /// Every time.
     Always,
     /// The first time that a request is made.
     Once,
-    /// When it is asked for last words, without tools.
+    /// When it is asked for the last words, without tools.
     Last,
 }
 
-/// A way in which the provider fails. `provider:NAME` in what the person says asks for it; with `-once`
-/// or `-last` behind the name not always.
+/// A way in which the provider fails. `provider:NAME` in the user's words asks for it; with `-once`
+/// or `-last` after the name it does not always fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outage {
-    /// A status, with a type of error and the beginning of a message.
+    /// A status, with an error type and the beginning of a message.
     Status(u16, &'static str, &'static str),
     /// The connection breaks.
     Breaks(ErrorKind),
     /// The connection breaks in the middle of an answer.
     Cut,
-    /// Something that nobody foresaw.
+    /// An unforeseen error.
     Unknown,
 }
 
 impl Outage {
-    /// All of them, by name.
+    /// All outages, by name.
     pub const ALL: [(&'static str, Self); 16] = [
         (
             "authentication",
@@ -106,7 +106,7 @@ impl Outage {
         ("unknown", Self::Unknown),
     ];
 
-    /// The outage that a text asks for, and when it happens.
+    /// Returns the outage that a text asks for, and when it happens.
     #[must_use]
     pub fn of(text: &str) -> Option<(Self, When)> {
         let (_, rest) = text.split_once("provider:")?;
@@ -122,14 +122,14 @@ impl Outage {
         Some((*outage, when))
     }
 
-    /// What the provider says then.
+    /// Returns the error of the outage.
     #[must_use]
     pub fn error(self) -> ProviderError {
         match self {
             Self::Status(status, kind, message) => ProviderError {
                 status: Some(status),
                 body: Some(body(kind, message)),
-                // Longer than the catalog waits by itself, and short enough for who sits there.
+                // Longer than the catalog's own delay, and short enough for a waiting user.
                 retry_after: (status == 429).then_some(Duration::from_millis(400)),
                 ..ProviderError::default()
             },
@@ -151,7 +151,7 @@ impl Outage {
     }
 }
 
-/// The JSON of an error as Anthropic sends it.
+/// Returns the JSON of an error as Anthropic sends it.
 pub(super) fn body(kind: &str, message: &str) -> Value {
     json!({ "type": "error", "error": { "type": kind, "message": format!("{message} ({RAW})") } })
 }

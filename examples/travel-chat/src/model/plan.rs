@@ -1,4 +1,4 @@
-//! What the model says next.
+//! The model's next message.
 
 use errpact::ToolCall;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::Request;
 use super::sight::{Turn, turns};
 use super::wish::{Wish, wishes};
 
-/// A message of the model's.
+/// A message of the model.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     pub(super) text: String,
@@ -25,7 +25,7 @@ const STORY: &str = "In spring the city wakes before its trams do. The bakers of
 const GREETING: &str = "I can plan a trip, find places, search the web, look at the weather and book a \
     hotel. Where would you like to go?";
 
-/// The next message, from what the model is sent and nothing else.
+/// Returns the next message; it depends only on the request.
 pub(super) fn plan(request: &Request) -> Plan {
     let turns = turns(&request.messages);
     let Some(turn) = turns.last() else {
@@ -70,7 +70,7 @@ pub(super) fn plan(request: &Request) -> Plan {
     conclude(request, turn, &steps)
 }
 
-/// What of the turn before is left to do, now that the person has said what was missing.
+/// Returns the rest of the previous turn, now that the user has said what was missing.
 fn answered(turns: &[Turn<'_>], answer: &str) -> Vec<Vec<Wish>> {
     let before = turns
         .len()
@@ -88,7 +88,7 @@ fn answered(turns: &[Turn<'_>], answer: &str) -> Vec<Vec<Wish>> {
     steps.filter(|step: &Vec<Wish>| !step.is_empty()).collect()
 }
 
-/// Is there still something to call for this?
+/// Returns whether this wish still needs a call.
 fn undone(request: &Request, turn: &Turn<'_>, wish: &Wish) -> bool {
     request.tools.contains(&wish.tool) && turn.found(wish.tool, &wish.arguments).is_none()
 }
@@ -112,7 +112,7 @@ fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Plan {
     }
 }
 
-/// The answer: what the results say, and what is left open.
+/// Returns the answer: the facts in the results, and the open wishes.
 fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Plan {
     if turn.text.contains("boast") {
         return say("All done! Your hotel is booked and everything is arranged.");
@@ -147,7 +147,7 @@ fn say(text: &str) -> Plan {
     }
 }
 
-/// All that the model has been sent, so that anybody can see what is not in it.
+/// Returns all that the model has been sent, so that a reader can see what is missing from it.
 fn recite(messages: &[Value]) -> String {
     let mut lines = vec!["This is all I know:".to_owned()];
     for message in messages {

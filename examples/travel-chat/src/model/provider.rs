@@ -1,4 +1,4 @@
-//! What the chat knows of the model's provider.
+//! The chat's interface to the model's provider.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -11,21 +11,22 @@ use tokio::sync::mpsc;
 
 use crate::errors::CATALOG;
 
-/// What the model is sent.
+/// A request to the model.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// The system prompt.
     pub system: String,
     /// The messages, in the form of Anthropic's Messages.
     pub messages: Vec<Value>,
-    /// The tools that it may call.
+    /// The tools that the model may call.
     pub tools: Vec<&'static str>,
 }
 
-/// Where the text of an answer goes, piece by piece.
+/// The receiver of an answer's text, piece by piece.
 pub type Deltas = mpsc::Sender<String>;
 
-/// An answer on its way: the calls at its end, once its text has gone to the [`Deltas`].
+/// The future of an answer: it returns the calls at the end, once the text has gone to the
+/// [`Deltas`].
 pub type Answering<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<ToolCall>, ProviderError>> + Send + 'a>>;
 
@@ -35,7 +36,7 @@ pub trait Provider: Send + Sync {
     fn answer<'a>(&'a self, request: &'a Request, deltas: Deltas) -> Answering<'a>;
 }
 
-/// The provider fails. What it says is raw, and may hold anything.
+/// A failure of the provider. Its text is raw, and may contain anything.
 #[derive(Default)]
 pub struct ProviderError {
     /// The status of its answer.
@@ -44,9 +45,9 @@ pub struct ProviderError {
     pub body: Option<Value>,
     /// How the connection broke.
     pub io: Option<ErrorKind>,
-    /// What is known beside that.
+    /// Other known facts.
     pub said: Option<String>,
-    /// How long it asks to wait.
+    /// How long the provider asks to wait.
     pub retry_after: Option<Duration>,
 }
 

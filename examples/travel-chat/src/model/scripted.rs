@@ -1,4 +1,4 @@
-//! A provider whose model has a script instead of a mind.
+//! A provider with a scripted model.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -14,16 +14,16 @@ use super::provider::Answering;
 use super::sight::turns;
 use super::{Deltas, Provider, ProviderError, Request};
 
-/// A provider whose model has a script instead of a mind.
+/// A provider with a scripted model.
 #[derive(Debug, Default)]
 pub struct Scripted {
     pause: Duration,
-    /// Requests that have failed and were to do so once.
+    /// Requests that were to fail once, and have failed.
     failed: Mutex<HashSet<String>>,
 }
 
 impl Scripted {
-    /// It pauses so long between two words.
+    /// Returns a provider that pauses this long between two words.
     #[must_use]
     pub fn new(pause: Duration) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Scripted {
                 return Err(Outage::Cut.error());
             }
             tokio::time::sleep(self.pause).await;
-            // Nobody listens any more: then nobody misses the rest.
+            // No one is listening any more, so no one misses the rest.
             if deltas.send(piece.to_owned()).await.is_err() {
                 break;
             }
@@ -60,7 +60,7 @@ impl Scripted {
         Ok(plan.calls)
     }
 
-    /// The outage that the person has asked for, where it happens now.
+    /// Returns the outage that the user has asked for, if it happens now.
     fn outage(&self, request: &Request) -> Option<Outage> {
         let turns = turns(&request.messages);
         let (outage, when) = Outage::of(turns.last()?.text)?;

@@ -1,8 +1,8 @@
-//! What the messages tell.
+//! The facts in the messages.
 
 use serde_json::{Map, Value};
 
-/// What the person said in a turn, and what the model has found out since.
+/// The user's words in a turn, and the facts that the model has found since.
 #[derive(Debug, Default)]
 pub(super) struct Turn<'a> {
     pub(super) text: &'a str,
@@ -20,14 +20,14 @@ pub(super) struct Done<'a> {
 }
 
 impl Done<'_> {
-    /// The result, where it tells something.
+    /// Returns the result, if it contains a fact.
     pub(super) fn fact(&self) -> Option<&str> {
-        // A result that says nothing is a sentence like any other to a real model.
+        // To a real model, a result without a fact is a sentence like any other.
         (self.result != errpact::history::STUB).then_some(self.result)
     }
 }
 
-/// Reads the messages as turns of the person's.
+/// Reads the messages as turns of the user.
 pub(super) fn turns(messages: &[Value]) -> Vec<Turn<'_>> {
     let mut turns: Vec<Turn<'_>> = Vec::new();
     for message in messages {
@@ -71,7 +71,7 @@ impl<'a> Turn<'a> {
         });
     }
 
-    /// What a call like this has found out.
+    /// Returns the result of a call like this one.
     pub(super) fn found(&self, tool: &str, arguments: &Map<String, Value>) -> Option<&Done<'a>> {
         self.done
             .iter()

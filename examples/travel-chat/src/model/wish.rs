@@ -1,16 +1,16 @@
-//! What the person wants, as calls of tools.
+//! The user's wishes, as calls of tools.
 
 use serde_json::{Map, Value, json};
 
-/// A call that would do what the person wants.
+/// A call that fulfills a wish of the user.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Wish {
     pub(super) tool: &'static str,
     pub(super) arguments: Map<String, Value>,
 }
 
-/// The wishes in a text: steps after each other ("…, then …"), in each of them what can be done at
-/// once ("… and …").
+/// Returns the wishes in a text: consecutive steps ("…, then …"), each with the wishes that can be
+/// fulfilled at once ("… and …").
 pub(super) fn wishes(text: &str) -> Vec<Vec<Wish>> {
     let steps = text
         .split([';', '.', '!', '?', '\n'])
@@ -21,7 +21,7 @@ pub(super) fn wishes(text: &str) -> Vec<Vec<Wish>> {
         .collect()
 }
 
-/// The wish in a few words.
+/// Returns the wish in a few words.
 fn wish(words: &str) -> Option<Wish> {
     let after = |start: &str| rest(words, start);
     if let Some(route) = after("trip to ").or_else(|| after("weekend in ")) {
@@ -44,7 +44,7 @@ fn wish(words: &str) -> Option<Wish> {
             arguments["query"] = query.into();
         }
         if let Some(location) = location {
-            // Somebody who says "somewhere" leaves the model nothing but an empty text.
+            // A user who says "somewhere" leaves the model only an empty text.
             let location = if location == "somewhere" {
                 ""
             } else {
@@ -84,14 +84,14 @@ fn of(tool: &'static str, arguments: Value) -> Wish {
     Wish { tool, arguments }
 }
 
-/// What follows on some words.
+/// Returns the text after some words.
 fn rest<'a>(text: &'a str, words: &str) -> Option<&'a str> {
     // Lower case may take more bytes than the letter did, so only ASCII is folded.
     let (_, rest) = text.split_at_checked(text.to_ascii_lowercase().find(words)? + words.len())?;
     Some(tidy(rest))
 }
 
-/// What stands before and after some words.
+/// Returns the text before and after some words.
 fn halves<'a>(text: &'a str, words: &str) -> (&'a str, Option<&'a str>) {
     text.split_once(words)
         .map_or((tidy(text), None), |(one, other)| {
@@ -104,7 +104,7 @@ fn tidy(text: &str) -> &str {
 }
 
 impl Wish {
-    /// The same, with what the person has answered: what was missing, else another place.
+    /// Returns the wish with the user's answer: the missing value, else another place.
     pub(super) fn with(mut self, answer: &str) -> Self {
         let place = match self.tool {
             "search_places" if !self.arguments.contains_key("query") => "query",
@@ -119,7 +119,7 @@ impl Wish {
         self
     }
 
-    /// It in words.
+    /// Returns the wish in words.
     pub(super) fn words(&self) -> String {
         let texts: Vec<&str> = self.arguments.values().filter_map(Value::as_str).collect();
         let what = match self.tool {

@@ -1,16 +1,17 @@
-//! What the routes share.
+//! The state that the routes share.
 
 use tokio::sync::watch;
 
 use crate::chat::Chat;
 
-/// What the routes share. Clones share it.
+/// The state that the routes share. Clones share it too.
 #[derive(Clone)]
 pub struct App {
     /// The chat.
     pub chat: Chat,
-    /// After how many events the first stream of a page breaks; to see that nothing is lost then.
+    /// The number of events after which the first stream of a page breaks, to show that nothing is
+    /// lost.
     pub cut_after: Option<usize>,
-    /// True once the server ends.
+    /// `true` once the server stops.
     pub ending: watch::Receiver<bool>,
 }

@@ -1,4 +1,4 @@
-//! Conversations: begun, read, continued, followed.
+//! Conversations: beginning, reading, continuing, following.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -20,23 +20,23 @@ use crate::errors::{
     ConversationsFull, MessageEmpty, MessageTooLong, RequestUnreadable, TurnRunning,
 };
 
-/// Nobody but who asked keeps an answer.
+/// Only the client that asked may keep an answer.
 const NO_STORE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// What a person says.
+/// The user's message.
 #[derive(Debug, Deserialize)]
 struct Said {
     text: String,
 }
 
-/// Begins one.
+/// Begins a conversation.
 pub(super) async fn begin(State(app): State<App>) -> Result<Response, Occurrence> {
     let id = app.chat.store.begin().await.map_err(store)?;
     let id = id.ok_or_else(|| problem(ConversationsFull))?;
     Ok((StatusCode::CREATED, NO_STORE, Json(json!({ "id": id }))).into_response())
 }
 
-/// Reads one: its messages, and the number of the last event that is in them.
+/// Reads a conversation: its messages, and the number of the last event in them.
 pub(super) async fn read(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -46,7 +46,7 @@ pub(super) async fn read(
     Ok((NO_STORE, Json(told)).into_response())
 }
 
-/// Goes on with one: a turn begins, unless one runs.
+/// Continues a conversation: begins a turn, unless one is running.
 pub(super) async fn say(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -93,7 +93,7 @@ pub(super) async fn say(
         .into_response())
 }
 
-/// Follows one: the events after the last that the page has, and those that come.
+/// Follows a conversation: the events after the last that the page has, and new ones.
 pub(super) async fn follow(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -113,7 +113,7 @@ pub(super) async fn follow(
         Some(after) => Some(after.parse().map_err(|_| problem(RequestUnreadable))?),
         None => None,
     };
-    // A page that comes back asks for the same address, and says how far it had come.
+    // A page that reconnects asks for the same address, and sends its last event's number.
     let cut_after = if last.is_some() { None } else { app.cut_after };
     let tail = Tail::new(&app, id, last.or(after).unwrap_or(0), cut_after);
     let headers = [("x-accel-buffering", "no")];

@@ -20,10 +20,10 @@ pub struct Http {
 }
 
 impl Http {
-    /// Begins to listen. The turns that were running when the program ended are gone on with.
+    /// Starts listening, and resumes the turns that were running when the program ended.
     ///
     /// # Errors
-    /// When the address cannot be had, or the store fails.
+    /// When the address is not available, or the store fails.
     pub async fn bind(
         listen: SocketAddr,
         chat: Chat,
@@ -59,7 +59,7 @@ impl Http {
         })
     }
 
-    /// Where it listens.
+    /// Returns the URL that it listens on.
     ///
     /// # Errors
     /// When the listener has no address.
@@ -75,7 +75,7 @@ impl Http {
         let ending = self.ending;
         let ended = async move {
             end.await;
-            // Streams would keep the server up.
+            // Open streams would keep the server up.
             ending.send_replace(true);
         };
         self.server.serve(self.router, ended).await?;

@@ -1,4 +1,4 @@
-//! The page and what belongs to it, out of the program.
+//! The page and its files, from inside the program.
 
 use axum::extract::Path;
 use axum::http::header::{
@@ -12,16 +12,16 @@ use super::problem::nothing;
 const INDEX: &str = include_str!("../../web/index.html");
 const ASSETS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The page loads nothing from elsewhere and runs nothing that is written into it.
+/// The page loads nothing from elsewhere and runs no inline scripts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The page.
+/// Returns the page.
 pub(super) async fn index() -> Response {
     served("text/html; charset=utf-8", INDEX.as_bytes())
 }
 
-/// What belongs to it.
+/// Returns a file of the page.
 pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, Occurrence> {
     let Some((name, bytes)) = ASSETS.iter().find(|(known, _)| *known == name) else {
         return Err(nothing().await);
@@ -38,7 +38,7 @@ pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, Occurren
 fn served(media: &'static str, bytes: &'static [u8]) -> Response {
     let headers = [
         (CONTENT_TYPE, media),
-        // The program may be another one tomorrow.
+        // The program may be a newer one tomorrow.
         (CACHE_CONTROL, "no-cache"),
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -1,4 +1,4 @@
-//! What a request is answered with that gets nothing.
+//! The answers to requests that fail.
 
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
@@ -10,14 +10,14 @@ use crate::errors::{
 };
 use crate::store::StoreError;
 
-/// An error of the catalog as an answer: `application/problem+json`, and a line of the log.
+/// Returns an error of the catalog as an answer: `application/problem+json`, and a log line.
 pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     let failure = error.into();
     failure.log();
     failure
 }
 
-/// The store has failed. To whoever asked that is one code; the cause is in the log.
+/// The store has failed. The client sees one code; the cause is in the log.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 enum Unreachable {
@@ -25,17 +25,17 @@ enum Unreachable {
     Store(#[from] StoreError),
 }
 
-/// The store has failed.
+/// Returns the error for a failure of the store.
 pub(super) fn store(error: StoreError) -> Occurrence {
     problem(Unreachable::from(error))
 }
 
-/// There is no such conversation.
+/// Returns the error for an unknown conversation.
 pub(super) fn unknown() -> Occurrence {
     problem(ConversationUnknown)
 }
 
-/// The body cannot be read, or is longer than any message.
+/// Returns the error for a body that cannot be read, or is longer than any message.
 pub(super) fn unread(rejection: &BytesRejection) -> Occurrence {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         let limit = i64::try_from(LONGEST_MESSAGE).unwrap_or(i64::MAX);
@@ -44,12 +44,12 @@ pub(super) fn unread(rejection: &BytesRejection) -> Occurrence {
     problem(RequestUnreadable)
 }
 
-/// There is nothing at this address.
+/// Returns the error for an unknown address.
 pub(super) async fn nothing() -> Occurrence {
     problem(NothingHere)
 }
 
-/// There is, but not for this method.
+/// Returns the error for an address that does not support the method.
 pub(super) async fn method() -> Occurrence {
     problem(MethodNotAllowed)
 }

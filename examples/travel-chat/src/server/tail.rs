@@ -1,4 +1,4 @@
-//! The events of a conversation, those that are stored and those that come.
+//! The events of a conversation: stored ones and new ones.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use tokio::sync::watch;
 use super::App;
 use crate::store::{Store, StoredEvent};
 
-/// How long a page waits before it comes back.
+/// How long a page waits before it reconnects.
 const COME_BACK: Duration = Duration::from_millis(1_000);
 
-/// How long what was sent takes to arrive.
+/// How long sent events take to arrive.
 const ARRIVE: Duration = Duration::from_millis(50);
 
-/// The events of a conversation. They are read from the store alone, so that a page which comes back
-/// gets what another one got live.
+/// The events of a conversation. They are read only from the store. A page that reconnects
+/// therefore gets the same events as one that stayed connected.
 pub(super) struct Tail {
     store: Store,
     conversation: String,
@@ -32,7 +32,7 @@ pub(super) struct Tail {
     greeted: bool,
 }
 
-/// The connection breaks, as connections do.
+/// The deliberate break of a connection.
 #[derive(Debug, thiserror::Error)]
 #[error("the stream is cut")]
 pub(super) struct Cut;
@@ -41,7 +41,7 @@ impl Tail {
     pub(super) fn new(app: &App, conversation: String, after: i64, left: Option<usize>) -> Self {
         let store = app.chat.store.clone();
         Self {
-            // Before anything is read: what is written in between is told.
+            // Before anything is read, so that events written in between are announced.
             told: store.feed().subscribe(&conversation),
             store,
             conversation,
@@ -53,7 +53,7 @@ impl Tail {
         }
     }
 
-    /// The events, until the page goes or the server ends.
+    /// Returns the events, until the page disconnects or the server stops.
     pub(super) fn stream(self) -> impl Stream<Item = Result<Event, Cut>> {
         unfold(Some(self), |tail| async {
             let mut tail = tail?;
@@ -70,8 +70,8 @@ impl Tail {
         }
         loop {
             if self.left == Some(0) {
-                // What was sent before is to arrive: a connection that breaks takes along what is
-                // still on its way.
+                // Sent events must arrive first: a connection that breaks loses the ones on their
+                // way.
                 tokio::time::sleep(ARRIVE).await;
                 return Some(Err(Cut));
             }
@@ -91,7 +91,7 @@ impl Tail {
                     continue;
                 }
                 Err(error) => {
-                    // The page comes back for the rest.
+                    // The page reconnects for the rest.
                     let error = &error as &dyn std::error::Error;
                     tracing::error!(error, "events cannot be read");
                     return None;

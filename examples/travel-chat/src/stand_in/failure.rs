@@ -1,17 +1,17 @@
-//! How a service fails.
+//! The failures of a service.
 
 use std::io;
 
 use serde_json::{Value, json};
 
-/// How a service fails. What it says is raw, and may hold anything.
+/// A failure of a service. Its text is raw, and may contain anything.
 #[derive(Debug)]
 pub enum Failure {
-    /// It answers that it failed, with an HTTP status where it is no 200.
+    /// The service answers that it failed, with its HTTP status unless that is 200.
     Answered {
-        /// The status.
+        /// The HTTP status.
         status: Option<u16>,
-        /// The JSON.
+        /// The JSON of the answer.
         body: Value,
     },
     /// The connection breaks.
@@ -19,14 +19,14 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// It says so with status 200.
+    /// Returns a failure that is reported with status 200.
     #[must_use]
     pub fn said(error: &str) -> Self {
         let body = json!({ "success": false, "error": error });
         Self::Answered { status: None, body }
     }
 
-    /// It says so with status 200, and that another try is no use.
+    /// Returns a failure that is reported with status 200, and says that a retry does not help.
     #[must_use]
     pub fn final_word(error: &str) -> Self {
         let body = json!({ "success": false, "error": error, "retryable": false });

@@ -8,7 +8,7 @@ impl Services {
     /// Books a room.
     ///
     /// # Errors
-    /// When the hotel has none, or fails. One that goes silent has booked it nevertheless.
+    /// When the hotel has none, or fails. A hotel that never answers has booked the room anyway.
     pub async fn book(&self, hotel: &str, nights: u8) -> Result<String, Failure> {
         self.ask(format!("hotels: {hotel}"));
         let silent = [Fault::Hangs, Fault::Status(504)];
@@ -21,7 +21,7 @@ impl Services {
         Ok(format!("Booked: {hotel}, {nights} {night}."))
     }
 
-    /// The hotels that were booked, in order.
+    /// Returns the hotels that were booked, in order.
     #[must_use]
     pub fn bookings(&self) -> Vec<String> {
         let booked = &self.inner().booked;

@@ -2,7 +2,7 @@
 
 use super::{Failure, Services};
 
-/// The towns that the map has, and what is there.
+/// The towns on the map, and their places.
 const TOWNS: [(&str, [&str; 3]); 8] = [
     (
         "Lisbon",
@@ -29,7 +29,7 @@ const TOWNS: [(&str, [&str; 3]); 8] = [
     ("Lima", ["Café Tostado", "Museo Larco", "Playa Makaha"]),
 ];
 
-/// Where is it on the map?
+/// Returns the town's entry on the map.
 pub(super) fn town(location: &str) -> Option<(&'static str, [&'static str; 3])> {
     let location = location.trim();
     TOWNS
@@ -38,10 +38,10 @@ pub(super) fn town(location: &str) -> Option<(&'static str, [&'static str; 3])> 
 }
 
 impl Services {
-    /// Places.
+    /// Returns places.
     ///
     /// # Errors
-    /// When the map does not know where that is, or fails.
+    /// When the map does not know the location, or fails.
     pub async fn places(&self, query: &str, location: &str) -> Result<String, Failure> {
         self.ask(format!("map: {query} @ {location}"));
         let faults = &self.inner().faults;

@@ -1,5 +1,5 @@
-//! Services to fail against: a map, a web search, a weather service and hotels, in this process. They
-//! answer as services do, with a JSON result or an error of the connection, and fail on demand.
+//! Services to fail against, in this process: a map, a web search, a weather service and hotels.
+//! They answer as real services do, with a JSON result or a connection error, and fail on demand.
 
 mod failure;
 mod fault;

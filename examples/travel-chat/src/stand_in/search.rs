@@ -3,7 +3,7 @@
 use super::{Failure, Services};
 
 impl Services {
-    /// What the web says.
+    /// Returns the results of a web search.
     ///
     /// # Errors
     /// When the search fails.

@@ -1,17 +1,17 @@
-//! The services together.
+//! All services together.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fault::Faults;
 
-/// Most requests that are remembered.
+/// Maximum number of requests that are remembered.
 const MOST_ASKED: usize = 10_000;
 
 /// The services. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Services(Arc<Inner>);
 
-/// What they share.
+/// The shared state.
 #[derive(Debug, Default)]
 pub(super) struct Inner {
     pub(super) faults: Faults,
@@ -21,7 +21,7 @@ pub(super) struct Inner {
 }
 
 impl Services {
-    /// What the services were asked, in order: a line for each request.
+    /// Returns the requests to the services, in order: one line for each.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         self.0
@@ -33,7 +33,7 @@ impl Services {
 
     pub(super) fn ask(&self, line: String) {
         let mut asked = self.0.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        // A server that runs for long does not remember everything.
+        // A long-running server does not remember everything.
         if asked.len() < MOST_ASKED {
             asked.push(line);
         }

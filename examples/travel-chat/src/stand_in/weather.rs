@@ -3,7 +3,7 @@
 use super::{Failure, Services, map};
 
 impl Services {
-    /// The weather of the coming days.
+    /// Returns the weather of the coming days.
     ///
     /// # Errors
     /// When the service does not know the place, or fails.

@@ -1,4 +1,4 @@
-//! What changes in one transaction.
+//! The changes of one transaction.
 
 use errpact::ToolCall;
 use errpact::tool_loop::{Replayed, Round};
@@ -7,73 +7,73 @@ use serde_json::Value;
 use super::Trip;
 use crate::event::Event;
 
-/// What changes in one transaction, in its order.
+/// The changes of one transaction, in order.
 #[derive(Debug, Default)]
 pub struct Change(pub(super) Vec<Step>);
 
-/// One thing that changes.
+/// One change.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// The page is told, and what it shows of it is kept.
+    /// Tells the page, and keeps the part that the page shows.
     Tell(Event),
-    /// The model has said so much more.
+    /// The model has said more.
     Say { turn: String, delta: String },
-    /// The model's message is whole; these are its calls, and so many of them are made.
+    /// The model's message is complete; these are its calls, and the ones among them that are made.
     Said {
         turn: String,
         calls: Vec<ToolCall>,
         made: Vec<ToolCall>,
     },
-    /// The last words of a turn, and what stands for them in the model's history.
+    /// The last words of a turn, and their replacement in the model's history.
     LastWords {
         turn: String,
         text: String,
         history: &'static str,
     },
-    /// What the model had begun to say is no part of its message.
+    /// The model's unfinished words are not part of its message.
     DropUnfinished,
-    /// A call was answered; the page is told in this event, where it is told.
+    /// A call was answered; the event tells the page, if the page is told.
     Answer {
         result: Replayed,
         event: Option<Event>,
     },
-    /// The trip goes elsewhere.
+    /// The trip changes.
     Trip(Trip),
-    /// What the tool loop has counted.
+    /// The counts of the tool loop.
     Loop(Value),
-    /// No turn runs any more.
+    /// No turn is running any more.
     Rest,
 }
 
 impl Change {
-    /// Nothing yet.
+    /// Returns an empty change.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Tells the page, and keeps what it shows of it.
+    /// Tells the page, and keeps the part that the page shows.
     #[must_use]
     pub fn tell(self, event: Event) -> Self {
         self.and(Step::Tell(event))
     }
 
-    /// The model has said so much more.
+    /// Adds words of the model.
     #[must_use]
     pub fn say(self, turn: &str, delta: impl Into<String>) -> Self {
         let (turn, delta) = (turn.to_owned(), delta.into());
         self.and(Step::Say { turn, delta })
     }
 
-    /// The model's message is whole; these are its calls. The page is told of those that are made.
+    /// Completes the model's message with its calls. The page is told of those that are made.
     #[must_use]
     pub fn said(self, turn: &str, calls: Vec<ToolCall>, made: &[ToolCall]) -> Self {
         let (turn, made) = (turn.to_owned(), made.to_vec());
         self.and(Step::Said { turn, calls, made })
     }
 
-    /// The last words of a turn that speak of failures; what stands for them in the model's history
-    /// does not.
+    /// Adds the last words of a turn, which speak of failures; their replacement in the model's
+    /// history does not.
     #[must_use]
     pub fn last_words(self, turn: &str, text: String, history: &'static str) -> Self {
         let turn = turn.to_owned();
@@ -84,15 +84,15 @@ impl Change {
         })
     }
 
-    /// What the model had begun to say is no part of its message: the person has read it, and it stays
+    /// Drops the model's unfinished words from its message. The user has read them, and they stay
     /// on the page, but not in the model's history.
     #[must_use]
     pub fn drop_unfinished(self) -> Self {
         self.and(Step::DropUnfinished)
     }
 
-    /// The calls of a message were answered: the page is told of each that was made, of its result or
-    /// of its failure in a sentence. The others were answered to the model alone.
+    /// Answers the calls of a message. The page is told the result of each call that was made, or
+    /// its failure in a sentence. The other calls were answered only to the model.
     #[must_use]
     pub fn answers(mut self, round: &Round, made: &[String]) -> Self {
         for result in &round.results {
@@ -117,19 +117,19 @@ impl Change {
         self
     }
 
-    /// The trip goes elsewhere.
+    /// Changes the trip.
     #[must_use]
     pub fn trip(self, trip: Trip) -> Self {
         self.and(Step::Trip(trip))
     }
 
-    /// What the tool loop has counted.
+    /// Keeps the counts of the tool loop.
     #[must_use]
     pub fn loop_state(self, state: Value) -> Self {
         self.and(Step::Loop(state))
     }
 
-    /// No turn runs any more.
+    /// Marks that no turn is running any more.
     #[must_use]
     pub fn rest(self) -> Self {
         self.and(Step::Rest)

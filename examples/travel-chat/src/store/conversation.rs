@@ -1,26 +1,26 @@
-//! A conversation's own row.
+//! The row of a conversation.
 
 use serde_json::Value;
 
-/// Where a trip goes.
+/// The plan of a trip.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trip {
     /// Its destination.
     pub destination: Option<String>,
-    /// Its stops, in their order.
+    /// The trip's stops, in order.
     pub stops: Vec<String>,
 }
 
 /// A conversation.
 #[derive(Debug, Clone)]
 pub struct Conversation {
-    /// Its id.
+    /// The conversation's id.
     pub id: String,
-    /// The trip that it plans.
+    /// The trip that the conversation plans.
     pub trip: Trip,
-    /// What the tool loop has counted.
+    /// The counts of the tool loop.
     pub loop_state: Option<Value>,
-    /// The turn that runs.
+    /// The turn that is running.
     pub running: Option<String>,
     /// The number of the last event.
     pub last_event: i64,

@@ -1,16 +1,16 @@
-//! Who waits for events.
+//! Notifications of new events.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-/// Tells whoever waits that there are new events. What they are stands in the database.
+/// Notifies subscribers of new events. The events themselves are in the database.
 #[derive(Debug, Clone, Default)]
 pub struct Feed(Arc<Mutex<HashMap<String, watch::Sender<i64>>>>);
 
 impl Feed {
-    /// Waits for events of a conversation.
+    /// Subscribes to the events of a conversation.
     #[must_use]
     pub fn subscribe(&self, conversation: &str) -> watch::Receiver<i64> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -19,7 +19,7 @@ impl Feed {
         sender.or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// There are events up to this number.
+    /// Announces events up to this number.
     pub(super) fn tell(&self, conversation: &str, last: i64) {
         let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = waiting.get(conversation) {

@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-/// A message as the page gets it. What the model's history is made of stands beside it.
+/// A message as the page gets it. The model's history is stored beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// The number of the event that it came with.
+    /// The number of the event that brought it.
     pub seq: i64,
     /// The turn.
     pub turn: String,
-    /// Who says it: `user`, `assistant`, `tool` or `error`.
+    /// The author: `user`, `assistant`, `tool` or `error`.
     pub role: String,
-    /// What it says; of an error the sentence that the page was told.
+    /// The text; for an error, the sentence that the page was told.
     pub text: String,
     /// The call that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]

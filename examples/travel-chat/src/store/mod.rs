@@ -1,8 +1,8 @@
 //! Conversations, kept in SQLite.
 //!
-//! What the page is told and what is kept of it are written in one transaction, so that neither is
-//! there without the other, whenever the program ends.
-//! See `docs/decisions/053-the-chat-stream-is-read-from-its-store.md`.
+//! The page's events and the stored messages are written in one transaction, so neither exists
+//! without the other, whenever the program ends. See
+//! `docs/decisions/053-the-chat-stream-is-read-from-its-store.md`.
 
 mod change;
 mod conversation;

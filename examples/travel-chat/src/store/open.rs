@@ -16,24 +16,25 @@ use uuid::Uuid;
 
 use super::{Feed, Store, StoreError};
 
-/// The tables' versions, in the program.
+/// The versions of the tables, embedded in the program.
 const MIGRATIONS: [(i64, &str, &str); 1] =
     [(1, "chat", include_str!("../../migrations/0001_chat.sql"))];
 
-/// How long a connection waits for another one's transaction.
+/// How long a connection waits for another connection's transaction.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The pause between two tries to open a file that another process has just made.
+/// The pause between two attempts to open a file that another process has just created.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// SQLite's number for a lock that somebody else has; its lowest eight bits say so, and the others why.
+/// SQLite's number for a lock that another connection has. The lowest eight bits identify the lock
+/// error; the others give the reason.
 const BUSY: i32 = 5;
 
 impl Store {
-    /// Opens a database; the file is made where there is none.
+    /// Opens a database; creates the file if it is missing.
     ///
     /// # Errors
-    /// When it cannot be opened, or holds something else.
+    /// When it cannot be opened, or contains something else.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -44,13 +45,13 @@ impl Store {
         Self::with(options, None).await
     }
 
-    /// A database that ends with the program.
+    /// Creates a database that ends with the program.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub async fn in_memory() -> Result<Self, StoreError> {
-        // Shared by the connections of this process that know its name, for as long as one is open; the
-        // pool closes one that was in use when a request was given up.
+        // The connections of this process that know its name share it, while one of them is open.
+        // The pool closes a connection that was in use when a request was given up.
         let options = SqliteConnectOptions::new()
             .filename(format!("/chat-{}", Uuid::new_v4().simple()))
             .vfs("memdb")
@@ -75,7 +76,8 @@ impl Store {
                 false,
             )
         });
-        // Of several that find the tables missing, one makes them, and the others wait until they are there.
+        // If several find the tables missing, one creates them, and the others wait until they
+        // exist.
         let mut making = pool.begin_with("BEGIN IMMEDIATE").await?;
         Migrator::with_migrations(migrations.into())
             .run(&mut making)
@@ -90,8 +92,9 @@ impl Store {
     }
 }
 
-/// Connects. A new file gets its write-ahead log from whoever comes first. For that lock alone SQLite keeps nobody
-/// waiting: whoever comes second at this moment is refused, however long it would wait, and has to come again.
+/// Connects. The first connection gives a new file its write-ahead log. SQLite does not wait for
+/// that lock: a second connection is refused at this moment, whatever its timeout, and must try
+/// again.
 async fn patiently(
     pool: &SqlitePoolOptions,
     options: &SqliteConnectOptions,

@@ -1,4 +1,4 @@
-//! Reading.
+//! Reading conversations.
 
 use errpact::history::Row;
 use serde::Serialize;
@@ -7,35 +7,35 @@ use sqlx::{Row as _, query};
 
 use super::{Conversation, Message, Store, StoreError, Trip};
 
-/// Most events that are read at once.
+/// Maximum number of events that are read at once.
 const BATCH: i64 = 256;
 
 /// An event as it was stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
-    /// Its number in the conversation.
+    /// The event's number in the conversation.
     pub seq: i64,
-    /// Its name in the stream.
+    /// The event's name in the stream.
     pub name: String,
-    /// Its data: one line of JSON.
+    /// The event's data: one line of JSON.
     pub data: String,
 }
 
 /// A conversation as the page gets it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Told {
-    /// Its id.
+    /// The conversation's id.
     pub id: String,
-    /// The messages, in their order.
+    /// The messages, in order.
     pub rows: Vec<Message>,
-    /// The number of the last event that is in them.
+    /// The number of the last event in them.
     pub last_event: i64,
-    /// Does a turn run?
+    /// Whether a turn is running.
     pub running: bool,
 }
 
 impl Store {
-    /// A conversation; there is none where nobody began it.
+    /// Returns a conversation; `None` if it does not exist.
     ///
     /// # Errors
     /// When the store fails.
@@ -61,7 +61,7 @@ impl Store {
         }))
     }
 
-    /// A conversation as the page gets it: messages and last event of one moment.
+    /// Returns a conversation as the page gets it: messages and last event of the same moment.
     ///
     /// # Errors
     /// When the store fails.
@@ -88,7 +88,7 @@ impl Store {
         }))
     }
 
-    /// The events after a number: the first of them, where there are very many.
+    /// Returns the events after a number: only the first of them if there are very many.
     ///
     /// # Errors
     /// When the store fails.
@@ -113,8 +113,8 @@ impl Store {
             .collect()
     }
 
-    /// What the model's history is rebuilt from. A message that the model has not finished is not
-    /// part of it.
+    /// Returns the rows from which the model's history is rebuilt. The model's unfinished message
+    /// is not among them.
     ///
     /// # Errors
     /// When the store fails.
@@ -131,7 +131,7 @@ impl Store {
             .collect()
     }
 
-    /// What the model has said of a message that it has not finished.
+    /// Returns the words of the model's unfinished message.
     ///
     /// # Errors
     /// When the store fails.
@@ -149,7 +149,7 @@ impl Store {
             .unwrap_or_default())
     }
 
-    /// The sentences of the failures that the person has read of in a turn.
+    /// Returns the sentences of the failures that the user has read in a turn.
     ///
     /// # Errors
     /// When the store fails.
@@ -164,7 +164,7 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// The conversations in which a turn was running when the program ended.
+    /// Returns the conversations in which a turn was running when the program ended.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,4 +1,4 @@
-//! Writing.
+//! Writing conversations.
 
 use sqlx::query;
 use uuid::Uuid;
@@ -8,16 +8,16 @@ use super::{Change, Store, StoreError};
 use crate::event::Event;
 
 impl Store {
-    /// Begins a conversation, in which nothing has been said. If as many are kept as may be, the oldest in
-    /// which nothing was said either makes room; there is none if something was said in all of them.
+    /// Begins an empty conversation. If the store is full, the oldest empty conversation makes
+    /// room. Returns `None` if the store is full and no conversation is empty.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn begin(&self) -> Result<Option<String>, StoreError> {
         let id = Uuid::new_v4().simple().to_string();
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        // Without an end to these, anyone who only ever begins conversations would fill the disk, or
-        // keep everyone else from beginning one.
+        // Without this limit, a client that only begins conversations would fill the disk, or keep
+        // all others from beginning one.
         query(
             "DELETE FROM conversations WHERE rowid IN ( \
                  SELECT rowid FROM conversations WHERE last_event = 0 AND running IS NULL \
@@ -37,7 +37,7 @@ impl Store {
         Ok((begun.rows_affected() > 0).then_some(id))
     }
 
-    /// Begins a turn with what the person says. There is none where another one runs.
+    /// Begins a turn with the user's words. Returns `None` if another turn is running.
     ///
     /// # Errors
     /// When the store fails.
@@ -65,7 +65,7 @@ impl Store {
         Ok(Some(turn))
     }
 
-    /// Writes what changes: all of it, or nothing.
+    /// Writes all of the changes, or none.
     ///
     /// # Errors
     /// When the store fails.

@@ -19,7 +19,7 @@ pub(super) struct Writer<'a> {
     last: i64,
 }
 
-/// A message that is to be written.
+/// A message that is about to be written.
 #[derive(Default)]
 struct New<'a> {
     turn: &'a str,
@@ -33,7 +33,7 @@ struct New<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins to write.
+    /// Starts writing.
     pub(super) async fn open(
         connection: &'a mut SqliteConnection,
         id: &'a str,
@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The number of the last event, once all is written.
+    /// Returns the number of the last event, once all is written.
     pub(super) async fn close(self) -> Result<i64, StoreError> {
         query("UPDATE conversations SET last_event = ? WHERE id = ?")
             .bind(self.last)
@@ -60,7 +60,7 @@ impl<'a> Writer<'a> {
         Ok(self.last)
     }
 
-    /// Writes one thing that changes.
+    /// Writes one change.
     pub(super) async fn step(&mut self, step: Step) -> Result<(), StoreError> {
         match step {
             Step::Tell(event) => self.tell(&event).await,
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A call was answered. It has one answer: a success in the place of a failure, else the first.
+    /// Stores the answer of a call: a success replaces a failure, else the first answer stays.
     async fn answer(&mut self, result: &Replayed, event: Option<Event>) -> Result<(), StoreError> {
         let (turn, id) = (result.turn.as_str(), result.call_id.as_str());
         let known = query(
@@ -164,13 +164,13 @@ impl<'a> Writer<'a> {
         self.keep(&event, history).await
     }
 
-    /// Tells the page, and keeps what it shows of it.
+    /// Tells the page, and keeps the part that the page shows.
     pub(super) async fn tell(&mut self, event: &Event) -> Result<(), StoreError> {
         self.event(event).await?;
         self.keep(event, None).await
     }
 
-    /// One more event.
+    /// Stores one more event.
     async fn event(&mut self, event: &Event) -> Result<(), StoreError> {
         self.last += 1;
         query("INSERT INTO events (conversation, seq, name, data) VALUES (?, ?, ?, ?)")
@@ -183,7 +183,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Keeps what the page shows of an event, and what the model's history has of it.
+    /// Keeps the part of an event that the page shows, and the row of the model's history.
     async fn keep(&mut self, event: &Event, history: Option<Row>) -> Result<(), StoreError> {
         match event {
             Event::TurnStarted { turn, text } => {
@@ -233,7 +233,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The model's message grows, or begins.
+    /// Extends the model's message, or begins it.
     async fn say(&mut self, turn: String, delta: String) -> Result<(), StoreError> {
         let event = Event::Text { turn, delta };
         self.event(&event).await?;
@@ -261,7 +261,7 @@ impl<'a> Writer<'a> {
         .await
     }
 
-    /// The model's message is whole.
+    /// Completes the model's message.
     async fn said(
         &mut self,
         turn: &str,
@@ -291,8 +291,9 @@ impl<'a> Writer<'a> {
         self.whole(n, &Row::assistant(turn, text, calls)).await
     }
 
-    /// The message that the model has not finished: number, turn and text.
+    /// Returns the model's unfinished message: number, turn and text.
     async fn open_message(&mut self) -> Result<Option<(i64, String, String)>, StoreError> {
+        // A message of the model has no history row until it is complete.
         let open = query(
             "SELECT n, turn, text FROM messages \
              WHERE conversation = ? AND role = 'assistant' AND history IS NULL",

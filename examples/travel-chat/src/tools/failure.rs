@@ -1,11 +1,11 @@
-//! A service's failure as one of the catalog's.
+//! Turns a service's failure into one of the catalog's.
 
 use errpact::{Occurrence, Signal};
 
 use crate::errors::CATALOG;
 use crate::stand_in::Failure;
 
-/// What the catalog's rules make of a service's failure.
+/// Returns the occurrence that the catalog's rules make of a service's failure.
 pub(super) fn classify(tool: &'static str, failure: Failure) -> Occurrence {
     let signal = Signal::new().with_tool(tool);
     match failure {

@@ -1,4 +1,4 @@
-//! What the tools work with.
+//! The environment of the tools.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use crate::errors::CATALOG;
 use crate::stand_in::Services;
 use crate::store::Store;
 
-/// What the tools work with. Clones share it.
+/// The environment of the tools. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Tools {
     /// The services behind them.
     pub services: Services,
-    /// Where trips are kept.
+    /// The store of the trips.
     pub store: Store,
-    /// How long a call may take.
+    /// The time limit of a call.
     pub time_limit: Duration,
 }
 
-/// May a call of this tool be made again without anything happening twice?
+/// Returns whether a call of this tool can be repeated without a second side effect.
 #[must_use]
 pub fn repeatable(tool: &str) -> bool {
     CATALOG

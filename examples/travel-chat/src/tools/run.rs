@@ -1,4 +1,4 @@
-//! One call.
+//! Carrying out one call.
 
 use errpact::{Guard, Occurrence, Signal, ToolCall, arguments};
 use serde::Deserialize;
@@ -33,8 +33,8 @@ struct BookHotel {
 }
 
 impl Tools {
-    /// Carries out a call. Its failures know tool, call, arguments and the trip, so that the loop can
-    /// repair what the trip tells.
+    /// Carries out a call. Its failures know tool, call, arguments and the trip, so that the loop
+    /// can repair an argument from the trip.
     ///
     /// # Errors
     /// With a code, whatever goes wrong: an argument, a service, the time limit, a panic.
@@ -45,8 +45,8 @@ impl Tools {
             .await
     }
 
-    /// The failure of a call that this program was carrying out when it ended: nobody knows what came
-    /// of it.
+    /// Returns the failure of a call that was running when the program ended: its outcome is
+    /// unknown.
     pub async fn interrupted(&self, conversation: &str, call: &ToolCall) -> Occurrence {
         let signal = Signal::new()
             .with_kind("Interrupted")

@@ -1,4 +1,4 @@
-//! Writing down where the trip goes.
+//! Saves the trip.
 
 use errpact::{Occurrence, arguments};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! How a run ends: well, well in the end, by a bug, or with its worker.
+//! How a run ends: with success, with success after a failure, by a bug, or with its worker.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use super::world::World;
 use crate::errors::workflows::Pipeline;
 use crate::worker::Outcome;
 
-/// How long a worker that dies has its stage.
+/// How long a dying worker keeps its stage.
 const SHORT_LEASE: Duration = Duration::from_millis(500);
 
-/// A guard against waiting for ever.
+/// A guard against waiting forever.
 const LONG: Duration = Duration::from_secs(30);
 
 pub(super) async fn success(world: &World, seen: &mut Seen) -> Result<()> {
@@ -126,7 +126,7 @@ async fn broken(world: &World, seen: &mut Seen, id: &str, status: &str) -> Resul
 
 pub(super) async fn death(world: &World, seen: &mut Seen) -> Result<()> {
     let id = world.firm().await?;
-    // It begins, says once more that it lives, and is never heard of again.
+    // The worker begins, renews its lease once, and then goes silent.
     let runs = world.other.runs();
     let running = runs.begin(&id, Pipeline::Research).await?;
     let short = runs.clone().with_lease(SHORT_LEASE);

@@ -1,4 +1,4 @@
-//! Each kind of failure: its record, its way back, and what the page is told.
+//! Each kind of failure: its record, its rollback, and what the page is told.
 
 use anyhow::Result;
 
@@ -7,14 +7,14 @@ use super::world::World;
 use crate::errors::workflows::Pipeline;
 use crate::worker::Outcome;
 
-/// A service that fails in some way, and what has to come of it.
+/// A service that fails in some way, and the expected outcome.
 pub(super) struct Kind {
     pub(super) title: &'static str,
     service: &'static str,
     fault: &'static str,
     stage: Pipeline,
     code: &'static str,
-    /// What the service answered, else what the code stands for.
+    /// The status that the service answered, else the status of the code.
     http_status: u16,
     rolled_back_to: &'static str,
 }

@@ -1,4 +1,4 @@
-//! What a failure comes through, and from where.
+//! The layers that a failure passes through, and its origin.
 
 use std::io;
 

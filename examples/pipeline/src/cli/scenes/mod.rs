@@ -1,4 +1,4 @@
-//! Scenes that show what becomes of a stage, each with what has to come of it.
+//! Scenes that show what happens to a stage, each with its expected outcome.
 
 mod ends;
 mod kinds;

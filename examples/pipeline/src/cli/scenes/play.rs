@@ -1,4 +1,4 @@
-//! The scenes, one after the other.
+//! The scenes, in order.
 
 use anyhow::{Context as _, Result};
 
@@ -8,7 +8,7 @@ use super::seen::Seen;
 use super::world::World;
 use super::{ends, kinds, layers, reports};
 
-/// Plays a scene: prints its title, what is seen in it and the verdict.
+/// Plays a scene: prints its title, its observations and the verdict.
 macro_rules! scene {
     ($right:ident, $title:expr, $seen:ident => $play:expr) => {
         let title = $title;
@@ -21,7 +21,7 @@ macro_rules! scene {
     };
 }
 
-/// Plays the scenes; true where each is as it should be.
+/// Plays the scenes; returns `true` if each is as it should be.
 ///
 /// # Errors
 /// When the database fails.

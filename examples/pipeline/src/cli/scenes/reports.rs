@@ -1,4 +1,4 @@
-//! Who reports a failure, and what is left of it.
+//! Who reports a failure, and what remains of it.
 
 use anyhow::Result;
 use errpact::Occurrence;
@@ -12,7 +12,7 @@ pub(super) async fn twice(world: &World, seen: &mut Seen) -> Result<()> {
     let id = world.firm().await?;
     let (one, other) = (world.crew.store().runs(), world.other.runs());
     let running = one.begin(&id, Pipeline::Research).await?;
-    // Both have found out, each by an error of its own.
+    // Both have found out, each through its own error.
     let (first, second) = tokio::join!(
         one.fail(
             &running,

@@ -1,17 +1,17 @@
-//! What was seen in a scene, and whether it is as it should be.
+//! The observations in a scene, and whether they are as expected.
 
 use std::fmt::Debug;
 
 use errpact::workflow::StageFailure;
 
-/// What was seen in a scene.
+/// The observations in a scene.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     wrong: Vec<String>,
 }
 
 impl Seen {
-    /// This is to be that.
+    /// Checks that the two are equal.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "what is to be is written where it is compared, without a name"
@@ -23,7 +23,7 @@ impl Seen {
         }
     }
 
-    /// Prints a record, and what a person reads of it.
+    /// Prints a record, and the text that a user reads of it.
     pub(super) fn show(&self, failure: &StageFailure) {
         let service = failure.service.as_deref().unwrap_or("no service");
         let http = failure
@@ -36,7 +36,7 @@ impl Seen {
         println!("   person reads  {}", failure.user_message);
     }
 
-    /// Prints the verdict; true where all is as it should be.
+    /// Prints the verdict; returns `true` if all is as it should be.
     pub(super) fn verdict(self) -> bool {
         for wrong in &self.wrong {
             println!("   {wrong}");

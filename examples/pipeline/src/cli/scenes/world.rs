@@ -1,4 +1,4 @@
-//! What the scenes are played with.
+//! The environment of the scenes.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::stand_in::StandIns;
 use crate::store::{Place, Store};
 use crate::worker::{Crew, Outcome};
 
-/// What the scenes are played with.
+/// The environment of the scenes.
 pub(super) struct World {
     pub(super) crew: Crew,
     pub(super) stand_ins: StandIns,
@@ -37,14 +37,14 @@ impl World {
         })
     }
 
-    /// A firm that nobody has.
+    /// Returns a new firm that no worker has.
     pub(super) async fn firm(&self) -> Result<String> {
         let id = format!("scene-{}", Uuid::new_v4().simple());
         self.crew.store().add(&id, "Alder Advisors").await?;
         Ok(id)
     }
 
-    /// A firm whose next stage is this one.
+    /// Returns a firm whose next stage is `stage`.
     pub(super) async fn firm_before(&self, stage: Pipeline) -> Result<String> {
         let id = self.firm().await?;
         loop {
@@ -60,7 +60,7 @@ impl World {
         }
     }
 
-    /// A firm whose next stage has failed once because of this.
+    /// Returns a firm whose next stage has failed once for this reason.
     pub(super) async fn failed(
         &self,
         service: &str,
@@ -87,7 +87,7 @@ impl World {
             .failures)
     }
 
-    /// The record, the row and what the page is told have to say the same.
+    /// Checks that the record, the row and the page's answer agree.
     pub(super) async fn agrees(
         &self,
         seen: &mut Seen,
