@@ -175,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word_is_refused_with_the_words_that_are() {
+    fn refuses_other_words_and_names_the_known_ones() {
         let wrong = serde_json::from_str::<Replay>("\"kept\"").unwrap_err();
         let told = "unknown variant `kept`, expected one of `keep`, `stub`, `drop`";
         assert!(wrong.to_string().starts_with(told), "{wrong}");
         let wrong = serde_json::from_str::<Replay>("1").unwrap_err();
         assert!(
-            wrong.to_string().contains("expected a way to replay"),
+            wrong.to_string().contains("expected a value of `replay`"),
             "{wrong}"
         );
     }
