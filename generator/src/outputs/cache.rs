@@ -113,7 +113,7 @@ impl<'c> Memory<'c> {
     ) -> Option<(String, Known)> {
         let known = self.known.get(key)?;
         let place = place::below(root, &place::normal(&output.path)?).ok()?;
-        let text = disk::read(&place, super::compare::MOST_BYTES).ok()?;
+        let text = disk::read(&place, place::MOST_BYTES).ok()?;
         (manifest::hash(&text) == known.sha256).then(|| (text, known.clone()))
     }
 

@@ -135,7 +135,7 @@ impl<'a> Planner<'a> {
         let place = self.take(&path)?;
         self.plan.problems.extend(outcome.lints);
         let rendered = outcome.rendered?;
-        let on_disk = || read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error));
+        let on_disk = || read(&place, place::MOST_BYTES).map_err(|error| unreadable(&path, &error));
         match rendered {
             Rendered::File(content) => {
                 let on_disk = on_disk()?;
@@ -183,7 +183,7 @@ impl<'a> Planner<'a> {
         for (path, library) in self.libraries.clone() {
             let planned = self.take(&path).and_then(|place| {
                 let on_disk =
-                    read(&place, MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
+                    read(&place, place::MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
                 let content = library.render();
                 let written = hash(&content);
                 Ok(self.file(path, place, content, written, on_disk))
@@ -292,7 +292,7 @@ impl<'a> Planner<'a> {
         let Ok(place) = place::below(&self.plan.root, &path) else {
             return;
         };
-        let Ok(Some(old)) = read(&place, MOST_BYTES) else {
+        let Ok(Some(old)) = read(&place, place::MOST_BYTES) else {
             return;
         };
         if !schema::is_ours(&old) || !self.taken.insert(place.clone()) {
@@ -328,7 +328,7 @@ impl<'a> Planner<'a> {
             .collect();
         let old = self.plan.old.clone();
         let mut orphans = BTreeMap::new();
-        let mut budget = MOST_BYTES;
+        let mut budget = place::MOST_BYTES;
         let mut add = |path: &str, kept, rest, place: PathBuf| {
             let path = path.to_owned();
             let orphan = Orphan {
@@ -405,7 +405,7 @@ impl<'a> Planner<'a> {
             .map(|entry| entry.path())
             .filter(|path| path.extension() == library.extension() && !ours.contains(path))
             .any(|path| {
-                let text = read(&path, MOST_BYTES).ok().flatten();
+                let text = read(&path, place::MOST_BYTES).ok().flatten();
                 text.is_some_and(|text| mark::is_marked(&text))
             })
     }
@@ -492,9 +492,6 @@ fn imported(output: &Output) -> Option<(String, Library)> {
     };
     Some((path, library))
 }
-
-/// The maximum size of a file that is compared with an output, in bytes.
-pub(super) const MOST_BYTES: usize = 32 << 20;
 
 /// Returns a finding about a file that cannot be compared.
 fn unreadable(path: &str, error: &io::Error) -> Finding {

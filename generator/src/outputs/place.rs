@@ -3,6 +3,9 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+/// The maximum size of a file that is compared with an output, in bytes.
+pub(super) const MOST_BYTES: usize = 32 << 20;
+
 /// The reason why an output must not be at a path.
 #[derive(Debug)]
 pub(super) enum Refused {
