@@ -214,7 +214,7 @@ fn a_large_catalog_is_remembered_by_generate_and_checked_without_that() {
             let description = "A long story. ".repeat(350);
             format!(
                 "  CODE_{number}:\n    category: orders\n    description: {description}\n    \
-                 message: It failed.\n    instruct: Apologise.\n"
+                 message: It failed.\n    instruct: Apologize.\n"
             )
         })
         .collect();

@@ -206,7 +206,7 @@ fn answers_like_a_check_whatever_happened_to_the_files() {
         ("an edited rule block", |folder| {
             let text = folder
                 .get("prompts/system.md")
-                .replace("Apologise", "Laugh");
+                .replace("Apologize", "Laugh");
             folder.put("prompts/system.md", &text);
         }),
         ("a deleted output", |folder| {
