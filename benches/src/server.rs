@@ -1,5 +1,6 @@
 //! B5: `cargo check` of a real server after one message of its catalog was edited, beside one in its code.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -54,8 +55,11 @@ pub fn rows(folder: &Path, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Copies what git has of the workspace.
+/// Copies what git has of the workspace, in place of an earlier copy.
 fn check_out(copy: &Path) -> Result<()> {
+    if copy.exists() {
+        fs::remove_dir_all(copy)?;
+    }
     let mut git = Command::new("git");
     git.args(["checkout-index", "--all", "--force"]);
     git.arg(format!("--prefix={}/", copy.display()));
