@@ -109,10 +109,8 @@ async fn three_rounds_in_which_all_failed_stop_the_loop_politely() {
     assert_eq!(codes(&events), ["TOOL_FAILED"; 3]);
     assert_eq!(reason(&events), "closed");
     let said = last_words(&events);
-    let model = "I did not manage to search the web (fault:raw trams).";
-    assert!(said.contains(model), "the model closes: {said}");
     assert!(
-        said.contains("I could not finish everything you asked for."),
+        said.starts_with("I could not finish everything you asked for."),
         "{said}"
     );
     assert_eq!(
@@ -153,21 +151,17 @@ async fn the_last_words_claim_no_success_and_do_not_enter_the_history() {
         .await;
     let said = last_words(&events).to_owned();
     assert!(
-        said.contains("Your hotel is booked"),
-        "the model boasts: {said}"
-    );
-    assert!(
-        said.contains("I could not finish everything you asked for."),
+        said.starts_with("I could not finish everything you asked for."),
         "{said}"
     );
-    // The failure was shown only after the results next to it were known.
+    // The model boasts. The user reads none of it, in no event.
     let deltas = named(&events, "text");
-    let closing: Vec<_> = deltas
-        .iter()
-        .filter(|delta| delta.text("delta").contains("booked"))
-        .collect();
-    assert_eq!(closing.len(), 1);
-    assert_eq!(closing[0].text("delta"), said);
+    let told: Vec<_> = deltas.iter().map(|delta| delta.text("delta")).collect();
+    assert!(
+        !said.contains("booked") && !told.concat().contains("booked"),
+        "{told:#?}"
+    );
+    assert_eq!(told.last().copied(), Some(said.as_str()));
     page.say("Recite").await;
     let sent = server.all_sent();
     assert!(

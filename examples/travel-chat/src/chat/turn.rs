@@ -224,8 +224,8 @@ impl<'a> Turn<'a> {
         Ok(Answer { text, calls })
     }
 
-    /// Asks for the last answer after a cap: without tools, and told only once it is known to claim
-    /// no success.
+    /// Asks for the last answer after a cap: without tools. The user reads what the closing makes of
+    /// it, and not the answer as it comes.
     async fn close(&self, closing: &Closing) -> Result<(), StoreError> {
         let mut request = self.request();
         request.tools.clear();

@@ -60,7 +60,8 @@ impl ToolLoop {
             }
         }
         let surplus = failures.len().saturating_sub(MOST_FAILURES);
-        failures.drain(..surplus);
+        let untold = failures.drain(..surplus).any(|failure| !failure.reads);
+        self.turn.untold |= untold;
     }
 
     /// Returns whether any budget of the turn is exhausted.
@@ -89,7 +90,10 @@ impl ToolLoop {
                 texts.push(&failure.text);
             }
         }
-        Closing::new(&tools, &texts)
+        // A model that has no result to report, or an action that was not done, may make up both.
+        let acted = self.turn.untold || failures.iter().any(|failure| !failure.reads);
+        let trusts_text = self.turn.iterations > 0 && !acted;
+        Closing::new(&tools, &texts, trusts_text)
     }
 }
 

@@ -12,6 +12,9 @@ pub struct Closing {
     pub plain: String,
     /// Its sentences; the first says only that not everything was done.
     pub(super) sentences: Vec<String>,
+    /// Whether the model's own text may be shown although it does not name the failures.
+    #[serde(default)]
+    pub(super) trusts_text: bool,
 }
 
 /// The user's text if nothing else is known.
@@ -19,7 +22,7 @@ const UNFINISHED: &str = "I could not finish everything you asked for.";
 
 impl Closing {
     /// `tools` are those whose calls failed, `failures` the user's sentences about them.
-    pub(super) fn new(tools: &[&str], failures: &[&str]) -> Self {
+    pub(super) fn new(tools: &[&str], failures: &[&str], trusts_text: bool) -> Self {
         let mut instruction =
             "Answer the person now, in words, from what the results above say: no more \
              tools can be called in this turn."
@@ -39,6 +42,7 @@ impl Closing {
             instruction,
             plain: sentences.join(" "),
             sentences,
+            trusts_text,
         }
     }
 
@@ -54,9 +58,12 @@ impl Closing {
         self
     }
 
-    /// Returns the text for the user: the model's answer, and the plain sentence about what failed
-    /// unless the answer contains all of it. So it is never a bare claim of success. Only the text
-    /// of the answer counts: tool calls in it must be ignored, and are not executed.
+    /// Returns the text for the user: the plain sentence about what failed, then the model's answer.
+    ///
+    /// The answer is left out if it could claim that a failed action was done: if no call of the turn
+    /// succeeded, or a call failed that does more than read. An answer that contains the sentence of
+    /// every failure is shown as it is. Only the text of the answer counts: tool calls in it must be
+    /// ignored, and are not executed.
     #[must_use]
     pub fn reply(&self, model_text: &str) -> String {
         let said = model_text.trim();
@@ -73,8 +80,11 @@ impl Closing {
         };
         if told {
             said.to_owned()
+        } else if self.trusts_text {
+            // The truth comes first: whatever the model says is read after it.
+            format!("{}\n\n{said}", self.plain)
         } else {
-            format!("{said}\n\n{}", self.plain)
+            self.plain.clone()
         }
     }
 }

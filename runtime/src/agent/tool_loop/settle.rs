@@ -217,7 +217,9 @@ impl ToolLoop {
                 {
                     tally.asks.push(action);
                 }
+                let declared = self.catalog.tool(&call.tool);
                 tally.failures.push(Failure {
+                    reads: declared.is_some_and(|tool| tool.read_only),
                     tool: call.tool.clone(),
                     text,
                     certain: harmless,

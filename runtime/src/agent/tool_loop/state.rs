@@ -46,6 +46,8 @@ pub(super) struct Turn {
     pub(super) attempts: BTreeMap<String, u32>,
     /// What the user must be told before anything is called a success.
     pub(super) failures: Vec<Failure>,
+    /// Whether an action failed that is not among the failures any more: only the last ones are told.
+    pub(super) untold: bool,
     /// Calls of the current round that are not made.
     pub(super) refused: Vec<Replayed>,
     pub(super) ended: Option<Ended>,
@@ -59,6 +61,9 @@ pub(super) struct Failure {
     pub(super) text: String,
     /// Whether it is certain that nothing happened. Then a later success makes up for it.
     pub(super) certain: bool,
+    /// Whether the tool only reads. Then no one can be told that its action was done.
+    #[serde(default)]
+    pub(super) reads: bool,
 }
 
 /// How a turn ended.
