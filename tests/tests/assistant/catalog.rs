@@ -43,6 +43,30 @@ fn network_errors_wait_two_seconds_three_times_and_rate_limits_five_twice() {
 }
 
 #[test]
+fn the_words_of_a_wait_name_as_many_retries_as_the_policy() {
+    let mut met = 0;
+    for code in Code::ALL {
+        let (entry, retry) = (code.entry(), &code.entry().policy.retry);
+        if retry.by != Some(RetryBy::Runtime) {
+            assert!(!entry.instruction.contains("Wait, then"), "{code}");
+            continue;
+        }
+        met += 1;
+        let words = match retry.max {
+            Some(2) => "make the same call again, up to twice.",
+            Some(3) => "make the same call again, up to three times.",
+            other => panic!("{code} has {other:?} retries"),
+        };
+        assert!(
+            entry.instruction.contains(words),
+            "{code}: {}",
+            entry.instruction
+        );
+    }
+    assert!(met > 4, "{met}");
+}
+
+#[test]
 fn input_is_retried_by_the_model_and_every_code_leads_on() {
     for code in Code::ALL {
         let entry = code.entry();

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use errpact::retry::{Clock as _, VirtualClock};
 
 use super::model::{Move, next};
 use super::scene::{Event, Played, Scene};
@@ -33,20 +34,23 @@ pub async fn play_all() -> Result<bool> {
 /// When the stage cannot be set up.
 pub async fn play(scene: &Scene) -> Result<Played> {
     let stage = Stage::set(Duration::from_secs(5)).await?;
-    let events = converse(scene, &stage).await?;
+    // A wait is recorded, and takes no time.
+    let clock = VirtualClock::fixed(1.0);
+    let events = converse(scene, &stage, &clock).await?;
     let (log, mailer) = (stage.log.clone(), stage.mailer.clone());
     stage.end().await?;
     Ok(Played {
         events,
         log: log.lines(),
         mails: mailer.sent(),
+        waits: clock.waits(),
     })
 }
 
-async fn converse(scene: &Scene, stage: &Stage) -> Result<Vec<Event>> {
+async fn converse(scene: &Scene, stage: &Stage, clock: &VirtualClock) -> Result<Vec<Event>> {
     let mut events = vec![Event::Person(scene.person.to_owned())];
     let (mut tool, mut arguments, mut reply) = (scene.tool, scene.arguments, scene.reply);
-    let mut waited = false;
+    let mut retries = 0;
     for _ in 0..CALLS {
         events.push(Event::Call(format!("{tool}({arguments})")));
         let answer = stage.call(tool, serde_json::from_str(arguments)?).await?;
@@ -55,12 +59,13 @@ async fn converse(scene: &Scene, stage: &Stage) -> Result<Vec<Event>> {
             events.push(Event::Result(text));
             return Ok(events);
         }
-        let next = next(&text, waited);
+        let next = next(&text, retries);
         events.push(Event::Failure(text));
         match (next, reply.take()) {
-            (Move::Repeat, unasked) => {
-                events.push(Event::Wait);
-                (waited, reply) = (true, unasked);
+            (Move::Repeat(delay), unasked) => {
+                events.push(Event::Wait(delay));
+                clock.sleep(delay).await;
+                (retries, reply) = (retries + 1, unasked);
             }
             (Move::Ask, Some(given)) => {
                 events.extend([Event::Ask, Event::Person(given.words.to_owned())]);

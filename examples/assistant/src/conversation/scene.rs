@@ -1,5 +1,7 @@
 //! A scene: the user's request, the model's call, the expected outcome, and the actual one.
 
+use std::time::Duration;
+
 /// A scene.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
@@ -39,8 +41,8 @@ pub enum Event {
     Result(String),
     /// The tool has failed, and the model reads this text.
     Failure(String),
-    /// The model waits, and retries the call.
-    Wait,
+    /// The model waits this long, and retries the call.
+    Wait(Duration),
     /// The model asks the user.
     Ask,
     /// The model tells the user.
@@ -56,6 +58,8 @@ pub struct Played {
     pub log: Vec<String>,
     /// How many emails were sent.
     pub mails: u32,
+    /// How long the model waited each time.
+    pub waits: Vec<Duration>,
 }
 
 impl Played {

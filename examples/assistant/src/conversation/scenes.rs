@@ -1,9 +1,11 @@
 //! The scenes of the program.
 
+use std::time::Duration;
+
 use super::{Reply, Scene};
 
 /// The scenes of the program.
-pub const SCENES: [Scene; 6] = [
+pub const SCENES: [Scene; 7] = [
     Scene {
         title: "A forecast",
         person: "Do I need a coat in Oslo tomorrow?",
@@ -51,8 +53,21 @@ pub const SCENES: [Scene; 6] = [
         arguments: r#"{"location": "fault:429"}"#,
         reply: None,
         right: |played| {
-            let delayed = |text: &str| text.contains("Retry after 7 s");
-            played.failed().filter(|text| delayed(text)).count() == 2 && played.told("busy")
+            played.calls() == 3
+                && played.waits == [Duration::from_secs(7); 2]
+                && played.told("busy")
+        },
+    },
+    Scene {
+        title: "A service that fails: as many retries as the catalog allows, then an answer",
+        person: "And in Trondheim?",
+        tool: "weather",
+        arguments: r#"{"location": "fault:500"}"#,
+        reply: None,
+        right: |played| {
+            played.calls() == 4
+                && played.waits == [Duration::from_secs(2); 3]
+                && played.told("cannot be reached")
         },
     },
     Scene {

@@ -11,7 +11,7 @@ pub(super) fn show(scene: &Scene, played: &Played) {
             Event::Call(call) => println!("   model calls   {call}"),
             Event::Result(text) => println!("   tool answers  {text}"),
             Event::Failure(text) => println!("   tool fails    {text}"),
-            Event::Wait => println!("   model waits"),
+            Event::Wait(delay) => println!("   model waits   {delay:?}"),
             Event::Ask => println!("   model asks"),
             Event::Tell(text) => println!("   model says    {text}"),
         }

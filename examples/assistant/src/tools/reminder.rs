@@ -4,6 +4,7 @@ use errpact::Occurrence;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 use schemars::JsonSchema;
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
 use crate::errors::CATALOG;
@@ -16,8 +17,9 @@ pub struct ReminderArguments {
     /// What to remind the person of.
     pub text: String,
     /// When, as RFC 3339 with an offset: 2027-03-01T09:00:00+01:00.
-    #[schemars(extend("format" = "date-time"))]
-    pub at: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    #[serde(deserialize_with = "timestamp")]
+    pub at: Timestamp,
 }
 
 /// What [`reminder`] has done.
@@ -33,14 +35,6 @@ pub struct Kept {
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 pub enum ReminderError {
-    /// The time cannot be read.
-    #[code(TOOL_INPUT_INVALID)]
-    NoTime {
-        /// The argument's name.
-        argument: &'static str,
-        /// The expected form.
-        expected: &'static str,
-    },
     /// The time has passed.
     #[code(TOOL_REMINDER_PAST)]
     Past {
@@ -61,11 +55,7 @@ pub enum ReminderError {
 pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, Occurrence> {
     let broken = world.faults.play(&asked.text).await;
     broken.map_err(|error| Occurrence::catch(&CATALOG, error))?;
-    let at: Timestamp = asked.at.parse().map_err(|_| ReminderError::NoTime {
-        argument: "at",
-        expected: "datetime",
-    })?;
-    let text = asked.text.clone();
+    let (text, at) = (asked.text.clone(), asked.at);
     let now = world.clock.now();
     let kept = world.reminders.keep(Reminder { text, at }, now);
     let reminders = kept.map_err(|refusal| match refusal {
@@ -74,6 +64,12 @@ pub async fn reminder(world: &World, asked: &ReminderArguments) -> Result<Kept, 
     })?;
     let at = at.to_string();
     Ok(Kept { at, reminders })
+}
+
+/// Reads a time. The guard has refused a text that is not one, by the catalog's declaration.
+fn timestamp<'de, D: Deserializer<'de>>(given: D) -> Result<Timestamp, D::Error> {
+    let text = String::deserialize(given)?;
+    text.parse().map_err(D::Error::custom)
 }
 
 /// Returns the error for a time that has passed. If no time fits, a note can keep what the user
