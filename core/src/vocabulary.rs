@@ -4,15 +4,15 @@
 use crate::words;
 
 words! {
-    /// Who gets an occurrence.
+    /// Who receives an occurrence.
     "a receiver" pub enum Deliver {
         /// The model.
         "model" => Model,
-        /// The person; it never enters the model's history.
+        /// The user. It never enters the model's history.
         "user" => User,
-        /// Both.
+        /// The model and the user.
         "both" => Both,
-        /// The log alone.
+        /// Only the log.
         "log" => Log,
     }
 
@@ -22,11 +22,11 @@ words! {
         "keep" => Keep,
         /// The call, with a neutral sentence as its result.
         "stub" => Stub,
-        /// Neither.
+        /// Neither the call nor its result.
         "drop" => Drop,
     }
 
-    /// What ends at once.
+    /// What ends immediately.
     "a value of `stops`" pub enum Stops {
         /// Nothing.
         "nothing" => Nothing,
@@ -36,7 +36,7 @@ words! {
         "run" => Run,
     }
 
-    /// Where the instruction lives.
+    /// Where the model finds the instruction.
     "a value of `guide`" pub enum Guide {
         /// In the rule block of the prompt.
         "prompt" => Prompt,
@@ -46,41 +46,41 @@ words! {
         "both" => Both,
     }
 
-    /// Did the side effect happen?
+    /// Whether the side effect happened.
     "an outcome" pub enum Outcome {
-        /// No.
+        /// It did not happen.
         "not_done" => NotDone,
-        /// It may have, as with a time-out.
+        /// It may have happened, for example after a timeout.
         "unknown" => Unknown,
-        /// Yes, as with something already deleted.
+        /// It happened, for example when something was already deleted.
         "done" => Done,
     }
 
-    /// Level of the log event.
+    /// The level of the log event.
     "a log level" pub enum LogLevel {
-        /// Finest.
+        /// The finest detail.
         "trace" => Trace,
         /// For developers.
         "debug" => Debug,
-        /// Normal operation.
+        /// For normal operation.
         "info" => Info,
-        /// Worth a look.
+        /// For what is worth a look.
         "warn" => Warn,
-        /// A failure.
+        /// For failures.
         "error" => Error,
     }
 
-    /// Who must act before another try makes sense.
+    /// Who must act before a retry can succeed.
     "a value of `by`" pub enum RetryBy {
-        /// Nobody: the run time waits and repeats.
+        /// The runtime, which retries automatically after the delay.
         "runtime" => Runtime,
-        /// The model: other arguments.
+        /// The model, which changes arguments.
         "model" => Model,
-        /// A person: reconnect, pay, confirm.
+        /// The user, for example to reconnect, pay or confirm.
         "user" => User,
     }
 
-    /// What becomes of a call whose retries are used up.
+    /// What happens to a call when its retries are exhausted.
     "a value of `exhausted`" pub enum WhenUsedUp {
         /// The step fails.
         "fail" => Fail,
@@ -88,32 +88,32 @@ words! {
         "skip" => Skip,
         /// The step counts as done.
         "complete" => Complete,
-        /// A person is asked.
+        /// The user is asked.
         "ask_user" => AskUser,
     }
 
     /// The form in which a receiver gets a value.
     #[derive(PartialOrd, Ord)]
     "a form for a channel" pub enum Channel {
-        /// As it is.
+        /// Unchanged.
         "plain" => Plain,
         /// Enough to recognize it.
         "mask" => Mask,
         /// Twelve hex digits of a keyed hash.
         "hash" => Hash,
-        /// Not at all.
+        /// The receiver does not get it.
         "omit" => Omit,
     }
 
-    /// What happens on a status that no stage has.
+    /// What happens if a status belongs to no stage.
     "a value of `on_unknown_status`" pub enum OnUnknownStatus {
-        /// An error: nothing is changed.
+        /// An error; nothing changes.
         "error" => Error,
-        /// Back to the start.
+        /// The workflow goes back to the start.
         "initial" => Initial,
     }
 
-    /// Whether a plan can do without a step: which half of `exhausted` counts.
+    /// Whether a plan can do without a step. It selects one half of `exhausted`.
     #[derive(Hash)]
     "an importance" pub enum Importance {
         /// The plan cannot do without it.

@@ -66,10 +66,10 @@ impl Check {
                 .write(&diff::stale(&plan, color, Some(diff::SHORT)));
             session.err.line(&summary(&loaded, &report));
             if !plan.is_fresh() && !plan.is_blocked() {
-                let mend = catalog::command("generate", self.catalog.as_deref());
+                let command = catalog::command("generate", self.catalog.as_deref());
                 session
                     .err
-                    .line(&format!("`{mend}` brings the outputs up to date"));
+                    .line(&format!("`{command}` brings the outputs up to date"));
             }
         }
         Ok(report.exit(self.reporting.deny_warnings))

@@ -73,10 +73,10 @@ impl Generate {
             if human && exit != Exit::Clean {
                 session.err.line(&report.tally());
                 if self.check {
-                    let mend = catalog::command("generate", self.catalog.as_deref());
+                    let command = catalog::command("generate", self.catalog.as_deref());
                     session
                         .err
-                        .line(&format!("`{mend}` brings the outputs up to date"));
+                        .line(&format!("`{command}` brings the outputs up to date"));
                 } else if !self.diff {
                     session.err.line("nothing was written");
                 }

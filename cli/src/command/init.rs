@@ -134,20 +134,20 @@ impl Init {
                 words.push('\n');
             }
         };
-        let lacks = |name: &str, what: &str| {
+        let is_missing = |name: &str, what: &str| {
             fs::read_to_string(self.path(name)).is_ok_and(|text| !text.contains(what))
         };
         let is_crate = self.path("Cargo.toml").is_file();
-        if lacks("Cargo.toml", "errpact-generator") {
+        if is_missing("Cargo.toml", "errpact-generator") {
             add("Add to Cargo.toml", &init::dependencies());
         }
-        if is_crate && lacks("build.rs", "errpact_generator::build") {
+        if is_crate && is_missing("build.rs", "errpact_generator::build") {
             add("Add to the main function of build.rs", init::BUILD);
         }
         let root = ["src/lib.rs", "src/main.rs"]
             .into_iter()
             .find(|root| self.path(root).is_file())
-            .filter(|root| lacks(root, "errpact::catalog!"));
+            .filter(|root| is_missing(root, "errpact::catalog!"));
         if let Some(root) = root {
             add(&format!("Add to {root}"), init::MODULE);
         }

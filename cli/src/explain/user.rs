@@ -6,12 +6,12 @@ use super::{Page, Section, Subject};
 pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     let code = subject.code;
     // A code that only the model gets may still have a separate text for users.
-    if !code.reaches_person() && code.user_message.is_none() {
+    if !code.reaches_user() && code.user_message.is_none() {
         return false;
     }
     let text = code.user_message.as_ref().or(code.message.as_ref());
     page.section(
-        Section::new("The person reads")
+        Section::new("The user reads")
             .maybe(text, |section, text| section.text(text.source.as_str())),
     );
     text.is_some()

@@ -32,7 +32,7 @@ export type Category =
   | "run"
   | "service";
 
-/** The parameters of the codes that have any, as people get them. */
+/** The parameters of the codes that have any, in the form for users. */
 export interface CodeParams {}
 
 /** The declared arguments of the tools, as an envelope has them. */

@@ -42,7 +42,7 @@ export type Category =
   | "service"
   | "tool";
 
-/** The parameters of the codes that have any, as people get them. */
+/** The parameters of the codes that have any, in the form for users. */
 export interface CodeParams {
   readonly MESSAGE_TOO_LONG: {
     readonly limit: number;

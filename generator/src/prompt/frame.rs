@@ -81,7 +81,5 @@ fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
 pub(super) fn step_limit(limits: &Limits) -> Option<String> {
     let max = limits.retries_per_step?;
     let retries = if max == 1 { "retry" } else { "retries" };
-    Some(format!(
-        "A step has at most {max} {retries}, whatever the codes."
-    ))
+    Some(format!("A step has at most {max} {retries} in total."))
 }

@@ -83,8 +83,8 @@ fn row(row: &mut Row<'_>, name: &str, code: &Code) {
         row.field("summary", Literal(&code.summary));
     }
     // A model's text is only for the model; a user gets it only if there is no text for users.
-    let for_people = code.message.as_ref().filter(|_| code.reaches_person());
-    let text = code.user_message.as_ref().or(for_people);
+    let for_users = code.message.as_ref().filter(|_| code.reaches_user());
+    let text = code.user_message.as_ref().or(for_users);
     row.some("user_message", text.map(|text| Literal(&text.source)));
     row.word("deliver", "model", code.deliver.as_str());
     row.word("replay", "keep", code.replay.as_str());

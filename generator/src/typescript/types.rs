@@ -34,7 +34,7 @@ pub(super) fn extensions(out: &mut String, catalog: &Catalog) {
 
 /// Writes the parameters of each code, in the form that a user may see.
 pub(super) fn code_params<'a>(out: &mut String, codes: impl Iterator<Item = (&'a str, &'a Code)>) {
-    out.push_str("\n/** The parameters of the codes that have any, as people get them. */\n");
+    out.push_str("\n/** The parameters of the codes that have any, in the form for users. */\n");
     interface(out, "CodeParams", |out| {
         for (name, code) in codes {
             params(out, name, &code.params, |param| {

@@ -7,9 +7,9 @@ use errpact_spec::catalog::{Code, Deliver, Guide, Outcome, Replay, Stops};
 pub fn deliver(deliver: Deliver) -> &'static str {
     match deliver {
         Deliver::Model => "the model",
-        Deliver::User => "the person, never the model",
-        Deliver::Both => "the model and the person",
-        Deliver::Log => "the log alone",
+        Deliver::User => "the user, never the model",
+        Deliver::Both => "the model and the user",
+        Deliver::Log => "only the log",
     }
 }
 
@@ -18,8 +18,8 @@ pub fn deliver(deliver: Deliver) -> &'static str {
 pub fn replay(replay: Replay) -> &'static str {
     match replay {
         Replay::Keep => "the call and its result stay",
-        Replay::Stub => "the call stays, its result becomes a neutral sentence",
-        Replay::Drop => "the call and its result are taken out together",
+        Replay::Stub => "the call stays, and a neutral sentence replaces its result",
+        Replay::Drop => "the call and its result are removed",
     }
 }
 
@@ -33,13 +33,13 @@ pub fn stops(stops: Stops) -> &'static str {
     }
 }
 
-/// Returns where the instruction lives.
+/// Returns where the model finds the instruction.
 #[must_use]
 pub fn guide(guide: Guide) -> &'static str {
     match guide {
         Guide::Prompt => "in the prompt's rule block",
-        Guide::Inline => "in the failed result's text",
-        Guide::Both => "in the prompt's rule block and in the failed result's text",
+        Guide::Inline => "in the text of the failed result",
+        Guide::Both => "in the prompt's rule block and in the text of the failed result",
     }
 }
 
@@ -47,9 +47,9 @@ pub fn guide(guide: Guide) -> &'static str {
 #[must_use]
 pub fn outcome(code: &Code) -> &'static str {
     match code.outcome {
-        Outcome::Unknown if !code.may_act => "harmless: its tools may be repeated",
-        Outcome::NotDone => "nothing has happened",
-        Outcome::Unknown => "it may have happened",
-        Outcome::Done => "it has happened",
+        Outcome::Unknown if !code.may_act => "none: its tools only read or are idempotent",
+        Outcome::NotDone => "did not happen",
+        Outcome::Unknown => "may have happened",
+        Outcome::Done => "happened",
     }
 }

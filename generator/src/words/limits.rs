@@ -9,7 +9,7 @@ use super::count;
 pub fn limits(limits: &Limits) -> Vec<String> {
     let mut words = vec![
         format!(
-            "a run ends after {} in which a call succeeded",
+            "a run ends after {} with a successful call",
             count(u64::from(limits.iterations), "round", "rounds")
         ),
         format!(
@@ -19,25 +19,25 @@ pub fn limits(limits: &Limits) -> Vec<String> {
     ];
     if let Some(max) = limits.retries_per_step {
         words.push(format!(
-            "a step has at most {}, whatever the codes",
+            "a step has at most {} in total",
             count(u64::from(max), "retry", "retries")
         ));
     }
     if let Some(max) = limits.same_code {
         words.push(format!(
-            "one code of one tool may come back {} in a run",
+            "a tool may return the same code {} in a run",
             count(u64::from(max), "time", "times")
         ));
     }
     if let Some(max) = limits.total_attempts {
         words.push(format!(
-            "one call is tried at most {} over all layers",
-            count(u64::from(max), "time", "times")
+            "a call has at most {}, counting all layers",
+            count(u64::from(max), "attempt", "attempts")
         ));
     }
     if let Some(bucket) = &limits.retry_bucket {
         words.push(format!(
-            "all retries draw from a bucket of {} that a success refills by {}",
+            "all retries share a bucket of {} tokens, and a success refills {}",
             bucket.capacity, bucket.refill
         ));
     }

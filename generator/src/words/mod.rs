@@ -16,7 +16,7 @@ pub use condition::{condition, rule};
 pub use delivery::{deliver, guide, outcome, replay, stops};
 pub use limits::limits;
 pub use param::{channel, channels, kind, trust};
-pub use retry::{ending, exhausted, jitter, retry, retry_by, wait};
+pub use retry::{exhausted, retry};
 pub use sentence::{capital, sentence};
 pub use time::milliseconds;
 

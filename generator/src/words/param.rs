@@ -19,7 +19,7 @@ pub fn channel(channel: Channel) -> &'static str {
         Channel::Plain => "plain",
         Channel::Mask => "masked",
         Channel::Hash => "hashed",
-        Channel::Omit => "left out",
+        Channel::Omit => "omitted",
     }
 }
 
@@ -29,12 +29,12 @@ pub fn channels(channels: Channels) -> String {
     let Channels { model, user, log } = channels;
     if model == user && user == log {
         return match model {
-            Channel::Omit => "left out everywhere".to_owned(),
+            Channel::Omit => "omitted for everyone".to_owned(),
             form => format!("{} for everyone", channel(form)),
         };
     }
     format!(
-        "model: {}, person: {}, log: {}",
+        "model: {}, user: {}, log: {}",
         channel(model),
         channel(user),
         channel(log)
@@ -46,6 +46,6 @@ pub fn channels(channels: Channels) -> String {
 pub fn trust(trust: Trust) -> &'static str {
     match trust {
         Trust::Internal => "from the application",
-        Trust::External => "from outside: bounded, cleaned and quoted as data",
+        Trust::External => "from outside the application: bounded, cleaned and quoted as data",
     }
 }

@@ -2,67 +2,68 @@
 
 use errpact_spec::catalog::{Delay, Exhausted, Jitter, Retry, RetryBy, WhenUsedUp};
 
-use super::{count, milliseconds};
+use super::milliseconds;
 
 /// Returns a whole retry policy: `never`, or who retries how often, and after which delay.
 #[must_use]
 pub fn retry(policy: &Retry) -> String {
-    let Some(by) = policy.by else {
-        return "never".to_owned();
+    let mut words = match policy.by {
+        None => return "never".to_owned(),
+        Some(RetryBy::Runtime) => automatic(policy.max),
+        Some(RetryBy::Model) => {
+            let times = times(policy.max);
+            format!("the model may retry {times}, with changed arguments,")
+        }
+        Some(RetryBy::User) => format!("{}, after the user has acted,", times(policy.max)),
     };
-    let tries = match policy.max {
-        None => "any number of retries".to_owned(),
-        Some(max) => format!("up to {}", count(u64::from(max), "retry", "retries")),
-    };
-    let mut words = format!("{tries} {}", retry_by(by));
-    if let Some(wait) = wait(policy) {
-        words.push_str(", ");
-        words.push_str(&wait);
+    if policy.has_delay() {
+        words.push(' ');
+        words.push_str(&delay(policy));
     }
+    words.truncate(words.trim_end_matches(',').len());
     words
 }
 
-/// Returns who must act before a retry is possible.
-#[must_use]
-pub fn retry_by(by: RetryBy) -> &'static str {
-    match by {
-        RetryBy::Runtime => "by the run time",
-        RetryBy::Model => "by the model, with something changed",
-        RetryBy::User => "once the person has acted",
+fn automatic(max: Option<u32>) -> String {
+    match max {
+        None => "any number of automatic retries".to_owned(),
+        Some(1) => "1 automatic retry".to_owned(),
+        Some(max) => format!("up to {max} automatic retries"),
     }
 }
 
-/// Returns the delay before a retry, or `None` if there is none.
-#[must_use]
-pub fn wait(policy: &Retry) -> Option<String> {
-    if policy.by.is_none() || !policy.has_delay() {
-        return None;
+fn times(max: Option<u32>) -> String {
+    match max {
+        None => "any number of times".to_owned(),
+        Some(1) => "once".to_owned(),
+        Some(2) => "twice".to_owned(),
+        Some(max) => format!("up to {max} times"),
     }
+}
+
+/// Returns the delays: the first, how they grow, their limit, and how they are spread.
+fn delay(policy: &Retry) -> String {
     let mut words = match &policy.delay {
         Delay::Fixed(ms) => format!("after {}", milliseconds(*ms)),
         Delay::Param(name) => format!("after the time in parameter {name}"),
     };
     if policy.max.is_none_or(|max| max > 1) && policy.multiplier > 1.0 {
-        words.push_str(&format!(
-            ", then {} times as long each time",
-            policy.multiplier
-        ));
+        words.push_str(", then ");
+        if (policy.multiplier - 2.0).abs() < f64::EPSILON {
+            words.push_str("twice");
+        } else {
+            words.push_str(&format!("{} times", policy.multiplier));
+        }
+        words.push_str(" as long each time");
     }
     words.push_str(&format!(", at most {}", milliseconds(policy.max_delay_ms)));
     if policy.by == Some(RetryBy::Runtime) {
-        words.push_str(", ");
-        words.push_str(jitter(policy.jitter));
+        words.push_str(match policy.jitter {
+            Jitter::Full => ", with full jitter",
+            Jitter::None => ", without jitter",
+        });
     }
-    Some(words)
-}
-
-/// Returns how delays are spread.
-#[must_use]
-pub fn jitter(jitter: Jitter) -> &'static str {
-    match jitter {
-        Jitter::Full => "spread at random between nothing and that",
-        Jitter::None => "not spread",
-    }
+    words
 }
 
 /// Returns what happens to the call when its retries are exhausted.
@@ -72,21 +73,21 @@ pub fn exhausted(exhausted: &Exhausted) -> String {
     if blocking == optional {
         return ending(blocking).to_owned();
     }
-    format!(
-        "{}; where the step is optional, {}",
-        ending(blocking),
-        ending(optional)
-    )
+    let optional = match optional {
+        WhenUsedUp::Fail => "an optional step fails",
+        WhenUsedUp::Skip => "an optional step is skipped",
+        WhenUsedUp::Complete => "an optional step counts as done",
+        WhenUsedUp::AskUser => "in an optional step, the user is asked",
+    };
+    format!("{}; {optional}", ending(blocking))
 }
 
-/// Returns one way to end.
-#[must_use]
-pub fn ending(ending: WhenUsedUp) -> &'static str {
+fn ending(ending: WhenUsedUp) -> &'static str {
     match ending {
         WhenUsedUp::Fail => "the step fails",
         WhenUsedUp::Skip => "the step is skipped",
         WhenUsedUp::Complete => "the step counts as done",
-        WhenUsedUp::AskUser => "the person is asked",
+        WhenUsedUp::AskUser => "the user is asked",
     }
 }
 
@@ -105,8 +106,17 @@ mod tests {
         };
         assert_eq!(
             retry(&runtime),
-            "up to 3 retries by the run time, after 2 s, then 2 times as long each time, at most \
-             30 s, spread at random between nothing and that"
+            "up to 3 automatic retries after 2 s, then twice as long each time, at most 30 s, with \
+             full jitter"
+        );
+        let once = Retry {
+            max: Some(1),
+            jitter: Jitter::None,
+            ..runtime
+        };
+        assert_eq!(
+            retry(&once),
+            "1 automatic retry after 2 s, at most 30 s, without jitter"
         );
         let model = Retry {
             by: Some(RetryBy::Model),
@@ -115,7 +125,7 @@ mod tests {
         };
         assert_eq!(
             retry(&model),
-            "up to 1 retry by the model, with something changed"
+            "the model may retry once, with changed arguments"
         );
         let user = Retry {
             by: Some(RetryBy::User),
@@ -124,7 +134,7 @@ mod tests {
         };
         assert_eq!(
             retry(&user),
-            "any number of retries once the person has acted"
+            "any number of times, after the user has acted"
         );
     }
 
@@ -141,7 +151,7 @@ mod tests {
         };
         assert_eq!(
             exhausted(&both),
-            "the step fails; where the step is optional, the step is skipped"
+            "the step fails; an optional step is skipped"
         );
     }
 }

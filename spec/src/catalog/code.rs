@@ -94,7 +94,7 @@ impl Code {
 
     /// Returns whether the user receives it.
     #[must_use]
-    pub fn reaches_person(&self) -> bool {
+    pub fn reaches_user(&self) -> bool {
         matches!(self.deliver, Deliver::User | Deliver::Both)
     }
 

@@ -52,11 +52,11 @@ impl Retry {
 }
 
 words! {
-    /// How waits are spread.
+    /// How delays are spread.
     "a value of `jitter`" pub enum Jitter {
-        /// Anything from nothing to the wait.
+        /// A random delay from zero to the full delay.
         "full" => Full,
-        /// The wait itself.
+        /// The full delay.
         "none" => None,
     }
 }

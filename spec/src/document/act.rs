@@ -1,4 +1,4 @@
-//! What the model is to do.
+//! What the model must do.
 
 use errpact_core::words;
 
@@ -22,25 +22,25 @@ pub(crate) enum Action {
     Say(Spanned<String>),
     /// Call a tool.
     Call {
-        /// Its name.
+        /// The tool's name.
         tool: Spanned<String>,
-        /// With what.
+        /// The arguments in words.
         with: Option<Spanned<String>>,
     },
     /// Correct an argument.
     Fix {
         /// The argument.
         param: Spanned<String>,
-        /// To what.
+        /// The correct value in words.
         to: Option<Spanned<String>>,
     },
-    /// Ask the person for a parameter, or for something in words.
+    /// Ask the user for a parameter, or for something in words.
     Ask(Spanned<String>),
-    /// Have the person confirm something.
+    /// Ask the user to confirm something.
     Confirm(Spanned<String>),
     /// An action that is one word.
     Word(ActionWord),
-    /// Do this when the steps before fail.
+    /// Do this if the steps before it fail.
     Otherwise(Box<Spanned<Self>>),
 }
 
@@ -82,19 +82,19 @@ form_of!(ActionForm: ActionWord, KeyedAction);
 words! {
     /// An action that is one word.
     "an action" pub(crate) enum ActionWord {
-        /// Tell the person the message.
+        /// Tell the user the message.
         "relay" => Relay,
-        /// Wait for the delay, or for the person where a person must act.
+        /// Wait for the delay, or for the user if the user must act.
         "wait" => Wait,
-        /// Repeat the call, corrected by the steps before.
+        /// Retry the call, with the corrections of the steps before.
         "retry" => Retry,
-        /// Hand over to a person of the team.
+        /// Hand off to a human of the team.
         "hand_off" => HandOff,
         /// Count the step as done.
         "complete" => Complete,
         /// Skip the step.
         "skip" => Skip,
-        /// Stop.
+        /// Stop without another action.
         "stop" => Stop,
     }
 }
@@ -102,19 +102,19 @@ words! {
 keys! {
     /// Think about something.
     "an action" struct ThinkAction {
-        /// About what.
+        /// The thought.
         required "think" => think: Text,
     }
 
     /// Do something.
     "an action" struct DoAction {
-        /// What.
+        /// What to do.
         required "do" => text: Text,
     }
 
     /// Say something.
     "an action" struct SayAction {
-        /// What.
+        /// What to say.
         required "say" => say: Text,
     }
 
@@ -122,7 +122,7 @@ keys! {
     "an action" struct CallAction {
         /// The tool.
         required "call" => call: ToolName,
-        /// With what.
+        /// The arguments in words.
         "with" => with: Text,
     }
 
@@ -130,23 +130,23 @@ keys! {
     "an action" struct FixAction {
         /// The argument.
         required "fix" => fix: ArgumentName,
-        /// To what.
+        /// The correct value in words.
         "to" => to: Text,
     }
 
-    /// Ask the person.
+    /// Ask the user.
     "an action" struct AskAction {
         /// The parameter, or what to ask in words.
         required "ask" => ask: Text,
     }
 
-    /// Have the person confirm something.
+    /// Ask the user to confirm something.
     "an action" struct ConfirmAction {
-        /// What.
+        /// What to confirm.
         required "confirm" => confirm: Text,
     }
 
-    /// What to do when the steps before fail; the last step only.
+    /// What to do if the steps before it fail. Only the last step may be this.
     "an action" struct OtherwiseAction {
         /// The action.
         required "otherwise" => otherwise: ActionForm,

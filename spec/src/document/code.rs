@@ -1,4 +1,4 @@
-//! Codes, their categories, and notes: messages that are no error.
+//! Codes, their categories, and notes: messages that are not errors.
 
 use super::detect::DetectRule;
 use super::keys::keys;
@@ -14,52 +14,52 @@ keys! {
     "a code" struct Code {
         /// Its category.
         required "category" => category: CategoryName,
-        /// A number of its own, inside the category's `numbers`.
+        /// Its number, unique and inside the category's `numbers`.
         "number" => number: Count<0, { u32::MAX }>,
-        /// One line for the docs; made from the name where absent.
+        /// One line for the docs. The default is made from the name.
         "summary" => summary: Line,
-        /// More for the docs.
+        /// A longer text for the docs.
         "description" => description: Text,
         /// What the receiver reads, with `{param}` placeholders.
         "message" => message: Text,
-        /// Its parameters: names of shared ones, or its own.
+        /// Its parameters: a list of shared ones, or definitions.
         "params" => params: ParamsForm,
-        /// How the run time fills a parameter before it calls again.
+        /// How the runtime fills a parameter before an automatic retry.
         "repair" => repair: Repair,
         /// Rules that map raw failures to this code.
         "detect" => detect: OneOrMany<DetectRule>,
-        /// Is it the catch-all? True on exactly one code.
+        /// Whether this is the catch-all. `true` on exactly one code.
         "fallback" => fallback: Bool,
-        /// Version of the catalog that brought it.
+        /// The version of the catalog that added it.
         "since" => since: Line,
-        /// Set when it is on its way out.
+        /// Since when and why it is deprecated.
         "deprecated" => deprecated: Deprecation,
-        /// Link to more.
+        /// A link to more documentation.
         "docs" => docs: Url,
         /// Worked examples for docs and prompts.
         "examples" => examples: List<Example>,
-        /// Lints that do not hold for this code, each with the reason.
+        /// Lints that do not apply to this code, each with the reason.
         "allow" => allow: Map<LintName, Text>,
-        /// Do these keys replace those of an included code?
+        /// Whether these keys replace those of the included code with this name.
         "extends" => extends: Bool,
         ..policy: Policy,
     }
 
-    /// A parameter that the run time fills from the context before it calls again.
+    /// A parameter that the runtime fills from the context before an automatic retry.
     "a repair" struct Repair {
         /// The argument.
         required "param" => param: ParamName,
-        /// Context parameters to take it from, in this order.
+        /// The context parameters to take the value from, in this order.
         required "from" => from: List<ParamName>,
     }
 
-    /// A code on its way out.
+    /// Since when and why a code is deprecated.
     "a deprecation" struct Deprecation {
-        /// Version since which.
+        /// The version that deprecated it.
         "since" => since: Line,
         /// The code to use instead.
         "use" => replacement: CodeName,
-        /// Why.
+        /// The reason.
         "reason" => reason: Text,
     }
 
@@ -69,30 +69,30 @@ keys! {
         required "call" => call: Text,
         /// What it returned.
         "result" => result: Text,
-        /// What the model then does.
+        /// What the model does next.
         "then" => then: Text,
     }
 
-    /// A family of codes. What it sets holds for its codes that set nothing of their own.
+    /// A group of codes. A code that does not set a key itself has the value of its category.
     "a category" struct Category {
-        /// Title; made from the name where absent.
+        /// Its title. The default is made from the name.
         "title" => title: Line,
-        /// What the family covers.
+        /// What the category covers.
         "description" => description: Text,
         /// First and last number of its codes: `100-199`.
         "numbers" => numbers: NumberRangeForm,
-        /// Do these keys replace those of an included category?
+        /// Whether these keys replace those of the included category with this name.
         "extends" => extends: Bool,
         ..policy: Policy,
     }
 
     /// A typed message that the application puts into the conversation.
     "a note" struct Note {
-        /// Its parameters: names of shared ones, or its own.
+        /// Its parameters: a list of shared ones, or definitions.
         "params" => params: ParamsForm,
         /// Its text, with `{param}` placeholders.
         required "text" => text: Text,
-        /// Do these keys replace those of an included note?
+        /// Whether these keys replace those of the included note with this name.
         "extends" => extends: Bool,
     }
 }

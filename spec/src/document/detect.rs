@@ -20,19 +20,19 @@ keys! {
         "type" => kind: OneOrMany<TypeName>,
         /// HTTP status, or a range of them: `500-599`.
         "status" => status: OneOrMany<StatusRangeForm>,
-        /// SQLSTATE in quotes; two characters are a class.
+        /// SQLSTATE, in quotes. Two characters are a class.
         "sqlstate" => sqlstate: OneOrMany<Sqlstate>,
-        /// Result code of SQLite, as name or number; a primary one is a class.
+        /// Result code of SQLite, as a name or a number. A primary code is a class.
         "sqlite" => sqlite: OneOrMany<SqliteCode>,
         /// JSON-RPC code.
         "jsonrpc" => jsonrpc: OneOrMany<JsonRpcCode>,
-        /// Kind of an I/O error, as Rust names it, in snake_case.
+        /// Kind of an I/O error: Rust's name in snake_case.
         "io" => io: OneOrMany<IoKind>,
-        /// Tool.
+        /// The tool that failed.
         "tool" => tool: OneOrMany<ToolPattern>,
-        /// Service.
+        /// The service that failed.
         "service" => service: OneOrMany<ServiceName>,
-        /// A phrase or several, at word boundaries and without regard to case, or a pattern.
+        /// One or more phrases, found at word boundaries in upper or lower case, or a pattern.
         "message" => message: MessageForm,
         /// Members of a JSON result: dotted path and value.
         "field" => field: Map<DottedPath, Scalar>,
@@ -42,11 +42,11 @@ keys! {
 
     /// A pattern for a message.
     "a message pattern" struct Regex {
-        /// A regular expression, without regard to case; named groups fill parameters.
+        /// A case-insensitive regular expression. Named groups fill parameters.
         required "regex" => regex: Pattern,
     }
 
-    /// A raw failure and the code that it must, or must not, get.
+    /// A raw failure, and the code that it must or must not get.
     "a fixture" struct Fixture {
         /// The failure.
         required "raw" => raw: RawFailure,
@@ -74,11 +74,11 @@ keys! {
         "jsonrpc" => jsonrpc: JsonRpcCode,
         /// Kind of an I/O error.
         "io" => io: IoKind,
-        /// Tool.
+        /// The tool that failed.
         "tool" => tool: ToolName,
-        /// Service.
+        /// The service that failed.
         "service" => service: ServiceName,
-        /// Message.
+        /// Its message.
         "message" => message: Text,
         /// Members of a JSON result: dotted path and value.
         "field" => field: Map<DottedPath, Json>,
@@ -90,7 +90,7 @@ keys! {
 pub(crate) enum Message {
     /// One of these phrases.
     Phrases(Vec<Spanned<String>>),
-    /// A regular expression; known to be one.
+    /// A valid regular expression.
     Regex(Spanned<String>),
 }
 

@@ -1,15 +1,15 @@
 //! What types of values refer to: the words of an enum, the item of a list.
 //!
-//! [`Kind`] borrows both, because a program's tables are constants. A catalog that is read has them
-//! here instead: each once, for as long as the process runs. So a type is the same in a catalog and
-//! in a program, and may be copied; a process that reads a catalog again keeps nothing more.
+//! [`Kind`] borrows both, because a program's tables are constants. A catalog that is read at runtime keeps them here,
+//! each once, until the process ends. So a catalog and a program share one type, and it can be copied. A process that
+//! reads a catalog again keeps nothing more.
 
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::catalog::Kind;
 
-/// All that was read so far. What is kept here is never changed, so a panic elsewhere leaves it whole.
+/// Everything read so far. Entries never change, so a panic elsewhere leaves it intact.
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 
 #[derive(Default)]
@@ -19,7 +19,7 @@ struct Kept {
     items: HashSet<&'static Kind<'static>>,
 }
 
-/// One of these words.
+/// Returns the type whose values are these words.
 pub(super) fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> Kind<'static> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let words: Vec<&'static str> = words.map(|word| kept.text(word)).collect();
@@ -31,7 +31,7 @@ pub(super) fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> Kind<'static> 
     }))
 }
 
-/// Several of this type.
+/// Returns the type of lists of this type.
 pub(super) fn list_of(item: Kind<'static>) -> Kind<'static> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let known = kept.items.get(&item).copied();

@@ -38,7 +38,7 @@ impl Form for Scalar {
     }
 }
 
-/// A value as JSON. The tree is no deeper than its budget, so this may recurse.
+/// Returns a value as JSON. It may recurse, because the depth of the tree is limited.
 fn convert(node: Node<'_>, reader: &mut Reader) -> Option<serde_json::Value> {
     match node.value {
         Value::Scalar(text, Style::Text) => Some(text.into_owned().into()),

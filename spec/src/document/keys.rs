@@ -8,14 +8,14 @@ use crate::source::Span;
 use crate::suggest::closest;
 use crate::yaml::{Key, Node, Value};
 
-/// A structure of the language. Made by [`keys!`] alone.
+/// A structure of the language. Only [`keys!`] implements it.
 pub(crate) trait Keys: Default {
-    /// What it is, with its article: "a code".
+    /// Its kind with an article: "a code".
     const WHAT: &'static str;
-    /// Keys that must be there, but for an entry that `extends` another.
+    /// The required keys. An entry that `extends` another needs none.
     const REQUIRED: &'static [&'static str];
 
-    /// Takes a key; gives it back when it knows none of that name.
+    /// Takes a key, or returns it if this structure does not have it.
     fn set<'s>(
         &mut self,
         key: Key<'s>,
@@ -23,10 +23,10 @@ pub(crate) trait Keys: Default {
         reader: &mut Reader,
     ) -> Result<(), (Key<'s>, Node<'s>)>;
 
-    /// Adds the keys that it knows.
+    /// Adds the keys of this structure.
     fn names(names: &mut Vec<&'static str>);
 
-    /// Says that a value could not be read.
+    /// Records that a value could not be read.
     fn mark_broken(&mut self);
 
     /// Replaces the keys that `later` has, each as a whole.
@@ -45,10 +45,10 @@ pub(crate) fn read<K: Keys>(node: Node<'_>, reader: &mut Reader) -> Option<K> {
     }
 }
 
-/// Which keys must be there.
+/// Which keys are required.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// Those that are required.
+    /// The structure's required keys.
     Required,
     /// None.
     Nothing,
@@ -62,7 +62,7 @@ pub(crate) fn read_entries<K: Keys>(
     reader: &mut Reader,
 ) -> K {
     let mut structure = K::default();
-    // What is missing is found first, because reading takes the entries.
+    // Reading consumes the entries, so missing keys are found first.
     let has = |name: &str| entries.iter().any(|(key, _)| key.text == name);
     let extends = has("extends") && names::<K>().contains(&"extends");
     if need == Need::Required && !extends {
@@ -75,7 +75,7 @@ pub(crate) fn read_entries<K: Keys>(
             true => Vec::new(),
             false => misspelt::<K>(&entries),
         };
-        // A misspelt key has a finding of its own, which says what it must be.
+        // A misspelled key has its own finding, which names the right key.
         for name in absent.iter().filter(|name| !misspelt.contains(name)) {
             wrong::missing(reader, K::WHAT, name, span);
         }
@@ -89,13 +89,13 @@ pub(crate) fn read_entries<K: Keys>(
     structure
 }
 
-/// The keys that unknown ones most likely stand for.
+/// Returns the known keys that unknown keys are most likely meant to be.
 fn misspelt<K: Keys>(entries: &[(Key<'_>, Node<'_>)]) -> Vec<&'static str> {
     let names = names::<K>();
     let unknown = entries
         .iter()
         .filter(|(key, _)| !names.contains(&&*key.text));
-    // Nobody misspells more: looking for what was meant costs more than all else.
+    // Finding similar names is the slowest step, and no file misspells this many keys.
     let unknown = unknown.take(names.len());
     unknown
         .filter_map(|(key, _)| closest(&key.text, names.iter().copied()))
@@ -108,10 +108,10 @@ fn names<K: Keys>() -> Vec<&'static str> {
     names
 }
 
-/// Defines structures: each key once, with its documentation and its form.
+/// Defines structures. Each key is declared once, with its documentation and its form.
 ///
-/// A key gives a member `Option<Spanned<…>>`; it is `None` where the key is absent, or where its
-/// value is wrong (then `broken` is set). `..name: Other` takes the keys of another structure in.
+/// Each key becomes a member `Option<Spanned<…>>`. It is `None` if the key is absent, or if its value is wrong (then
+/// `broken` is set). `..name: Other` includes the keys of another structure.
 macro_rules! keys {
     ($(
         $(#[doc = $doc:literal])+
@@ -134,7 +134,7 @@ macro_rules! keys {
                 #[doc = concat!("Keys of [`", stringify!($inner_type), "`].")]
                 pub(crate) $inner: $inner_type,
             )?
-            /// Could some value not be read? Then an absent one means nothing.
+            /// Whether a value could not be read. If so, a member that is `None` may have been written.
             pub(crate) broken: bool,
         }
 
@@ -219,14 +219,14 @@ macro_rules! keys {
     )+};
 }
 
-/// The key, where the word before it is `required`.
+/// Expands to the key if the word before it is `required`.
 macro_rules! required {
     (required $key:literal) => {
         $key
     };
 }
 
-/// True: the word is `required`.
+/// Expands to `true` if the word is `required`.
 #[cfg(feature = "schema")]
 macro_rules! is_required {
     (required) => {
@@ -234,7 +234,7 @@ macro_rules! is_required {
     };
 }
 
-/// What to do with a key that is none of a structure's own.
+/// Handles a key that the structure does not have itself.
 macro_rules! otherwise {
     (($key:expr, $value:expr)) => {
         Err(($key, $value))

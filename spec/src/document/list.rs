@@ -25,7 +25,7 @@ impl<F: Form> Form for List<F> {
     }
 }
 
-/// A list of different items, at least one. Whoever reads it reports what is not.
+/// A list of at least one item, without duplicates. Each caller of `read` reports other lists.
 #[derive(Debug)]
 pub(crate) struct Choices<F>(PhantomData<F>);
 
@@ -84,7 +84,7 @@ pub(crate) fn read_entries<N: Name, F: Form>(
 ) -> Entries<F::Value> {
     let mut read = Vec::with_capacity(entries.len());
     for (key, node) in entries {
-        // A bad name does not hide what is wrong in the value.
+        // The value is read even if the name is wrong, so that its findings are reported too.
         let name = N::read_name(key.text, key.span, reader);
         let place = reader.place(node.span);
         let value = F::read(node, reader);

@@ -1,7 +1,7 @@
-//! A catalog as it is written: typed, every value and every key with its place.
+//! A catalog as it is written: typed, with the place of every key and value.
 //!
-//! Nothing is resolved here: no default applied, no name looked up. One file gives one
-//! [`Document`]; what is wrong with its form is reported while it is read, all of it.
+//! This module applies no defaults and looks up no names. One file becomes one [`Document`]. Reading reports every
+//! problem of form.
 
 mod act;
 mod code;

@@ -9,7 +9,7 @@ use crate::yaml::Node;
 
 /// A text of a fixed shape.
 pub(crate) trait Name: Form<Value = String> {
-    /// What it is, with its article: "a code name".
+    /// Its kind with an article: "a code name".
     const WHAT: &'static str;
     /// Its shape in words.
     const SHAPE: &'static str;
@@ -17,7 +17,7 @@ pub(crate) trait Name: Form<Value = String> {
     #[cfg(feature = "schema")]
     const PATTERN: &'static str;
 
-    /// Has a text this shape?
+    /// Returns whether a text has this shape.
     fn fits(text: &str) -> bool;
 
     /// Reads a key, which is always text.
@@ -31,7 +31,7 @@ pub(crate) trait Name: Form<Value = String> {
     }
 }
 
-/// A shape in words, with the text itself as the example where it can be written in that shape.
+/// Returns a shape in words. Its example is the text itself, if that can be converted to the shape.
 fn like<'s>(shape: &'s str, text: &str, fits: fn(&str) -> bool) -> Cow<'s, str> {
     use heck::{ToKebabCase as _, ToShoutySnakeCase as _, ToSnakeCase as _};
     let Some((words, example)) = shape.rsplit_once("such as `") else {
@@ -39,7 +39,7 @@ fn like<'s>(shape: &'s str, text: &str, fits: fn(&str) -> bool) -> Cow<'s, str> 
     };
     let example = example.trim_end_matches('`');
     let is_name = |text: &str| text.bytes().all(|b| word_byte(b) || b == b'-');
-    // Converting a text of a whole file helps no reader.
+    // A converted text of a whole file would not help the reader.
     if text.len() > LONGEST_EXAMPLE || !is_name(example) {
         return shape.into();
     }
@@ -59,7 +59,7 @@ fn like<'s>(shape: &'s str, text: &str, fits: fn(&str) -> bool) -> Cow<'s, str> 
 /// The longest text that is shown in another shape, in bytes.
 const LONGEST_EXAMPLE: usize = 60;
 
-/// Defines the shapes of names: pattern, the same as a function, and the same in words.
+/// Defines the shapes of names, each as a pattern, a function and words.
 macro_rules! names {
     ($($(#[doc = $doc:literal])+ $what:literal $name:ident $pattern:literal $fits:expr, $shape:literal;)+) => {
         $(
@@ -104,7 +104,7 @@ macro_rules! names {
             }
         )+
 
-        /// Every shape: what it is, its pattern and its function.
+        /// Every shape: its kind, its pattern and its function.
         #[cfg(test)]
         const SHAPES: &[(&str, &str, fn(&str) -> bool)] =
             &[$(($what, $pattern, <$name as Name>::fits)),+];
@@ -124,7 +124,7 @@ names! {
     /// A parameter's name.
     "a parameter name" ParamName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
         "it in snake_case, such as `start_date`";
-    /// Name of one of the team's own fields.
+    /// The name of one of the team's fields.
     "an extension name" FieldName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
         "it in snake_case, such as `stop_polling`";
     /// A note's name.
@@ -160,10 +160,10 @@ names! {
     /// A dotted path in a JSON result.
     "a dotted path" DottedPath "^[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*$" dotted,
         "names joined by dots, such as `error.retryable`";
-    /// A table of the application's own.
+    /// A table of the application.
     "a table name" TableName "^[A-Za-z_][A-Za-z0-9_]{0,62}(\\.[A-Za-z_][A-Za-z0-9_]{0,62})?$" table,
         "an SQL name of at most 63 characters, with its schema before a dot if it has one, such as `pipelines`";
-    /// A column of the application's own.
+    /// A column of the application.
     "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]{0,62}$" sql_name,
         "an SQL name of at most 63 characters, such as `pipeline_id`";
     /// A semantic version.
@@ -269,7 +269,7 @@ fn table(text: &str) -> bool {
     }
 }
 
-/// PostgreSQL cuts a longer name off without an error.
+/// PostgreSQL truncates a longer name without an error.
 fn sql_name(text: &str) -> bool {
     text.len() <= 63 && type_name(text)
 }

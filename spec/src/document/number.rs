@@ -108,7 +108,7 @@ impl Form for LanguageVersion {
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<u32> {
         let span = node.span;
-        // The reader of the root file has reported a later version.
+        // The reader of the root file has already reported a later version.
         let version = whole(node, (0, crate::LANGUAGE_VERSION), reader)?;
         if version == 0 {
             let known = format!("`{}`", crate::LANGUAGE_VERSION);
@@ -143,7 +143,7 @@ impl Form for JsonRpcCode {
     }
 }
 
-/// A result code of SQLite: its name, or the number of one.
+/// A result code of SQLite: its name or its number.
 #[derive(Debug)]
 pub(crate) enum SqliteCode {}
 
@@ -166,7 +166,7 @@ impl Form for SqliteCode {
     }
 }
 
-/// True or false, in these words alone.
+/// `true` or `false`; no other word is a boolean.
 #[derive(Debug)]
 pub(crate) enum Bool {}
 
@@ -232,7 +232,7 @@ impl Form for NumberRangeForm {
 pub(crate) struct StatusRange {
     /// First.
     pub(crate) first: u16,
-    /// Last; the first where it is one status.
+    /// Last; the same as the first for a single status.
     pub(crate) last: u16,
 }
 

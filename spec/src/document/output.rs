@@ -10,17 +10,17 @@ use crate::catalog::{Dialect, Style};
 keys! {
     /// The rule block, between markers of a file.
     "a prompt output" struct PromptOutput {
-        /// The file; created if absent, else what stands between its markers is replaced.
+        /// The file. It is created if it does not exist; otherwise the text between its markers is replaced.
         required "prompt" => path: OutputPath,
-        /// Its style, or a list of them: the prompt's own style where absent.
+        /// Its style, or a list of styles. The default is the style of `prompt`.
         "style" => style: OneOrMany<Style>,
-        /// Only what these tools can raise.
+        /// Only codes that these tools can raise.
         "tools" => tools: List<ToolName>,
-        /// Budget, in tokens of o200k_base.
+        /// The most tokens of o200k_base that it may have.
         "max_tokens" => max_tokens: Count<1, 1_000_000>,
     }
 
-    /// The Rust module, committed instead of made by a build script.
+    /// The Rust module as a committed file, instead of one that a build script makes.
     "a Rust output" struct RustOutput {
         /// The file.
         required "rust" => path: OutputPath,
@@ -60,7 +60,7 @@ keys! {
     "an SQL output" struct SqlOutput {
         /// The file.
         required "sql" => path: OutputPath,
-        /// Whose SQL: `postgres` where absent.
+        /// The SQL dialect. The default is `postgres`.
         "dialect" => dialect: Dialect,
     }
 

@@ -16,23 +16,23 @@ use crate::yaml::{Node, Value};
 keys! {
     /// A parameter.
     "a parameter" struct Param {
-        /// Its type: `text` where absent.
+        /// Its type. The default is `text`.
         "type" => kind: TypeForm,
-        /// May it be absent?
+        /// Whether it may be absent.
         "optional" => optional: Bool,
         /// For the docs.
         "description" => description: Text,
         /// A value for docs, previews and vectors.
         "example" => example: Json,
-        /// Longest text, in characters: 500 where absent.
+        /// The longest text, in characters. The default is 500.
         "max" => max: Count<1, 100_000>,
-        /// Did the text come from outside? Then it is bounded, cleaned and quoted as data.
+        /// Whether the text comes from outside the application. An `external` text is bounded, cleaned and quoted as data.
         "trust" => trust: Trust,
-        /// How sensitive it is: `public` where absent.
+        /// How sensitive it is. The default is `public`.
         "sensitivity" => sensitivity: Sensitivity,
-        /// The form in which a receiver gets it, where the sensitivity's own does not fit.
+        /// The form in which each receiver gets it, if the form of its sensitivity does not fit.
         "channels" => channels: Channels,
-        /// Do these keys replace those of an included parameter?
+        /// Whether these keys replace those of the included parameter with this name.
         "extends" => extends: Bool,
     }
 
@@ -40,7 +40,7 @@ keys! {
     "channels" struct Channels {
         /// The model.
         "model" => model: Channel,
-        /// The person.
+        /// The user.
         "user" => user: Channel,
         /// The log.
         "log" => log: Channel,
@@ -52,15 +52,15 @@ keys! {
 pub(crate) enum Params {
     /// Names of shared parameters.
     Shared(Vec<Spanned<String>>),
-    /// Parameters of its own.
+    /// Definitions.
     Own(Entries<Param>),
 }
 
-/// A parameter, or its type alone where nothing else is to say.
+/// A parameter, or only its type.
 #[derive(Debug)]
 pub(crate) enum ParamForm {}
 
-/// Is it a type that is made of others? A parameter has its type under a key.
+/// Returns whether this is a type made of other types. A parameter has its type under a key.
 fn is_keyed_type(node: &Node<'_>) -> bool {
     matches!(&node.value, Value::Map(entries)
         if matches!(entries.as_slice(), [(key, _)] if matches!(&*key.text, "enum" | "list")))
@@ -82,7 +82,7 @@ impl Form for ParamForm {
     }
 }
 
-/// A parameter of which the type alone is said.
+/// Returns a parameter that has only a type.
 fn of_kind(kind: Spanned<Kind<'static>>) -> Param {
     Param {
         kind: Some(kind),
@@ -92,7 +92,7 @@ fn of_kind(kind: Spanned<Kind<'static>>) -> Param {
 
 form_of!(ParamForm: TypeForm, Param);
 
-/// Names of shared parameters, or parameters of its own.
+/// Names of shared parameters, or definitions of parameters.
 #[derive(Debug)]
 pub(crate) enum ParamsForm {}
 

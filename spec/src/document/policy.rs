@@ -11,44 +11,43 @@ use super::text::Text;
 use crate::catalog::{Deliver, Guide, LogLevel, Outcome, Replay, Stops};
 
 keys! {
-    /// What a code has that sets nothing of its own. A value replaces, it never merges.
+    /// Values for codes that do not set a key themselves. A value replaces another; they are never merged.
     "the defaults" struct Policy {
-        /// What the model is to do, as data: an action or an ordered list.
+        /// What the model must do, as data: an action or an ordered list of actions.
         "act" => act: ActForm,
-        /// What the model is to do, in words. It may hold `{tool.NAME}` and `{service}`.
+        /// What the model must do, in words. It may contain `{tool.NAME}` and `{service}`.
         "instruct" => instruct: Text,
         /// Other ways to the goal.
         "alternatives" => alternatives: List<Alternative>,
-        /// Who gets it: `model` where absent.
+        /// Who receives it. The default is `model`.
         "deliver" => deliver: Deliver,
-        /// With `deliver: log`: the code that is delivered in its place.
+        /// The code that is delivered in its place. Only with `deliver: log`.
         "presents_as" => presents_as: CodeName,
-        /// What stays in the conversation history: `keep` where a model receives the code, else
-        /// `drop`, where absent.
+        /// What stays in the conversation history. The default is `keep` if a model receives the code, otherwise `drop`.
         "replay" => replay: Replay,
-        /// What ends at once: `nothing` where absent.
+        /// What ends immediately. The default is `nothing`.
         "stops" => stops: Stops,
-        /// Where the instruction lives: `prompt` where absent.
+        /// Where the model finds the instruction. The default is `prompt`.
         "guide" => guide: Guide,
-        /// Whether the side effect happened: `unknown` where absent. `not_done` says that the tool
-        /// refuses before it acts.
+        /// Whether the side effect happened. The default is `unknown`; `not_done` means that the tool refuses before it
+        /// acts.
         "outcome" => outcome: Outcome,
-        /// Whether, by whom and when another try makes sense: `never` where absent.
+        /// Whether, when and by whom the call may be retried. The default is `never`.
         "retry" => retry: RetryForm,
-        /// What becomes of the call when retries are used up: `fail` where absent, `complete`
-        /// where the outcome is `done`.
+        /// What happens to the call when its retries are exhausted. The default is `fail`, or `complete` if the outcome
+        /// is `done`.
         "exhausted" => exhausted: ExhaustedForm,
-        /// Tools that may return it: any tool where absent.
+        /// The tools that may return it. The default is any tool.
         "raised_by" => raised_by: OneOrMany<ToolName>,
         /// HTTP status.
         "status" => status: Status,
         /// JSON-RPC code.
         "jsonrpc" => jsonrpc: JsonRpcCode,
-        /// Level of the log event: `error` where absent.
+        /// The level of the log event. The default is `error`.
         "log" => log: LogLevel,
-        /// What people read, where it differs from `message`.
+        /// What users read, if it differs from `message`.
         "user_message" => user_message: Text,
-        /// Values of the team's own fields.
+        /// Values of the team's fields.
         "extensions" => extensions: Map<FieldName, Json>,
     }
 
@@ -56,7 +55,7 @@ keys! {
     "an alternative" struct Alternative {
         /// What to do instead.
         required "description" => description: Text,
-        /// How that looks.
+        /// An example of it.
         "example" => example: Text,
     }
 }

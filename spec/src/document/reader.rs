@@ -7,43 +7,42 @@ use crate::yaml::Node;
 
 /// How a value is written in a catalog.
 ///
-/// One type says both how the value is read and, with the feature `schema`, what an editor is
-/// told about it, so that the two cannot differ.
+/// One type defines how the value is read and, with the feature `schema`, its JSON Schema. So the two cannot differ.
 pub(crate) trait Form: Described {
-    /// What reading gives.
+    /// The value that was read.
     type Value;
 
-    /// Reads a value. `None` is a value that is wrong; the reader has been told why.
+    /// Reads a value. Returns `None` if it is wrong, after the reader got a finding.
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Self::Value>;
 }
 
-/// What reading a form gives, with its place.
+/// The value of a form, with its place.
 pub(crate) type Read<F> = Spanned<<F as Form>::Value>;
 
-/// Whatever can be described in JSON Schema.
+/// Types that JSON Schema can describe.
 #[cfg(feature = "schema")]
 pub(crate) trait Described: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
 impl<T: schemars::JsonSchema> Described for T {}
 
-/// Whatever can be described in JSON Schema.
+/// Types that JSON Schema can describe.
 #[cfg(not(feature = "schema"))]
 pub(crate) trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
 
-/// Knows the file and collects what is wrong with it.
+/// Reads a file and collects its findings.
 #[derive(Debug)]
 pub(crate) struct Reader {
     file: FileId,
     cut: Option<u32>,
     findings: Vec<Finding>,
-    /// How many bytes the compiled regular expressions of the catalog may still have.
+    /// The bytes that are left for compiled regular expressions of the catalog.
     regex_room: usize,
 }
 
 impl Reader {
-    /// A reader for a file.
+    /// Creates a reader for a file.
     pub(crate) fn new(file: FileId, regex_room: usize) -> Self {
         Self {
             file,
@@ -53,17 +52,17 @@ impl Reader {
         }
     }
 
-    /// Says that the file could not be read beyond an offset.
+    /// Records that the file could not be read beyond an offset.
     pub(crate) fn cut_at(&mut self, offset: Option<u32>) {
         self.cut = offset;
     }
 
-    /// Does this go on beyond what could be read?
+    /// Returns whether this continues beyond what could be read.
     pub(crate) fn is_cut(&self, span: Span) -> bool {
         self.cut.is_some_and(|offset| span.end >= offset)
     }
 
-    /// A piece of the file.
+    /// Returns the place of a piece of the file.
     pub(crate) fn place(&self, span: Span) -> Place {
         Place {
             file: self.file,
@@ -71,39 +70,39 @@ impl Reader {
         }
     }
 
-    /// Are there so many findings that no other will be kept?
+    /// Returns whether the limit of findings is reached.
     pub(crate) fn is_full(&self) -> bool {
         self.findings.len() > LIMIT
     }
 
-    /// Notes a finding.
+    /// Records a finding.
     pub(crate) fn report(&mut self, finding: Finding) {
-        // One finding more than the limit says that there are more.
+        // One finding beyond the limit is kept, so that the report can say that there are more.
         if !self.is_full() {
             self.findings.push(finding);
         }
     }
 
-    /// Takes room for a compiled regular expression; `false` where there is not enough.
+    /// Reserves room for a compiled regular expression. Returns `false` if too little is left.
     pub(crate) fn take_regex_room(&mut self, room: usize) -> bool {
         let rest = self.regex_room.checked_sub(room);
         self.regex_room = rest.unwrap_or(0);
         rest.is_some()
     }
 
-    /// What is left for the expressions of other files.
+    /// Returns the room that is left for the expressions of other files.
     pub(crate) fn regex_room(&self) -> usize {
         self.regex_room
     }
 
-    /// Reads a value that stands under a key, or in a list under itself.
+    /// Reads the value of a key, or an item of a list, which is its own key.
     pub(crate) fn read<F: Form>(&mut self, key: Span, node: Node<'_>) -> Option<Read<F>> {
         let (key, place) = (self.place(key), self.place(node.span));
         let value = F::read(node, self)?;
         Some(Spanned { value, place, key })
     }
 
-    /// What was found.
+    /// Returns the findings.
     pub(crate) fn into_findings(self) -> Vec<Finding> {
         self.findings
     }

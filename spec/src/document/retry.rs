@@ -1,4 +1,4 @@
-//! Whether, by whom and when another try makes sense.
+//! Whether, when and by whom a call may be retried.
 
 use errpact_core::{Word, words};
 
@@ -16,7 +16,7 @@ use crate::yaml::{Meaning, Node, Value, meaning};
 pub(crate) enum Retry {
     /// Never.
     Never,
-    /// As this rule says.
+    /// By this rule.
     Rule(Box<RetryRule>),
 }
 
@@ -41,12 +41,12 @@ impl Form for RetryForm {
     }
 }
 
-/// Whether a text is a word, and not the one that is allowed.
+/// Returns whether a text is a word other than the allowed one.
 fn is_word(text: &str) -> bool {
     text != "never" && meaning(text) != Meaning::Nothing
 }
 
-/// What to write instead of a word or number that is not a retry policy.
+/// Returns what to write instead of a word or number that is not a retry policy.
 fn instead_of(text: &str) -> String {
     let by = RetryBy::ALL.iter().find(|by| by.as_str() == text);
     match (by, text.parse::<u16>()) {
@@ -66,40 +66,39 @@ form_of!(RetryForm: Never, RetryRule);
 words! {
     /// No retry.
     "a retry policy" pub(crate) enum Never {
-        /// Another try makes no sense.
+        /// A retry cannot succeed.
         "never" => Never,
     }
 }
 
 keys! {
-    /// Who must act before another try makes sense, how often and when.
+    /// Who must act before a retry, how often and when.
     "a retry policy" struct RetryRule {
         /// Who must act first.
         required "by" => by: RetryBy,
-        /// Tries after the first: 1 where absent, no limit where a person must act.
+        /// The maximum number of retries. The default is 1, or no limit if the user must act.
         "max" => max: Count<1, 1000>,
-        /// Wait before the first retry: `0s` where absent. `{ param: NAME }` takes it from the
-        /// occurrence.
+        /// The delay before the first retry. The default is `0s`; `{ param: NAME }` takes it from the occurrence.
         "delay" => delay: DelayForm,
-        /// Factor from one wait to the next: 2 where absent.
+        /// The factor from one delay to the next. The default is 2.
         "multiplier" => multiplier: Decimal<1>,
-        /// Longest wait: `30s` where absent.
+        /// The longest delay. The default is `30s`.
         "max_delay" => max_delay: Milliseconds,
-        /// How waits are spread: `full` where absent.
+        /// How delays are spread. The default is `full`.
         "jitter" => jitter: Jitter,
     }
 
-    /// A delay that the occurrence has.
+    /// A delay that is a parameter of the occurrence.
     "a delay" struct DelayParam {
         /// A parameter of type `duration` or `datetime`.
         required "param" => param: ParamName,
     }
 
-    /// What becomes of a call whose retries are used up, for each kind of step.
+    /// What happens to a call when its retries are exhausted, for each kind of step.
     "`exhausted`" struct ExhaustedBySteps {
-        /// In a step that the plan cannot do without: `fail` where absent.
+        /// In a step that the plan cannot do without. The default is `fail`.
         "blocking" => blocking: WhenUsedUp,
-        /// In an optional step: `fail` where absent.
+        /// In an optional step. The default is `fail`.
         "optional" => optional: WhenUsedUp,
     }
 }
@@ -121,7 +120,7 @@ impl Form for DelayForm {
 
 form_of!(DelayForm: Milliseconds, DelayParam);
 
-/// What becomes of a call whose retries are used up, as it is written.
+/// What happens to a call when its retries are exhausted, as it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Exhausted {
     /// The same in every step.

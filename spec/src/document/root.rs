@@ -25,39 +25,39 @@ use crate::yaml::{Node, Style, Value, budget};
 keys! {
     /// A catalog of the errors that an agent's tools can return.
     "a catalog" struct Document {
-        /// Version of the language: 1.
+        /// The version of the language: 1.
         required "errpact" => errpact: LanguageVersion,
-        /// Name of the catalog, in kebab-case.
+        /// The name of the catalog, in kebab-case.
         required "name" => name: CatalogName,
-        /// Title for people.
+        /// The title of the generated docs.
         "title" => title: Line,
         /// What the catalog covers.
         "description" => description: Text,
-        /// The catalog's own version (semantic versioning).
+        /// The catalog's version (semantic versioning).
         "version" => version: SemanticVersion,
         /// Other catalog files: paths relative to this file, inside the root file's folder.
         "include" => include: List<IncludePath>,
-        /// A regular expression that code names must match; SCREAMING_SNAKE_CASE where absent.
+        /// A regular expression that code names must match. The default requires SCREAMING_SNAKE_CASE.
         "naming" => naming: Pattern,
-        /// What codes have that set nothing of their own.
+        /// Values for codes that do not set a key themselves.
         "defaults" => defaults: Policy,
-        /// Families of codes.
+        /// Groups of codes.
         "categories" => categories: Map<CategoryName, Category>,
         /// Parameters shared by several codes.
         "params" => params: Map<ParamName, ParamForm>,
         /// Parameters that come with every call.
         "context" => context: Map<ParamName, ParamForm>,
-        /// The team's own fields and their types.
+        /// The team's fields and their types.
         "extensions" => extensions: Map<FieldName, TypeForm>,
         /// Tools, by name or by a pattern that ends with `*`.
         "tools" => tools: Map<ToolPattern, Tool>,
-        /// Upstream services as people see them.
+        /// Upstream services, with the names that users see.
         "services" => services: Services,
         /// The codes.
         "codes" => codes: Map<CodeName, Code>,
-        /// Codes in the order in which they win a tie between `detect` rules.
+        /// Codes by priority, for failures that match `detect` rules of several codes.
         "precedence" => precedence: List<CodeName>,
-        /// Raw failures and the code that they must, or must not, get.
+        /// Raw failures, and the code that each must or must not get.
         "fixtures" => fixtures: List<Fixture>,
         /// Rules for the whole prompt.
         "rules" => rules: List<Rule>,
@@ -65,7 +65,7 @@ keys! {
         "notes" => notes: Map<NoteName, Note>,
         /// Limits of a run.
         "loop" => limits: Limits,
-        /// The reference that people quote.
+        /// The reference that users quote to support.
         "reference" => reference: Reference,
         /// Staged workflows and their rollback.
         "workflows" => workflows: Map<WorkflowName, Workflow>,
@@ -73,47 +73,47 @@ keys! {
         "prompt" => prompt: Prompt,
         /// Files that `errpact generate` writes.
         "outputs" => outputs: List<Output>,
-        /// How lints are taken.
+        /// The levels of lints.
         "lints" => lints: Map<LintName, LintLevel>,
     }
 
     /// Heading and style of the rule block.
     "the prompt" struct Prompt {
-        /// Heading.
+        /// Its heading.
         "title" => title: Line,
-        /// Sentence under the heading.
+        /// The sentence under the heading.
         "intro" => intro: Text,
-        /// Style where an output names none: `list` where absent.
+        /// The style for outputs that do not name one. The default is `list`.
         "style" => style: PromptStyle,
     }
 
-    /// Limits of a run. A run is one turn of the person.
+    /// Limits of a run. A run is one turn of the user.
     "the loop" struct Limits {
-        /// Rounds with a success: 20 where absent.
+        /// The maximum number of rounds with a successful call. The default is 20.
         "iterations" => iterations: Count<1, 10_000>,
-        /// Rounds in which every call failed: 3 where absent.
+        /// The maximum number of rounds in which every call failed. The default is 3.
         "all_failure_rounds" => all_failure_rounds: Count<1, 10_000>,
-        /// Retries of one step, whatever the mix of codes; no limit where absent.
+        /// The maximum number of retries of a step, with any codes. The default is no limit.
         "retries_per_step" => retries_per_step: Count<0, 10_000>,
-        /// How often one code of one tool may come back in a run; no limit where absent.
+        /// How often a tool may return the same code in a run. The default is no limit.
         "same_code" => same_code: Count<1, 10_000>,
-        /// Attempts of one logical call over all layers; no limit where absent.
+        /// The maximum number of attempts of a call, counting all layers. The default is no limit.
         "total_attempts" => total_attempts: Count<1, 10_000>,
-        /// Token bucket that all retries draw from; none where absent.
+        /// The token bucket that all retries share. The default is none.
         "retry_bucket" => retry_bucket: RetryBucket,
     }
 
     /// A token bucket for retries.
     "a retry bucket" struct RetryBucket {
-        /// Tokens when full.
+        /// The tokens of a full bucket.
         required "capacity" => capacity: Count<1, 1_000_000>,
-        /// Tokens that a success gives back.
+        /// The tokens that a success returns to the bucket.
         required "refill" => refill: Decimal<0>,
     }
 
-    /// The reference that people quote to support.
+    /// The reference that users quote to support.
     "the reference" struct Reference {
-        /// Its length in hex digits: 12 where absent.
+        /// Its length in hex digits. The default is 12.
         required "digits" => digits: Count<4, 32>,
     }
 
@@ -123,7 +123,7 @@ keys! {
         required "text" => text: Text,
     }
 
-    /// A phrase that the model may not say.
+    /// A phrase that the model must not say.
     "a rule" struct NeverSay {
         /// The phrase.
         required "never_say" => never_say: Text,
@@ -140,7 +140,7 @@ union! {
     }
 }
 
-/// Keys that the root file alone may have.
+/// Keys that only the root file may have.
 const ROOT_ONLY: &[&str] = &[
     "errpact",
     "name",
@@ -177,7 +177,7 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
     keys::read(few_codes(root, reader), reader)
 }
 
-/// Takes the codes out where there are more than can be numbered.
+/// Removes the codes if there are more than can be numbered.
 fn few_codes<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
     if let Value::Map(entries) = &mut root.value
         && let Some((key, codes)) = entries.iter_mut().find(|(key, _)| key.text == "codes")

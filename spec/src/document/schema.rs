@@ -29,7 +29,7 @@ impl Object {
     }
 }
 
-/// What has properties. Implemented by `keys!` alone.
+/// A structure with properties. Only `keys!` implements it.
 pub(crate) trait Properties {
     /// Adds them.
     fn properties(generator: &mut SchemaGenerator, object: &mut Object);
@@ -47,7 +47,7 @@ pub(crate) fn object<K: Properties>(generator: &mut SchemaGenerator, docs: &[&st
     });
     if !object.required.is_empty() {
         if extends {
-            // What extends another entry need not repeat what that has.
+            // An entry that extends another does not need the other's keys.
             let choices = json!([{ "required": object.required }, { "required": ["extends"] }]);
             schema.insert("anyOf".to_owned(), choices);
         } else {
@@ -68,7 +68,7 @@ pub(crate) fn documented(mut schema: Schema, docs: &[&str]) -> Schema {
     schema
 }
 
-/// One of several structures, told apart by a key.
+/// One of several structures, each with its own main key.
 pub(crate) fn one_of(docs: &[&str], variants: &[Schema]) -> Schema {
     documented(json_schema!({ "oneOf": variants }), docs)
 }

@@ -1,17 +1,17 @@
-//! Values together with where they stand.
+//! Values with their places.
 
 use std::ops::Deref;
 
 use crate::source::Place;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Spanned<T> {
     /// The value.
     pub(crate) value: T,
-    /// Where the value stands.
+    /// The place of the value.
     pub(crate) place: Place,
-    /// Where its key stands; in a list, where the value stands.
+    /// The place of its key; in a list, the place of the value.
     pub(crate) key: Place,
 }
 
@@ -23,16 +23,16 @@ impl<T> Deref for Spanned<T> {
     }
 }
 
-/// Names and what they stand for, in the order of the file. No name comes twice.
+/// Names and their values, in the order of the file. Each name is unique.
 pub(crate) type Entries<T> = Vec<Entry<T>>;
 
-/// A name and what it stands for.
+/// A name and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Entry<T> {
     /// The name.
     pub(crate) name: Spanned<String>,
-    /// What it stands for.
+    /// The value.
     pub(crate) value: T,
-    /// Where that stands.
+    /// The place of the value.
     pub(crate) place: Place,
 }

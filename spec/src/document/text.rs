@@ -6,8 +6,8 @@ use super::reader::{Form, Reader};
 use super::wrong;
 use crate::yaml::{Meaning, Node, Style, Value, budget, meaning};
 
-/// Reads a text. What some reader of YAML takes for a number, a boolean, a date or nothing must be in quotes, so that
-/// no two readers of the file can differ.
+/// Reads a text. It must be in quotes if some YAML parser reads it as a number, a boolean, a date or null, so that all
+/// parsers read the same value.
 pub(crate) fn read<'s>(node: Node<'s>, what: &str, reader: &mut Reader) -> Option<Cow<'s, str>> {
     match node.value {
         Value::Scalar(text, style) => {
@@ -43,7 +43,7 @@ impl Form for Text {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
         let span = node.span;
         let text = read(node, "a text", reader)?;
-        // The line feed that ends a block is not meant.
+        // The line feed at the end of a block scalar is not part of the text.
         let trimmed = text.trim_end_matches('\n');
         if trimmed.trim().is_empty() {
             wrong::empty(reader, "a text", span);
@@ -84,10 +84,10 @@ impl Form for Pattern {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
         let span = node.span;
         let text = Text::read(node, reader)?;
-        // A larger room is tried only where a smaller one does not do, so that compiling costs what is counted.
+        // A larger limit is tried only if a smaller one is too small, so that compiling costs what is counted.
         let mut room = SMALL_REGEX;
         loop {
-            // As messages are searched: a pattern can be too large without regard to case alone.
+            // Messages are searched case-insensitively, and only that can make a pattern too large.
             let built = regex::RegexBuilder::new(&text)
                 .case_insensitive(true)
                 .size_limit(room)
@@ -108,7 +108,7 @@ impl Form for Pattern {
     }
 }
 
-/// What most expressions need.
+/// The bytes that most expressions need.
 const SMALL_REGEX: usize = budget::REGEX / 256;
 
 /// An SQLSTATE, or a class of them; always in quotes, as `08001` and `1E100` are numbers.

@@ -11,33 +11,33 @@ use super::{Entries, Spanned, wrong};
 use crate::yaml::{Node, Value};
 
 keys! {
-    /// A tool, or a family of tools where its name is a pattern.
+    /// A tool, or a group of tools if its name is a pattern.
     "a tool" struct Tool {
         /// What it does.
         "description" => description: Text,
-        /// Does it only read?
+        /// Whether it only reads.
         "read_only" => read_only: Bool,
-        /// May it be repeated with the same arguments?
+        /// Whether it may be called again with the same arguments.
         "idempotent" => idempotent: Bool,
         /// The service behind it.
         "service" => service: ServiceName,
-        /// Does it refuse arguments that are not among its `params`?
+        /// Whether it refuses arguments that are not among its `params`.
         "closed" => closed: Bool,
         /// Its arguments.
         "params" => params: Map<ArgumentName, ParamForm>,
-        /// Do these keys replace those of an included tool?
+        /// Whether these keys replace those of the included tool with this name.
         "extends" => extends: Bool,
     }
 
-    /// An upstream service as people see it.
+    /// An upstream service, with the name that users see.
     "a service" struct Service {
         /// Its title.
         "title" => title: Line,
-        /// Is a leading HTTP status read from its texts?
+        /// Whether its texts may begin with an HTTP status.
         "status_prefix" => status_prefix: Bool,
-        /// Another service: rules that ask for that one hold for this one too.
+        /// Another service. Rules for that service also apply to this one.
         "like" => like: ServiceName,
-        /// Do these keys replace those of an included service?
+        /// Whether these keys replace those of the included service with this name.
         "extends" => extends: Bool,
     }
 }
@@ -45,7 +45,7 @@ keys! {
 /// Upstream services by name, and how any other is shown.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Services {
-    /// Declared ones.
+    /// Declared services.
     pub(crate) named: Entries<Service>,
     /// How an undeclared one is shown; `{name}` is its name.
     pub(crate) other: Option<Spanned<String>>,

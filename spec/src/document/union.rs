@@ -3,7 +3,7 @@
 use super::{Reader, wrong};
 use crate::yaml::{Node, Value};
 
-/// Finds the one key of `known` that a mapping has, and so which variant it is.
+/// Finds the key of `known` that a mapping has. It selects the variant.
 pub(crate) fn choose(
     node: &Node<'_>,
     what: &str,
@@ -33,7 +33,7 @@ pub(crate) fn choose(
     chosen.map(|(name, _)| name)
 }
 
-/// Defines a value whose one main key says which structure it is.
+/// Defines a value whose main key selects its structure.
 macro_rules! union {
     (
         $(#[doc = $doc:literal])+

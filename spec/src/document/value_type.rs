@@ -65,7 +65,7 @@ keys! {
 }
 
 union! {
-    /// A type that is made of others.
+    /// A type made of other types.
     "a type" enum KeyedType {
         "enum" => Enum(EnumType),
         "list" => List(ListType),

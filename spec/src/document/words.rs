@@ -1,4 +1,4 @@
-//! Words of which one is chosen.
+//! Values that are one word of a list.
 
 use errpact_core::Word;
 
@@ -6,7 +6,7 @@ use super::reader::{Described, Form, Reader};
 use super::wrong;
 use crate::yaml::{Node, Value};
 
-/// Every enum of words is written as one of them.
+/// An enum of words is written as one of its words.
 impl<W: Word + Described> Form for W {
     type Value = Self;
 
@@ -15,7 +15,7 @@ impl<W: Word + Described> Form for W {
     }
 }
 
-/// Reads one of a few words.
+/// Reads one word of a list.
 pub(crate) fn read<T: Copy>(
     node: &Node<'_>,
     what: &str,

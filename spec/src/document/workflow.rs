@@ -9,31 +9,30 @@ use crate::catalog::OnUnknownStatus;
 keys! {
     /// A staged workflow and where a failed stage rolls back to.
     "a workflow" struct Workflow {
-        /// Status before the first stage.
+        /// The status before the first stage.
         required "initial" => initial: StatusName,
-        /// The application's own table.
+        /// The application's table.
         "store" => store: Store,
-        /// Stages in their order.
+        /// The stages, in order.
         required "stages" => stages: List<Stage>,
-        /// What happens on a status that no stage has: `error` where absent.
+        /// What happens if a status belongs to no stage. The default is `error`.
         "on_unknown_status" => on_unknown_status: OnUnknownStatus,
-        /// Do these keys replace those of an included workflow?
+        /// Whether these keys replace those of the included workflow with this name.
         "extends" => extends: Bool,
     }
 
-    /// The table that holds the status, and those that errpact keeps beside it.
+    /// The application's table with the status, and errpact's tables beside it.
     "a store" struct Store {
         /// Its name.
         required "table" => table: TableName,
-        /// Column of the key.
+        /// The column of the key.
         required "id" => id: ColumnName,
-        /// Column of the status.
+        /// The column of the status.
         required "status" => status: ColumnName,
-        /// The table of errpact's own that says which stage runs, on which worker: `workflow_runs` in
-        /// the schema of `table` where absent.
+        /// errpact's table of the running stages and their workers. The default is `workflow_runs` in the schema of
+        /// `table`.
         "runs" => runs: TableName,
-        /// The table of errpact's own that keeps what failed: `workflow_errors` in the schema of
-        /// `table` where absent.
+        /// errpact's table of failures. The default is `workflow_errors` in the schema of `table`.
         "errors" => errors: TableName,
     }
 
@@ -41,13 +40,13 @@ keys! {
     "a stage" struct Stage {
         /// Its name.
         required "name" => name: StageName,
-        /// Status while it runs.
+        /// The status while it runs.
         required "running" => running: StatusName,
-        /// Status when it is done.
+        /// The status when it is done.
         required "done" => done: StatusName,
-        /// Status after a programming error: `NAME_failed` where absent.
+        /// The status after a programming error. The default is `NAME_failed`.
         "failed" => failed: StatusName,
-        /// Status after a cataloged error: the `done` of the stage before it where absent.
+        /// The status after a cataloged error. The default is the `done` status of the stage before it.
         "rollback" => rollback: StatusName,
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with the form of a value, as findings.
+//! Findings about the form of a value.
 
 use super::Reader;
 use crate::finding::{Finding, diagnostic};
@@ -6,7 +6,7 @@ use crate::source::{Place, Span};
 use crate::suggest::closest;
 use crate::yaml::{Key, Meaning, Node, Value, meaning, quoted_form};
 
-/// Reports the `}` behind a value that cannot have one; `false` where there is none.
+/// Reports a `}` after a value that cannot end with one. Returns `false` if there is none.
 fn unopened(reader: &mut Reader, text: &str, span: Span) -> bool {
     let stray = text.ends_with(" }") && !text.contains('{');
     if stray {
@@ -55,8 +55,7 @@ pub(crate) fn kind(reader: &mut Reader, what: &str, expected: &str, found: &Valu
     });
 }
 
-/// A list or mapping where a text is expected. A flow mapping is most often a text that begins
-/// with a placeholder.
+/// A list or mapping where a text is expected. A flow mapping is usually a text that begins with a placeholder.
 pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Span) {
     if *found == Value::Refused {
         return;
@@ -80,7 +79,7 @@ pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Spa
 /// The longest text that a help repeats, in bytes.
 const SHORT: usize = 60;
 
-/// Not a mapping, where one with certain keys is expected.
+/// Another value where a mapping with certain keys is expected.
 pub(crate) fn not_a_structure(
     reader: &mut Reader,
     what: &str,
@@ -102,7 +101,7 @@ pub(crate) fn not_a_structure(
     reader.report(finding.at(place).note(format!("this is {what}")));
 }
 
-/// What to write, as an instruction with an example.
+/// Returns what to write, as an instruction with an example.
 fn write(expected: &str) -> String {
     let example = match expected {
         "a text" => "\"That time is taken.\"",
@@ -125,7 +124,7 @@ fn missing_value(expected: &str) -> Finding {
     diagnostic::missing_value(expected).help(format!("{help}, or remove the key."))
 }
 
-/// A required key with a value, for a help.
+/// Returns a required key with an example value, for the help.
 fn example(key: &str) -> Option<&'static str> {
     Some(match key {
         "by" => "by: model",
@@ -158,9 +157,9 @@ fn example(key: &str) -> Option<&'static str> {
     })
 }
 
-/// A key that is required and not there.
+/// A required key that is missing.
 pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
-    // What was not read may have it.
+    // The part that could not be read may have it.
     if reader.is_cut(span) {
         return;
     }
@@ -174,7 +173,7 @@ pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
 
 /// A key that is not known.
 pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]) {
-    // Looking for what was meant costs more than all else.
+    // Finding similar names is the slowest step.
     if reader.is_full() {
         return;
     }
@@ -189,14 +188,14 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
     });
 }
 
-/// An unknown key that most likely stands for a known one.
+/// An unknown key that is probably a misspelled known key.
 fn misspelled(finding: Finding, place: Place, name: &str) -> Finding {
     finding
         .label(place, format!("did you mean `{name}`?"))
         .help(format!("Write `{name}`, or remove the key."))
 }
 
-/// Two keys of which one is allowed.
+/// Two keys that exclude each other.
 pub(crate) fn both(
     reader: &mut Reader,
     what: &str,
@@ -214,7 +213,7 @@ pub(crate) fn both(
     );
 }
 
-/// None of the keys of which one is required.
+/// A mapping that has none of several keys, one of which is required.
 pub(crate) fn none_of(
     reader: &mut Reader,
     what: &str,
@@ -225,7 +224,7 @@ pub(crate) fn none_of(
     if reader.is_full() {
         return;
     }
-    // A misspelt key is the likeliest reason.
+    // The most likely reason is a misspelled key.
     for (key, _) in entries {
         if let Some(name) = closest(&key.text, known.iter().copied()) {
             let place = reader.place(key.span);
@@ -255,13 +254,13 @@ pub(crate) fn not_a_word(
     kind(reader, what, &listed(known), found, span);
 }
 
-/// A word that is none of the known ones.
+/// An unknown word.
 pub(crate) fn word(reader: &mut Reader, what: &str, text: &str, known: &[&str], span: Span) {
     let help = format!("Write {}.", listed(known));
     word_or(reader, what, text, known, &help, span);
 }
 
-/// A word that is none of the known ones, where something else than a word is allowed too.
+/// An unknown word where other values than words are allowed too.
 pub(crate) fn word_or(
     reader: &mut Reader,
     what: &str,
@@ -374,7 +373,7 @@ pub(crate) fn lines(reader: &mut Reader, span: Span) {
 pub(crate) fn regex(reader: &mut Reader, error: &regex::Error, span: Span) {
     let place = reader.place(span);
     let text = error.to_string();
-    // The last line of a syntax error says what is wrong; those before it draw the expression.
+    // The last line of a syntax error is the reason; the lines before it show the expression.
     let reason = text.lines().last().unwrap_or_default();
     let reason = reason.strip_prefix("error: ").unwrap_or(reason).to_owned();
     reader.report(diagnostic::bad_regex(reason).at(place));
@@ -418,7 +417,7 @@ pub(crate) fn boolean(reader: &mut Reader, text: &str, span: Span) {
         missing_value("true or false").at(place)
     } else {
         let finding = diagnostic::not_a_boolean(text).at(place);
-        // What YAML 1.1 took for a boolean says which one is meant.
+        // A boolean of YAML 1.1 says which value is meant.
         match text.to_ascii_lowercase().as_str() {
             "yes" | "y" | "on" | "true" => finding.help("Write `true`."),
             "no" | "n" | "off" | "false" => finding.help("Write `false`."),
@@ -454,13 +453,13 @@ pub(crate) fn version(reader: &mut Reader, version: u32, span: Span) {
     reader.report(diagnostic::language_version(version, crate::LANGUAGE_VERSION).at(place));
 }
 
-/// Words one after the other.
+/// Returns words as a list.
 fn enumerated(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     quoted.join(", ")
 }
 
-/// Words of which one is to be chosen.
+/// Returns words as a choice.
 fn listed(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

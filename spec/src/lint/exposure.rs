@@ -39,7 +39,7 @@ impl<'m> Lints<'_, 'm> {
             if code.reaches_model() {
                 self.shown(subject, written, text, Reader::Model);
             }
-            if code.reaches_person() && code.user_message.is_none() {
+            if code.reaches_user() && code.user_message.is_none() {
                 self.shown(subject, written, text, Reader::Person);
             }
             if code.deliver == Deliver::Log {

@@ -41,8 +41,8 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter.lint(finding.at(text.place));
             }
         }
-        let for_people = user_message.or(message.filter(|_| subject.code.reaches_person()));
-        if let Some(text) = for_people {
+        let for_users = user_message.or(message.filter(|_| subject.code.reaches_user()));
+        if let Some(text) = for_users {
             self.jargon(text);
         }
     }

@@ -284,7 +284,7 @@ impl<'m> Resolver<'m> {
         if deliver == Deliver::User && replay.value == Replay::Keep {
             let mut finding = diagnostic::replay_keeps().at(replay.place);
             if let Some(deliver) = layers.get(|p| &p.deliver) {
-                finding = finding.label(deliver.place, "it goes to the person alone");
+                finding = finding.label(deliver.place, "it goes only to the user");
             }
             self.error(finding);
             return by_default;

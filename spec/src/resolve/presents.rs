@@ -24,7 +24,7 @@ impl<'m> Resolver<'m> {
                 let mut finding =
                     diagnostic::missing_presents_as(&entry.name.value).at(entry.name.place);
                 if let Some(place) = deliver {
-                    finding = finding.label(place, "it goes to the log alone");
+                    finding = finding.label(place, "it goes only to the log");
                 }
                 self.error(finding);
             }
@@ -49,7 +49,7 @@ impl<'m> Resolver<'m> {
         if delivered == Deliver::Log {
             self.error(
                 diagnostic::presents_log_code(&entry.name.value, &target.value)
-                    .label(target.place, "this goes to the log alone, too")
+                    .label(target.place, "this also goes only to the log")
                     .label(presented.name.place, "defined here"),
             );
             return None;

@@ -75,7 +75,7 @@ fn the_rule_that_decides_and_those_that_do_not() {
 }
 
 #[test]
-fn words_for_people() {
+fn words_for_users() {
     let run = classify(&["--status", "403", "--message", "rate limit exceeded"], "").exits(0);
     for part in [
         "AUTHORIZATION by its rule 1",

@@ -123,5 +123,5 @@ defaults: { guide: inline, log: info, deliver: user, replay: drop }
     let resolved = loaded.resolved.unwrap();
     let codes = &resolved.catalog().codes;
     assert!(codes["NO_ANSWER"].reaches_model());
-    assert!(!codes["HTTP_TIMEOUT"].reaches_person());
+    assert!(!codes["HTTP_TIMEOUT"].reaches_user());
 }

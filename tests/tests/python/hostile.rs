@@ -248,8 +248,8 @@ fn arrives(resolved: &Resolved, seen: &Value) {
         assert_eq!(entry["summary"], *code.summary);
         assert_eq!(entry["instruction"], *code.instruction);
         assert_eq!(entry["extensions"], json!(code.extensions));
-        let for_people = code.user_message.as_ref().map(|text| &text.source);
-        assert_eq!(entry["user_message"], json!(for_people));
+        let for_users = code.user_message.as_ref().map(|text| &text.source);
+        assert_eq!(entry["user_message"], json!(for_users));
         assert_eq!(entry["retry"]["max"], json!(code.retry.max));
         assert_eq!(entry["by_text"], true, "{name}");
         assert_eq!(entry["by_name"], true, "{name}");

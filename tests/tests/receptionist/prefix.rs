@@ -1,7 +1,7 @@
 //! The code comes first, in every destination of the result.
 
 use receptionist::errors::Code;
-use receptionist::reply::{for_people, tidy};
+use receptionist::reply::{for_users, tidy};
 use serde_json::{Value, json};
 
 use crate::sample;
@@ -32,7 +32,7 @@ fn the_prefix_lives_through_json_router_and_post_processor() {
             "{inner}"
         );
         // Even through the one for users, who should never see a code.
-        assert!(for_people(&error_text(&answer)).starts_with(&prefix));
+        assert!(for_users(&error_text(&answer)).starts_with(&prefix));
     }
 }
 
@@ -42,11 +42,11 @@ fn the_post_processor_does_its_work_beside_codes() {
     assert!(tidy(&long).starts_with("SLOT_CONFLICT: ") && tidy(&long).len() == 2_000);
     assert_eq!(tidy("  a\r\n  b\t "), "a b");
     assert_eq!(
-        for_people("**Sorry**, _that_ was `SLOT_CONFLICT`."),
+        for_users("**Sorry**, _that_ was `SLOT_CONFLICT`."),
         "Sorry, that was SLOT_CONFLICT."
     );
     assert_eq!(
-        for_people("Not before 2026-11-23T11:30:00+01:00, sorry (2026-11-24T09:00:00+01:00)."),
+        for_users("Not before 2026-11-23T11:30:00+01:00, sorry (2026-11-24T09:00:00+01:00)."),
         "Not before Mon 23 Nov, 11:30, sorry (Tue 24 Nov, 09:00)."
     );
 }

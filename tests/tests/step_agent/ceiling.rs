@@ -9,7 +9,7 @@ use crate::world::{played, prompt, scenario};
 #[test]
 fn a_step_has_two_retries() {
     assert_eq!(CATALOG.limits.retries_per_step, Some(2));
-    assert!(prompt().contains("A step has at most 2 retries, whatever the codes."));
+    assert!(prompt().contains("A step has at most 2 retries in total."));
 }
 
 #[test]

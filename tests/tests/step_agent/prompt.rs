@@ -83,9 +83,9 @@ fn the_table_sums_up_every_code_at_most_once() {
         assert_eq!(rows.iter().filter(names).count(), expected, "{code}");
     }
     for row in [
-        "| UNKNOWN_ERROR or any other code | never | the step fails; where the step is optional, the step is skipped |",
-        "| AUTHORIZATION_FAILED | once, after the person has acted | the step fails |",
-        "| INVALID_PARAMETERS | at most 2 times, with something changed | the step fails |",
+        "| UNKNOWN_ERROR or any other code | never | the step fails; an optional step is skipped |",
+        "| AUTHORIZATION_FAILED | once, after the user has acted | the step fails |",
+        "| INVALID_PARAMETERS | at most 2 times, with changed arguments | the step fails |",
         "| ALREADY_DELETED | never | the step counts as done |",
     ] {
         assert!(rows.contains(&row), "{row}\n{rows:#?}");

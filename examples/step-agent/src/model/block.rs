@@ -4,7 +4,7 @@
 #[derive(Debug, Default)]
 pub struct Rules<'a> {
     procedures: Vec<Procedure<'a>>,
-    /// Maximum number of retries of a step, whatever the codes.
+    /// Maximum number of retries of a step, with any codes.
     pub(super) ceiling: Option<u32>,
     /// The tool that asks for missing data before the first call.
     pub(super) ask_first: Option<&'a str>,
@@ -128,9 +128,9 @@ mod tests {
 
     const BLOCK: &str = "intro\n### NOT_A_RULE\n<!-- errpact:begin x 0 -->\n| A | never | fails |\n\n\
         ### BUSY, FULL\n- Cause: Much to do.\n- Thought: Wait?\n- Action: Wait.\n- Observation: time.\n\
-        - Limit: at most 3 retries, each with something changed.\n- Fallback: The step fails.\n\n\
+        - Limit: at most 3 retries, with changed arguments.\n- Fallback: The step fails.\n\n\
         ### GONE or any other code\n- Action: Stop.\n- Limit: no retry.\n\n\
-        A step has at most 4 retries, whatever the codes.\n\
+        A step has at most 4 retries in total.\n\
         Before the first call ask for what is missing with ask_them.\n<!-- errpact:end x -->\n";
 
     #[test]

@@ -11,15 +11,13 @@ pub(super) struct Fallback<'a> {
     pub(super) state: &'static str,
 }
 
-/// Reads `If that fails, ACTION. The step fails; where the step is optional, the step is skipped.`
+/// Reads `If that fails, ACTION. The step fails; an optional step is skipped.`
 pub(super) fn read(fallback: &str, optional: bool) -> Fallback<'_> {
     let (first, ending) = match fallback.strip_prefix("If that fails, ") {
         Some(rest) => rest.split_once(". ").unwrap_or((rest, "")),
         None => ("", fallback),
     };
-    let (always, in_optional) = ending
-        .split_once("; where the step is optional, ")
-        .unwrap_or((ending, ending));
+    let (always, in_optional) = ending.split_once("; ").unwrap_or((ending, ending));
     Fallback {
         first: Action::read(first),
         state: state(if optional { in_optional } else { always }),
@@ -42,7 +40,7 @@ mod tests {
 
     #[test]
     fn fallbacks_are_understood() {
-        let both = "The step fails; where the step is optional, the step is skipped.";
+        let both = "The step fails; an optional step is skipped.";
         assert_eq!(
             read(both, false),
             Fallback {

@@ -88,9 +88,9 @@ fn steps(text: &mut String, code: &Code) {
 fn observation(action: &Action) -> String {
     match action {
         Action::Call { tool, .. } => format!("what {} returns.", one_line(tool)),
-        Action::Retry => "the result of the repeated call.".to_owned(),
-        Action::Ask(_) | Action::Confirm(_) => "the person's answer.".to_owned(),
-        Action::Wait(WaitFor::User) => "the person has acted.".to_owned(),
+        Action::Retry => "the result of the retry.".to_owned(),
+        Action::Ask(_) | Action::Confirm(_) => "the user's answer.".to_owned(),
+        Action::Wait(WaitFor::User) => "the user has acted.".to_owned(),
         Action::Think(_)
         | Action::Do(_)
         | Action::Say(_)
@@ -114,10 +114,10 @@ fn limit(policy: &Retry) -> String {
     match policy.by {
         None => "no retry.".to_owned(),
         Some(RetryBy::Runtime) => {
-            "the call has been repeated for you; do not repeat it yourself.".to_owned()
+            "the call was retried automatically; do not retry it yourself.".to_owned()
         }
-        Some(RetryBy::Model) => format!("{most}each with something changed."),
-        Some(RetryBy::User) => format!("{most}each after the person has acted."),
+        Some(RetryBy::Model) => format!("{most}with changed arguments."),
+        Some(RetryBy::User) => format!("{most}after the user has acted."),
     }
 }
 

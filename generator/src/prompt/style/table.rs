@@ -68,7 +68,7 @@ fn retry(policy: &Retry) -> String {
     match policy.by {
         None => "never".to_owned(),
         Some(RetryBy::Runtime) => "automatic".to_owned(),
-        Some(RetryBy::Model) => format!("{times}with something changed"),
-        Some(RetryBy::User) => format!("{times}after the person has acted"),
+        Some(RetryBy::Model) => format!("{times}with changed arguments"),
+        Some(RetryBy::User) => format!("{times}after the user has acted"),
     }
 }
