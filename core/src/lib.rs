@@ -28,6 +28,7 @@ mod rule;
 mod rules;
 #[cfg(feature = "match")]
 mod said;
+mod sentence;
 #[cfg(feature = "match")]
 mod status;
 #[cfg(feature = "match")]
@@ -54,6 +55,7 @@ pub use rule::{Condition, Rule};
 pub use rules::{Rules, line_of};
 #[cfg(feature = "match")]
 pub use said::{Fact, SQLITE_CODES, Sqlstate};
+pub use sentence::{CLOSING, ends_sentence};
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]

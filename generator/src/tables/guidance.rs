@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use errpact_spec::catalog::{Code, Guide};
 
+use crate::words::sentence;
+
 /// Returns the instruction, unless it is in the prompt, and the alternatives and adjustments, which
 /// are nowhere else.
 pub(super) fn of(code: &Code) -> String {
@@ -30,14 +32,4 @@ pub(super) fn of(code: &Code) -> String {
         sentences.push(sentence(&text));
     }
     sentences.join(" ")
-}
-
-/// Adds a period if the text has no ending.
-fn sentence(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['.', '!', '?', ':', ';']) {
-        text.to_owned()
-    } else {
-        format!("{text}.")
-    }
 }

@@ -4,10 +4,7 @@
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
-    // `Say "Sorry."` also ends a sentence.
-    let inner = text.trim_end_matches(['"', '\'', '”', '’', '»', ')']);
-    let ended = text.is_empty() || inner.ends_with(['.', '!', '?', ':', '…', '。', '！', '？']);
-    if ended {
+    if text.is_empty() || errpact_core::ends_sentence(text) {
         text.to_owned()
     } else {
         format!("{text}.")

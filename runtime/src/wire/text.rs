@@ -126,6 +126,7 @@ impl Occurrence {
         out.push_safe(": ");
         let used = template(out, entry.message, scope);
         if !entry.guidance.is_empty() {
+            out.end_sentence();
             out.push_safe(" ");
             out.push_str(entry.guidance);
         }
@@ -146,6 +147,7 @@ impl Occurrence {
         if used.watched && wait.is_said() {
             return;
         }
+        out.end_sentence();
         out.push_safe(" Retry after ");
         wait.write(out, scope);
         out.push_safe(".");
@@ -156,6 +158,8 @@ impl Occurrence {
         let Some(own) = self.inner().additions() else {
             return;
         };
+        // Each of them ends itself.
+        out.end_sentence();
         for action in &own.actions {
             out.push_safe(" ");
             sentence(out, action, scope);
@@ -189,9 +193,7 @@ impl Occurrence {
 /// Writes a text and ends it like a sentence.
 fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, scope: &Scope<'_>) {
     template(out, text, scope);
-    if !text.ends_with(['.', '!', '?']) {
-        out.push_safe(".");
-    }
+    out.end_sentence();
 }
 
 fn write_reference<const JSON: bool>(
@@ -204,6 +206,7 @@ fn write_reference<const JSON: bool>(
         return;
     }
     if let Some(facts) = scope.facts {
+        out.end_sentence();
         out.push_safe(" Ref: ");
         facts.reference(scope.catalog, |digits| out.push_safe(digits));
         out.push_safe(".");

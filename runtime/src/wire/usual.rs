@@ -127,7 +127,7 @@ fn text(presented: &Entry, delay: u64) -> Template<false> {
         super::delay::write_fixed(&mut Out::plain(&mut after), delay);
     }
     let before = format!("{}: ", presented.name);
-    Template::new(&before, presented.message, &after)
+    Template::followed(&before, presented.message, &after)
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 //! kept as a [`Template`]. An optional section is written immediately, and taken back if something
 //! in it is absent.
 
+use errpact_core::CLOSING;
+
 use super::{Audience, Scope, cleaned, value};
 use crate::redact::text::{self, Out};
 use crate::table::Catalog;
@@ -34,6 +36,21 @@ enum Part<T> {
     Open,
     /// Its end.
     Close,
+    /// The end of a sentence that another one follows.
+    End,
+}
+
+impl<T> Part<T> {
+    #[inline]
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Part<U> {
+        match self {
+            Self::Text(text) => Part::Text(change(text)),
+            Self::Value(name) => Part::Value(change(name)),
+            Self::Open => Part::Open,
+            Self::Close => Part::Close,
+            Self::End => Part::End,
+        }
+    }
 }
 
 /// A text, read from its beginning to its end.
@@ -112,6 +129,15 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
     /// Parses a text. The texts `before` and `after` it have no placeholders and, with `ESCAPED`,
     /// are JSON.
     pub(crate) fn new(before: &str, text: &str, after: &str) -> Self {
+        let mut parts = Self::parts(before, text);
+        if let Some(Part::Text(last)) = parts.last_mut() {
+            last.push_str(after);
+        }
+        Self::of(parts)
+    }
+
+    /// Parses a text. The last part is text.
+    fn parts(before: &str, text: &str) -> Vec<Part<String>> {
         let mut parts = Vec::new();
         let mut open = before.to_owned();
         for part in Parts::of(text) {
@@ -119,18 +145,17 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
                 Part::Text(text) if ESCAPED => Out::json(&mut open).push_str(text),
                 Part::Text(text) => open.push_str(text),
                 other => {
-                    parts.push(Part::Text(std::mem::take(&mut open).into()));
-                    parts.push(match other {
-                        Part::Text(text) | Part::Value(text) => Part::Value(text.into()),
-                        Part::Open => Part::Open,
-                        Part::Close => Part::Close,
-                    });
+                    parts.push(Part::Text(std::mem::take(&mut open)));
+                    parts.push(other.map(str::to_owned));
                 }
             }
         }
-        open.push_str(after);
-        parts.push(Part::Text(open.into()));
-        Self(parts.into())
+        parts.push(Part::Text(open));
+        parts
+    }
+
+    fn of(parts: Vec<Part<String>>) -> Self {
+        Self(parts.into_iter().map(|part| part.map(Into::into)).collect())
     }
 
     /// Returns all of it, if it has no placeholders.
@@ -147,6 +172,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
             Part::Text(text) => text.len(),
             Part::Value(_) => 24,
             Part::Open | Part::Close => 0,
+            Part::End => 1,
         });
         parts.sum()
     }
@@ -162,8 +188,32 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
             Part::Value(name) => Part::Value(&**name),
             Part::Open => Part::Open,
             Part::Close => Part::Close,
+            Part::End => Part::End,
         });
         fill::<JSON, ESCAPED>(out, parts, scope)
+    }
+}
+
+impl Template<false> {
+    /// Parses a text that other sentences follow, unless `after` is empty.
+    pub(crate) fn followed(before: &str, text: &str, after: &str) -> Self {
+        let mut parts = Self::parts(before, text);
+        if let Some(Part::Text(last)) = parts.last_mut()
+            && !after.is_empty()
+        {
+            let known = !last
+                .trim_end_matches(' ')
+                .trim_end_matches(CLOSING)
+                .is_empty();
+            if known {
+                Out::plain(last).end_sentence();
+                last.push_str(after);
+            } else {
+                // A value, or what is before an optional section, has the last word.
+                parts.extend([Part::End, Part::Text(after.to_owned())]);
+            }
+        }
+        Self::of(parts)
     }
 }
 
@@ -195,6 +245,7 @@ fn fill<'t, const JSON: bool, const ESCAPED: bool>(
             Part::Text(text) if ESCAPED => out.push_safe(text),
             Part::Text(text) => out.push_str(text),
             Part::Open => section = Some((out.mark(), used)),
+            Part::End => out.end_sentence(),
             Part::Value(name) => {
                 if placeholder(out, name, scope, &mut used) {
                     continue;

@@ -1,5 +1,7 @@
 //! Where text is written: as it is, or inside a JSON string.
 
+use errpact_core::{CLOSING, ends_sentence};
+
 use super::scan;
 
 /// A buffer, and whether the output is inside a JSON string. The compiler knows that, so plain text
@@ -42,6 +44,28 @@ impl<const JSON: bool> Out<'_, JSON> {
     #[inline]
     pub(crate) fn push_safe(&mut self, text: &str) {
         self.buffer.push_str(text);
+    }
+
+    /// Ends what was written like a sentence, for another one to follow: with a period, unless it has
+    /// a mark at its end.
+    pub(crate) fn end_sentence(&mut self) {
+        self.buffer
+            .truncate(self.buffer.trim_end_matches(' ').len());
+        if !self.ends_sentence() {
+            self.push_safe(".");
+        }
+    }
+
+    fn ends_sentence(&self) -> bool {
+        let mut text = self.buffer.as_str();
+        loop {
+            let inner = text.trim_end_matches(CLOSING);
+            // JSON has a backslash before each quotation mark.
+            match inner.strip_suffix('\\') {
+                Some(before) if JSON && text[inner.len()..].starts_with('"') => text = before,
+                _ => return ends_sentence(text),
+            }
+        }
     }
 
     /// Returns the length of the buffer, to go back to.
