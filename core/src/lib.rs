@@ -31,6 +31,7 @@ mod said;
 mod sentence;
 #[cfg(feature = "match")]
 mod status;
+pub mod table;
 #[cfg(feature = "match")]
 mod text;
 mod vocabulary;
@@ -47,7 +48,7 @@ pub use kind::Kind;
 #[cfg(feature = "match")]
 pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names};
 pub use param::Param;
-pub use policy::{Delay, Exhausted, Policy, Retry, Verdict};
+pub use policy::{Delay, Exhausted, Limits, Policy, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of};
 pub use rule::{Condition, Rule};

@@ -1,7 +1,7 @@
 //! Test vectors of a catalog: what the runtime writes and decides, for tests in any language.
 //!
-//! There is no second implementation here. `table` makes the runtime's own tables of the catalog,
-//! and the runtime writes every form and takes every decision. See
+//! There is no second implementation here. `table` makes the runtime's own catalog of the one that
+//! was read, and the runtime writes every form and takes every decision. See
 //! `docs/decisions/025-vectors-have-no-second-implementation.md`.
 
 mod decision;
@@ -15,7 +15,6 @@ mod table;
 
 use errpact::redact;
 use errpact::table::{Catalog, Entry};
-use errpact_generator::tables::Tables;
 use errpact_spec::Resolved;
 
 pub(crate) use line::{Kind, Line};
@@ -39,7 +38,7 @@ impl Vectors {
         let _ = redact::set_key(KEY);
         Self {
             resolved,
-            tables: table::catalog(Tables::of(resolved)),
+            tables: table::catalog(resolved),
         }
     }
 

@@ -4,5 +4,5 @@ mod backoff;
 mod row;
 mod verdict;
 
-pub use row::{Delay, Exhausted, Policy, Retry};
+pub use row::{Delay, Exhausted, Limits, Policy, Retry};
 pub use verdict::Verdict;

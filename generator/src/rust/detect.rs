@@ -1,12 +1,12 @@
 //! The rules that find the code of a raw failure.
 
+use errpact_core::table::Entry;
 use errpact_core::{Rule, line_of};
 use errpact_spec::catalog::Catalog;
 use errpact_spec::classify::with_rules;
 
 use super::literal::Literal;
 use super::writer::Writer;
-use crate::tables::Entry;
 
 /// Writes the catalog's member.
 pub(super) fn member(writer: &mut Writer, catalog: &Catalog) {

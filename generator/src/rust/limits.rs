@@ -1,19 +1,18 @@
 //! The limits of a run, and the budget of its retries.
 
-use errpact_spec::catalog::Limits;
+use crate::tables::Tables;
 
 use super::writer::Writer;
 
 /// Writes the catalog's members.
-pub(super) fn members(writer: &mut Writer, limits: &Limits) {
-    let Limits {
-        iterations,
-        all_failure_rounds,
-        ..
-    } = limits;
+pub(super) fn members(writer: &mut Writer, tables: &Tables<'_>) {
+    let limits = &tables.limits;
     writer.open(format_args!("limits: Limits {{"));
-    writer.line(format_args!("iterations: {iterations},"));
-    writer.line(format_args!("all_failure_rounds: {all_failure_rounds},"));
+    writer.line(format_args!("iterations: {},", limits.iterations));
+    writer.line(format_args!(
+        "all_failure_rounds: {},",
+        limits.all_failure_rounds
+    ));
     let rest = [
         ("retries_per_step", limits.retries_per_step),
         ("same_code", limits.same_code),
@@ -26,14 +25,14 @@ pub(super) fn members(writer: &mut Writer, limits: &Limits) {
     }
     writer.line(format_args!("..Limits::DEFAULT"));
     writer.close("},");
-    if limits.retry_bucket.is_some() {
+    if tables.retry_bucket.is_some() {
         writer.line(format_args!("retry_bucket: Some(&RETRY_BUCKET),"));
     }
 }
 
 /// Writes the tokens that a process has for retries.
-pub(super) fn bucket(writer: &mut Writer, limits: &Limits) {
-    if let Some(bucket) = &limits.retry_bucket {
+pub(super) fn bucket(writer: &mut Writer, tables: &Tables<'_>) {
+    if let Some(bucket) = tables.retry_bucket {
         writer.blank();
         writer.line(format_args!(
             "static RETRY_BUCKET: RetryBucket = RetryBucket::new({}, {:?});",

@@ -40,7 +40,7 @@ use writer::Writer;
 
 use crate::origin;
 use crate::prompt::{Options, render, section};
-use crate::tables::Tables;
+use crate::tables::{Bump, Tables};
 
 /// The version of the generated form, which the runtime must understand.
 const FORMAT: u32 = 8;
@@ -52,9 +52,10 @@ const FORMAT: u32 = 8;
 /// Returns an error if the rule block cannot be made.
 pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
     let prompt = blocks(resolved)?;
+    let arena = Bump::new();
     Ok(text(&Source {
         catalog: resolved.catalog(),
-        tables: Tables::of(resolved),
+        tables: Tables::of(resolved, &arena),
         file: origin::file_name(resolved),
         prompt: &prompt,
     }))

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use errpact_core::Kind;
+use errpact_core::table::{Category, Entry, Service, Tool};
 use errpact_spec::catalog;
 
 use super::literal::{self, Literal};
 use super::names;
 use super::writer::Writer;
 use super::{Source, detect, docs, limits, params, policies, prompt, workflows};
-use crate::tables::{self, Category, Entry, Service, Tables, Tool};
+use crate::tables::{self, Tables};
 
 /// Writes the catalog and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -42,11 +43,11 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     writer.line(format_args!("use super::{{Category, Code}};"));
     catalog(writer, source);
     codes(writer, source);
-    policies::write(writer, &tables.policies);
-    limits::bucket(writer, tables.limits);
+    policies::write(writer, tables.policies);
+    limits::bucket(writer, tables);
     notes(writer, source);
-    workflows::rows(writer, &tables.workflows);
-    detect::write(writer, source.catalog, &tables.codes);
+    workflows::rows(writer, tables.workflows);
+    detect::write(writer, source.catalog, tables.codes);
     writer.close("}");
 }
 
@@ -67,16 +68,16 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         tables.reference_digits
     ));
     writer.line(format_args!("codes: CODES,"));
-    categories(writer, &tables.categories);
+    categories(writer, tables.categories);
     if let Some(name) = tables.fallback.and_then(|index| code(tables, index)) {
         writer.line(format_args!("fallback: Some({name}),"));
     }
     if !tables.context.is_empty() {
         let words = words_of(&source.catalog.context, None);
-        params::rows(writer, "context: &", &tables.context, ",", words);
+        params::rows(writer, "context: &", tables.context, ",", words);
     }
-    tools(writer, &tables.tools);
-    services(writer, &tables.services);
+    tools(writer, tables.tools);
+    services(writer, tables.services);
     if tables.other_service != "{name} API" {
         writer.line(format_args!(
             "other_service: {},",
@@ -86,7 +87,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
     if !tables.workflows.is_empty() {
         writer.line(format_args!("workflows: &WORKFLOWS,"));
     }
-    limits::members(writer, tables.limits);
+    limits::members(writer, tables);
     detect::member(writer, source.catalog);
     prompt::member(writer, source);
     writer.line(format_args!("..Catalog::EMPTY"));
@@ -94,8 +95,8 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
 }
 
 /// Returns the index of a code by its variant: a number would change with every code before it.
-fn code(tables: &Tables<'_>, index: usize) -> Option<String> {
-    let entry = tables.codes.get(index)?;
+fn code(tables: &Tables<'_>, index: u16) -> Option<String> {
+    let entry = tables.codes.get(usize::from(index))?;
     Some(format!("Code::{} as u16", names::of_code(entry.name)))
 }
 
@@ -140,7 +141,7 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
             params::rows(
                 writer,
                 &format!("{row}.params(&"),
-                &tool.params,
+                tool.params,
                 "),",
                 |_| None,
             );
@@ -167,10 +168,10 @@ fn services(writer: &mut Writer, services: &[Service<'_>]) {
 
 fn codes(writer: &mut Writer, source: &Source<'_>) {
     let tables = &source.tables;
-    let policies = policies::names(&tables.policies);
+    let policies = policies::names(tables.policies);
     writer.blank();
     writer.open(format_args!("static CODES: &[Entry] = &["));
-    for entry in &tables.codes {
+    for entry in tables.codes {
         row(writer, source, entry, &policies);
     }
     writer.close("];");
@@ -187,7 +188,7 @@ fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[St
     if let Some(number) = row.number {
         writer.line(format_args!(".number({number})"));
     }
-    if let Some(category) = tables.categories.get(row.category) {
+    if let Some(category) = tables.categories.get(usize::from(row.category)) {
         writer.line(format_args!(
             ".category(Category::{} as u16)",
             names::of_type(category.name)
@@ -201,16 +202,18 @@ fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[St
         let declared = source.catalog.codes.get(row.name);
         let none = BTreeMap::new();
         let words = words_of(declared.map_or(&none, |code| &code.params), Some(row.name));
-        params::rows(writer, ".params(&", &row.params, ")", words);
+        params::rows(writer, ".params(&", row.params, ")", words);
     }
-    if let Some(policy) = row.policy.and_then(|index| policies.get(index)) {
+    // There is no row of the default.
+    let policy = tables.policies.iter().position(|it| it == row.policy);
+    if let Some(policy) = policy.and_then(|index| policies.get(index)) {
         writer.line(format_args!(".policy(&{policy})"));
     }
     if let Some(repair) = row.repair {
         writer.line(format_args!(
             ".repair(&Repair {{ param: {}, from: &[{}] }})",
-            Literal(&repair.param),
-            literal::list(&repair.from)
+            Literal(repair.param),
+            literal::list(repair.from)
         ));
     }
     if let Some(name) = row.presents_as.and_then(|index| code(tables, index)) {
@@ -232,12 +235,12 @@ fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[St
     if !row.guidance.is_empty() && row.guidance == row.instruction {
         writer.line(format_args!(".guided()"));
     } else {
-        text(writer, "guidance", &row.guidance);
+        text(writer, "guidance", row.guidance);
     }
-    for (part, json) in row.envelope.parts() {
-        text(writer, part, json);
-    }
-    text(writer, "extensions", &row.extensions);
+    text(writer, "adjustments", row.envelope.adjustments);
+    text(writer, "alternatives", row.envelope.alternatives);
+    text(writer, "actions", row.envelope.actions);
+    text(writer, "extensions", row.extensions);
     text(writer, "docs", row.docs.unwrap_or_default());
     writer.end(",");
 }

@@ -1,16 +1,15 @@
 //! The enum of the stages of each workflow, and its row.
 
-use errpact_spec::catalog::{Stage, Store};
+use errpact_core::table::{Stage, Workflow, WorkflowTable};
 
 use super::literal::Literal;
 use super::names;
 use super::writer::Writer;
 use super::{Source, docs};
-use crate::tables::Workflow;
 
 /// Writes the enums, if the catalog has workflows.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
-    let workflows = &source.tables.workflows;
+    let workflows = source.tables.workflows;
     if workflows.is_empty() {
         return;
     }
@@ -101,11 +100,11 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
         members(
             writer,
             &[
-                ("name", &stage.name),
-                ("running", &stage.running),
-                ("done", &stage.done),
-                ("failed", &stage.failed),
-                ("rollback", &stage.rollback),
+                ("name", stage.name),
+                ("running", stage.running),
+                ("done", stage.done),
+                ("failed", stage.failed),
+                ("rollback", stage.rollback),
             ],
         );
         writer.close("},");
@@ -114,16 +113,16 @@ fn row(writer: &mut Writer, workflow: &Workflow<'_>) {
     writer.close("},");
 }
 
-fn table(writer: &mut Writer, store: &Store) {
+fn table(writer: &mut Writer, store: &WorkflowTable<'_>) {
     writer.open(format_args!("store: Some(&WorkflowTable {{"));
     members(
         writer,
         &[
-            ("table", &store.table),
-            ("id", &store.id),
-            ("status", &store.status),
-            ("runs", &store.runs),
-            ("errors", &store.errors),
+            ("table", store.table),
+            ("id", store.id),
+            ("status", store.status),
+            ("runs", store.runs),
+            ("errors", store.errors),
         ],
     );
     writer.close("}),");

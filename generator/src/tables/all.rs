@@ -1,13 +1,14 @@
 //! All of a catalog's tables.
 
-use std::collections::BTreeMap;
-
-use errpact_core::{Param, Policy};
+use bumpalo::Bump;
+use errpact_core::table::{Category, Entry, Service, Tool, Workflow};
+use errpact_core::{Limits, Param, Policy};
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Limits};
+use errpact_spec::catalog::{self, Catalog, RetryBucket};
 
+use super::codes::{self, Places};
 use super::policies::Policies;
-use super::{Category, Entry, Workflow, categories, entry, params, workflow};
+use super::{params, workflow};
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,103 +22,81 @@ pub struct Tables<'a> {
     /// Length of `{ref}` in hex digits.
     pub reference_digits: u8,
     /// Codes.
-    pub codes: Vec<Entry<'a>>,
+    pub codes: &'a [Entry<'a>],
     /// Delivery and retry of codes; codes that agree share a row.
-    pub policies: Vec<Policy<'a>>,
+    pub policies: &'a [Policy<'a>],
     /// Categories.
-    pub categories: Vec<Category<'a>>,
+    pub categories: &'a [Category<'a>],
     /// Index of the catch-all among the codes.
-    pub fallback: Option<usize>,
+    pub fallback: Option<u16>,
     /// Parameters that come with every call.
-    pub context: Vec<Param<'a>>,
+    pub context: &'a [Param<'a>],
     /// Tools.
-    pub tools: Vec<Tool<'a>>,
+    pub tools: &'a [Tool<'a>],
     /// Services.
-    pub services: Vec<Service<'a>>,
+    pub services: &'a [Service<'a>],
     /// The title of an undeclared service; `{name}` is its name.
     pub other_service: &'a str,
     /// Staged workflows.
-    pub workflows: Vec<Workflow<'a>>,
+    pub workflows: &'a [Workflow<'a>],
     /// The limits of a run.
-    pub limits: &'a Limits,
-}
-
-/// A tool's row.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Tool<'a> {
-    /// Its name or pattern.
-    pub name: &'a str,
-    /// Whether it only reads.
-    pub read_only: bool,
-    /// Whether it may be called again with the same arguments.
-    pub idempotent: bool,
-    /// The service behind it.
-    pub service: Option<&'a str>,
-    /// Whether it refuses arguments that are not declared.
-    pub closed: bool,
-    /// Its declared arguments.
-    pub params: Vec<Param<'a>>,
-}
-
-/// A service's row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Service<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its title for users.
-    pub title: &'a str,
-    /// Whether its messages begin with an HTTP status.
-    pub status_prefix: bool,
+    pub limits: Limits,
+    /// The tokens that a process has for retries.
+    pub retry_bucket: Option<&'a RetryBucket>,
 }
 
 impl<'a> Tables<'a> {
-    /// Makes the tables of a catalog.
+    /// Makes the tables of a catalog. Lists and texts that the catalog does not have itself are put into `arena`.
     #[must_use]
-    pub fn of(resolved: &'a Resolved) -> Self {
-        Self::new(resolved.catalog(), resolved.fingerprint())
+    pub fn of(resolved: &'a Resolved, arena: &'a Bump) -> Self {
+        Self::new(resolved.catalog(), resolved.fingerprint(), arena)
     }
 
-    pub(crate) fn new(catalog: &'a Catalog, fingerprint: &'a str) -> Self {
-        let index: BTreeMap<&str, usize> = entry::numbered(catalog.codes.keys());
-        let policies = Policies::new(catalog.codes.values());
+    pub(crate) fn new(catalog: &'a Catalog, fingerprint: &'a str, arena: &'a Bump) -> Self {
+        let places = Places::new(catalog);
+        let policies = Policies::new(catalog.codes.values(), arena);
+        let categories = catalog.categories.iter();
+        let tools = catalog.tools.iter();
+        let services = catalog.services.named.iter();
         Self {
             name: &catalog.name,
             version: catalog.version.as_deref(),
             fingerprint,
             reference_digits: catalog.reference.digits,
-            codes: entry::rows(catalog, &index, &policies),
-            policies: policies.into_rows(),
-            categories: categories::rows(catalog),
-            fallback: catalog
-                .fallback
-                .as_deref()
-                .and_then(|name| index.get(name).copied()),
-            context: params(&catalog.context),
-            tools: catalog
-                .tools
-                .iter()
-                .map(|(name, tool)| Tool {
-                    name,
-                    read_only: tool.read_only,
-                    idempotent: tool.idempotent,
-                    service: tool.service.as_deref(),
-                    closed: tool.closed,
-                    params: params(&tool.params),
-                })
-                .collect(),
-            services: catalog
-                .services
-                .named
-                .iter()
-                .map(|(name, service)| Service {
-                    name,
-                    title: &service.title,
-                    status_prefix: service.status_prefix,
-                })
-                .collect(),
+            codes: codes::rows(catalog, &places, &policies, arena),
+            policies: policies.rows(),
+            categories: arena.alloc_slice_fill_iter(
+                categories.map(|(name, category)| Category::new(name, &category.title)),
+            ),
+            fallback: places.code(catalog.fallback.as_deref()),
+            context: arena.alloc_slice_copy(&params(&catalog.context)),
+            tools: arena.alloc_slice_fill_iter(tools.map(|(name, tool)| Tool {
+                name,
+                read_only: tool.read_only,
+                idempotent: tool.idempotent,
+                service: tool.service.as_deref(),
+                closed: tool.closed,
+                params: arena.alloc_slice_copy(&params(&tool.params)),
+            })),
+            services: arena.alloc_slice_fill_iter(services.map(|(name, service)| Service {
+                name,
+                title: &service.title,
+                status_prefix: service.status_prefix,
+            })),
             other_service: &catalog.services.other,
-            workflows: workflow::rows(catalog),
-            limits: &catalog.limits,
+            workflows: workflow::rows(catalog, arena),
+            limits: limits(&catalog.limits),
+            retry_bucket: catalog.limits.retry_bucket.as_ref(),
         }
+    }
+}
+
+fn limits(limits: &catalog::Limits) -> Limits {
+    Limits {
+        iterations: limits.iterations,
+        all_failure_rounds: limits.all_failure_rounds,
+        retries_per_step: limits.retries_per_step,
+        same_code: limits.same_code,
+        total_attempts: limits.total_attempts,
     }
 }

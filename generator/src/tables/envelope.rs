@@ -1,37 +1,16 @@
 //! The parts of a code's envelope that are specific to it and the same for every occurrence: JSON, written here once.
 
+use bumpalo::Bump;
+use errpact_core::table::EnvelopeParts;
 use errpact_spec::catalog::Code;
 
-/// The parts of a code's envelope that are specific to it and the same for every occurrence. Empty if there are none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Envelope {
-    /// Members of `parameter_adjustments`.
-    pub adjustments: String,
-    /// Elements of `alternatives`.
-    pub alternatives: String,
-    /// Elements of `required_actions`.
-    pub actions: String,
-}
-
-impl Envelope {
-    /// Returns the parts of a code.
-    pub(super) fn of(code: &Code) -> Self {
-        let actions: Vec<String> = code.sentences.iter().map(|text| json(text)).collect();
-        Self {
-            adjustments: adjustments(code),
-            alternatives: alternatives(code),
-            actions: actions.join(","),
-        }
-    }
-
-    /// Returns every part and the name of the table's member.
-    #[must_use]
-    pub fn parts(&self) -> [(&'static str, &str); 3] {
-        [
-            ("adjustments", &self.adjustments),
-            ("alternatives", &self.alternatives),
-            ("actions", &self.actions),
-        ]
+/// Returns the parts of a code.
+pub(super) fn parts<'a>(code: &Code, arena: &'a Bump) -> EnvelopeParts<'a> {
+    let actions: Vec<String> = code.sentences.iter().map(|text| json(text)).collect();
+    EnvelopeParts {
+        adjustments: arena.alloc_str(&adjustments(code)),
+        alternatives: arena.alloc_str(&alternatives(code)),
+        actions: arena.alloc_str(&actions.join(",")),
     }
 }
 

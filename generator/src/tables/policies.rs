@@ -1,5 +1,6 @@
 //! Rows of delivery and retry, which codes share.
 
+use bumpalo::Bump;
 use errpact_core::{Policy, Retry};
 use errpact_spec::catalog::{Code, Jitter};
 
@@ -28,37 +29,36 @@ fn policy(code: &Code) -> Policy<'_> {
 
 /// The rows of a catalog, without duplicates.
 pub(super) struct Policies<'a> {
-    rows: Vec<Policy<'a>>,
-    row_of_code: Vec<Option<usize>>,
+    rows: &'a [Policy<'a>],
+    of_codes: Vec<&'a Policy<'a>>,
 }
 
 impl<'a> Policies<'a> {
     /// Makes the rows of these codes.
-    pub(super) fn new(codes: impl Iterator<Item = &'a Code>) -> Self {
+    pub(super) fn new(codes: impl Iterator<Item = &'a Code> + Clone, arena: &'a Bump) -> Self {
         let mut rows: Vec<Policy<'a>> = Vec::new();
-        let row_of_code = codes
-            .map(policy)
-            .map(|policy| {
-                if policy == Policy::DEFAULT {
-                    return None;
-                }
-                let known = rows.iter().position(|row| *row == policy);
-                Some(known.unwrap_or_else(|| {
-                    rows.push(policy);
-                    rows.len() - 1
-                }))
-            })
-            .collect();
-        Self { rows, row_of_code }
+        for policy in codes.clone().map(policy) {
+            if policy != Policy::DEFAULT && !rows.contains(&policy) {
+                rows.push(policy);
+            }
+        }
+        let rows: &[Policy<'_>] = arena.alloc_slice_copy(&rows);
+        let row = |policy| rows.iter().find(|row| **row == policy);
+        Self {
+            rows,
+            of_codes: codes
+                .map(|code| row(policy(code)).unwrap_or(&Policy::DEFAULT))
+                .collect(),
+        }
     }
 
-    /// Returns the row of the code at this index, or `None` if it has only defaults.
-    pub(super) fn row(&self, code: usize) -> Option<usize> {
-        self.row_of_code.get(code).copied().flatten()
+    /// Returns the row of the code at this index: of one that has only defaults, the default.
+    pub(super) fn of(&self, code: usize) -> &'a Policy<'a> {
+        self.of_codes.get(code).copied().unwrap_or(&Policy::DEFAULT)
     }
 
     /// Returns the rows.
-    pub(super) fn into_rows(self) -> Vec<Policy<'a>> {
+    pub(super) fn rows(self) -> &'a [Policy<'a>] {
         self.rows
     }
 }

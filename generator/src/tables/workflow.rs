@@ -1,30 +1,36 @@
-//! Staged workflows.
+//! Rows of staged workflows.
 
-use errpact_spec::catalog::{Catalog, OnUnknownStatus, Stage, Store};
+use bumpalo::Bump;
+use errpact_core::table::{Stage, Workflow, WorkflowTable};
+use errpact_spec::catalog::{self, Catalog};
 
-/// A workflow's row.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Workflow<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Status before the first stage.
-    pub initial: &'a str,
-    /// What to do on a status that no stage has.
-    pub on_unknown_status: OnUnknownStatus,
-    /// Where its runs are stored.
-    pub store: Option<&'a Store>,
-    /// Its stages in their order.
-    pub stages: &'a [Stage],
-}
-
-pub(super) fn rows(catalog: &Catalog) -> Vec<Workflow<'_>> {
+pub(super) fn rows<'a>(catalog: &'a Catalog, arena: &'a Bump) -> &'a [Workflow<'a>] {
     let workflows = catalog.workflows.iter();
-    let row = workflows.map(|(name, workflow)| Workflow {
+    arena.alloc_slice_fill_iter(workflows.map(|(name, workflow)| Workflow {
         name,
         initial: &workflow.initial,
         on_unknown_status: workflow.on_unknown_status,
-        store: workflow.store.as_ref(),
-        stages: &workflow.stages,
-    });
-    row.collect()
+        store: workflow.store.as_ref().map(|it| &*arena.alloc(table(it))),
+        stages: arena.alloc_slice_fill_iter(workflow.stages.iter().map(stage)),
+    }))
+}
+
+fn table(store: &catalog::Store) -> WorkflowTable<'_> {
+    WorkflowTable {
+        table: &store.table,
+        id: &store.id,
+        status: &store.status,
+        runs: &store.runs,
+        errors: &store.errors,
+    }
+}
+
+fn stage(stage: &catalog::Stage) -> Stage<'_> {
+    Stage {
+        name: &stage.name,
+        running: &stage.running,
+        done: &stage.done,
+        failed: &stage.failed,
+        rollback: &stage.rollback,
+    }
 }

@@ -1,6 +1,6 @@
 //! Lookups in a catalog. Nothing here fails: the fallback replaces what is not in a table.
 
-use super::{Catalog, Category, Entry, Param, Service, Tool, Workflow};
+use super::{Catalog, Category, Entry, Service, Tool, Workflow};
 
 /// The code of an occurrence whose catalog names no catch-all.
 static UNCATALOGED: Entry = Entry {
@@ -122,22 +122,5 @@ impl Catalog {
             .binary_search_by(|workflow| workflow.name.cmp(name))
             .ok()?;
         self.workflows.get(index)
-    }
-}
-
-impl Entry {
-    /// Returns the declared parameter of this name.
-    #[must_use]
-    #[inline]
-    pub fn param(&self, name: &str) -> Option<&'static Param> {
-        self.params.iter().find(|param| param.name == name)
-    }
-}
-
-impl Tool {
-    /// Returns the declared argument of this name.
-    #[must_use]
-    pub fn param(&self, name: &str) -> Option<&'static Param> {
-        self.params.iter().find(|param| param.name == name)
     }
 }

@@ -4,22 +4,42 @@
 //! a catalog costs no startup work and no allocation. The types that only generated code names are
 //! in `errpact::codegen`.
 
-pub(crate) mod entry;
-mod limits;
+mod bucket;
 mod lookup;
 pub(crate) mod prompt;
-mod workflow;
 
-pub use entry::Entry;
+pub use bucket::RetryBucket;
 pub use errpact_core::{
-    Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
-    RetryBy, Stops, WhenUsedUp,
+    Channel, Delay, Deliver, Exhausted, Guide, Kind, Limits, LogLevel, OnUnknownStatus, Outcome,
+    Replay, RetryBy, Stops, WhenUsedUp,
 };
-pub use limits::{Limits, Repair, RetryBucket};
-pub use workflow::{Stage, Workflow, WorkflowTable};
 
-use errpact_core::Rules;
+use errpact_core::{Rules, table};
 use prompt::PromptBlock;
+
+/// One code's row.
+pub type Entry = table::Entry<'static>;
+
+/// A family of codes.
+pub type Category = table::Category<'static>;
+
+/// A tool, or a family of tools if its name ends in `*`.
+pub type Tool = table::Tool<'static>;
+
+/// An upstream service.
+pub type Service = table::Service<'static>;
+
+/// The argument that the runtime fills in before it calls again.
+pub type Repair = table::Repair<'static>;
+
+/// A staged workflow: the statuses of a row in the application's own table.
+pub type Workflow = table::Workflow<'static>;
+
+/// A stage of a workflow.
+pub type Stage = table::Stage<'static>;
+
+/// The tables of a workflow's runs.
+pub type WorkflowTable = table::WorkflowTable<'static>;
 
 /// A parameter's row.
 pub type Param = errpact_core::Param<'static>;
@@ -89,99 +109,4 @@ impl Catalog {
         rules: None,
         prompt: PromptBlock::EMPTY,
     };
-}
-
-/// A family of codes.
-#[derive(Debug)]
-pub struct Category {
-    /// Its name.
-    pub name: &'static str,
-    /// Its title.
-    pub title: &'static str,
-}
-
-impl Category {
-    /// Creates the category of this name.
-    #[must_use]
-    pub const fn new(name: &'static str, title: &'static str) -> Self {
-        Self { name, title }
-    }
-}
-
-/// A tool, or a family of tools if its name ends in `*`.
-#[derive(Debug)]
-pub struct Tool {
-    /// Its name or pattern.
-    pub name: &'static str,
-    /// Whether it only reads.
-    pub read_only: bool,
-    /// Whether it may be called again with the same arguments.
-    pub idempotent: bool,
-    /// The service behind it.
-    pub service: Option<&'static str>,
-    /// Whether it refuses undeclared arguments.
-    pub closed: bool,
-    /// Its declared arguments, sorted by name.
-    pub params: &'static [Param],
-}
-
-impl Tool {
-    /// Creates the tool of this name or pattern.
-    #[must_use]
-    pub const fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            read_only: false,
-            idempotent: false,
-            service: None,
-            closed: false,
-            params: &[],
-        }
-    }
-
-    /// Declares that it only reads.
-    #[must_use]
-    pub const fn read_only(mut self) -> Self {
-        self.read_only = true;
-        self
-    }
-
-    /// Declares that it may be called again with the same arguments.
-    #[must_use]
-    pub const fn idempotent(mut self) -> Self {
-        self.idempotent = true;
-        self
-    }
-
-    /// Sets the service behind it.
-    #[must_use]
-    pub const fn service(mut self, name: &'static str) -> Self {
-        self.service = Some(name);
-        self
-    }
-
-    /// Declares that it refuses undeclared arguments.
-    #[must_use]
-    pub const fn closed(mut self) -> Self {
-        self.closed = true;
-        self
-    }
-
-    /// Sets its arguments.
-    #[must_use]
-    pub const fn params(mut self, params: &'static [Param]) -> Self {
-        self.params = params;
-        self
-    }
-}
-
-/// An upstream service.
-#[derive(Debug)]
-pub struct Service {
-    /// Its name.
-    pub name: &'static str,
-    /// Its title for users.
-    pub title: &'static str,
-    /// Whether its messages begin with an HTTP status (`504 Gateway Timeout`).
-    pub status_prefix: bool,
 }

@@ -2,14 +2,15 @@
 
 use serde::{Serialize, Serializer};
 
+use super::text::neutral;
 use super::timestamp;
 use crate::occurrence::Additions;
 use crate::occurrence::hex;
 use crate::redact::{Audience, Out, Scope, template, typed_json};
-use crate::table::entry::EnvelopeParts;
 use crate::table::{Channel, Delay, Entry};
 use crate::types::View;
 use crate::{Occurrence, Value};
+use errpact_core::table::EnvelopeParts;
 
 /// The end of an envelope, and the positions of id and time in it.
 const END: &[u8; 101] = br#","debug":{"error_id":"00000000-0000-0000-0000-000000000000","timestamp":"0000-00-00T00:00:00.000Z"}}}"#;
@@ -159,7 +160,7 @@ impl Occurrence {
             (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
             _ => None,
         };
-        let own = match presented.neutral() {
+        let own = match neutral(presented) {
             None => self.inner().additions().map(|own| (own, scope)),
             Some(_) => None,
         };
@@ -194,7 +195,7 @@ pub(super) fn write_recovery(
 /// Writes `retry_strategy`, if there is any.
 fn write_strategy(
     json: &mut String,
-    parts: &EnvelopeParts,
+    parts: &EnvelopeParts<'_>,
     delay: Option<u64>,
     max: Option<u32>,
     own: Own<'_>,
@@ -241,7 +242,7 @@ fn write_strategy(
 }
 
 /// Writes `alternatives` and `required_actions`, if there are any.
-fn write_ways_on(json: &mut String, parts: &EnvelopeParts, own: Own<'_>) {
+fn write_ways_on(json: &mut String, parts: &EnvelopeParts<'_>, own: Own<'_>) {
     let alternatives = own.map_or(&[][..], |(own, _)| &own.alternatives);
     if !parts.alternatives.is_empty() || !alternatives.is_empty() {
         json.push_str(r#","alternatives":["#);

@@ -9,14 +9,12 @@ const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been 
 /// The text of an error that goes only to the log.
 pub(super) const NOT_FOR_ANYONE: &str = "The call did not complete.";
 
-impl Entry {
-    /// Returns the text that replaces a message which a model may not read.
-    pub(super) fn neutral(&self) -> Option<&'static str> {
-        match self.policy.deliver {
-            Deliver::Model | Deliver::Both => None,
-            Deliver::User => Some(NOT_FOR_THE_MODEL),
-            Deliver::Log => Some(NOT_FOR_ANYONE),
-        }
+/// Returns the text that replaces a message which a model may not read.
+pub(super) fn neutral(entry: &Entry) -> Option<&'static str> {
+    match entry.policy.deliver {
+        Deliver::Model | Deliver::Both => None,
+        Deliver::User => Some(NOT_FOR_THE_MODEL),
+        Deliver::Log => Some(NOT_FOR_ANYONE),
     }
 }
 
@@ -101,7 +99,7 @@ impl Occurrence {
     /// Writes the model's text, with the values in the form for `audience`.
     pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>, audience: Audience) {
         let entry = self.presented();
-        if let Some(sentence) = entry.neutral() {
+        if let Some(sentence) = neutral(entry) {
             return out.push_str(sentence);
         }
         self.with_usual(|usual| {

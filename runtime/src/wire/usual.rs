@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 
 use super::envelope::write_recovery;
+use super::text::neutral;
 use crate::Occurrence;
 use crate::redact::{Out, Template};
 use crate::table::{Catalog, Delay, Entry};
@@ -88,7 +89,7 @@ impl Usual {
             presented.name
         );
         let (before, after) = (r#","message":""#, "\"");
-        let message = match presented.neutral() {
+        let message = match neutral(presented) {
             None => Template::new(before, presented.message, after),
             Some(sentence) => Template::new(before, "", &format!("{sentence}{after}")),
         };
@@ -115,7 +116,7 @@ impl Usual {
 
 /// Returns the model's text of the code, up to the reference.
 fn text(presented: &Entry, delay: u64) -> Template<false> {
-    if let Some(sentence) = presented.neutral() {
+    if let Some(sentence) = neutral(presented) {
         return Template::new(sentence, "", "");
     }
     let mut after = String::new();

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::notice::TOOL_EXECUTION_ERROR;
+use super::text::neutral;
 use crate::Occurrence;
 use crate::redact::{Audience, Out};
 
@@ -55,7 +56,7 @@ pub fn vercel_notice(occurrence: &Occurrence) -> Value {
 /// Returns `CODE: a sentence for a person`, for a text that the model reads later.
 fn shown_text(occurrence: &Occurrence) -> String {
     let entry = occurrence.presented();
-    if let Some(sentence) = entry.neutral() {
+    if let Some(sentence) = neutral(entry) {
         return sentence.to_owned();
     }
     let mut text = String::with_capacity(entry.name.len() + entry.user_message.len() + 96);

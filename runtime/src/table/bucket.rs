@@ -1,42 +1,6 @@
-//! How far a run may go, and what its retries may cost.
+//! What the automatic retries of a process may cost together.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The limits of a run; `None` is no limit. A run is one turn of the user. A step is what the
-/// application names, else the run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Rounds with a success.
-    pub iterations: u32,
-    /// Rounds in which every call failed.
-    pub all_failure_rounds: u32,
-    /// Retries of one step, whatever the mix of codes.
-    pub retries_per_step: Option<u32>,
-    /// How often one code of one tool may be returned in a run.
-    pub same_code: Option<u32>,
-    /// Attempts of one logical call across all layers.
-    pub total_attempts: Option<u32>,
-}
-
-impl Limits {
-    /// The limits of a catalog that sets none.
-    pub const DEFAULT: Self = Self {
-        iterations: 20,
-        all_failure_rounds: 3,
-        retries_per_step: None,
-        same_code: None,
-        total_attempts: None,
-    };
-}
-
-/// The argument that the runtime fills in before it calls again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repair {
-    /// The argument of the tool.
-    pub param: &'static str,
-    /// Parameters of the call context to take it from, in this order.
-    pub from: &'static [&'static str],
-}
 
 /// Tokens that all automatic retries of a process draw from, so that many callers of a service that
 /// is down do not keep it down.

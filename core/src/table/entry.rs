@@ -1,28 +1,28 @@
-//! One code's row.
+//! Rows of codes and of their categories.
 
-use super::{Param, Policy, Repair};
+use crate::{Param, Policy};
 
 /// One code's row.
-#[derive(Debug)]
-pub struct Entry {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Entry<'a> {
     /// The code's name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Its number.
     pub number: Option<u32>,
     /// The index of its category.
     pub category: u16,
     /// A one-line summary.
-    pub summary: &'static str,
+    pub summary: &'a str,
     /// The text for the receiver, with placeholders; empty only if it goes only to the log.
-    pub message: &'static str,
+    pub message: &'a str,
     /// The text for users; the same as `message` if the catalog has no other text.
-    pub user_message: &'static str,
+    pub user_message: &'a str,
     /// Parameters, sorted by name.
-    pub params: &'static [Param],
+    pub params: &'a [Param<'a>],
     /// Delivery and retry; codes that agree share a row.
-    pub policy: &'static Policy,
+    pub policy: &'a Policy<'a>,
     /// The argument that the runtime fills in before it calls again.
-    pub repair: Option<&'static Repair>,
+    pub repair: Option<&'a Repair<'a>>,
     /// The index of the code that is delivered in its place.
     pub presents_as: Option<u16>,
     /// HTTP status.
@@ -30,34 +30,34 @@ pub struct Entry {
     /// JSON-RPC code.
     pub jsonrpc: Option<i32>,
     /// The tools that may return it, sorted; empty means any.
-    pub raised_by: &'static [&'static str],
+    pub raised_by: &'a [&'a str],
     /// The instruction for the model, in words.
-    pub instruction: &'static str,
+    pub instruction: &'a str,
     /// The text after the message for the model: the instruction if `guide` is not `prompt`,
     /// alternatives and adjustments always. Plain text, without a leading space.
-    pub guidance: &'static str,
+    pub guidance: &'a str,
     /// The constant parts of its envelope.
     #[doc(hidden)]
-    pub envelope: EnvelopeParts,
+    pub envelope: EnvelopeParts<'a>,
     /// The team's own fields: members of a JSON object, without its braces.
-    pub extensions: &'static str,
+    pub extensions: &'a str,
     /// Link to its documentation.
-    pub docs: Option<&'static str>,
+    pub docs: Option<&'a str>,
 }
 
 /// The parts of an envelope that belong to a code and are the same for every occurrence: JSON, ready to
 /// be copied. An occurrence's own additions go between the brackets that the writer puts around them.
-#[derive(Debug)]
-pub struct EnvelopeParts {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EnvelopeParts<'a> {
     /// Members of `parameter_adjustments`.
-    pub adjustments: &'static str,
+    pub adjustments: &'a str,
     /// Elements of `alternatives`.
-    pub alternatives: &'static str,
+    pub alternatives: &'a str,
     /// Elements of `required_actions`.
-    pub actions: &'static str,
+    pub actions: &'a str,
 }
 
-impl EnvelopeParts {
+impl EnvelopeParts<'_> {
     /// An empty value, which generated code starts from.
     pub const EMPTY: Self = Self {
         adjustments: "",
@@ -66,15 +66,17 @@ impl EnvelopeParts {
     };
 }
 
-impl EnvelopeParts {
+impl EnvelopeParts<'_> {
     /// Returns whether the catalog adjusts this argument. Inside a text a quotation mark has a
     /// backslash before it, so only a name looks like this.
-    pub(crate) fn adjusts(&self, param: &str) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn adjusts(&self, param: &str) -> bool {
         self.adjustments.contains(&format!("\"{param}\":"))
     }
 }
 
-impl Entry {
+impl<'a> Entry<'a> {
     /// An empty row, which generated code starts from.
     pub const EMPTY: Self = Self {
         name: "",
@@ -99,7 +101,7 @@ impl Entry {
 
     /// Creates the code of this name, with the text for its receiver.
     #[must_use]
-    pub const fn new(name: &'static str, message: &'static str) -> Self {
+    pub const fn new(name: &'a str, message: &'a str) -> Self {
         Self {
             name,
             message,
@@ -112,7 +114,7 @@ impl Entry {
 /// The fields of a row other than its name and its message, each set by a separate call.
 macro_rules! says {
     ($($(#[$doc:meta])* $call:ident($value:ident: $type:ty) { $($field:ident).+ = $stored:expr })*) => {
-        impl Entry {
+        impl<'a> Entry<'a> {
             $($(#[$doc])*
             #[doc(hidden)]
             #[must_use]
@@ -130,15 +132,15 @@ says! {
     /// Sets the index of its category.
     category(index: u16) { category = index }
     /// Sets its one-line summary.
-    summary(text: &'static str) { summary = text }
+    summary(text: &'a str) { summary = text }
     /// Sets a separate text for users.
-    user(text: &'static str) { user_message = text }
+    user(text: &'a str) { user_message = text }
     /// Sets its parameters.
-    params(params: &'static [Param]) { params = params }
+    params(params: &'a [Param<'a>]) { params = params }
     /// Sets how it is delivered, retried and given up.
-    policy(policy: &'static Policy) { policy = policy }
+    policy(policy: &'a Policy<'a>) { policy = policy }
     /// Sets the argument that the runtime fills in before it calls again.
-    repair(repair: &'static Repair) { repair = Some(repair) }
+    repair(repair: &'a Repair<'a>) { repair = Some(repair) }
     /// Sets the index of the code that is delivered in its place.
     presents_as(index: u16) { presents_as = Some(index) }
     /// Sets its HTTP status.
@@ -146,29 +148,62 @@ says! {
     /// Sets its JSON-RPC code.
     jsonrpc(code: i32) { jsonrpc = Some(code) }
     /// Sets the only tools that return it.
-    raised_by(tools: &'static [&'static str]) { raised_by = tools }
+    raised_by(tools: &'a [&'a str]) { raised_by = tools }
     /// Sets the instruction for the model.
-    instruct(text: &'static str) { instruction = text }
+    instruct(text: &'a str) { instruction = text }
     /// Sets the text after the message for the model.
-    guidance(text: &'static str) { guidance = text }
+    guidance(text: &'a str) { guidance = text }
     /// Sets the members of `parameter_adjustments`.
-    adjustments(json: &'static str) { envelope.adjustments = json }
+    adjustments(json: &'a str) { envelope.adjustments = json }
     /// Sets the elements of `alternatives`.
-    alternatives(json: &'static str) { envelope.alternatives = json }
+    alternatives(json: &'a str) { envelope.alternatives = json }
     /// Sets the elements of `required_actions`.
-    actions(json: &'static str) { envelope.actions = json }
+    actions(json: &'a str) { envelope.actions = json }
     /// Sets the team's own fields.
-    extensions(json: &'static str) { extensions = json }
+    extensions(json: &'a str) { extensions = json }
     /// Sets the link to its documentation.
-    docs(link: &'static str) { docs = Some(link) }
+    docs(link: &'a str) { docs = Some(link) }
 }
 
-impl Entry {
+impl<'a> Entry<'a> {
+    /// Returns the declared parameter of this name.
+    #[must_use]
+    #[inline]
+    pub fn param(&self, name: &str) -> Option<&'a Param<'a>> {
+        self.params.iter().find(|param| param.name == name)
+    }
+
     /// Puts the instruction itself after the message for the model.
     #[doc(hidden)]
     #[must_use]
     pub const fn guided(mut self) -> Self {
         self.guidance = self.instruction;
         self
+    }
+}
+
+/// The argument that the runtime fills in before it calls again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repair<'a> {
+    /// The argument of the tool.
+    pub param: &'a str,
+    /// Parameters of the call context to take it from, in this order.
+    pub from: &'a [&'a str],
+}
+
+/// A family of codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Category<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its title.
+    pub title: &'a str,
+}
+
+impl<'a> Category<'a> {
+    /// Creates the category of this name.
+    #[must_use]
+    pub const fn new(name: &'a str, title: &'a str) -> Self {
+        Self { name, title }
     }
 }

@@ -1,35 +1,35 @@
 //! Staged workflows.
 
-use super::OnUnknownStatus;
+use crate::OnUnknownStatus;
 
 /// A staged workflow: the statuses of a row in the application's own table.
-#[derive(Debug)]
-pub struct Workflow {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Workflow<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Status before the first stage.
-    pub initial: &'static str,
+    pub initial: &'a str,
     /// The action for a status that no stage has.
     pub on_unknown_status: OnUnknownStatus,
     /// The tables of its runs, if the catalog names them.
-    pub store: Option<&'static WorkflowTable>,
+    pub store: Option<&'a WorkflowTable<'a>>,
     /// Its stages in their order.
-    pub stages: &'static [Stage],
+    pub stages: &'a [Stage<'a>],
 }
 
 /// A stage of a workflow.
-#[derive(Debug)]
-pub struct Stage {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Status while it runs.
-    pub running: &'static str,
+    pub running: &'a str,
     /// Status when it is done.
-    pub done: &'static str,
+    pub done: &'a str,
     /// Status after a programming error.
-    pub failed: &'static str,
+    pub failed: &'a str,
     /// Status after a cataloged error.
-    pub rollback: &'static str,
+    pub rollback: &'a str,
 }
 
 /// The tables of a workflow's runs. Names of tables are as the catalog writes them, with their
@@ -38,16 +38,16 @@ pub struct Stage {
 /// A table `errpact_schema` in the schema of each says which form `runs` and `errors` have
 /// (`table_name`, without schema, and `version`). A table of that name that existed before has no
 /// row in it.
-#[derive(Debug)]
-pub struct WorkflowTable {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkflowTable<'a> {
     /// The application's own table.
-    pub table: &'static str,
+    pub table: &'a str,
     /// Its key column.
-    pub id: &'static str,
+    pub id: &'a str,
     /// Its status column.
-    pub status: &'static str,
+    pub status: &'a str,
     /// errpact's own table that says which stage runs, on which worker.
-    pub runs: &'static str,
+    pub runs: &'a str,
     /// errpact's own table of failures.
-    pub errors: &'static str,
+    pub errors: &'a str,
 }

@@ -1,0 +1,10 @@
+//! The rows of a catalog's tables, as plain data: the generator makes them and writes them as Rust, and the runtime
+//! works from them.
+
+mod entry;
+mod tool;
+mod workflow;
+
+pub use entry::{Category, Entry, EnvelopeParts, Repair};
+pub use tool::{Service, Tool};
+pub use workflow::{Stage, Workflow, WorkflowTable};

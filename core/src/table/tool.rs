@@ -1,0 +1,87 @@
+//! Rows of tools and of the services behind them.
+
+use crate::Param;
+
+/// A tool, or a family of tools if its name ends in `*`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tool<'a> {
+    /// Its name or pattern.
+    pub name: &'a str,
+    /// Whether it only reads.
+    pub read_only: bool,
+    /// Whether it may be called again with the same arguments.
+    pub idempotent: bool,
+    /// The service behind it.
+    pub service: Option<&'a str>,
+    /// Whether it refuses undeclared arguments.
+    pub closed: bool,
+    /// Its declared arguments, sorted by name.
+    pub params: &'a [Param<'a>],
+}
+
+impl<'a> Tool<'a> {
+    /// Creates the tool of this name or pattern.
+    #[must_use]
+    pub const fn new(name: &'a str) -> Self {
+        Self {
+            name,
+            read_only: false,
+            idempotent: false,
+            service: None,
+            closed: false,
+            params: &[],
+        }
+    }
+
+    /// Declares that it only reads.
+    #[must_use]
+    pub const fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// Declares that it may be called again with the same arguments.
+    #[must_use]
+    pub const fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self
+    }
+
+    /// Sets the service behind it.
+    #[must_use]
+    pub const fn service(mut self, name: &'a str) -> Self {
+        self.service = Some(name);
+        self
+    }
+
+    /// Declares that it refuses undeclared arguments.
+    #[must_use]
+    pub const fn closed(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    /// Sets its arguments.
+    #[must_use]
+    pub const fn params(mut self, params: &'a [Param<'a>]) -> Self {
+        self.params = params;
+        self
+    }
+
+    /// Returns the declared argument of this name.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'a Param<'a>> {
+        self.params.iter().find(|param| param.name == name)
+    }
+}
+
+/// An upstream service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Service<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its title for users.
+    pub title: &'a str,
+    /// Whether its messages begin with an HTTP status (`504 Gateway Timeout`).
+    pub status_prefix: bool,
+}
