@@ -2,7 +2,7 @@
 
 use crate::message::Message;
 use crate::model::{Turn, turn};
-use crate::reply::for_people;
+use crate::reply::for_users;
 use crate::router::Router;
 
 /// Maximum number of the model's turns after one message of the user.
@@ -74,7 +74,7 @@ impl Conversation {
                     }
                 }
                 Turn::Say(reply) => {
-                    self.events.push(Event::Read(for_people(&reply)));
+                    self.events.push(Event::Read(for_users(&reply)));
                     self.messages.push(Message::Model(reply));
                     return;
                 }

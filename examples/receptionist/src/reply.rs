@@ -19,7 +19,7 @@ pub fn tidy(text: &str) -> String {
 /// that models often add. Emphasis is removed only around words, so an underscore inside of one
 /// (`SLOT_CONFLICT`) stays.
 #[must_use]
-pub fn for_people(text: &str) -> String {
+pub fn for_users(text: &str) -> String {
     let words: Vec<String> = tidy(text).split(' ').map(plain_word).collect();
     words.join(" ")
 }
