@@ -18,25 +18,30 @@ const HANGS_AFTER: Duration = Duration::from_secs(900);
 /// Returns the `errpact` binary, built from this workspace with the profile of the running test.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("errpact-cli", "errpact"))
+    BINARY.get_or_init(|| built(&["--package", "errpact-cli"], "--bin", "errpact"))
 }
 
 /// Returns the example `assistant`, an MCP server, built in the same way.
 pub fn assistant() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("assistant", "assistant"))
+    BINARY.get_or_init(|| built(&["--package", "assistant"], "--bin", "assistant"))
 }
 
 /// Returns the example `travel-chat`, a chat that streams to a page, built in the same way.
 pub fn travel_chat() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("travel-chat", "travel-chat"))
+    BINARY.get_or_init(|| built(&["--package", "travel-chat"], "--bin", "travel-chat"))
 }
 
 /// Returns the example `pipeline`, a server with a page and workers, built in the same way.
 pub fn pipeline() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("pipeline", "pipeline"))
+    BINARY.get_or_init(|| built(&["--package", "pipeline"], "--bin", "pipeline"))
+}
+
+/// Returns a program of `runtime/examples`. It needs features of the runtime, all of which the workspace has.
+pub fn example(name: &str) -> PathBuf {
+    built(&["--workspace"], "--example", name)
 }
 
 /// The environment variable with the folder of the workspace's programs, all of them built. The program `suite` sets it.
@@ -44,22 +49,28 @@ pub const PROGRAMS: &str = "ERRPACT_PROGRAMS";
 
 /// Returns the path of a binary. `cargo test -p errpact-tests` does not build other packages' binaries, so this asks
 /// cargo for it. An up-to-date binary costs a fraction of a second.
-fn built(package: &str, binary: &str) -> PathBuf {
+fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
     if let Some(folder) = env::var_os(PROGRAMS) {
-        let program = Path::new(&folder).join(format!("{binary}{EXE_SUFFIX}"));
+        let mut program = PathBuf::from(folder);
+        if kind == "--example" {
+            program.push("examples");
+        }
+        program.push(format!("{name}{EXE_SUFFIX}"));
         assert!(program.is_file(), "{} is missing", program.display());
         return program;
     }
     let mut cargo = Command::new(env!("CARGO"));
     cargo
-        .args(["build", "--quiet", "--package", package, "--bin", binary])
+        .args(["build", "--quiet"])
+        .args(packages)
+        .args([kind, name])
         .args(["--message-format", "json-render-diagnostics"])
         .current_dir(workspace());
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
     let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");
-    assert!(output.status.success(), "{package} does not build");
+    assert!(output.status.success(), "{name} does not build");
     String::from_utf8(output.stdout)
         .expect("cargo writes UTF-8")
         .lines()

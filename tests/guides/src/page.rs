@@ -1,4 +1,4 @@
-//! The fenced blocks of a page, and the changes among them. The build script and the tests share this file.
+//! The fenced blocks of a page, the changes among them, and what a command prints. The build script and the tests share this file.
 
 /// A fenced block.
 #[derive(Debug, Clone, Copy)]
@@ -77,4 +77,22 @@ pub fn apply(diff: &str, text: &str) -> Result<String, String> {
         text = text.replacen(&old, &new, 1);
     }
     Ok(text)
+}
+
+/// Returns `true` if a text is as expected, where `…` matches any text.
+pub fn fits(expected: &str, text: &str) -> bool {
+    let mut parts = expected.split('…');
+    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
+        return false;
+    };
+    let mut last = None;
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = &rest[at + part.len()..];
+        last = Some(part);
+    }
+    // A last `…` matches the rest.
+    rest.is_empty() || last.is_some_and(|part| part.is_empty() || text.ends_with(part))
 }

@@ -13,7 +13,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
-use errpact_guides::page::{apply, blocks, changed};
+use errpact_guides::page::{apply, blocks, changed, fits};
 use errpact_tests::command::{binary, run, workspace};
 
 /// The server in each state of the page.
@@ -131,24 +131,6 @@ fn console(block: &str, folder: &Path, programs: &Path, wrong: &mut Vec<String>)
         }
     }
     all
-}
-
-/// Returns `true` if a text is as expected, where `…` matches any text.
-fn fits(expected: &str, text: &str) -> bool {
-    let mut parts = expected.split('…');
-    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
-        return false;
-    };
-    let mut last = None;
-    for part in parts {
-        let Some(at) = rest.find(part) else {
-            return false;
-        };
-        rest = &rest[at + part.len()..];
-        last = Some(part);
-    }
-    // A last `…` matches the rest.
-    rest.is_empty() || last.is_some_and(|part| part.is_empty() || text.ends_with(part))
 }
 
 /// Fails if a folder does not have the repository's files.
