@@ -21,6 +21,8 @@ mod declared;
 mod edited;
 #[path = "fixtures/guide.rs"]
 mod guide;
+#[path = "fixtures/help.rs"]
+mod help;
 #[path = "fixtures/hostile.rs"]
 mod hostile;
 #[path = "fixtures/output.rs"]

@@ -47,7 +47,10 @@ fn whole_in<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
         && digits.bytes().all(|b| b.is_ascii_digit())
         && (digits == "0" || !digits.starts_with('0'));
     if !decimal {
-        wrong::number(reader, "a whole number", text, span);
+        let usual = "12".parse().ok();
+        let example = usual.filter(|usual| *usual >= least && *usual <= most);
+        let example = example.unwrap_or(least).to_string();
+        wrong::number(reader, "a whole number", &example, text, span);
         return None;
     }
     match text.parse() {
@@ -88,7 +91,7 @@ impl<const LEAST: u32> Form for Decimal<LEAST> {
             .ok()
             .and_then(|number| number.as_f64())
         else {
-            wrong::number(reader, "a number", &text, span);
+            wrong::number(reader, "a number", "1.5", &text, span);
             return None;
         };
         if !(f64::from(LEAST)..=MOST_DECIMAL).contains(&number) {

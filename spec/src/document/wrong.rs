@@ -334,7 +334,7 @@ pub(crate) fn empty(reader: &mut Reader, what: &str, span: Span) {
     let place = reader.place(span);
     let finding = diagnostic::empty_value(what).at(place);
     reader.report(match what {
-        "an enum" => finding.help("Write at least one word, such as `[low, high]`."),
+        "an enum" => finding.help("Write at least one word, such as `{ enum: [low, high] }`."),
         "a text" => finding.help("Write a text, or remove the key."),
         _ => finding,
     });
@@ -392,7 +392,7 @@ pub(crate) fn regexes(reader: &mut Reader, span: Span) {
 }
 
 /// Not a number.
-pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span) {
+pub(crate) fn number(reader: &mut Reader, expected: &str, example: &str, text: &str, span: Span) {
     if unopened(reader, text, span) {
         return;
     }
@@ -400,9 +400,8 @@ pub(crate) fn number(reader: &mut Reader, expected: &str, text: &str, span: Span
     reader.report(if meaning(text) == Meaning::Nothing {
         missing_value(expected).at(place)
     } else {
-        let help = write(expected);
         diagnostic::not_a_number(expected, text)
-            .help(help)
+            .help(format!("Write {expected}, such as `{example}`."))
             .at(place)
     });
 }

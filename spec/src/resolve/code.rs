@@ -1,6 +1,6 @@
 //! Resolves codes: first their own keys, then the category's, then the defaults.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::act::{Around, adjustments};
 use super::text::Scope;
@@ -23,17 +23,28 @@ impl<'m> Resolver<'m> {
     pub(super) fn resolve_codes(&mut self) -> BTreeMap<String, Code> {
         let merged = self.merged;
         let mut numbers = BTreeMap::new();
+        let mut taken = None;
         let mut codes = Vec::with_capacity(merged.codes.len());
         for entry in merged.codes.iter() {
             self.reporter.enter(entry);
             if let Some(number) = &entry.value.number
                 && let Some(first) = numbers.insert(number.value, number.place)
             {
-                self.error(
-                    diagnostic::number_taken(number.value)
-                        .label(number.place, "taken already")
-                        .label(first, "first taken here"),
-                );
+                let mut finding = diagnostic::number_taken(number.value)
+                    .label(number.place, "taken already")
+                    .label(first, "first taken here");
+                let taken = taken.get_or_insert_with(|| {
+                    let codes = merged.codes.iter();
+                    codes
+                        .filter_map(|entry| Some(entry.value.number.as_ref()?.value))
+                        .collect::<BTreeSet<_>>()
+                });
+                if let Some(free) = self.free_number(&entry.value, number.value, taken) {
+                    // The next finding must propose another number.
+                    taken.insert(free);
+                    finding = finding.help(format!("Write `{free}`, which is free."));
+                }
+                self.error(finding);
             }
             codes.push((entry.name.value.clone(), self.code(entry)));
             self.reporter.leave();

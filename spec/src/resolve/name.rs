@@ -57,9 +57,12 @@ impl<'m> Resolver<'m> {
                 || names::is_rust_keyword(&entry.name.value)
             {
                 let reason = "is a method of the generated `Code`, or a keyword of Rust";
-                self.error(
-                    diagnostic::reserved_name(format!("`{}`", entry.name.value), reason)
-                        .at(entry.name.place),
+                let free = self.free_name("category", &entry.name.value);
+                self.reserved_name(
+                    format!("`{}`", entry.name.value),
+                    reason,
+                    entry.name.place,
+                    free,
                 );
             }
         }
@@ -67,7 +70,8 @@ impl<'m> Resolver<'m> {
             if matches!(&*entry.name.value, "success" | "error") {
                 let what = format!("the extension `{}`", entry.name.value);
                 let reason = "is a field of the client response, which has the extensions too";
-                self.error(diagnostic::reserved_name(what, reason).at(entry.name.place));
+                let free = self.free_name("extension", &entry.name.value);
+                self.reserved_name(what, reason, entry.name.place, free);
             }
         }
         for entry in self.merged.codes.iter() {
@@ -79,8 +83,8 @@ impl<'m> Resolver<'m> {
             } else {
                 continue;
             };
-            let finding = diagnostic::reserved_name(format!("`{name}`"), reason);
-            self.error(finding.at(entry.name.place));
+            let free = self.free_name("code", name);
+            self.reserved_name(format!("`{name}`"), reason, entry.name.place, free);
         }
     }
 
@@ -88,8 +92,7 @@ impl<'m> Resolver<'m> {
     fn naming(&mut self) {
         let merged = self.merged;
         let pattern = merged.naming.as_ref();
-        // The pattern is known to be valid. The whole name must match it.
-        let regex = pattern.and_then(|read| Regex::new(&format!("^(?:{})$", read.value)).ok());
+        let regex = self.naming_pattern();
         for entry in merged.codes.iter() {
             // The names of a pack are not the team's, even if the team extends the code.
             if self.sources.is_pack(entry.place.file) {
@@ -115,6 +118,13 @@ impl<'m> Resolver<'m> {
             }
             self.error(finding);
         }
+    }
+
+    /// Returns the team's pattern for the whole name of a code.
+    pub(super) fn naming_pattern(&self) -> Option<Regex> {
+        let pattern = self.merged.naming.as_ref()?;
+        // The document has checked that the pattern is valid.
+        Regex::new(&format!("^(?:{})$", pattern.value)).ok()
     }
 
     /// Checks the types that the generated module gets from codes, categories, notes and enums.
@@ -168,7 +178,8 @@ impl<'m> Resolver<'m> {
             self.error(diagnostic::bad_rust_name(what, &rust).at(place));
         } else if let Some(reason) = names::reserved_type(&rust) {
             let reason = format!("becomes `{rust}` in Rust, which {reason}");
-            self.error(diagnostic::reserved_name(what, reason).at(place));
+            let free = self.free_name(kind, &name.value);
+            self.reserved_name(what, reason, place, free);
         } else if let Some((other, first)) = types.get(&rust) {
             self.error(
                 diagnostic::name_collision(what, other, &rust)
@@ -190,15 +201,21 @@ impl<'m> Resolver<'m> {
                 self.error(diagnostic::bad_rust_name(what, &rust).at(name.place));
             } else if rust == "Self" {
                 let reason = "becomes `Self` in Rust, which is a keyword of Rust";
-                self.error(
-                    diagnostic::reserved_name(format!("the {kind} `{}`", name.value), reason)
-                        .at(name.place),
+                let free = self.free_name(kind, &name.value);
+                self.reserved_name(
+                    format!("the {kind} `{}`", name.value),
+                    reason,
+                    name.place,
+                    free,
                 );
             } else if rust == names::ALL && kind != "workflow" && kind != "stage" {
                 let reason = "becomes `ALL` in Rust, which is a constant of the generated enum";
-                self.error(
-                    diagnostic::reserved_name(format!("the {kind} `{}`", name.value), reason)
-                        .at(name.place),
+                let free = self.free_name(kind, &name.value);
+                self.reserved_name(
+                    format!("the {kind} `{}`", name.value),
+                    reason,
+                    name.place,
+                    free,
                 );
             } else if let Some(other) = first.get(&rust) {
                 let what = |name: &str| format!("the {kind} `{name}`");
@@ -215,7 +232,7 @@ impl<'m> Resolver<'m> {
 }
 
 /// Returns whether a name is uppercase letters and digits, in words joined by `_`.
-fn is_screaming_snake_case(name: &str) -> bool {
+pub(super) fn is_screaming_snake_case(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.split('_').all(|word| {
             !word.is_empty()

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Resolver;
 use super::exposure::{ParamKind, channels};
+use super::spare::with_ending;
 use super::tool::is;
 use crate::catalog::{Builtin, Channel, Kind, Param, Sensitivity, Trust};
 use crate::document::{self, Entry, Params, Spanned};
@@ -110,16 +111,20 @@ impl Resolver<'_> {
     /// Checks a parameter's name, which becomes a field in Rust and a placeholder in texts.
     fn param_name(&mut self, name: &Spanned<String>) {
         if names::is_rust_keyword(&name.value) {
-            self.error(
-                diagnostic::reserved_name(quoted(&name.value), "is a keyword of Rust")
-                    .at(name.place),
+            let free = with_ending(&name.value, "value", |name| !self.merged.params.has(name));
+            self.reserved_name(
+                quoted(&name.value),
+                "is a keyword of Rust",
+                name.place,
+                free,
             );
         } else if Builtin::ALL
             .iter()
             .any(|builtin| builtin.name() == name.value)
         {
             let reason = "is a placeholder that every occurrence has";
-            self.error(diagnostic::reserved_name(quoted(&name.value), reason).at(name.place));
+            let free = with_ending(&name.value, "value", |name| !self.merged.params.has(name));
+            self.reserved_name(quoted(&name.value), reason, name.place, free);
         }
     }
 
@@ -135,7 +140,8 @@ impl Resolver<'_> {
                 self.error(diagnostic::bad_word(word).at(read.place));
             } else if variant == names::ALL {
                 let reason = "becomes `ALL` in Rust, which is a constant of the generated enum";
-                self.error(diagnostic::reserved_name(quoted(word), reason).at(read.place));
+                let free = with_ending(word, "values", |name| !words.contains(&name));
+                self.reserved_name(quoted(word), reason, read.place, free);
             } else if let Some(other) = first.insert(variant.clone(), word) {
                 self.error(
                     diagnostic::name_collision(quoted(word), quoted(other), &variant)

@@ -12,6 +12,9 @@ use crate::source::Place;
 /// The table in which errpact records the version of each of its tables.
 const VERSIONS: &str = "errpact_schema";
 
+/// The longest name that PostgreSQL keeps whole, in bytes.
+const LONGEST_NAME: usize = 63;
+
 impl Resolver<'_> {
     /// Resolves a store, with default names for those that it does not set.
     pub(super) fn store(&mut self, written: &document::Store) -> Option<Store> {
@@ -84,7 +87,7 @@ impl Resolver<'_> {
         let folded = name.to_ascii_lowercase();
         if folded.rsplit('.').next() == Some(VERSIONS) {
             let reason = "is where errpact keeps the versions of its tables";
-            self.error(diagnostic::reserved_name(format!("`{name}`"), reason).at(place));
+            self.reserved_name(format!("`{name}`"), reason, place, free_table(name));
             return;
         }
         if folded
@@ -93,7 +96,7 @@ impl Resolver<'_> {
             .is_some_and(|name| name.starts_with("sqlite_"))
         {
             let reason = "begins with `sqlite_`, which SQLite keeps for itself";
-            self.error(diagnostic::reserved_name(format!("`{name}`"), reason).at(place));
+            self.reserved_name(format!("`{name}`"), reason, place, free_table(name));
             return;
         }
         match seen.get(&folded) {
@@ -162,4 +165,14 @@ fn beside(table: &str, name: &str) -> String {
         Some((schema, _)) => format!("{schema}.{name}"),
         None => name.to_owned(),
     }
+}
+
+/// Returns a table of the same schema that neither errpact nor a database reserves.
+fn free_table(name: &str) -> Option<String> {
+    let (schema, table) = match name.rsplit_once('.') {
+        Some((schema, table)) => (format!("{schema}."), table),
+        None => (String::new(), name),
+    };
+    let table = format!("app_{table}");
+    (table.len() <= LONGEST_NAME).then(|| format!("{schema}{table}"))
 }
