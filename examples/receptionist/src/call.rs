@@ -23,6 +23,12 @@ impl ToolCall {
         }
     }
 
+    /// Returns the arguments as JSON; a JSON text if the string is not JSON, which no tool takes.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.arguments).unwrap_or_else(|_| Value::from(&*self.arguments))
+    }
+
     /// Returns the arguments; empty if the string does not contain a JSON object.
     #[must_use]
     pub fn decoded(&self) -> Map<String, Value> {

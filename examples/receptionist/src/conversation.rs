@@ -58,7 +58,7 @@ impl Conversation {
 
     /// Sends the user's words, and the note on the time they mean, if there is one. The model then
     /// takes turns until it says something.
-    pub fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
+    pub async fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
         self.push(Message::Person(words.to_owned()));
         if let Some(note) = note {
             self.note(note);
@@ -67,7 +67,7 @@ impl Conversation {
             match turn(&self.prompt, &self.messages) {
                 Turn::Call(call) => {
                     self.push(Message::Call(call.clone()));
-                    let answer = self.router.dispatch(&call);
+                    let answer = self.router.dispatch(&call).await;
                     self.push(Message::Result(answer.result));
                     if let Some(notice) = answer.notice {
                         self.events.push(Event::Read(notice));

@@ -25,7 +25,7 @@ const SAME_WINDOW: Duration = Duration::from_secs(2 * 60 * 60);
 /// Minimum time before the start of a booking at which it can be canceled.
 const CANCEL_UNTIL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The salon as its tools see it.
+/// The salon as its tools see it. Clones share clock, calendar and database, as chats do.
 #[derive(Debug, Clone)]
 pub struct Salon {
     /// The current time.
@@ -62,50 +62,52 @@ impl Salon {
                 limit: WIDEST_RANGE,
             });
         }
-        Ok(self.calendar.free(first, last, self.clock.now())?)
+        Ok(self.calendar.free(first, last, &self.clock.now())?)
     }
 
     /// Holds a time for the user; `confirmed` if they have said yes to a distant date.
     ///
     /// # Errors
     /// When the time is taken or far away, or the database is down.
-    pub fn hold(
-        &mut self,
+    pub async fn hold(
+        &self,
         client: &Client,
         service: Service,
         start: Zoned,
         confirmed: bool,
     ) -> Result<Hold, HoldError> {
-        let days = days_between(self.clock.now().date(), start.date());
+        let now = self.clock.now();
+        let days = days_between(now.date(), start.date());
         if days > FAR_AWAY && !confirmed {
             return Err(HoldError::FarAway { days });
         }
-        if self.database.is_taken(&start)? {
+        let session = &client.session;
+        if self.database.is_taken(&start, session, &now).await? {
             return Err(HoldError::Taken { slot: start });
         }
         let hold = Hold {
-            id: HoldId(format!("h{}", self.database.holds() + 1)),
-            session: client.session.clone(),
+            id: HoldId::default(),
+            session: session.clone(),
             service,
             start,
-            expires: self.clock.now().saturating_add(HOLD),
+            expires: now.saturating_add(HOLD),
         };
-        self.database.add_hold(hold.clone())?;
-        Ok(hold)
+        // Another chat may have taken the time since: then the constraint refuses.
+        Ok(self.database.add_hold(hold, &now).await?)
     }
 
     /// Turns a hold into a booking; `confirmed` if the user has said yes to a second one.
     ///
     /// # Errors
     /// For any of the reasons in [`BookingError`].
-    pub fn confirm(
-        &mut self,
+    pub async fn confirm(
+        &self,
         client: &Client,
         id: HoldId,
         phone: Option<&str>,
         confirmed: bool,
     ) -> Result<Booking, BookingError> {
-        let start = self.bookable(client, id)?.start;
+        let start = self.bookable(client, id).await?.start;
         reachable(phone.or(client.phone.as_deref()))?;
         let email = proven(client)?.to_owned();
         match &self.risk.verdict {
@@ -118,31 +120,30 @@ impl Salon {
             }
             Verdict::Reverify => return Err(RiskError::Reverify.into()),
         }
+        let bookings = self.database.bookings().await?;
         let near = |booking: &&Booking| {
             booking.email == email
                 && start.duration_until(&booking.start).unsigned_abs() < SAME_WINDOW
         };
-        if let Some(other) = self
-            .database
-            .bookings()?
-            .iter()
-            .find(near)
-            .filter(|_| !confirmed)
-        {
+        if let Some(other) = bookings.iter().find(near).filter(|_| !confirmed) {
             return Err(BookingError::Another {
                 existing: other.start.clone(),
             });
         }
-        if self.database.is_taken(&start)? {
+        let now = self.clock.now();
+        if self
+            .database
+            .is_taken(&start, &client.session, &now)
+            .await?
+        {
             return Err(BookingError::Taken { slot: start });
         }
-        let reference = format!("B-{}", 1001 + self.database.bookings()?.len());
         let booking = Booking {
-            reference,
+            reference: String::new(),
             email,
             start: start.clone(),
         };
-        self.database.add_booking(booking.clone())?;
+        let booking = self.database.add_booking(booking).await?;
         self.calendar.take(start)?;
         Ok(booking)
     }
@@ -151,8 +152,8 @@ impl Salon {
     ///
     /// # Errors
     /// When the user is not verified, the booking is not found, or it is too late.
-    pub fn cancel(
-        &mut self,
+    pub async fn cancel(
+        &self,
         client: &Client,
         email: Option<&str>,
         reference: Option<&str>,
@@ -164,7 +165,7 @@ impl Salon {
         if email.is_none() && reference.is_none() {
             return Err(CancellationError::WhichBooking);
         }
-        let bookings = self.database.bookings()?;
+        let bookings = self.database.bookings().await?;
         let wanted = |booking: &&Booking| {
             reference.is_none_or(|wanted| booking.reference == wanted)
                 && email.is_none_or(|wanted| booking.email == wanted)
@@ -183,18 +184,18 @@ impl Salon {
                 reason: "it begins in less than a day",
             });
         }
-        self.database.remove_booking(&booking.reference)?;
+        self.database.remove_booking(&booking.reference).await?;
         Ok(booking)
     }
 
     /// Returns the hold if it has not expired and belongs to this user.
-    fn bookable(&self, client: &Client, id: HoldId) -> Result<Hold, BookingError> {
-        match self.database.hold(&id)? {
+    async fn bookable(&self, client: &Client, id: HoldId) -> Result<Hold, BookingError> {
+        match self.database.hold(&id).await? {
             Some(hold) if hold.session != client.session => Err(BookingError::Refused {
                 reason: "the hold belongs to another chat",
                 hold: id,
             }),
-            Some(hold) if hold.expires > *self.clock.now() => Ok(hold),
+            Some(hold) if hold.expires > self.clock.now() => Ok(hold),
             _ => Err(BookingError::Refused {
                 reason: "the hold expired",
                 hold: id,

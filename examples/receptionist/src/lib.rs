@@ -3,7 +3,7 @@
 //! `errors.yaml` is the only place that says what can go wrong and how to respond. The module
 //! [`errors`], the rule block in `prompts/system.md`, `docs/errors.md` and `schema/tool-error.json`
 //! come from it. The path of a failure: a tool of [`tools`] returns one of the enums of
-//! [`failure`]. The [`router`] makes an occurrence of it and answers `CODE: message`. The
+//! [`failure`]. The [`router`] guards the call, retries it if the catalog says so, and answers `CODE: message`. The
 //! [`conversation`] passes that to the [`model`], which finds the code in its system prompt and
 //! does what the prompt says. The single line for operators goes through `tracing` into [`log`].
 

@@ -7,8 +7,9 @@ use receptionist::prompt;
 use receptionist::scenario::{self, Scenario};
 use receptionist::screen::{Rules, Script};
 
-fn main() -> ExitCode {
-    match run() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match run().await {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -19,7 +20,7 @@ fn main() -> ExitCode {
 }
 
 /// Returns whether every scenario ended as it should.
-fn run() -> Result<bool> {
+async fn run() -> Result<bool> {
     let names: Vec<String> = std::env::args().skip(1).collect();
     // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
     errpact::redact::set_key(b"the receptionist's example key")?;
@@ -28,7 +29,7 @@ fn run() -> Result<bool> {
     print!("{}", Rules(&system));
     let mut right = true;
     for scenario in chosen(&names)? {
-        let played = scenario::play(&scenario, &system);
+        let played = scenario::play(&scenario, &system).await;
         right &= (scenario.right)(&played);
         print!("{}", Script(&scenario, &played));
     }

@@ -1,19 +1,15 @@
 //! Dispatches tool calls by name, and answers in JSON.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use errpact::table::Outcome;
-use errpact::{Occurrence, ToolError};
-use serde_json::Value;
+use errpact::table::{Deliver, Outcome};
+use errpact::{Guard, Occurrence, StepBudget, ToolError, arguments, retry};
+use serde_json::{Map, Value};
 
 use crate::call::ToolCall;
 use crate::client::Client;
 use crate::desk::Salon;
-use crate::errors;
-use crate::failure::{Crash, NoSuchTool};
+use crate::errors::{self, CATALOG};
 use crate::reply::tidy;
-use crate::tools::{Arguments, CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool};
+use crate::tools::{CancelBooking, CheckAvailability, ConfirmBooking, HoldSlot, Tool};
 
 /// Dispatches tool calls by name, and answers in JSON.
 #[derive(Debug, Clone)]
@@ -41,41 +37,39 @@ impl Router {
     }
 
     /// Makes the call.
-    pub fn dispatch(&mut self, call: &ToolCall) -> Answer {
+    pub async fn dispatch(&self, call: &ToolCall) -> Answer {
         let name = call.tool.as_str();
         match errors::Tool::ALL.iter().find(|tool| tool.name() == name) {
-            Some(errors::Tool::CheckAvailability) => self.run::<CheckAvailability>(call),
-            Some(errors::Tool::HoldSlot) => self.run::<HoldSlot>(call),
-            Some(errors::Tool::ConfirmBooking) => self.run::<ConfirmBooking>(call),
-            Some(errors::Tool::CancelBooking) => self.run::<CancelBooking>(call),
+            Some(errors::Tool::CheckAvailability) => self.run::<CheckAvailability>(call).await,
+            Some(errors::Tool::HoldSlot) => self.run::<HoldSlot>(call).await,
+            Some(errors::Tool::ConfirmBooking) => self.run::<ConfirmBooking>(call).await,
+            Some(errors::Tool::CancelBooking) => self.run::<CancelBooking>(call).await,
             None => {
-                let unknown = NoSuchTool(call.tool.clone());
-                self.answer(
-                    Occurrence::catch(&errors::CATALOG, unknown).with_tool(call.tool.clone()),
-                )
+                let unknown = format!("no tool of the name {name:?}");
+                let guard = self.guard(&Map::new()).with_tool(name.to_owned());
+                self.answer(guard.catch_sync(|| Err(unknown)))
             }
         }
     }
 
-    /// Makes a call of a known tool.
-    pub fn run<T: Tool>(&mut self, call: &ToolCall) -> Answer {
-        match self.attempt::<T>(call) {
-            Ok(result) => succeed(&result),
-            Err(occurrence) => self.answer(given(occurrence.with_tool(T::NAME.name()), call)),
-        }
-    }
-
-    /// Makes a call of a known tool. A panic counts as a failure like any other.
-    fn attempt<T: Tool>(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
-        let arguments = Arguments::read(&call.arguments).map_err(Occurrence::new)?;
-        let attempt = || T::call(&mut self.salon, &self.client, &arguments);
-        match catch_unwind(AssertUnwindSafe(attempt)) {
-            Ok(result) => result.map_err(Occurrence::new),
-            Err(panic) => {
-                let crash = Crash(words(&*panic));
-                Err(Occurrence::catch(&errors::CATALOG, crash))
-            }
-        }
+    /// Makes a call of a known tool, and retries it if the catalog says so. Wrong arguments and a
+    /// panic are failures like any other.
+    pub async fn run<T: Tool>(&self, call: &ToolCall) -> Answer {
+        let given = call.json();
+        let fitting = given.as_object().cloned().unwrap_or_default();
+        // An argument of another form may contain anything, so no occurrence may have it.
+        let fitting = arguments::fitting(&CATALOG, T::NAME, &fitting);
+        let guard = self.guard(&fitting).with_tool(T::NAME);
+        let step = StepBudget::new(&CATALOG).with_tool(T::NAME);
+        let attempt = async |_| {
+            let made = async {
+                let asked = arguments::read(&CATALOG, T::NAME, given.clone())?;
+                Ok::<_, Occurrence>(T::call(&self.salon, &self.client, asked).await?)
+            };
+            guard.run(made).await
+        };
+        let made = retry::run_on(self.salon.clock.timer(), &step, attempt).await;
+        self.answer(made.map_err(Occurrence::from))
     }
 
     /// Returns the answer for a failure.
@@ -84,15 +78,27 @@ impl Router {
         tool: errors::Tool,
         error: E,
     ) -> Answer {
-        self.answer(Occurrence::new(error).with_tool(tool.name()))
+        let guard = self.guard(&Map::new()).with_tool(tool);
+        self.answer(guard.run_sync(|| Err(error)))
     }
 
-    /// Writes one log line and returns one result for the model, with a notice if the user gets a
-    /// separate one.
-    fn answer(&self, occurrence: Occurrence) -> Answer {
-        let occurrence = invite(occurrence).with_context(&self.client.context());
+    /// Returns the guard of a call with these arguments. Only declared arguments leave, each in its
+    /// form. Personal values among them are removed from the raw text that goes to the log.
+    fn guard(&self, arguments: &Map<String, Value>) -> Guard {
+        Guard::new(&CATALOG)
+            .with_context(&self.client.context())
+            .with_arguments(arguments)
+    }
+
+    /// Returns the result for the model, with a notice if the user gets a separate one. A failure is
+    /// one log line.
+    fn answer(&self, made: Result<Value, Occurrence>) -> Answer {
+        let occurrence = match made {
+            Ok(result) => return succeed(&result),
+            Err(occurrence) => invite(occurrence),
+        };
         occurrence.log();
-        let for_person = occurrence.presented().policy.deliver == errpact::table::Deliver::Both;
+        let for_person = occurrence.presented().policy.deliver == Deliver::Both;
         Answer {
             result: tidy(&occurrence.tool_result()),
             notice: for_person.then(|| tidy(&occurrence.user_text())),
@@ -100,22 +106,11 @@ impl Router {
     }
 }
 
-/// Adds the arguments. Only declared arguments leave, each in its form. Personal values among them
-/// are removed from the raw text that goes to the log.
-fn given(occurrence: Occurrence, call: &ToolCall) -> Occurrence {
-    call.decoded()
-        .into_iter()
-        .fold(occurrence, |occurrence, (name, value)| match value {
-            Value::String(text) => occurrence.with_argument(name, &text),
-            other => occurrence.with_argument(name, &other),
-        })
-}
-
 /// Invites a retry after an internal error, but only if there was no side effect: the tool only
 /// reads, or the catalog says that it was not done.
 fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
-    let tools = errors::CATALOG.tools;
+    let tools = CATALOG.tools;
     let reads =
         |tool: &errpact::table::Tool| tool.read_only && occurrence.tool() == Some(tool.name);
     let untouched =
@@ -132,11 +127,4 @@ fn succeed(result: &Value) -> Answer {
         result: format!(r#"{{"success": true, "result": {result}}}"#),
         notice: None,
     }
-}
-
-/// Returns the message of a panic.
-fn words(panic: &(dyn Any + Send)) -> String {
-    let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
-    said.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_default()
 }

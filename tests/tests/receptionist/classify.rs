@@ -3,41 +3,11 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use errpact::{Occurrence, Signal};
-use errpact_spec::catalog::RawFailure;
+use errpact::Occurrence;
+use errpact_tests::raw::signal;
 use receptionist::errors::CATALOG;
 use receptionist::failure::{AvailabilityError, BookingError};
 use receptionist::salon::{CalendarReadError, CalendarWriteError};
-
-fn signal(raw: &RawFailure) -> Signal<'_> {
-    assert!(
-        raw.io.is_none() && raw.field.is_empty(),
-        "no fixture of the receptionist has these: {raw:?}"
-    );
-    let mut signal = Signal::new();
-    if let Some(kind) = &raw.kind {
-        signal = signal.with_kind(kind);
-    }
-    if let Some(status) = raw.status {
-        signal = signal.with_status(status);
-    }
-    if let Some(state) = &raw.sqlstate {
-        signal = signal.with_sqlstate(state);
-    }
-    if let Some(code) = raw.jsonrpc {
-        signal = signal.with_jsonrpc(code);
-    }
-    if let Some(tool) = &raw.tool {
-        signal = signal.with_tool(tool);
-    }
-    if let Some(service) = &raw.service {
-        signal = signal.with_service(service);
-    }
-    if let Some(message) = &raw.message {
-        signal = signal.with_message(message);
-    }
-    signal
-}
 
 #[test]
 fn every_fixture_holds_at_run_time() {

@@ -1,9 +1,9 @@
 //! The history that is sent to the model.
 
 use receptionist::message::Message;
-use receptionist::scenario::{self, play};
+use receptionist::scenario;
 
-use crate::world::prompt;
+use crate::world::{play, prompt};
 
 #[test]
 fn every_call_has_its_result_right_behind_it() {

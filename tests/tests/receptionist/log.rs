@@ -3,10 +3,10 @@
 use receptionist::client::Client;
 use receptionist::desk::Salon;
 use receptionist::router::Router;
-use receptionist::scenario::{self, play};
+use receptionist::scenario;
 use serde_json::json;
 
-use crate::world::{call, error_text, logged, prompt, router};
+use crate::world::{call, dispatch, error_text, logged, play, prompt, router};
 
 const RAW: &str = "connection refused (10.0.3.7:5432)\nERROR forged line\u{1b}[31m for Anna Lind, \
     ANNA.LIND@EXAMPLE.COM, anna.lind%40example.com, +46 70 123 45 67";
@@ -15,7 +15,7 @@ fn outage(client: Client) -> (String, Vec<String>) {
     let mut router = Router::new(Salon::default(), client);
     router.salon.database.outage = Some(RAW.to_owned());
     let hold = json!({ "service": "haircut", "start": "2026-11-24T11:00:00+01:00" });
-    let (answer, log) = logged(|| router.dispatch(&call("hold_slot", &hold)));
+    let (answer, log) = logged(|| dispatch(&router, &call("hold_slot", &hold)));
     (error_text(&answer), log)
 }
 
@@ -89,7 +89,10 @@ fn a_number_that_the_person_typed_is_not_in_the_line_either() {
     let mut router = router();
     router.salon.database.outage = Some("no answer; client +46 70 765 43 21, h1".to_owned());
     let confirm = json!({ "hold": "h1", "phone": "+46 70 765 43 21", "color": "mauve" });
-    let (_, log) = logged(|| router.dispatch(&call("confirm_booking", &confirm)));
+    let (_, mut log) = logged(|| dispatch(&router, &call("confirm_booking", &confirm)));
+    // Another line names the argument that no tool declares, and not its value.
+    assert!(log.iter().all(|line| !line.contains("mauve")), "{log:#?}");
+    log.retain(|line| line.contains("tool error"));
     let [line] = log.as_slice() else {
         panic!("one line: {log:#?}")
     };
@@ -98,7 +101,6 @@ fn a_number_that_the_person_typed_is_not_in_the_line_either() {
         "{line}"
     );
     assert!(!line.contains("765"), "{line}");
-    assert!(!line.contains("mauve"), "no tool declares a color: {line}");
 }
 
 #[test]

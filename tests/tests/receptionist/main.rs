@@ -6,6 +6,7 @@
 )]
 
 mod behavior;
+mod chats;
 mod classify;
 mod codes;
 mod history;

@@ -6,11 +6,11 @@ use receptionist::desk::Salon;
 use receptionist::errors::Code;
 use receptionist::message::Message;
 use receptionist::router::Router;
-use receptionist::scenario::{self, play};
+use receptionist::scenario;
 use serde_json::json;
 
 use crate::sample;
-use crate::world::{call, error_text, prompt};
+use crate::world::{call, dispatch, error_text, play, prompt};
 
 #[test]
 fn tenant_and_session_stay_inside() {
@@ -97,7 +97,7 @@ fn another_try_is_invited_only_where_nothing_can_have_happened() {
     // A tool that writes: the write may have succeeded.
     router.salon.database.outage = Some("down".to_owned());
     let hold = json!({ "service": "haircut", "start": "2026-11-24T11:00:00+01:00" });
-    let written = error_text(&router.dispatch(&call("hold_slot", &hold)));
+    let written = error_text(&dispatch(&router, &call("hold_slot", &hold)));
     assert!(
         written.starts_with("INTERNAL_ERROR: ") && !invites(&written),
         "{written}"

@@ -73,7 +73,7 @@ pub(crate) fn answer(code: Code) -> Answer {
             Tool::CheckAvailability,
             errors::InvalidArguments {
                 argument: "start_date".into(),
-                problem: errors::InvalidArgumentsProblem::Missing,
+                problem: "missing".into(),
             },
         ),
         Code::SERVICE_REQUIRED => of(

@@ -1,9 +1,9 @@
 //! The five scenarios, and the sixth one.
 
-use receptionist::scenario::{self, play};
+use receptionist::scenario;
 use receptionist::screen::Script;
 
-use crate::world::{prompt, without_line};
+use crate::world::{play, prompt, without_line};
 
 #[test]
 fn every_scenario_ends_as_it_should() {

@@ -7,6 +7,7 @@ use receptionist::errors::Code;
 use receptionist::log::Log;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
+use receptionist::scenario::{self, Played, Scenario};
 use serde_json::{Value, json};
 use tracing::subscriber::with_default;
 
@@ -57,6 +58,22 @@ pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
     }
 }
 
+/// Runs a future to its end.
+pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    runtime.expect("a runtime").block_on(future)
+}
+
+/// Returns the router's answer to a call.
+pub(crate) fn dispatch(router: &Router, call: &ToolCall) -> Answer {
+    now(router.dispatch(call))
+}
+
+/// Plays a scenario.
+pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
+    now(scenario::play(scenario, prompt))
+}
+
 /// Returns the router's answer, and its log.
 pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
     start();
@@ -66,8 +83,8 @@ pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
 }
 
 /// Makes a call and returns the answer's error text.
-pub(crate) fn error(router: &mut Router, tool: &str, arguments: &Value) -> String {
-    error_text(&router.dispatch(&call(tool, arguments)))
+pub(crate) fn error(router: &Router, tool: &str, arguments: &Value) -> String {
+    error_text(&dispatch(router, &call(tool, arguments)))
 }
 
 /// Returns the text of `error` in an answer.

@@ -1,6 +1,5 @@
 //! The list of free times is not available.
 
-use super::ArgumentError;
 use crate::salon::CalendarReadError;
 
 /// The list of free times is not available.
@@ -24,7 +23,4 @@ pub enum AvailabilityError {
     /// Matched by its type: the log reads CALENDAR_READ_ERROR, the model CALENDAR_UNAVAILABLE.
     #[code(classify)]
     Calendar(#[from] CalendarReadError),
-    /// An argument is wrong.
-    #[code(transparent)]
-    Argument(#[from] ArgumentError),
 }

@@ -2,7 +2,7 @@
 
 use jiff::Zoned;
 
-use super::{ArgumentError, IdentityError, PhoneError, RiskError};
+use super::{IdentityError, PhoneError, RiskError};
 use crate::salon::{CalendarWriteError, DatabaseError, HoldId};
 
 /// A booking failed.
@@ -42,10 +42,7 @@ pub enum BookingError {
     /// Matched by its type: the log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
     #[code(classify)]
     Calendar(#[from] CalendarWriteError),
-    /// The text of its driver decides: a timeout, a lost connection, else the fallback.
+    /// The text of its driver decides: a constraint, a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
-    /// An argument is wrong.
-    #[code(transparent)]
-    Argument(#[from] ArgumentError),
 }

@@ -1,6 +1,5 @@
 //! A cancellation failed.
 
-use super::ArgumentError;
 use crate::salon::DatabaseError;
 
 /// A cancellation failed.
@@ -22,7 +21,4 @@ pub enum CancellationError {
     /// The text of its driver decides: a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
-    /// An argument is wrong.
-    #[code(transparent)]
-    Argument(#[from] ArgumentError),
 }

@@ -2,7 +2,6 @@
 
 use jiff::Zoned;
 
-use super::ArgumentError;
 use crate::salon::DatabaseError;
 
 /// A hold failed.
@@ -21,10 +20,7 @@ pub enum HoldError {
         /// The number of days from today.
         days: i32,
     },
-    /// The text of its driver decides: a timeout, a lost connection, else the fallback.
+    /// The text of its driver decides: a constraint, a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),
-    /// An argument is wrong.
-    #[code(transparent)]
-    Argument(#[from] ArgumentError),
 }

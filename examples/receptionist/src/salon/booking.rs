@@ -5,7 +5,7 @@ use jiff::Zoned;
 /// A booking.
 #[derive(Debug, Clone)]
 pub struct Booking {
-    /// The reference that the user quotes.
+    /// The reference that the user quotes. The database sets it.
     pub reference: String,
     /// The user's address.
     pub email: String,

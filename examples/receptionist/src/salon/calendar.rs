@@ -2,18 +2,20 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::civil::Date;
 use jiff::{ToSpan as _, Zoned};
 
-/// The hairdressers' calendar: three times a day, some of which are taken.
+/// The hairdressers' calendar: three times a day, some of which are taken. Clones share them.
 #[derive(Debug, Clone)]
 pub struct Calendar {
-    /// Whether it can be read.
-    pub readable: bool,
     /// Whether it can be written.
     pub writable: bool,
-    taken: Vec<Zoned>,
+    /// How many of the next reads fail.
+    failing_reads: Arc<AtomicU32>,
+    taken: Arc<Mutex<Vec<Zoned>>>,
 }
 
 /// The calendar could not be read.
@@ -43,27 +45,37 @@ impl Error for CalendarWriteError {}
 impl Default for Calendar {
     fn default() -> Self {
         Self {
-            readable: true,
             writable: true,
-            taken: Vec::new(),
+            failing_reads: Arc::default(),
+            taken: Arc::default(),
         }
     }
 }
 
 impl Calendar {
+    /// Lets the next reads fail.
+    pub fn fail_reads(&self, reads: u32) {
+        self.failing_reads.store(reads, Ordering::Relaxed);
+    }
+
     /// Returns the free times of these days that are in the future.
     ///
     /// # Errors
-    /// While it cannot be read.
+    /// When it cannot be read.
     pub fn free(
         &self,
         first: Date,
         last: Date,
         now: &Zoned,
     ) -> Result<Vec<Zoned>, CalendarReadError> {
-        if !self.readable {
+        let failing = &self.failing_reads;
+        let fewer = failing.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+            left.checked_sub(1)
+        });
+        if fewer.is_ok() {
             return Err(CalendarReadError);
         }
+        let taken = self.taken();
         let zone = now.time_zone();
         let times = first
             .series(1.day())
@@ -71,7 +83,7 @@ impl Calendar {
             .flat_map(|day| [9, 11, 14].map(|hour| day.at(hour, 0, 0, 0).to_zoned(zone.clone())))
             .flatten();
         Ok(times
-            .filter(|time| time > now && !self.taken.contains(time))
+            .filter(|time| time > now && !taken.contains(time))
             .collect())
     }
 
@@ -79,11 +91,15 @@ impl Calendar {
     ///
     /// # Errors
     /// While it cannot be written.
-    pub fn take(&mut self, start: Zoned) -> Result<(), CalendarWriteError> {
+    pub fn take(&self, start: Zoned) -> Result<(), CalendarWriteError> {
         if !self.writable {
             return Err(CalendarWriteError);
         }
-        self.taken.push(start);
+        self.taken().push(start);
         Ok(())
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Vec<Zoned>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use errpact::retry::{Clock as _, VirtualClock};
 use jiff::Zoned;
 use jiff::civil::date;
 use jiff::tz::{TimeZone, offset};
 
-/// The salon's clock. It is stopped unless a scenario moves it.
+/// The salon's clock. It is stopped unless a scenario moves it, or a call waits for its retry.
 #[derive(Debug, Clone)]
 pub struct Clock {
-    now: Zoned,
+    opening: Zoned,
+    time: VirtualClock,
 }
 
 impl Clock {
@@ -20,18 +22,25 @@ impl Clock {
             .at(9, 0, 0, 0)
             .to_zoned(TimeZone::fixed(offset(1)));
         Self {
-            now: opening.unwrap_or_default(),
+            opening: opening.unwrap_or_default(),
+            time: VirtualClock::fixed(1.0),
         }
     }
 
     /// Returns the time.
     #[must_use]
-    pub fn now(&self) -> &Zoned {
-        &self.now
+    pub fn now(&self) -> Zoned {
+        self.opening.saturating_add(self.time.elapsed())
     }
 
     /// Lets time pass.
-    pub fn advance(&mut self, time: Duration) {
-        self.now = self.now.saturating_add(time);
+    pub fn advance(&self, time: Duration) {
+        drop(self.time.sleep(time));
+    }
+
+    /// Returns the clock on which retries wait.
+    #[must_use]
+    pub fn timer(&self) -> &VirtualClock {
+        &self.time
     }
 }

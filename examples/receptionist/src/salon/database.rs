@@ -2,23 +2,44 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Zoned;
+use tokio::task::yield_now;
 
 use super::{Booking, Hold, HoldId};
 
-/// The database of holds and bookings.
+/// A connection to the database of holds and bookings. Clones see the same tables.
+///
+/// The tables have a constraint: no two chats hold one time, and no time is booked twice. Only the
+/// database can ensure that. Another chat may write between a chat's question and its own write.
 #[derive(Debug, Clone, Default)]
 pub struct Database {
     /// Set while the database cannot be reached: the text of its driver.
     pub outage: Option<String>,
+    tables: Arc<Mutex<Tables>>,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
     holds: Vec<Hold>,
+    /// How many holds there have been.
+    held: usize,
     bookings: Vec<Booking>,
 }
 
 /// The text of the database's driver. It knows nothing of the catalog.
 #[derive(Debug)]
 pub struct DatabaseError(String);
+
+impl DatabaseError {
+    /// Returns what PostgreSQL and sqlx say if an exclusion constraint refuses a row.
+    fn excluded(constraint: &str) -> Self {
+        Self(format!(
+            "error returned from database: conflicting key value violates exclusion constraint \"{constraint}\""
+        ))
+    }
+}
 
 impl fmt::Display for DatabaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,73 +50,113 @@ impl fmt::Display for DatabaseError {
 impl Error for DatabaseError {}
 
 impl Database {
-    fn reach(&self) -> Result<(), DatabaseError> {
-        self.outage
-            .clone()
-            .map_or(Ok(()), |said| Err(DatabaseError(said)))
-    }
-
-    /// Returns whether the time is taken.
+    /// Returns whether a chat other than `session` holds the time, or it is booked.
     ///
     /// # Errors
     /// While it cannot be reached.
-    pub fn is_taken(&self, start: &Zoned) -> Result<bool, DatabaseError> {
-        self.reach()?;
-        Ok(self.bookings.iter().any(|booking| booking.start == *start))
+    pub async fn is_taken(
+        &self,
+        start: &Zoned,
+        session: &str,
+        now: &Zoned,
+    ) -> Result<bool, DatabaseError> {
+        let taken = |tables: &mut Tables| tables.held(start, session, now) || tables.booked(start);
+        self.query(|tables| Ok(taken(tables))).await
     }
 
-    /// Keeps a hold.
+    /// Keeps a hold and returns it with its name. It replaces an earlier one of the same chat for
+    /// the same time.
     ///
     /// # Errors
-    /// While it cannot be reached.
-    pub fn add_hold(&mut self, hold: Hold) -> Result<(), DatabaseError> {
-        self.reach()?;
-        self.holds.push(hold);
-        Ok(())
+    /// When another chat holds the time or it is booked, or while it cannot be reached.
+    pub async fn add_hold(&self, mut hold: Hold, now: &Zoned) -> Result<Hold, DatabaseError> {
+        self.query(|tables| {
+            if tables.held(&hold.start, &hold.session, now) || tables.booked(&hold.start) {
+                return Err(DatabaseError::excluded("holds_during_excl"));
+            }
+            tables.holds.retain(|other| other.start != hold.start);
+            tables.held += 1;
+            hold.id = HoldId(format!("h{}", tables.held));
+            tables.holds.push(hold.clone());
+            Ok(hold)
+        })
+        .await
     }
 
     /// Returns the hold with that name.
     ///
     /// # Errors
     /// While it cannot be reached.
-    pub fn hold(&self, id: &HoldId) -> Result<Option<Hold>, DatabaseError> {
-        self.reach()?;
-        Ok(self.holds.iter().find(|hold| hold.id == *id).cloned())
+    pub async fn hold(&self, id: &HoldId) -> Result<Option<Hold>, DatabaseError> {
+        self.query(|tables| Ok(tables.holds.iter().find(|hold| hold.id == *id).cloned()))
+            .await
     }
 
-    /// Returns how many holds there have been.
-    #[must_use]
-    pub fn holds(&self) -> usize {
-        self.holds.len()
-    }
-
-    /// Writes a booking.
+    /// Writes a booking and returns it with its reference.
     ///
     /// # Errors
-    /// While it cannot be reached.
-    pub fn add_booking(&mut self, booking: Booking) -> Result<(), DatabaseError> {
-        self.reach()?;
-        self.bookings.push(booking);
-        Ok(())
+    /// When the time is booked, or while it cannot be reached.
+    pub async fn add_booking(&self, mut booking: Booking) -> Result<Booking, DatabaseError> {
+        self.query(|tables| {
+            if tables.booked(&booking.start) {
+                return Err(DatabaseError::excluded("bookings_during_excl"));
+            }
+            booking.reference = format!("B-{}", 1001 + tables.bookings.len());
+            tables.bookings.push(booking.clone());
+            Ok(booking)
+        })
+        .await
+    }
+
+    /// Adds a booking that was not made in a chat.
+    pub fn book_elsewhere(&self, booking: Booking) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.bookings.push(booking);
     }
 
     /// Returns every booking.
     ///
     /// # Errors
     /// While it cannot be reached.
-    pub fn bookings(&self) -> Result<&[Booking], DatabaseError> {
-        self.reach()?;
-        Ok(&self.bookings)
+    pub async fn bookings(&self) -> Result<Vec<Booking>, DatabaseError> {
+        self.query(|tables| Ok(tables.bookings.clone())).await
     }
 
     /// Removes a booking.
     ///
     /// # Errors
     /// While it cannot be reached.
-    pub fn remove_booking(&mut self, reference: &str) -> Result<(), DatabaseError> {
-        self.reach()?;
-        self.bookings
-            .retain(|booking| booking.reference != reference);
-        Ok(())
+    pub async fn remove_booking(&self, reference: &str) -> Result<(), DatabaseError> {
+        let other = |booking: &Booking| booking.reference != reference;
+        self.query(|tables| {
+            tables.bookings.retain(other);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn query<T>(
+        &self,
+        query: impl FnOnce(&mut Tables) -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        // While this query is on its way, those of other chats arrive.
+        yield_now().await;
+        if let Some(said) = &self.outage {
+            return Err(DatabaseError(said.clone()));
+        }
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        query(&mut tables)
+    }
+}
+
+impl Tables {
+    fn held(&self, start: &Zoned, session: &str, now: &Zoned) -> bool {
+        self.holds
+            .iter()
+            .any(|hold| hold.start == *start && hold.session != session && hold.expires > *now)
+    }
+
+    fn booked(&self, start: &Zoned) -> bool {
+        self.bookings.iter().any(|booking| booking.start == *start)
     }
 }

@@ -7,7 +7,7 @@ use jiff::Zoned;
 use super::Service;
 
 /// The name of a hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HoldId(pub String);
 
 impl fmt::Display for HoldId {
@@ -19,7 +19,7 @@ impl fmt::Display for HoldId {
 /// A time that is held for a user.
 #[derive(Debug, Clone)]
 pub struct Hold {
-    /// The hold's name.
+    /// The hold's name, which the database sets.
     pub id: HoldId,
     /// The chat that asked for it.
     pub session: String,

@@ -1,7 +1,10 @@
 //! The salon's services.
 
+use serde::Deserialize;
+
 /// The salon's services.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Service {
     /// A haircut.
     Haircut,
@@ -20,11 +23,5 @@ impl Service {
             Self::Haircut => "haircut",
             Self::Coloring => "coloring",
         }
-    }
-
-    /// Returns the service with that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|service| service.name() == name)
     }
 }

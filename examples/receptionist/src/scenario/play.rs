@@ -1,6 +1,6 @@
 //! Playing a scenario.
 
-use tracing::subscriber::with_default;
+use tracing::subscriber::set_default;
 
 use super::step::{Step, resolved};
 use crate::client::Client;
@@ -34,21 +34,21 @@ pub struct Played {
     pub log: Vec<String>,
 }
 
-/// Plays a scenario with this system prompt.
-#[must_use]
-pub fn play(scenario: &Scenario, prompt: &str) -> Played {
+/// Plays a scenario with this system prompt. The log has the events of this thread only, so the
+/// runtime must be single-threaded.
+pub async fn play(scenario: &Scenario, prompt: &str) -> Played {
     let log = Log::default();
     let router = Router::new(Salon::default(), (scenario.client)());
     let mut conversation = Conversation::new(prompt.to_owned(), router);
-    with_default(log.subscriber(), || {
-        for step in scenario.steps {
-            match *step {
-                Step::Says(words) => conversation.say(words, None::<&ResolvedDatetime>),
-                Step::Means(words, start) => conversation.say(words, resolved(start).as_ref()),
-                Step::Meanwhile(what, change) => conversation.meanwhile(what, change),
-            }
+    let logging = set_default(log.subscriber());
+    for step in scenario.steps {
+        match *step {
+            Step::Says(words) => conversation.say(words, None::<&ResolvedDatetime>).await,
+            Step::Means(words, start) => conversation.say(words, resolved(start).as_ref()).await,
+            Step::Meanwhile(what, change) => conversation.meanwhile(what, change),
         }
-    });
+    }
+    drop(logging);
     Played {
         conversation,
         log: log.lines(),

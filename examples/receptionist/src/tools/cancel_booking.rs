@@ -1,8 +1,9 @@
 //! Cancels a booking.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Arguments, Tool};
+use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors;
@@ -13,20 +14,21 @@ use crate::moment;
 #[derive(Debug)]
 pub struct CancelBooking;
 
+/// The arguments of [`CancelBooking`].
+#[derive(Debug, Deserialize)]
+pub struct Which {
+    email: Option<String>,
+    reference: Option<String>,
+}
+
 impl Tool for CancelBooking {
     const NAME: errors::Tool = errors::Tool::CancelBooking;
+    type Arguments = Which;
     type Failure = CancellationError;
 
-    fn call(
-        salon: &mut Salon,
-        client: &Client,
-        arguments: &Arguments,
-    ) -> Result<Value, Self::Failure> {
-        let (email, reference) = (
-            arguments.optional("email")?,
-            arguments.optional("reference")?,
-        );
-        let booking = salon.cancel(client, email, reference)?;
+    async fn call(salon: &Salon, client: &Client, asked: Which) -> Result<Value, Self::Failure> {
+        let booking = salon.cancel(client, asked.email.as_deref(), asked.reference.as_deref());
+        let booking = booking.await?;
         Ok(json!({ "cancelled": booking.reference, "start": moment::iso(&booking.start) }))
     }
 }

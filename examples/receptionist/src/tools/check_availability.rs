@@ -1,12 +1,14 @@
 //! Free times.
 
+use jiff::civil::Date;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Arguments, Tool};
+use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors;
-use crate::failure::{ArgumentError, AvailabilityError};
+use crate::failure::AvailabilityError;
 use crate::moment;
 use crate::salon::Service;
 
@@ -14,19 +16,28 @@ use crate::salon::Service;
 #[derive(Debug)]
 pub struct CheckAvailability;
 
+/// The arguments of [`CheckAvailability`].
+#[derive(Debug, Deserialize)]
+pub struct Period {
+    service: Option<Service>,
+    #[serde(deserialize_with = "moment::read_day")]
+    start_date: Date,
+    #[serde(deserialize_with = "moment::read_day")]
+    end_date: Date,
+}
+
 impl Tool for CheckAvailability {
     const NAME: errors::Tool = errors::Tool::CheckAvailability;
+    type Arguments = Period;
     type Failure = AvailabilityError;
 
-    fn call(salon: &mut Salon, _: &Client, arguments: &Arguments) -> Result<Value, Self::Failure> {
-        let Some(name) = arguments.optional("service")? else {
+    async fn call(salon: &Salon, _: &Client, asked: Period) -> Result<Value, Self::Failure> {
+        let Some(service) = asked.service else {
             let services = Service::ALL.map(Service::name).to_vec();
             return Err(AvailabilityError::NoService { services });
         };
-        Service::named(name).ok_or_else(|| ArgumentError::malformed("service"))?;
-        let first = arguments.day("start_date")?;
-        let last = arguments.day("end_date")?;
-        let free: Vec<String> = salon.free(first, last)?.iter().map(moment::iso).collect();
-        Ok(json!({ "service": name, "free": free }))
+        let free = salon.free(asked.start_date, asked.end_date)?;
+        let free: Vec<String> = free.iter().map(moment::iso).collect();
+        Ok(json!({ "service": service.name(), "free": free }))
     }
 }

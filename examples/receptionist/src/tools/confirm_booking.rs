@@ -1,8 +1,9 @@
 //! Turns a hold into a booking.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Arguments, Tool};
+use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors;
@@ -14,18 +15,27 @@ use crate::salon::HoldId;
 #[derive(Debug)]
 pub struct ConfirmBooking;
 
+/// The arguments of [`ConfirmBooking`].
+#[derive(Debug, Deserialize)]
+pub struct Confirmation {
+    hold: String,
+    phone: Option<String>,
+    confirmed: Option<bool>,
+}
+
 impl Tool for ConfirmBooking {
     const NAME: errors::Tool = errors::Tool::ConfirmBooking;
+    type Arguments = Confirmation;
     type Failure = BookingError;
 
-    fn call(
-        salon: &mut Salon,
+    async fn call(
+        salon: &Salon,
         client: &Client,
-        arguments: &Arguments,
+        asked: Confirmation,
     ) -> Result<Value, Self::Failure> {
-        let hold = HoldId(arguments.text("hold")?.to_owned());
-        let phone = arguments.optional("phone")?;
-        let booking = salon.confirm(client, hold, phone, arguments.flag("confirmed")?)?;
+        let (phone, confirmed) = (asked.phone.as_deref(), asked.confirmed == Some(true));
+        let booking = salon.confirm(client, HoldId(asked.hold), phone, confirmed);
+        let booking = booking.await?;
         Ok(json!({ "booking": booking.reference, "start": moment::iso(&booking.start) }))
     }
 }

@@ -1,12 +1,14 @@
 //! Holds a time.
 
+use jiff::Zoned;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Arguments, Tool};
+use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors;
-use crate::failure::{ArgumentError, HoldError};
+use crate::failure::HoldError;
 use crate::moment;
 use crate::salon::Service;
 
@@ -14,19 +16,24 @@ use crate::salon::Service;
 #[derive(Debug)]
 pub struct HoldSlot;
 
+/// The arguments of [`HoldSlot`].
+#[derive(Debug, Deserialize)]
+pub struct Slot {
+    service: Service,
+    #[serde(deserialize_with = "moment::read")]
+    start: Zoned,
+    confirmed: Option<bool>,
+}
+
 impl Tool for HoldSlot {
     const NAME: errors::Tool = errors::Tool::HoldSlot;
+    type Arguments = Slot;
     type Failure = HoldError;
 
-    fn call(
-        salon: &mut Salon,
-        client: &Client,
-        arguments: &Arguments,
-    ) -> Result<Value, Self::Failure> {
-        let service = Service::named(arguments.text("service")?)
-            .ok_or_else(|| ArgumentError::malformed("service"))?;
-        let start = arguments.moment("start")?;
-        let hold = salon.hold(client, service, start, arguments.flag("confirmed")?)?;
+    async fn call(salon: &Salon, client: &Client, asked: Slot) -> Result<Value, Self::Failure> {
+        let confirmed = asked.confirmed == Some(true);
+        let hold = salon.hold(client, asked.service, asked.start, confirmed);
+        let hold = hold.await?;
         Ok(json!({
             "hold": hold.id.to_string(),
             "service": hold.service.name(),

@@ -1,13 +1,11 @@
 //! The four tools.
 
-mod arguments;
 mod cancel_booking;
 mod check_availability;
 mod confirm_booking;
 mod hold_slot;
 mod tool;
 
-pub use arguments::Arguments;
 pub use cancel_booking::CancelBooking;
 pub use check_availability::CheckAvailability;
 pub use confirm_booking::ConfirmBooking;

@@ -1,25 +1,27 @@
 //! The interface of every tool.
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Arguments;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors;
 
-/// A tool: a name of the catalog, and a function that fails with an error of the catalog.
+/// A tool: a name of the catalog, the arguments that it takes, and a function that fails with an
+/// error of the catalog.
 ///
 /// A failure without a code does not type-check:
 ///
 /// ```compile_fail,E0277
-/// # use receptionist::{client::Client, errors, desk::Salon, tools::{Arguments, Tool}};
+/// # use receptionist::{client::Client, desk::Salon, errors, failure::PhoneError, tools::Tool};
 /// struct Uncoded;
 ///
 /// impl Tool for Uncoded {
 ///     const NAME: errors::Tool = errors::Tool::HoldSlot;
+///     type Arguments = ();
 ///     type Failure = std::io::Error;
 ///
-///     fn call(_: &mut Salon, _: &Client, _: &Arguments) -> Result<serde_json::Value, Self::Failure> {
+///     async fn call(_: &Salon, _: &Client, _: ()) -> Result<serde_json::Value, Self::Failure> {
 ///         Ok(serde_json::Value::Null)
 ///     }
 /// }
@@ -28,14 +30,15 @@ use crate::errors;
 /// With an error of the catalog it does:
 ///
 /// ```
-/// # use receptionist::{client::Client, errors, desk::Salon, tools::{Arguments, Tool}};
+/// # use receptionist::{client::Client, desk::Salon, errors, failure::PhoneError, tools::Tool};
 /// struct Coded;
 ///
 /// impl Tool for Coded {
 ///     const NAME: errors::Tool = errors::Tool::HoldSlot;
-///     type Failure = errors::PhoneRequired;
+///     type Arguments = ();
+///     type Failure = PhoneError;
 ///
-///     fn call(_: &mut Salon, _: &Client, _: &Arguments) -> Result<serde_json::Value, Self::Failure> {
+///     async fn call(_: &Salon, _: &Client, _: ()) -> Result<serde_json::Value, Self::Failure> {
 ///         Ok(serde_json::Value::Null)
 ///     }
 /// }
@@ -43,6 +46,8 @@ use crate::errors;
 pub trait Tool {
     /// The tool's name. The type is generated, so no tool can be unknown to the catalog.
     const NAME: errors::Tool;
+    /// The arguments. The catalog declares them too, and the router has checked that they fit.
+    type Arguments: DeserializeOwned;
     /// The tool's error, which always has a code.
     type Failure: errpact::ToolError + Send + Sync + 'static;
 
@@ -51,8 +56,8 @@ pub trait Tool {
     /// # Errors
     /// With a code of the catalog.
     fn call(
-        salon: &mut Salon,
+        salon: &Salon,
         client: &Client,
-        arguments: &Arguments,
-    ) -> Result<Value, Self::Failure>;
+        asked: Self::Arguments,
+    ) -> impl Future<Output = Result<Value, Self::Failure>>;
 }
