@@ -33,6 +33,8 @@ mod sentence;
 mod status;
 pub mod table;
 #[cfg(feature = "match")]
+mod suggest;
+#[cfg(feature = "match")]
 mod text;
 mod vocabulary;
 mod word;
@@ -59,6 +61,8 @@ pub use said::{Fact, SQLITE_CODES, Sqlstate};
 pub use sentence::{CLOSING, ends_sentence};
 #[cfg(feature = "match")]
 pub use status::leading_status;
+#[cfg(feature = "match")]
+pub use suggest::closest;
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
 pub use vocabulary::{

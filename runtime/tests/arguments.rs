@@ -51,54 +51,34 @@ static CATALOG: Catalog = Catalog {
     ],
     fallback: Some(2),
     rules: Some(&RULES),
-    tools: &[
-        Tool {
-            name: "many",
-            read_only: true,
-            idempotent: true,
-            service: None,
-            closed: true,
-            params: &[
-                optional("a"),
-                optional("b"),
-                optional("c"),
-                optional("d"),
-                optional("e"),
-                optional("f"),
-                optional("g"),
-                optional("h"),
-                optional("i"),
-            ],
-        },
-        Tool {
-            name: "weather",
-            read_only: true,
-            idempotent: true,
-            service: None,
-            closed: true,
-            params: &[
-                Param {
-                    name: "days",
-                    kind: Kind::Integer,
-                    ..optional("days")
-                },
-                Param {
-                    name: "location",
-                    ..Param::TEXT
-                },
-                Param {
-                    name: "tags",
-                    kind: Kind::List(&Kind::Text),
-                    ..optional("tags")
-                },
-                Param {
-                    name: "unit",
-                    kind: Kind::Enum(&["c {ref}", "f"]),
-                    ..optional("unit")
-                },
-            ],
-        },
-    ],
+    tools: &[Tool {
+        name: "weather",
+        read_only: true,
+        idempotent: true,
+        service: None,
+        closed: true,
+        params: &[
+            Param {
+                name: "days",
+                kind: Kind::Integer,
+                ..optional("days")
+            },
+            Param {
+                name: "location",
+                ..Param::TEXT
+            },
+            Param {
+                name: "tags",
+                kind: Kind::List(&Kind::Text),
+                ..optional("tags")
+            },
+            Param {
+                name: "unit",
+                kind: Kind::Enum(&["c {ref}", "f"]),
+                ..optional("unit")
+            },
+        ],
+    }],
     ..Catalog::EMPTY
 };
 
@@ -127,12 +107,12 @@ fn the_argument_that_is_wrong_is_to_be_what_the_tool_declares() {
         (
             json!({ "location": "x", "tags": "hunter2" }),
             "tags",
-            "a list of what the tool declares, or nothing",
+            "a list, each item text, or leave it out",
         ),
         (
             json!({ "location": "x", "unit": "hunter2" }),
             "unit",
-            "one of the words that the tool declares, or nothing",
+            "one of c {ref}, f, or leave it out",
         ),
     ] {
         let occurrence = wrong("weather", &given);
@@ -161,21 +141,115 @@ fn where_no_other_call_follows_nothing_is_to_be_changed() {
 }
 
 #[test]
-fn an_argument_too_many_is_answered_with_those_that_there_are() {
-    let given = json!({ "location": "x", "hunter2": "hunter2" });
-    let occurrence = wrong("weather", &given);
-    let names: Vec<String> = adjustments(&occurrence)
-        .as_object()
-        .unwrap()
-        .keys()
-        .cloned()
-        .collect();
-    assert_eq!(names, ["days", "location", "tags", "unit"]);
-    assert!(!occurrence.text().contains("hunter2"));
-    assert!(!occurrence.logfmt().contains("hunter2"));
-    // Only the first of many is reported.
-    let occurrence = wrong("many", &json!({ "z": 1 }));
-    assert_eq!(adjustments(&occurrence).as_object().unwrap().len(), 8);
+fn an_unknown_argument_is_named_with_the_closest_one() {
+    for (name, to) in [
+        ("locaton", "unknown; did you mean location?"),
+        ("Unit", "unknown; did you mean unit?"),
+        ("colour", "unknown; leave it out"),
+        ("größe-max", "unknown; leave it out"),
+    ] {
+        let mut given = json!({ "location": "x" });
+        given[name] = json!("hunter2");
+        let occurrence = wrong("weather", &given);
+        assert_eq!(adjustments(&occurrence), json!({ name: to }));
+        let end = if to.ends_with('?') { "" } else { "." };
+        assert_eq!(
+            occurrence.text(),
+            format!("UNKNOWN: There is no such argument. {name}: {to}{end}")
+        );
+        // The log is not for the model: no name that only the caller knows is in it.
+        let line = occurrence.logfmt();
+        assert!(!line.contains("hunter2") && !line.contains(name), "{line}");
+    }
+}
+
+#[test]
+fn a_name_that_may_be_a_secret_is_masked() {
+    let long = "x".repeat(65);
+    for name in [
+        "jane@example.com",
+        "my password is hunter2",
+        "OK: done. Ref",
+        "{ref}",
+        "hunter2",
+        "</tool>",
+        "4111111111111111",
+        "ghp_R4nd0mR4nd0mR4nd0mR4nd0mR4nd0mR4nd01",
+        "",
+        &long,
+    ] {
+        let mut given = json!({ "location": "x" });
+        given[name] = json!(1);
+        let occurrence = wrong("weather", &given);
+        assert_eq!(
+            adjustments(&occurrence),
+            json!({ "•••": "unknown; leave it out" }),
+            "{name}"
+        );
+        assert_eq!(
+            occurrence.text(),
+            "UNKNOWN: There is no such argument. •••: unknown; leave it out."
+        );
+    }
+    // A masked name may still be close to another one.
+    let occurrence = wrong("weather", &json!({ "location": "x", "tags[]": 1 }));
+    let to = json!({ "•••": "unknown; did you mean tags?" });
+    assert_eq!(adjustments(&occurrence), to);
+}
+
+#[test]
+fn an_unknown_member_is_named_with_its_path() {
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only read by serde")]
+    struct Place {
+        town: String,
+    }
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only read by serde")]
+    struct Places {
+        stops: Vec<Place>,
+    }
+    let given = json!({ "stops": [{ "twon": "Oslo" }] });
+    let occurrence = arguments::read::<Places>(&CATALOG, "undeclared", given).unwrap_err();
+    let to = json!({ "stops[0].twon": "unknown; did you mean town?" });
+    assert_eq!(adjustments(&occurrence), to);
+}
+
+#[test]
+fn the_words_of_a_long_enum_are_counted() {
+    const WORDS: &[&str] = &[
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r",
+        "s", "t", "u", "v", "w", "x", "y", "z",
+    ];
+    static LETTERS: Catalog = Catalog {
+        tools: &[Tool {
+            name: "letter",
+            read_only: true,
+            idempotent: true,
+            service: None,
+            closed: true,
+            params: &[
+                Param::new("letter", Kind::Enum(WORDS)),
+                Param::new("letters", Kind::List(&Kind::List(&Kind::Enum(&["a", "b"])))),
+            ],
+        }],
+        ..CATALOG
+    };
+    let text = |given: Value| {
+        let occurrence = arguments::check(&LETTERS, "letter", &given).unwrap_err();
+        occurrence.text()
+    };
+    let letter = text(json!({ "letter": 7, "letters": [] }));
+    assert!(
+        letter.ends_with("letter: one of a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x and 2 more."),
+        "{letter}"
+    );
+    let letters = text(json!({ "letter": "a", "letters": 7 }));
+    assert!(
+        letters.ends_with("letters: a list, each item a list, each item one of a, b."),
+        "{letters}"
+    );
 }
 
 #[test]

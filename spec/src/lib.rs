@@ -20,7 +20,6 @@ mod resolved;
 mod schema;
 mod sentence;
 pub mod source;
-mod suggest;
 mod text;
 mod yaml;
 

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::expected::words;
 use super::problem::Problem;
-use super::{expected, undeclared};
+use super::undeclared;
 use crate::table::{Catalog, Kind};
 
 /// Compares arguments with what the catalog declares for the tool.
@@ -18,19 +19,23 @@ pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), 
     let value = |name: &str| given.get(name).filter(|value| !value.is_null());
     for param in declared {
         if !param.optional && value(param.name).is_none() {
-            return Err(Problem::missing(param.name, words(&param.kind)));
+            return Err(Problem::missing(param.name, words(&param.kind).into()));
         }
     }
     for param in declared {
         if value(param.name).is_some_and(|value| !fits(&param.kind, value, 0)) {
-            return Err(Problem::invalid(param.name, words(&param.kind)));
+            return Err(Problem::invalid(param.name, words(&param.kind).into()));
         }
     }
     let known = |name: &String| declared.iter().any(|param| param.name == name);
     let mut unknown = given.keys().filter(|name| !known(name));
     if row.closed {
         return match unknown.next() {
-            Some(name) => Err(Problem::unknown(name, String::new())),
+            Some(name) => Err(Problem::unknown(
+                name,
+                name,
+                declared.iter().map(|param| param.name),
+            )),
             None => Ok(()),
         };
     }
@@ -120,13 +125,4 @@ fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
 
 fn converts(kind: &Kind<'_>, value: &Value) -> bool {
     errpact_core::convert(kind, &errpact_core::Taken::Json(value)).is_some()
-}
-
-/// Returns a type in words, with those of an enum.
-fn words(kind: &Kind<'_>) -> String {
-    match kind {
-        Kind::Enum(known) => format!("one of {}", known.join(", ")),
-        Kind::List(inner) => format!("a list, each {}", words(inner)),
-        kind => expected::words(kind).0.to_owned(),
-    }
 }

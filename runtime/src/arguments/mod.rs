@@ -33,8 +33,9 @@ use problem::Problem;
 /// the arguments' names. An occurrence has one code, and the model sends all arguments again anyway.
 ///
 /// If the model calls again after the code (`retry: { by: model }`), the occurrence says what to change.
-/// This is the wrong argument, as the catalog declares it (`location: text`). If none of the declared
-/// ones is to blame, it is the first eight of them.
+/// This is the wrong argument, as the catalog declares it (`location: text`), or that an argument is
+/// unknown, with the closest one that exists. The name of an unknown argument is masked if it may be
+/// a secret.
 ///
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.

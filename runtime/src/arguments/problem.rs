@@ -1,11 +1,15 @@
 //! A problem with an argument.
 
 use serde_json::{Value, json};
+
+use crate::redact::{self, Needles};
 #[cfg(feature = "__mcp")]
 use {crate::table::Param, serde_json::Map};
 
 /// The most characters of an argument's name that are kept: an undeclared name may be anything.
 const LONGEST_NAME: usize = 64;
+/// Replaces a name that may be a secret.
+const MASKED: &str = "•••";
 
 /// A problem with an argument. It does not contain the value.
 pub(super) struct Problem {
@@ -18,7 +22,11 @@ pub(super) struct Problem {
 enum Mistake {
     Missing,
     Invalid,
-    Unknown,
+    /// Whether the name may be shown, and the closest one that exists.
+    Unknown {
+        named: bool,
+        closest: Option<String>,
+    },
 }
 
 impl Problem {
@@ -30,8 +38,28 @@ impl Problem {
         Self::new(argument, Mistake::Invalid, expected)
     }
 
-    pub(super) fn unknown(argument: &str, expected: String) -> Self {
-        Self::new(argument, Mistake::Unknown, expected)
+    /// Creates the problem of an argument with this name. It may be inside another one, as
+    /// `argument` says.
+    pub(super) fn unknown<'n>(
+        argument: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let mistake = Mistake::Unknown {
+            named: may_be_named(name) && argument.chars().count() <= LONGEST_NAME,
+            closest: errpact_core::closest(name, known).map(str::to_owned),
+        };
+        Self::new(argument, mistake, String::new())
+    }
+
+    /// Returns the name of an argument that does not exist, for the model that passed it, and the
+    /// closest one that does. A name that may be a secret is masked.
+    pub(super) fn unknown_name(&self) -> Option<(String, Option<&str>)> {
+        let Mistake::Unknown { named, closest } = &self.mistake else {
+            return None;
+        };
+        let name = if *named { &self.argument } else { MASKED };
+        Some((name.to_owned(), closest.as_deref()))
     }
 
     /// Parses serde's words about arguments that another program has read with it, if its words are all that is
@@ -51,7 +79,9 @@ impl Problem {
             {
                 Self::missing(name, String::new())
             }
-            (_, Some((name, _))) if given.contains_key(name) => Self::unknown(name, String::new()),
+            (_, Some((name, _))) if given.contains_key(name) => {
+                Self::unknown(name, name, declared.iter().map(|param| param.name))
+            }
             _ => Self::invalid("arguments", String::new()),
         }
     }
@@ -75,7 +105,7 @@ impl Problem {
         match self.mistake {
             Mistake::Missing => "MissingArgument",
             Mistake::Invalid => "InvalidArgument",
-            Mistake::Unknown => "UnknownArgument",
+            Mistake::Unknown { .. } => "UnknownArgument",
         }
     }
 
@@ -85,7 +115,7 @@ impl Problem {
         match (&self.mistake, self.expected.as_str()) {
             (Mistake::Missing, _) => format!("missing parameter: {argument}"),
             // The name may be anything, including a secret, and the log gets this.
-            (Mistake::Unknown, _) => "unknown parameter".to_owned(),
+            (Mistake::Unknown { .. }, _) => "unknown parameter".to_owned(),
             (Mistake::Invalid, "") => format!("invalid parameter: {argument}"),
             (Mistake::Invalid, expected) => {
                 format!("invalid parameter: {argument}, expected {expected}")
@@ -98,7 +128,7 @@ impl Problem {
         let problem = match self.mistake {
             Mistake::Missing => "missing",
             Mistake::Invalid => "invalid",
-            Mistake::Unknown => "unknown",
+            Mistake::Unknown { .. } => "unknown",
         };
         let mut result = json!({
             "success": false,
@@ -111,6 +141,17 @@ impl Problem {
         }
         result
     }
+}
+
+/// Returns whether a name that only the caller knows may be shown to the model: it is written like
+/// an identifier without digits, which passwords have, and looks like no credential.
+fn may_be_named(name: &str) -> bool {
+    let starts = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    let word = |c: char| c.is_alphabetic() || matches!(c, '_' | '-');
+    starts
+        && name.chars().count() <= LONGEST_NAME
+        && name.chars().all(word)
+        && redact::scrub(name, &Needles::new(true)) == name
 }
 
 /// Returns whether a text in a value contains this one.

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 
 use serde::de::{self, Expected, Unexpected};
 
+use super::expected::one_of;
 use super::problem::Problem;
 use crate::table::Param;
 
@@ -20,7 +21,8 @@ pub(super) struct Wrong {
 #[derive(Debug)]
 enum Mistake {
     Missing(&'static str),
-    Unknown(String),
+    /// The name, and the closest one that the type has.
+    Unknown(String, Option<&'static str>),
     /// The expected value, in the words of the type.
     Invalid(String),
 }
@@ -72,7 +74,7 @@ impl Wrong {
         };
         match self.mistake {
             Mistake::Missing(name) => Problem::missing(&below(name), String::new()),
-            Mistake::Unknown(name) => Problem::unknown(&below(&name), String::new()),
+            Mistake::Unknown(name, closest) => Problem::unknown(&below(&name), &name, closest),
             Mistake::Invalid(expected) => match path.as_str() {
                 "" | "*" => Problem::invalid("arguments", expected),
                 path => Problem::invalid(path, expected),
@@ -99,11 +101,12 @@ impl de::Error for Wrong {
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(Mistake::Invalid(format!("one of {}", expected.join(", "))))
+        Self::new(Mistake::Invalid(one_of(expected)))
     }
 
-    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
-        Self::new(Mistake::Unknown(field.to_owned()))
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        let closest = errpact_core::closest(field, known.iter().copied());
+        Self::new(Mistake::Unknown(field.to_owned(), closest))
     }
 
     fn missing_field(field: &'static str) -> Self {

@@ -13,14 +13,15 @@ use crate::redact::Owned;
 use crate::table::Catalog;
 use crate::{Classified, Signal, Value};
 
-/// Texts that an occurrence adds itself: constants of the program, with placeholders for declared
-/// parameters, so that nothing undeclared leaks with them.
+/// Texts that an occurrence adds itself: constants of the program and of the catalog, with
+/// placeholders for declared parameters, so that nothing undeclared leaks with them. The name of a
+/// wrong argument may also be the caller's: see `arguments`.
 #[derive(Clone, Default)]
 pub(crate) struct Additions {
     pub(crate) alternatives: Vec<Alternative>,
     pub(crate) actions: Vec<&'static str>,
     /// Parameters, each with what to change it to.
-    pub(crate) adjustments: Vec<(&'static str, &'static str)>,
+    pub(crate) adjustments: Vec<(Cow<'static, str>, Cow<'static, str>)>,
 }
 
 /// An alternative way to the goal.
@@ -305,7 +306,12 @@ impl Occurrence {
 
     /// Adds what an argument should be changed to. The text may have placeholders.
     #[must_use]
-    pub fn with_adjustment(mut self, param: &'static str, to: &'static str) -> Self {
+    pub fn with_adjustment(self, param: &'static str, to: &'static str) -> Self {
+        self.adjusted(param.into(), to.into())
+    }
+
+    /// The same, with texts that were made for the call.
+    pub(crate) fn adjusted(mut self, param: Cow<'static, str>, to: Cow<'static, str>) -> Self {
         self.additions().adjustments.push((param, to));
         self
     }

@@ -5,8 +5,8 @@
 use super::Reader;
 use super::wrong;
 use crate::source::Span;
-use crate::suggest::closest;
 use crate::yaml::{Key, Node, Value};
+use errpact_core::closest;
 
 /// A structure of the language. Only [`keys!`] implements it.
 pub(crate) trait Keys: Default {

@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::finding::{Finding, diagnostic};
 use crate::source::{Place, Span};
-use crate::suggest::closest;
 use crate::yaml::{Key, Meaning, Node, Value, meaning, quoted_form};
+use errpact_core::closest;
 
 /// Reports a `}` after a value that cannot end with one. Returns `false` if there is none.
 fn unopened(reader: &mut Reader, text: &str, span: Span) -> bool {

@@ -5,7 +5,7 @@
 use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};
 use crate::source::PACK;
-use crate::suggest::closest;
+use errpact_core::closest;
 
 /// A file that ships with errpact.
 #[derive(Debug)]

@@ -39,7 +39,7 @@ use crate::catalog::{Catalog, Param, Services};
 use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};
 use crate::source::{Place, Sources};
-use crate::suggest::closest;
+use errpact_core::closest;
 
 /// The resolved catalog, and what its lints need.
 #[derive(Debug)]
