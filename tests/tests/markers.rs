@@ -114,6 +114,15 @@ fn broken_markers_are_told_apart() {
             Error::Missing {
                 name: name(),
                 fenced: None,
+                other: None,
+            },
+        ),
+        (
+            "<!-- errpact:begin desk -->\n<!-- errpact:end desk -->\n".to_owned(),
+            Error::Missing {
+                name: name(),
+                fenced: None,
+                other: Some("desk".to_owned()),
             },
         ),
         (
@@ -121,6 +130,7 @@ fn broken_markers_are_told_apart() {
             Error::Missing {
                 name: name(),
                 fenced: Some(2),
+                other: None,
             },
         ),
         (

@@ -108,7 +108,7 @@ impl Init {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 session
                     .err
-                    .line(&format!("left {} alone: it exists", path.display()));
+                    .line(&format!("kept {}: it exists", path.display()));
                 Ok(false)
             }
             Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
@@ -137,9 +137,13 @@ impl Init {
         let is_missing = |name: &str, what: &str| {
             fs::read_to_string(self.path(name)).is_ok_and(|text| !text.contains(what))
         };
-        let is_crate = self.path("Cargo.toml").is_file();
-        if is_missing("Cargo.toml", "errpact-generator") {
-            add("Add to Cargo.toml", &init::dependencies());
+        let manifest = fs::read_to_string(self.path("Cargo.toml"));
+        let is_crate = manifest.is_ok();
+        if let Some(manifest) = manifest
+            .ok()
+            .filter(|text| !text.contains("errpact-generator"))
+        {
+            add("Add to Cargo.toml", &init::dependencies(&manifest));
         }
         if is_crate && is_missing("build.rs", "errpact_generator::build") {
             add("Add to the main function of build.rs", init::BUILD);

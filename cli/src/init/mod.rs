@@ -14,10 +14,48 @@ const BUILD_RS: &str = include_str!("build.rs.txt");
 /// The crate root, only for an empty folder.
 const LIB_RS: &str = include_str!("lib.rs.txt");
 
-/// Returns the lines of [`CARGO_TOML`] that errpact needs.
-pub(crate) fn dependencies() -> String {
+/// Returns the lines of [`CARGO_TOML`] that errpact needs, with the features for what this manifest depends on.
+pub(crate) fn dependencies(manifest: &str) -> String {
     let (_, lines) = CARGO_TOML.split_once("[dependencies]").unwrap_or_default();
+    let features = features(manifest);
+    let lines = if features.is_empty() {
+        lines.to_owned()
+    } else {
+        let features = features.join("\", \"");
+        let errpact = format!("{{ version = \"@VERSION@\", features = [\"{features}\"] }}");
+        lines.replacen("\"@VERSION@\"", &errpact, 1)
+    };
     format!("[dependencies]{}", lines.replace("@VERSION@", version()))
+}
+
+/// Returns the features of errpact for the servers that a manifest depends on.
+fn features(manifest: &str) -> Vec<&'static str> {
+    let mut features = Vec::new();
+    for line in manifest.lines() {
+        let line = line.trim();
+        let line = line.strip_prefix("[dependencies.").unwrap_or(line);
+        let Some(end) = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_')
+        else {
+            continue;
+        };
+        let (name, rest) = line.split_at(end);
+        // A version elsewhere, as that of a workspace, is most likely the newest.
+        let major = rest
+            .find(|c: char| c.is_ascii_digit())
+            .map(|at| rest.split_at(at).1);
+        let feature = match (name, major.and_then(|version| version.split('.').next())) {
+            ("axum", _) => "axum",
+            ("rmcp", Some(version)) if version.starts_with("1\"") || version == "1" => "rmcp1",
+            ("rmcp", Some(version)) if version.starts_with("2\"") || version == "2" => "rmcp2",
+            ("rmcp", _) => "rmcp",
+            _ => continue,
+        };
+        if !features.contains(&feature) {
+            features.push(feature);
+        }
+    }
+    features.sort_unstable();
+    features
 }
 
 /// The line of [`LIB_RS`] that errpact needs.
@@ -127,9 +165,35 @@ mod tests {
 
     #[test]
     fn the_lines_to_add_are_those_of_the_files() {
-        assert!(dependencies().contains("[build-dependencies]\nerrpact-generator = \"0."));
-        assert!(!dependencies().contains('@'));
+        assert!(dependencies("").contains("[build-dependencies]\nerrpact-generator = \"0."));
+        assert!(!dependencies("").contains('@'));
         assert!(build_rs().contains(BUILD));
         assert!(lib_rs().contains(MODULE));
+    }
+
+    #[test]
+    fn a_server_gets_the_feature_of_its_version() {
+        for (manifest, wanted) in [
+            (
+                "[dependencies]\nserde = \"1\"\nrmcp-macros = \"1\"",
+                &[][..],
+            ),
+            ("[dependencies]\nrmcp = \"1.8\"", &["rmcp1"]),
+            (
+                "rmcp = { version = \"2\", features = [\"server\"] }",
+                &["rmcp2"],
+            ),
+            ("rmcp = \"3.2.1\"\naxum = \"0.8\"", &["axum", "rmcp"]),
+            ("rmcp.workspace = true", &["rmcp"]),
+            ("[dependencies.rmcp]\nversion = \"3\"", &["rmcp"]),
+        ] {
+            assert_eq!(features(manifest), wanted, "{manifest}");
+        }
+        let lines = dependencies("rmcp = \"3\"");
+        let errpact = format!(
+            "errpact = {{ version = \"{}\", features = [\"rmcp\"] }}\n",
+            version()
+        );
+        assert!(lines.contains(&errpact), "{lines}");
     }
 }

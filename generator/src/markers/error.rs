@@ -7,12 +7,14 @@ use super::literal::{Refused, Style};
 #[non_exhaustive]
 pub enum Error {
     /// The file has no markers of this name.
-    #[error("{}", missing(name, *fenced))]
+    #[error("{}", missing(name, *fenced, other.as_deref()))]
     Missing {
         /// The name.
         name: String,
         /// The line of a marker that does not count because it is in a fenced code block.
         fenced: Option<usize>,
+        /// The name in the file's first other marker.
+        other: Option<String>,
     },
     /// A begin marker without an end marker after it.
     #[error("`errpact:begin {name}` (line {begin}) has no `errpact:end {name}`")]
@@ -175,13 +177,22 @@ impl Error {
     #[must_use]
     pub fn help(&self) -> String {
         match self {
-            Self::Missing { name, fenced: None } => format!(
-                "put two lines where the block belongs, in a source file inside a string literal: \
-                 `<!-- errpact:begin {name} -->` and `<!-- errpact:end {name} -->`"
-            ),
             Self::Missing {
                 fenced: Some(_), ..
             } => "move the markers out of the fenced code block".to_owned(),
+            Self::Missing {
+                name,
+                other: Some(other),
+                ..
+            } => format!(
+                "if the catalog `{other}` is now named `{name}`, change the name in both of its marker lines; \
+                 else put two lines where the block belongs: `<!-- errpact:begin {name} -->` and \
+                 `<!-- errpact:end {name} -->`"
+            ),
+            Self::Missing { name, .. } => format!(
+                "put two lines where the block belongs, in a source file inside a string literal: \
+                 `<!-- errpact:begin {name} -->` and `<!-- errpact:end {name} -->`"
+            ),
             Self::Unclosed { name, .. } => {
                 format!("add a comment line with `errpact:end {name}` behind the block")
             }
@@ -215,13 +226,17 @@ impl Error {
 }
 
 /// Returns the message about missing markers.
-fn missing(name: &str, fenced: Option<usize>) -> String {
-    match fenced {
-        None => format!("the file has no markers `errpact:begin {name}` and `errpact:end {name}`"),
-        Some(line) => {
+fn missing(name: &str, fenced: Option<usize>, other: Option<&str>) -> String {
+    let markers = format!("`errpact:begin {name}` and `errpact:end {name}`");
+    match (fenced, other) {
+        (Some(line), _) => {
             format!(
-                "the only marker `errpact:begin {name}` stands in a fenced code block (line {line})"
+                "the only marker `errpact:begin {name}` is in a fenced code block (line {line})"
             )
         }
+        (None, Some(other)) => {
+            format!("the file has no markers {markers}, but it has those of `{other}`")
+        }
+        (None, None) => format!("the file has no markers {markers}"),
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn block(
 ) -> Result<Block, Error> {
     let mut fences = prose.then(Fences::default);
     let mut fenced = None;
+    let mut other: Option<&str> = None;
     let mut open: Option<Block> = None;
     let mut closed: Option<Block> = None;
     let owned = || name.to_owned();
@@ -77,7 +78,7 @@ pub(super) fn block(
                     inner: number(start),
                 });
             }
-            (None, _) if marker.name != name => {}
+            (None, _) if marker.name != name => other = other.or(Some(marker.name)),
             (None, Side::End) => {
                 return Err(Error::Unopened {
                     name: owned(),
@@ -112,6 +113,7 @@ pub(super) fn block(
         (None, None) => Err(Error::Missing {
             name: owned(),
             fenced: fenced.map(number),
+            other: other.map(str::to_owned),
         }),
     }
 }

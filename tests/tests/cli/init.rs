@@ -74,7 +74,7 @@ fn an_existing_crate_is_left_as_it_is_and_told_what_to_add() {
             "{name}"
         );
     }
-    assert!(run.stderr.contains("left build.rs alone"), "{run:#?}");
+    assert!(run.stderr.contains("kept build.rs"), "{run:#?}");
     errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
 
     // Following its instructions produces a crate that builds.
@@ -101,7 +101,7 @@ fn twice_is_once() {
     fs::write(made.join("errors.yaml"), crate::CATALOG).expect("it can be edited");
     let run = errpact(folder.path(), &["init", "shop"]).exits(0);
     assert!(
-        run.stderr.contains("left shop/errors.yaml alone"),
+        run.stderr.contains("kept shop/errors.yaml"),
         "{run:#?}"
     );
     assert!(!run.stderr.contains("wrote"), "{run:#?}");
