@@ -36,7 +36,7 @@ impl Clock {
     /// Lets time pass.
     pub fn advance(&self, time: Duration) {
         // A virtual wait is recorded when it begins, so there is nothing to await.
-        let _ = self.time.sleep(time);
+        let _recorded = self.time.sleep(time);
     }
 
     /// Returns the clock on which retries wait.
