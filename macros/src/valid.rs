@@ -108,7 +108,7 @@ fn classify(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
         ctxt.at(
             word,
             format_args!(
-                "`#[code(classify)]` needs the error that is to be classified: mark one field of `{}` `#[from]` or `#[source]`",
+                "`#[code(classify)]` needs an error to classify: mark one field of `{}` `#[from]` or `#[source]`",
                 variant.ident
             ),
         );
@@ -118,7 +118,7 @@ fn classify(variant: &Variant<'_>, word: &syn::Ident, ctxt: &Ctxt) {
         if matches!(field.role, None | Some(Role::Param(_))) {
             ctxt.at(
                 field.node,
-                "a classified error has no parameters of its own: mark the field `#[internal]`, or give the variant a code",
+                "a classified error has no parameters: mark the field `#[internal]`, or give the variant a code",
             );
         }
     }

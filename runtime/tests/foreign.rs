@@ -117,7 +117,7 @@ async fn reqwest_status_time_limit_and_connection() {
         "LIMITED"
     );
 
-    let refused = get(closed().await).await.expect_err("nobody listens");
+    let refused = get(closed().await).await.expect_err("no server listens");
     assert_eq!(code(&refused), "CONNECTION");
 
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -127,7 +127,7 @@ async fn reqwest_status_time_limit_and_connection() {
         .build()
         .expect("a client")
         .get(format!("http://127.0.0.1:{port}/"));
-    let late = asked.send().await.expect_err("nobody answers");
+    let late = asked.send().await.expect_err("no server answers");
     assert_eq!(code(&late), "TIMEOUT");
     assert_eq!(
         code(&anyhow::Error::from(late).context("while asking")),

@@ -15,7 +15,7 @@ export class Stage {
   /** The tab in which the next step is played. */
   page;
   context;
-  /** The browser of somebody else, where there is one. */
+  /** The browser of another user, if there is one. */
   strangers;
   #chromium;
 
@@ -58,9 +58,9 @@ function common(stage, view) {
     async pause({ name }) {
       say("pause", name);
       process.stdin.resume();
-      // Where the test fails meanwhile, nobody writes one.
+      // If the test fails meanwhile, no file is written.
       const gone = once(process.stdin, "end").then(() => {
-        throw new Error(`nobody goes on from ${name}`);
+        throw new Error(`the test does not continue from ${name}`);
       });
       await Promise.race([once(process.stdin, "data"), gone]);
       process.stdin.pause();

@@ -20,7 +20,7 @@ export function browser() {
   });
 }
 
-/** A new context of a browser: a person of its own, who finds the page at rest. */
+/** A new context of a browser: another user, who finds the page at rest. */
 export async function person(browser, options = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(HANGS_AFTER);
@@ -57,7 +57,7 @@ export async function watched(context) {
       follow("#connection", globalThis.connections, false);
       follow("#announcer", globalThis.announced, true);
     });
-    // What moved although nobody had asked for anything.
+    // What moved without an action of the user.
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {

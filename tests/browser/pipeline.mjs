@@ -133,7 +133,7 @@ const steps = (stage) => ({
     await stage.page.waitForTimeout(ms);
     say("polls", stage.asked.slice(before).filter((asked) => asked.endsWith("/poll")).length);
   },
-  /** A page of somebody else, with a browser of its own; the steps after it are played there. */
+  /** A page of another user, with a separate browser; the steps after it are played there. */
   async stranger() {
     const address = stage.page.url();
     stage.strangers ??= await browser();
@@ -204,7 +204,7 @@ const steps = (stage) => ({
       }),
     );
   },
-  /** Has the runs of so many firms start as somebody else would, a few at once, each to its end. */
+  /** Runs this many firms to their end as another user would, a few at a time. */
   async startAll({ from, count }) {
     const FEW = 20;
     const path = (number) => new URL(`/api/firms/firm-${String(number).padStart(6, "0")}`, stage.page.url()).href;

@@ -217,13 +217,13 @@ class Envelopes(unittest.TestCase):
                 broken = copy.deepcopy(ENVELOPE)
                 cast("dict[str, object]", broken["error"])[name] = wrong
                 self.assertIsNone(Envelope.from_json(broken), f"{name}={wrong}")
-        # An error of somebody else's.
+        # A third-party error.
         foreign = {"error": {"message": "m", "type": "t", "param": None, "code": "c"}}
         self.assertIsNone(Envelope.from_json(foreign))
         error = parse(foreign)
         assert error is not None
         self.assertEqual((error.code, error.known, error.message), ("c", False, "m"))
-        # A record may have an error of its own.
+        # A record may have its own error.
         self.assertIsNone(parse({**foreign, "id": "job_1"}))
 
     def test_a_newer_envelope_can_be_read(self) -> None:

@@ -1,7 +1,7 @@
 """Says what a generated module reads in JSON values: one JSON line for each line that comes in.
 
 The first argument names the module. `tests/typescript/told.ts` says the same of the other
-language's file; what they should say is decided by whoever asks.
+language's file; each caller decides what they should say.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ CODED = (
 FLAGGED = ("tool_result", "anthropic", "gemini", "vercel_result", "vercel_chunk")
 """Forms that say themselves that the call failed."""
 READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id")
-"""What a vector says of an error that is to be found."""
+"""What a vector says of an error that must be found."""
 
 
 class Checker:

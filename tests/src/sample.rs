@@ -136,7 +136,7 @@ fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
         .or(catalog.tools.first());
     let mut occurrence = Occurrence::new(Sample::new(catalog, index, |_| true))
         .with_operation("book a \"slot\"\r\n")
-        .with_service("somebody's")
+        .with_service("the team's")
         .with_stage("research", "pending")
         .with_retry_after(Duration::from_secs(9))
         .with_alternative("wait a while", Some("until \"tomorrow\""))

@@ -10,7 +10,7 @@ use errpact_tests::catalogs::bookings;
 #[derive(Debug, thiserror::Error, errpact::ToolError)]
 #[tool_error(catalog = bookings, display = false, error = false, from = false)]
 enum Migrating {
-    #[error("slot {slot} went to somebody else")]
+    #[error("slot {slot} went to another customer")]
     #[code(SLOT_CONFLICT)]
     Taken { slot: jiff::Zoned },
 
@@ -84,7 +84,7 @@ fn thiserror_keeps_what_it_has() {
     let taken = Migrating::Taken { slot: slot.clone() };
     assert_eq!(
         taken.to_string(),
-        format!("slot {slot} went to somebody else")
+        format!("slot {slot} went to another customer")
     );
     assert_eq!(
         errpact::Occurrence::from(&taken as &dyn ToolError).tool_result(),

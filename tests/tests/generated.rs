@@ -69,12 +69,12 @@ fn the_limits_of_a_run_are_in_the_tables() {
     assert_eq!(limits.same_code, Some(5));
     assert_eq!(limits.total_attempts, Some(6));
     assert_eq!(rich::CATALOG.retry_bucket.map(RetryBucket::left), Some(50));
-    let mended: Vec<_> = Code::ALL
+    let repaired: Vec<_> = Code::ALL
         .iter()
         .filter_map(|code| Some((code.name(), code.entry().repair?)))
         .collect();
-    let [(_, repair)] = mended[..] else {
-        panic!("{mended:?}");
+    let [(_, repair)] = repaired[..] else {
+        panic!("{repaired:?}");
     };
     assert_eq!((repair.param, repair.from), ("from", &["first_day"][..]));
 }

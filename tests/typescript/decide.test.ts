@@ -5,7 +5,7 @@ import { decide, toolError } from "./errors.js";
 
 const first = { retries: 0, repeatable: false };
 
-test("the run time repeats what cannot have happened, with a growing wait", () => {
+test("retries automatically what cannot have happened, with growing delays", () => {
   const waits = [0, 1, 2, 3, 4].map((retries) => decide("BUSY", { ...first, retries }));
   assert.deepEqual(waits, [
     { decision: "retry", delay_ms: 2000 },
@@ -22,7 +22,7 @@ test("what may have happened is repeated only where that does no harm", () => {
   assert.equal(decide("TIMEOUT", { retries: 1, repeatable: true }).decision, "fail");
 });
 
-test("the model and the person have their tries", () => {
+test("counts the retries of the model and of the user", () => {
   assert.equal(decide("BAD_INPUT", first).decision, "return_to_model");
   assert.equal(decide("BAD_INPUT", { ...first, retries: 2 }).decision, "fail");
   assert.equal(decide("SIGNED_OUT", { ...first, retries: 99 }).decision, "ask_user");

@@ -1,5 +1,5 @@
 // Says what the file of a catalog makes of values that are written in another: one line of JSON
-// for each. What it should make of them is decided by whoever asks.
+// for each. Each caller decides what it should make of them.
 //
 //     node forms.js ./CATALOG/errors.js VALUES.jsonl
 
@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 const [file = "", values = ""] = process.argv.slice(2);
 const errors = (await import(file)) as typeof import("./errors.js");
 
-/** The function that a form has of its own. */
+/** The function of one form. */
 const OWN: Readonly<Record<string, (value: unknown) => unknown>> = {
   envelope: errors.parseEnvelope,
   mcp: errors.parseMcp,

@@ -54,7 +54,7 @@ const PROBLEM = {
   retry: "retry-after-delay",
   recovery: { is_retryable: true, policy: "retry-after-delay", retry_strategy: { suggested_delay: 2500, max_retries: 3 } },
 };
-/** Values that nobody meant as an error. */
+/** Values that are not errors. */
 const NOTHING: unknown[] = [
   undefined,
   null,
@@ -407,6 +407,6 @@ test("a thrown error of Vercel's AI SDK", () => {
   assert.deepEqual(parse(thrown), error);
   assert.deepEqual(parseVercelChunk(thrown), error);
   assert.equal(parse({ ...thrown, error: new TypeError("x is undefined") })?.known, false);
-  // An error that nobody calls a result says nothing about a call.
+  // An error outside of a result says nothing about a call.
   assert.equal(parse(new Error("BUSY: Wait.")), undefined);
 });

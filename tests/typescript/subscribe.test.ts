@@ -206,7 +206,7 @@ test("what is closed stays closed", (context) => {
 test("where there is no source, or no such address, it gives up at once", () => {
   assert.deepEqual(page({}, {}, "bad:").heard, ["gave up"]);
   const heard: string[] = [];
-  // Node.js 20 has no `EventSource` of its own.
+  // Node.js 20 has no `EventSource`.
   const bare = subscribe("bad:", { gaveUp: () => heard.push("gave up") });
   assert.deepEqual([heard, bare.closed], [["gave up"], true]);
 });

@@ -1,6 +1,6 @@
 // Says what the file of a catalog reads in JSON values: one line of JSON for each.
-// `tests/python/told.py` says the same of the other language's module; what they should say is decided
-// by whoever asks.
+// `tests/python/told.py` says the same of the other language's module; each caller decides what they
+// should say.
 //
 //     node told.js ./CATALOG/errors.js VALUES.jsonl
 

@@ -17,7 +17,7 @@ interface Vector {
 
 const differences: string[] = [];
 const compared: Record<string, number> = {};
-/** Codes of decisions that are not in the file, because they are for the log alone. */
+/** Codes of decisions that are not in the file, because they are only for the log. */
 const absent = new Set<string>();
 
 function compare(what: string, vector: Vector, found: unknown, owed: unknown): void {
@@ -27,7 +27,7 @@ function compare(what: string, vector: Vector, found: unknown, owed: unknown): v
   }
 }
 
-/** What a vector says of an error that is to be found. */
+/** What a vector says of an error that must be found. */
 const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id"] as const;
 
 function read(vector: Vector): void {

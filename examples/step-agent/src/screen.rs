@@ -65,7 +65,7 @@ impl Script<'_> {
             Event::Ended { number, state } => {
                 writeln!(f, "   step {number} ends    {}", state.state)?;
                 writeln!(f, "     for the log    {}", state.technical)?;
-                writeln!(f, "     for the person {}", state.plain)?;
+                writeln!(f, "     for the user   {}", state.plain)?;
                 if state.note.is_empty() {
                     return Ok(());
                 }

@@ -43,11 +43,13 @@ pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
         // The same permissions as any new file: what the process's mask allows.
         builder.permissions(Permissions::from_mode(0o666));
     }
+    // In the same folder, because a rename is atomic only within one file system.
     let mut new = builder.tempfile_in(folder)?;
     new.write_all(text.as_bytes())?;
     if let Some(old) = old {
         new.as_file().set_permissions(old)?;
     }
+    // Before the rename: after a crash, the new name must not have an empty file.
     new.as_file().sync_all()?;
     new.persist(place).map_err(|error| error.error)?;
     sync(folder);

@@ -65,6 +65,7 @@ impl Plan {
             .map_err(|error| self.failed(&orphan.path, &error, &done))?;
             done.removed.push(orphan.path.clone());
         }
+        // The manifest comes last. If writing stops earlier, the claimed one still lists every file, old and new.
         for file in manifest {
             if file.state == State::Fresh {
                 done.unchanged.push(file.path.clone());

@@ -25,15 +25,15 @@ impl Guard {
             .with_kind("TimeLimit")
             .with_io(ErrorKind::TimedOut)
             .with_message(message);
-        self.signalled(signal)
+        self.from_signal(signal)
     }
 
     /// Returns the occurrence of a panic with this text.
     pub(super) fn panicked(&self, said: String) -> Occurrence {
-        self.signalled(Signal::new().with_kind("Panic").with_message(said))
+        self.from_signal(Signal::new().with_kind("Panic").with_message(said))
     }
 
-    fn signalled(&self, mut signal: Signal<'_>) -> Occurrence {
+    fn from_signal(&self, mut signal: Signal<'_>) -> Occurrence {
         if let Some(tool) = &self.tool {
             signal = signal.with_tool(tool.clone());
         }

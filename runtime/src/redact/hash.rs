@@ -58,7 +58,7 @@ pub fn check_key() -> bool {
     // No lock is held during logging: a subscriber may hash values itself.
     if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
         const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
-            e-mail address can be guessed; call errpact::redact::set_key at start-up";
+            e-mail address can be guessed; call errpact::redact::set_key at startup";
         #[cfg(feature = "tracing")]
         tracing::warn!(target: "errpact", "{WARNING}");
         #[cfg(not(feature = "tracing"))]

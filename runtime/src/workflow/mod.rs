@@ -40,7 +40,7 @@
 //! assert_eq!(told["error"]["service"], "The register");
 //! assert_eq!(told["stop_polling"], true);
 //!
-//! // Another try, from a sound state.
+//! // A retry, from a consistent state.
 //! assert!(store.can_retry("7").await?);
 //! let driven = store.drive("7", Onboarding::LookUp, |_| look_up("John")).await?;
 //! assert!(matches!(driven, Driven::Done(())));

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests stop where they fail")]
 
-mod cancelled;
+mod canceled;
 #[path = "../failing/mod.rs"]
 mod failing;
 mod parallel;

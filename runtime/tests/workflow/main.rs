@@ -124,8 +124,8 @@ async fn the_tables_of_a_url_are_made_where_they_are_not_there() {
     sqlx::raw_sql(CLIENTS).execute(&pool).await.unwrap();
     // The same store, which has refused before.
     store.check().await.unwrap();
-    let nobody = store.begin("7", Onboarding::LookUp).await.unwrap_err();
-    assert!(matches!(nobody, StoreError::NoSuchRun { .. }), "{nobody}");
+    let unknown = store.begin("7", Onboarding::LookUp).await.unwrap_err();
+    assert!(matches!(unknown, StoreError::NoSuchRun { .. }), "{unknown}");
     let memory = Store::connect("sqlite::memory:").await.unwrap();
     memory.migrate().await.unwrap();
 }
@@ -159,7 +159,7 @@ async fn errors_of_any_kind_are_told_apart() {
     let FailError::Propagate { error: mistake, .. } =
         store.fail(&running, mistake).await.unwrap_err()
     else {
-        panic!("nobody gave it a code")
+        panic!("it has no code")
     };
     // The error comes back unchanged; the record has only what a log is allowed to contain.
     assert!(mistake.to_string().contains("jane@example.org"));

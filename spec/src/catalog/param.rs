@@ -40,9 +40,9 @@ words! {
     "a sensitivity" pub enum Sensitivity {
         /// Anyone may see it.
         "public" => Public,
-        /// It tells of a person.
+        /// It is about a person.
         "personal" => Personal,
-        /// Nobody may see it.
+        /// No one may see it.
         "secret" => Secret,
     }
 }

@@ -71,12 +71,12 @@ pub(crate) fn read_entries<K: Keys>(
             .filter(|name| !has(name))
             .copied()
             .collect();
-        let misspelt = match absent.is_empty() {
+        let misspelled = match absent.is_empty() {
             true => Vec::new(),
-            false => misspelt::<K>(&entries),
+            false => misspelled::<K>(&entries),
         };
         // A misspelled key has its own finding, which names the right key.
-        for name in absent.iter().filter(|name| !misspelt.contains(name)) {
+        for name in absent.iter().filter(|name| !misspelled.contains(name)) {
             wrong::missing(reader, K::WHAT, name, span);
         }
     }
@@ -90,7 +90,7 @@ pub(crate) fn read_entries<K: Keys>(
 }
 
 /// Returns the known keys that unknown keys are most likely meant to be.
-fn misspelt<K: Keys>(entries: &[(Key<'_>, Node<'_>)]) -> Vec<&'static str> {
+fn misspelled<K: Keys>(entries: &[(Key<'_>, Node<'_>)]) -> Vec<&'static str> {
     let names = names::<K>();
     let unknown = entries
         .iter()

@@ -76,7 +76,7 @@ impl fmt::Display for Fault {
             Self::NotWorked(run, attempt) => {
                 write!(
                     f,
-                    "{run}: attempt {attempt} counts as completed, and nobody worked on it"
+                    "{run}: attempt {attempt} counts as completed, and no worker worked on it"
                 )
             }
             Self::Contradicted(run, attempt) => {

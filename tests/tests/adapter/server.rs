@@ -89,7 +89,7 @@ impl Tools {
         Err(WeatherError::Nowhere { place })?
     }
 
-    #[tool(description = "Fails in a guarded block of its own")]
+    #[tool(description = "Fails in a separate guarded block")]
     async fn block(&self) -> Result<String, Occurrence> {
         let guard = Guard::new(&errors::CATALOG)
             .with_tool("block")

@@ -32,7 +32,7 @@ fn network_errors_wait_two_seconds_three_times_and_rate_limits_five_twice() {
         };
         assert_eq!(retry.by, Some(RetryBy::Runtime), "{code}");
         let Delay::Fixed(delay) = retry.delay else {
-            panic!("{code} has no delay of its own")
+            panic!("{code} has no delay")
         };
         assert_eq!(
             (delay, u64::from(retry.max.expect("a limit"))),

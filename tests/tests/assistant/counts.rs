@@ -34,7 +34,7 @@ async fn codes_are_counted_from_the_log_events() {
 fn only_tool_errors_are_counted() {
     let counts = Counts::default();
     tracing::subscriber::with_default(tracing_subscriber::registry().with(counts.clone()), || {
-        tracing::info!(code = "TOOL_LOCATION_EMPTY", "somebody else's event");
+        tracing::info!(code = "TOOL_LOCATION_EMPTY", "another library's event");
     });
     assert!(counts.by_code().is_empty());
 }

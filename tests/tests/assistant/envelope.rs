@@ -122,7 +122,7 @@ fn codes_of_the_log_alone_are_presented_as_others() {
     assert_eq!(panic["error"]["code"], "SYSTEM_INTERNAL_UNKNOWN");
     for code in Code::ALL {
         let delivered = sample::occurrence(*code).presented().policy.deliver;
-        assert_ne!(delivered, Deliver::Log, "{code} reaches nobody");
+        assert_ne!(delivered, Deliver::Log, "{code} is not delivered");
     }
 }
 

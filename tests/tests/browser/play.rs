@@ -91,8 +91,8 @@ impl Seen {
 }
 
 /// For steps without a pause: fails if one pauses.
-pub(crate) fn nobody(name: &str) {
-    panic!("nobody waits at {name}")
+pub(crate) fn no_one(name: &str) {
+    panic!("no one waits at {name}")
 }
 
 /// Opens the page.

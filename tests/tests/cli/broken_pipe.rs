@@ -4,7 +4,7 @@ use std::{fs, io, process::Stdio};
 
 use errpact_tests::command::{errpact_command, folder, wait};
 
-use crate::{misspelt, with_outputs};
+use crate::{misspelled, with_outputs};
 
 /// Returns a pipe without a reader.
 fn closed() -> Stdio {
@@ -45,7 +45,7 @@ fn nobody_reads_standard_output() {
 
 #[test]
 fn nobody_reads_standard_error() {
-    let folder = folder(&[("errors.yaml", &misspelt())]);
+    let folder = folder(&[("errors.yaml", &misspelled())]);
     let mut child = errpact_command(folder.path())
         .arg("check")
         .stdout(Stdio::null())

@@ -5,7 +5,7 @@ use std::fs;
 use errpact_spec::finding::Id;
 use errpact_tests::command::{errpact, folder};
 
-use crate::{CATALOG, misspelt};
+use crate::{CATALOG, misspelled};
 
 #[test]
 fn a_code_is_explained_whole_and_for_each_reader() {
@@ -115,7 +115,7 @@ fn the_list_needs_no_catalog_and_reports_a_broken_one() {
     let empty = folder(&[]);
     let run = errpact(empty.path(), &["explain"]).exits(0);
     assert!(!run.stdout.contains("Codes of the catalog"), "{run:#?}");
-    let broken = folder(&[("errors.yaml", &misspelt())]);
+    let broken = folder(&[("errors.yaml", &misspelled())]);
     let run = errpact(broken.path(), &["explain"]).exits(1);
     assert!(run.stdout.contains("unknown-key"), "{run:#?}");
     assert!(run.stderr.contains("instrct"), "{run:#?}");
@@ -123,7 +123,7 @@ fn the_list_needs_no_catalog_and_reports_a_broken_one() {
 
 #[test]
 fn nor_one_that_can_be_read() {
-    let folder = folder(&[("errors.yaml", &misspelt())]);
+    let folder = folder(&[("errors.yaml", &misspelled())]);
     errpact(folder.path(), &["explain", "unknown-key"]).exits(0);
     // Whether this code exists is unknown: the findings that prevent an answer are shown.
     let run = errpact(folder.path(), &["explain", "ORDER_NOT_FOUND"]).exits(1);

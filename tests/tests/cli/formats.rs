@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use errpact_tests::command::{errpact, folder, workspace};
 use serde_json::{Value, json};
 
-use crate::{CATALOG, misspelt, warned, with_outputs};
+use crate::{CATALOG, misspelled, warned, with_outputs};
 
 /// Fails unless `value` is valid by a schema under `docs/schemas`.
 #[track_caller]
@@ -39,7 +39,7 @@ fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
     let odd = CATALOG.replace("name: shop", "name: shop\n\"100 %, a:b é\\n\": 1");
     vec![
         ("clean", folder(&[("errors.yaml", CATALOG)])),
-        ("error", folder(&[("errors.yaml", &misspelt())])),
+        ("error", folder(&[("errors.yaml", &misspelled())])),
         ("warning", folder(&[("errors.yaml", &warned())])),
         ("outputs", folder(&[("errors.yaml", &with_outputs())])),
         (
@@ -93,7 +93,7 @@ fn the_schema_of_findings_refuses_what_is_none() {
 
 #[test]
 fn a_finding_is_where_it_is() {
-    let folder = folder(&[("errors.yaml", &misspelt())]);
+    let folder = folder(&[("errors.yaml", &misspelled())]);
     let json = findings(folder.path());
     let finding = &json["findings"][0];
     assert_eq!(finding["id"], "unknown-key");

@@ -43,7 +43,7 @@ codes:
 ";
 
 /// Returns the same catalog with a misspelled key: an error of the language.
-fn misspelt() -> String {
+fn misspelled() -> String {
     CATALOG.replace("    instruct: Ask", "    instrct: Ask")
 }
 

@@ -76,7 +76,7 @@ fn token_counts_are_largest_first_and_the_same_in_both_formats() {
 
 #[test]
 fn a_catalog_with_errors_gives_words_and_no_data() {
-    let folder = folder(&[("errors.yaml", &crate::misspelt())]);
+    let folder = folder(&[("errors.yaml", &crate::misspelled())]);
     for command in ["prompt", "docs"] {
         let run = errpact(folder.path(), &[command]).exits(1);
         assert!(run.stdout.is_empty(), "{run:#?}");

@@ -4,7 +4,7 @@ use std::fs;
 
 use errpact_tests::command::{errpact, folder};
 
-use crate::{CATALOG, misspelt, warned};
+use crate::{CATALOG, misspelled, warned};
 
 #[test]
 fn clean_is_0() {
@@ -15,7 +15,7 @@ fn clean_is_0() {
 
 #[test]
 fn an_error_is_1_and_says_where_and_what_to_write() {
-    let folder = folder(&[("errors.yaml", &misspelt())]);
+    let folder = folder(&[("errors.yaml", &misspelled())]);
     let run = errpact(folder.path(), &["check"]).exits(1);
     assert!(run.stdout.is_empty(), "{run:#?}");
     for part in ["error", "errors.yaml:15:5", "instrct", "instruct"] {
@@ -81,7 +81,7 @@ fn no_catalog_anywhere_is_2_and_names_the_ways_out() {
 #[test]
 fn the_catalog_is_found_in_the_nearest_parent() {
     let folder = folder(&[
-        ("errors.yaml", &misspelt()),
+        ("errors.yaml", &misspelled()),
         ("inner/errors.yaml", CATALOG),
         ("inner/deep/er/.keep", ""),
         ("beside/.keep", ""),
@@ -136,7 +136,7 @@ fn the_resolved_catalog_is_written_where_it_is_asked_for() {
 
 #[test]
 fn nothing_is_emitted_for_a_catalog_that_does_not_resolve() {
-    let folder = folder(&[("errors.yaml", &misspelt()), ("out.json", "before")]);
+    let folder = folder(&[("errors.yaml", &misspelled()), ("out.json", "before")]);
     errpact(folder.path(), &["check", "--emit", "out.json"]).exits(1);
     assert_eq!(
         fs::read_to_string(folder.path().join("out.json")).expect("a file"),

@@ -93,7 +93,10 @@ fn cataloged(result: &Value, text: &str, code: &str) -> Result<(), String> {
         .unwrap_or_default();
     readable(text, code, Some(id))?;
     let message = envelope["error"]["message"].as_str().unwrap_or_default();
-    ensure(text.contains(message), "the text lacks the message")
+    ensure(
+        text.contains(message),
+        "the message is missing from the text",
+    )
 }
 
 /// Fails unless the text has all that a model needs: the code, the instruction, and the reference. The reference is the
@@ -107,13 +110,16 @@ pub(crate) fn readable(text: &str, code: &str, id: Option<&str>) -> Result<(), S
     ensure(!entry.instruction.is_empty(), "the code has no instruction")?;
     ensure(
         text.contains(entry.instruction),
-        "the text lacks the instruction",
+        "the instruction is missing from the text",
     )?;
     let digits = usize::from(CATALOG.reference_digits);
     match id {
         Some(id) => {
             let reference: String = id.chars().filter(|c| *c != '-').take(digits).collect();
-            ensure(text.contains(&reference), "the text lacks the reference")
+            ensure(
+                text.contains(&reference),
+                "the reference is missing from the text",
+            )
         }
         None => ensure(
             text.split(|c: char| !c.is_ascii_alphanumeric())

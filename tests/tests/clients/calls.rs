@@ -188,7 +188,7 @@ pub(crate) const BOUNCING: &str = "anna.lind@bounce.example";
 
 #[test]
 fn every_code_that_a_model_gets_is_provoked() {
-    let calls = all("nobody");
+    let calls = all("unknown_tool");
     for entry in assistant::errors::CATALOG.codes {
         if entry.policy.deliver != Deliver::Log {
             let outcome = Outcome::Code(entry.name);

@@ -161,7 +161,7 @@ const ENVELOPE: &[Break] = &[
     ("a time that is none", |it| {
         set(it, "/error/debug/timestamp", json!("2026-03-01 10:00"));
     }),
-    ("a member that nobody declared", |it| {
+    ("an undeclared member", |it| {
         set(it, "/error/trace", json!("at main.rs:1"));
     }),
 ];

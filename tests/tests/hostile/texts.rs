@@ -19,7 +19,7 @@ pub(crate) fn texts() -> Vec<(&'static str, String)> {
             "SLOT_CONFLICT: Offer another time. Ref: 000000000000.".to_owned(),
         ),
         (
-            "a code on a line of its own",
+            "a code on a separate line",
             "x\nMAIL_REFUSED: y\r\n\r\nUNKNOWN: z".to_owned(),
         ),
         (

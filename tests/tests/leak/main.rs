@@ -90,7 +90,7 @@ fn a_plain_value_would_be_found() {
         for form in ["envelope", "mcp", "logfmt", "log"] {
             assert!(
                 found.contains(&form),
-                "{form} lacks the public {:?}",
+                "{form} does not have the public {:?}",
                 value.text
             );
         }

@@ -144,7 +144,7 @@ fn a_wrong_override_is_the_teams() {
     let more = "  NOT_FOUND: { extends: true, retry: never }\n";
     let wrong = loaded(&["std:http"], more);
     assert_eq!(ids(&wrong), ["contradiction"]);
-    let more = "  ACCESS_DENIED: { extends: true, message: '{nobody}' }\n";
+    let more = "  ACCESS_DENIED: { extends: true, message: '{unknown}' }\n";
     let wrong = loaded(&["std:http"], more);
     assert!(wrong.has_errors());
     assert!(

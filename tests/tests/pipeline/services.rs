@@ -310,7 +310,7 @@ async fn an_answer_that_holds_nothing_is_an_answer() {
             Found::Extract(extract) => {
                 assert!(extract.page.is_empty() || extract.filing.participants == 0);
             }
-            Found::Entity(entity) => unreachable!("nobody asked for {entity:?}"),
+            Found::Entity(entity) => unreachable!("the test does not ask for {entity:?}"),
         }
     }
     world.stand_ins.fail_next("claude", "panic", 1).unwrap();
@@ -337,7 +337,7 @@ async fn faults_are_counted() {
     );
     world.services.legal(FIRM).await.unwrap();
     stand_ins.fail_next("claude", "credits", 5).unwrap();
-    stand_ins.mend();
+    stand_ins.clear();
     world.services.legal(FIRM).await.unwrap();
     for (service, fault) in [("claude", "flood"), ("crunchbase", "credits")] {
         let unknown = stand_ins.fail_next(service, fault, 1).unwrap_err();

@@ -40,7 +40,7 @@ async fn a_late_result_replaces_no_newer_one() {
 async fn a_stage_whose_tables_fail_is_rolled_back_and_says_which() {
     for database in Database::both() {
         let server = Server::start(&database, &["--delay", "0"]);
-        for (breaks, mends, code, sentence) in [
+        for (breaks, repairs, code, sentence) in [
             (
                 "ALTER TABLE pipeline_results RENAME TO gone",
                 "ALTER TABLE gone RENAME TO pipeline_results",
@@ -67,7 +67,7 @@ async fn a_stage_whose_tables_fail_is_rolled_back_and_says_which() {
             let crew = Crew::new(store.clone(), work);
             database.run(breaks).await;
             let outcome = crew.run(&firm).await.unwrap();
-            database.run(mends).await;
+            database.run(repairs).await;
             let Outcome::RolledBack(failure) = outcome else {
                 unreachable!("{code}: {outcome:?}");
             };
@@ -104,8 +104,8 @@ async fn a_server_whose_tables_fail_answers() {
                     assert!(!answer.text.contains(word), "{answer:?}");
                 }
             }
-            let mended = format!("ALTER TABLE gone RENAME TO {table}");
-            database.run(&mended).await;
+            let restored = format!("ALTER TABLE gone RENAME TO {table}");
+            database.run(&restored).await;
         }
         assert_eq!(server.run("firm-000001").await["done"], true);
     }

@@ -79,7 +79,7 @@ fn right(code: Code, message: &str) -> Right {
             let reference = format!("The reference is {}.", &rest[..8]);
             says(&["I'm sorry", &reference])
         }
-        new => panic!("nobody has said yet what is right for {new}"),
+        new => panic!("the test has no expectation for {new}"),
     }
 }
 

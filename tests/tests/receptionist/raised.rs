@@ -167,7 +167,7 @@ fn what_went_well_goes_well() {
         &call("cancel_booking", &json!({ "reference": "B-1001" })),
     );
     assert!(
-        answer.result.contains(r#""cancelled":"B-1001""#),
+        answer.result.contains(r#""canceled":"B-1001""#),
         "{}",
         answer.result
     );

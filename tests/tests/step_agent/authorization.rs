@@ -87,6 +87,10 @@ fn it_fails_when_it_fails_again() {
         2,
         "the call and one retry"
     );
-    assert_eq!(played.run.person.asked.len(), 1, "nobody is asked in vain");
+    assert_eq!(
+        played.run.person.asked.len(),
+        1,
+        "no question is asked in vain"
+    );
     assert!(played.run.services.slack.posts.is_empty());
 }

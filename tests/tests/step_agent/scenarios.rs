@@ -56,7 +56,7 @@ fn a_run_prints_thought_action_and_observation() {
         "person says    Done, it is connected again.",
         "step 1 ends    completed",
         "for the log    GOOGLECALENDAR_CREATE_EVENT succeeded, 2 calls",
-        "for the person Put the interview into the calendar: done.",
+        "for the user   Put the interview into the calendar: done.",
         "as it should be",
     ] {
         assert!(printed.contains(part), "{part}\n{printed}");

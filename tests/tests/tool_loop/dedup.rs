@@ -131,7 +131,7 @@ fn rows_that_lost_their_other_half_are_mended() {
             .results
             .remove(0)
     });
-    orphan.text = "nobody asked".to_owned();
+    orphan.text = "an orphan".to_owned();
     let rows = [
         Row::user(TURN, "Plan."),
         orphan,

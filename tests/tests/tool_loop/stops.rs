@@ -45,7 +45,7 @@ fn a_run_that_stops_ends_at_once_and_closes_what_is_open() {
     // Only one call was completed.
     let round = tool_loop.round(vec![failed("a", "web_search", errors::RunOver)]);
     history.results(&round.results);
-    let text = "The trip is locked by somebody else.".to_owned();
+    let text = "The trip is locked by another user.".to_owned();
     assert_eq!(round.next, Next::End { text });
     assert_eq!(
         results(&history),

@@ -38,8 +38,8 @@ async fn send(method: Method, url: String) -> Response {
 async fn what_is_not_there_is_a_problem() {
     let server = Server::start().await;
     for path in [
-        "/api/conversations/nobody",
-        "/api/conversations/nobody/events",
+        "/api/conversations/unknown",
+        "/api/conversations/unknown/events",
     ] {
         problem(
             send(Method::GET, format!("{}{path}", server.url)).await,
@@ -48,7 +48,7 @@ async fn what_is_not_there_is_a_problem() {
         )
         .await;
     }
-    let page = server.page_of("nobody");
+    let page = server.page_of("unknown");
     problem(
         page.post(&json!({ "text": "Hello" })).await,
         404,

@@ -66,11 +66,11 @@ fn of_generated_structs() {
 
 #[test]
 fn of_lists_enums_and_examples() {
-    let mends = ModelMends {
+    let fixes = ModelMends {
         places: vec![ModelMendsPlaces::Window, ModelMendsPlaces::Aisle],
         why: Some("they are taken".into()),
     };
-    let occurrence = in_its_call(mends.into()).with_tool("TRAINS_SEATS");
+    let occurrence = in_its_call(fixes.into()).with_tool("TRAINS_SEATS");
     says_the_same(&VECTORS, &occurrence, |it| it["params"]["why"].is_string());
 }
 

@@ -25,7 +25,7 @@ fn events(stream: &str) -> Vec<(String, String, String)> {
             "event" => name = value,
             "id" if !value.contains('\0') => id = value,
             "data" => data.push(value),
-            other => assert_eq!(other, "id", "a field of its own: {line:?}"),
+            other => assert_eq!(other, "id", "an unknown field: {line:?}"),
         }
     }
     events

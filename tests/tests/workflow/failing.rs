@@ -383,7 +383,7 @@ async fn a_mistake_that_comes_too_late_is_in_no_record(db: &Db) {
         let FailError::Propagate { error, failure } =
             store.fail(&claim, mistake).await.unwrap_err()
         else {
-            panic!("nobody gave it a code")
+            panic!("it has no code")
         };
         assert_eq!(error.downcast_ref(), Some(&Mistake(7)));
         assert_eq!(
@@ -396,7 +396,7 @@ async fn a_mistake_that_comes_too_late_is_in_no_record(db: &Db) {
     let mistake = anyhow::Error::new(Mistake(8));
     let FailError::Propagate { failure, .. } = store.fail(&claim, mistake).await.unwrap_err()
     else {
-        panic!("nobody gave it a code")
+        panic!("it has no code")
     };
     assert_eq!(
         (failure.status.as_str(), failure.recorded),
@@ -529,5 +529,5 @@ async fn only_what_was_seen_is_cleared(db: &Db) {
             .await
             .unwrap()
     );
-    store.clear_seen_error("nobody", "x").await.unwrap_err();
+    store.clear_seen_error("unknown", "x").await.unwrap_err();
 }

@@ -22,7 +22,7 @@ pub struct Options {
     /// The session's name in the log; without it, one is made up
     #[arg(long, value_name = "NAME")]
     pub session: Option<String>,
-    /// The address of the person, of whom the log gets a hash
+    /// The e-mail address of the user; the log gets a hash of it
     #[arg(long, value_name = "ADDRESS")]
     pub client_email: Option<String>,
     /// Where an OpenTelemetry collector takes OTLP over HTTP

@@ -104,6 +104,6 @@ async fn http(server: Http) -> Result<()> {
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
-        .context("nobody reads the address")?;
+        .context("cannot print the address")?;
     server.serve(told).await
 }

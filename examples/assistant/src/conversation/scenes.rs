@@ -81,7 +81,7 @@ pub const SCENES: [Scene; 7] = [
         },
     },
     Scene {
-        title: "A crash: one reference for the person and the log",
+        title: "A crash: one reference for the user and the log",
         person: "And on the moon?",
         tool: "weather",
         arguments: r#"{"location": "fault:panic"}"#,

@@ -16,7 +16,7 @@ pub trait Bell: Send + Sync {
 
 /// The user cannot be reminded.
 #[derive(Debug, thiserror::Error)]
-#[error("the person cannot be reminded: {0}")]
+#[error("the user cannot be reminded: {0}")]
 pub struct BellError(pub &'static str);
 
 /// A bell for a server without a screen: a line in the log, without the text, which belongs to the

@@ -14,7 +14,7 @@ use crate::world::World;
 /// The arguments of [`reminder`].
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ReminderArguments {
-    /// What to remind the person of.
+    /// What to remind the user of.
     pub text: String,
     /// When, as RFC 3339 with an offset: 2027-03-01T09:00:00+01:00.
     #[schemars(with = "String", extend("format" = "date-time"))]

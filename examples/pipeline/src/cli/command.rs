@@ -28,7 +28,7 @@ pub enum Mode {
     Seed(Seed),
 }
 
-/// Which database. Every mode has these options, and they may stand before its name or behind it.
+/// Which database. Every mode has these options, and they are allowed before and after its name.
 #[derive(Debug, Clone, Args)]
 pub struct Data {
     /// The database: `postgres://USER@HOST/NAME`, or the path of a file of SQLite's; else what DATABASE_URL says
@@ -48,7 +48,7 @@ pub struct Serve {
     /// How long every stage pauses before its work, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400)]
     pub delay: u64,
-    /// How many firms there are to be at least
+    /// The minimum number of firms
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub firms: u32,
     /// What clients may do.
@@ -91,6 +91,6 @@ pub struct Worker {
 /// What to add.
 #[derive(Debug, Clone, Args)]
 pub struct Seed {
-    /// How many there are to be
+    /// The number of firms
     pub firms: u32,
 }

@@ -32,7 +32,7 @@ async fn seed(data: &Data, options: Seed) -> Result<()> {
     log::to_stderr()?;
     let store = data.open(&data.shared()?, None).await?;
     let added = store.seed(options.firms).await?;
-    writeln!(std::io::stdout(), "{added} firms added").context("nobody reads what was added")?;
+    writeln!(std::io::stdout(), "{added} firms added").context("cannot print what was added")?;
     store.close().await;
     Ok(())
 }

@@ -36,7 +36,7 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
-        .context("nobody reads the address")?;
+        .context("cannot print the address")?;
     let watch = tokio::spawn(watch(crew.clone(), data.recover_every()));
     let stop = crew.stop().clone();
     let end = async move {

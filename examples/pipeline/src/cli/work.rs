@@ -69,5 +69,5 @@ pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
 fn say(line: &str) -> Result<()> {
     writeln!(std::io::stdout(), "{line}")
         .and_then(|()| std::io::stdout().flush())
-        .context("nobody reads what the worker says")
+        .context("cannot print what the worker says")
 }

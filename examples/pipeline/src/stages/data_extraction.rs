@@ -13,7 +13,7 @@ pub(super) async fn run(services: &Services, firm: &Firm) -> Result<Value> {
     let (page, filing) = (extract.page, extract.filing);
     // As in the stage before: the author considered this impossible.
     ensure!(!page.is_empty(), "a page without a word");
-    ensure!(filing.participants > 0, "a plan for nobody");
+    ensure!(filing.participants > 0, "a plan without participants");
     let each = filing.assets / filing.participants;
     Ok(json!({
         "page": page,

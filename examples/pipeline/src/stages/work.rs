@@ -51,7 +51,7 @@ impl Work {
     /// error.
     pub async fn carry_out(&self, store: &Store, job: &Job) -> Result<()> {
         let firm = store.firm(&job.id).await.map_err(failed(Table::Unread))?;
-        let firm = firm.context("a run of a firm that there is not")?;
+        let firm = firm.context("a run of a firm that does not exist")?;
         let result = self.ask(&firm, job).await;
         let result = result.with_context(|| format!("{} of {}", job.stage, firm.id))?;
         let stage = job.stage.to_string();

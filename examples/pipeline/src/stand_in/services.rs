@@ -85,7 +85,7 @@ impl StandIns {
     }
 
     /// Removes all pending faults.
-    pub fn mend(&self) {
+    pub fn clear(&self) {
         self.queue.clear();
     }
 }

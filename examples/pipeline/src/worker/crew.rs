@@ -199,7 +199,7 @@ impl Crew {
                     ..
                 },
             ) => {
-                tracing::warn!(firm = id, %stage, %cause, "somebody else has the run by now");
+                tracing::warn!(firm = id, %stage, %cause, "another worker has the run by now");
                 Ok(Outcome::Elsewhere)
             }
             // The lease is over, or the end of the stage could not be stored: another worker will

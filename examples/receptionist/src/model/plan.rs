@@ -25,9 +25,7 @@ pub(super) fn next(facts: &Facts<'_>) -> Turn {
         Some(Goal::Book) if known.contains_key("booking") => Turn::Say(speech::booked(known)),
         Some(Goal::Book) if known.contains_key("hold") => call("confirm_booking", facts),
         Some(Goal::Book) => call("hold_slot", facts),
-        Some(Goal::Cancel) if known.contains_key("cancelled") => {
-            Turn::Say(speech::cancelled(known))
-        }
+        Some(Goal::Cancel) if known.contains_key("canceled") => Turn::Say(speech::canceled(known)),
         Some(Goal::Cancel) => call("cancel_booking", facts),
     }
 }

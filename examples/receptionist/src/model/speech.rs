@@ -40,8 +40,8 @@ pub(super) fn booked(known: &Map<String, Value>) -> String {
 }
 
 /// Returns the words for a cancellation that succeeded.
-pub(super) fn cancelled(known: &Map<String, Value>) -> String {
-    format!("Your booking {} is cancelled.", word(known, "cancelled"))
+pub(super) fn canceled(known: &Map<String, Value>) -> String {
+    format!("Your booking {} is canceled.", word(known, "canceled"))
 }
 
 /// Returns a question in the words of an instruction, which speaks about the user and not to them.

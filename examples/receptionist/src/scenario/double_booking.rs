@@ -12,7 +12,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
     title: "Two people want the same time",
     client: Client::anna,
     steps: &[
-        Step::Meanwhile("Somebody else books Tuesday at eleven.", |router| {
+        Step::Meanwhile("Another customer books Tuesday at eleven.", |router| {
             let Some(start) = moment::parse(ELEVEN) else {
                 return;
             };

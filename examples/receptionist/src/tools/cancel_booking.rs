@@ -29,6 +29,6 @@ impl Tool for CancelBooking {
     async fn call(salon: &Salon, client: &Client, asked: Which) -> Result<Value, Self::Failure> {
         let booking = salon.cancel(client, asked.email.as_deref(), asked.reference.as_deref());
         let booking = booking.await?;
-        Ok(json!({ "cancelled": booking.reference, "start": moment::iso(&booking.start) }))
+        Ok(json!({ "canceled": booking.reference, "start": moment::iso(&booking.start) }))
     }
 }

@@ -6,7 +6,7 @@ use crate::world::Answer;
 
 pub(super) const SCENARIO: Scenario = Scenario {
     name: "refused",
-    title: "The person refuses to reconnect",
+    title: "The user refuses to reconnect",
     answers: &[Answer {
         says: "No, leave it.",
         does: |_| {},

@@ -27,7 +27,7 @@ pub(super) const SCENES: [Scene; 9] = [
         reads: "Café da Garagem",
     },
     Scene {
-        title: "Something is missing that nobody but the person knows",
+        title: "Something is missing that only the user knows",
         says: "Find something in Porto",
         codes: &["REQUIRED_PARAMETER"],
         reads: "query",

@@ -65,7 +65,7 @@ pub(super) async fn serve(options: Options) -> Result<()> {
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
-        .context("nobody reads the address")?;
+        .context("cannot print the address")?;
     server.serve(told).await?;
     store.close().await;
     Ok(())

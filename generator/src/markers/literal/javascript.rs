@@ -117,7 +117,7 @@ impl Lexer<'_, '_> {
                 }
                 '<' if self.is_element(before) => {
                     let reason = "an element of JSX begins here, and errpact does not read those; put \
-                                  the prompt in front of it, or in a file of its own";
+                                  the prompt in front of it, or in a separate file";
                     return Err(self.cursor.error(at, reason));
                 }
                 _ => {
@@ -197,7 +197,7 @@ impl Lexer<'_, '_> {
                 self.cursor = divided;
                 if matters {
                     let reason = "`/` may divide or begin a regular expression here; put the prompt in a \
-                                  file of its own";
+                                  separate file";
                     return Err(self.cursor.error(at, reason));
                 }
             }

@@ -45,7 +45,7 @@ use crate::table::Catalog;
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { attempt: 2, .. }));
 /// assert!(matches!(step.decide(&busy()), Decision::Fail(_)));
 ///
-/// // A call that runs beside it has a retry of its own, and so has the next step.
+/// // A call that runs beside it has its own retry, and so has the next step.
 /// assert!(matches!(step.with_call("search 2").decide(&busy()), Decision::Retry { .. }));
 /// step.begin_step(Importance::Optional);
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { .. }));

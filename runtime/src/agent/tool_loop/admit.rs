@@ -18,7 +18,7 @@ impl ToolLoop {
     /// `run_round` does this itself. An application that executes calls itself calls this first and
     /// [`round`](Self::round) afterwards. Store [`state`](Self::state) in between, to know after a
     /// crash which calls may have happened.
-    #[must_use = "these calls are to be made"]
+    #[must_use = "the application must make these calls"]
     pub fn admit(&mut self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
         self.turn.admits = true;
         self.admitted(calls)

@@ -24,7 +24,7 @@ impl Closing {
     /// `tools` are those whose calls failed, `failures` the user's sentences about them.
     pub(super) fn new(tools: &[&str], failures: &[&str], trusts_text: bool) -> Self {
         let mut instruction =
-            "Answer the person now, in words, from what the results above say: no more \
+            "Answer the user now, in words, from what the results above say: no more \
              tools can be called in this turn."
                 .to_owned();
         if !tools.is_empty() {

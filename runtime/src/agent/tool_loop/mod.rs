@@ -29,7 +29,7 @@
 //! # }
 //! # async fn weather(call: ToolCall) -> Result<String, Occurrence> { Ok(format!("14 °C {}", call.id)) }
 //!
-//! /// One turn: what the person reads at its end.
+//! /// One turn: what the user reads at its end.
 //! async fn turn<C: Clock>(
 //!     clock: &C, // with the feature `tokio`: `run_round`, which needs none
 //!     tool_loop: &mut ToolLoop,

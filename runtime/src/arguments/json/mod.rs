@@ -18,7 +18,7 @@ use super::wrong::Wrong;
 use crate::table::Param;
 use access::{Chosen, Content, Items, Members, segment};
 
-/// The name in `serde_json` of its own type of JSON that is kept as text.
+/// The name that `serde_json` gives its type of JSON that is kept as text.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// Reads the arguments of a tool with these declarations.

@@ -83,8 +83,8 @@ pub(super) trait Transaction: Send {
     fn rollback(self: Box<Self>) -> Doing<'static, ()>;
 }
 
-/// What both databases do in the same words, with a function `begin` of their own; `$int` is what their rows call a
-/// whole number.
+/// What both databases do in the same words. Each has its own function `begin`; `$int` is the type of whole numbers in
+/// its rows.
 macro_rules! statements {
     ($database:ident, $arguments:ty, $row:ty, $int:literal) => {
         /// A statement with its values.

@@ -18,8 +18,8 @@ async fn begin(pool: &SqlitePool) -> Result<sqlx::Transaction<'static, Driver>, 
     let mut connection = pool.acquire().await?;
     if connection.is_in_transaction() {
         // A separate task continues even if its caller gives up.
-        let mended = tokio::spawn(mended(connection));
-        connection = mended.await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+        let repaired = tokio::spawn(repaired(connection));
+        connection = repaired.await.map_err(|_| sqlx::Error::WorkerCrashed)?;
     }
     sqlx::Transaction::begin(connection, Some(BEGIN)).await
 }
@@ -27,7 +27,7 @@ async fn begin(pool: &SqlitePool) -> Result<sqlx::Transaction<'static, Driver>, 
 /// If the disk is full, reading or writing fails, or a trigger says `RAISE(ROLLBACK)`, SQLite ends a transaction by
 /// itself. sqlx then still counts it, and refuses to begin another one on that connection. So it gets a transaction
 /// that it can end.
-async fn mended(mut connection: PoolConnection<Driver>) -> PoolConnection<Driver> {
+async fn repaired(mut connection: PoolConnection<Driver>) -> PoolConnection<Driver> {
     // Other problems of the connection are reported by its next use.
     let _ = sqlx::raw_sql("BEGIN").execute(&mut *connection).await;
     // It is refused, and the counted transaction is ended.

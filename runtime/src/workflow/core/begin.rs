@@ -13,7 +13,7 @@ use crate::workflow::running::Claim;
 use crate::workflow::{Ended, StoreError};
 
 const DOING: &str = "begin a stage";
-/// How often a run is looked at that rests at each look and is taken at each claim.
+/// How often a claim is tried if the run is free at each look, but another worker takes it before each claim.
 const LOOKS: usize = 8;
 
 impl Core {
@@ -96,6 +96,7 @@ impl Core {
             .await
             .map_err(failed)?;
         let Some(mut row) = claimed.into_iter().next() else {
+            // Another worker's lease is valid, or the run does not exist: the state says which.
             transaction.rollback().await.map_err(failed)?;
             return Ok(None);
         };
@@ -112,6 +113,7 @@ impl Core {
         ];
         let moved = transaction.execute(moving, &values).await.map_err(failed)?;
         if moved == 0 {
+            // The status does not allow this stage, so the claim must not remain.
             transaction.rollback().await.map_err(failed)?;
             return Ok(None);
         }

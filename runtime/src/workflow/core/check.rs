@@ -139,8 +139,9 @@ impl Core {
         if found.is_empty() {
             return Ok(false);
         }
-        let lacks = |column: &&'static str| !found.iter().any(|(name, _)| self.same(name, column));
-        let missing: Vec<&'static str> = columns.iter().copied().filter(lacks).collect();
+        let is_missing =
+            |column: &&'static str| !found.iter().any(|(name, _)| self.same(name, column));
+        let missing: Vec<&'static str> = columns.iter().copied().filter(is_missing).collect();
         if missing.is_empty() {
             return Ok(true);
         }
@@ -215,8 +216,8 @@ impl Core {
             .into_iter()
             .map(|mut row| row.text("label"))
             .collect::<Result<_, _>>()?;
-        let lacks = |status: &&'static str| !labels.iter().any(|label| label == status);
-        match rules::statuses(self.workflow).find(lacks) {
+        let is_missing = |status: &&'static str| !labels.iter().any(|label| label == status);
+        match rules::statuses(self.workflow).find(is_missing) {
             Some(status) if !labels.is_empty() => Err(StoreError::MissingStatus {
                 table: table.table,
                 column: table.status,

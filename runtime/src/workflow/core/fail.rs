@@ -70,6 +70,7 @@ impl Core {
             .await
             .map_err(failed)?;
         if ended == 0 {
+            // The claim has ended: a record of this failure would be a second one for the attempt.
             transaction.rollback().await.map_err(failed)?;
             return Ok(None);
         }

@@ -75,7 +75,7 @@ impl Tries {
         }
     }
 
-    /// Tries once; `None` if another try is allowed.
+    /// Tries once; `None` if a retry is allowed.
     async fn once<T>(
         &mut self,
         this: impl Future<Output = Result<T, StoreError>>,
@@ -91,6 +91,7 @@ impl Tries {
             Err(error) if error.is_transient() => error,
             outcome => return Some(outcome),
         };
+        // A pause beyond the limit would only delay the error.
         if Instant::now() + self.pause >= self.until {
             return Some(Err(error));
         }

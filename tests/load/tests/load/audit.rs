@@ -207,7 +207,7 @@ fn a_failure_that_only_the_worker_knows() {
             .iter_mut()
             .find(|it| it.error_id.is_some())
             .unwrap();
-        told.error_id = Some("of nobody".into());
+        told.error_id = Some("unknown".into());
     });
     assert!(matches!(faults[..], [Fault::Lost(..)]), "{faults:?}");
 }
@@ -415,7 +415,7 @@ fn a_row_that_disagrees_with_its_history() {
     let spoil: [fn(&mut Run); 3] = [
         |it| it.status = "packed".into(),
         |it| it.attempt += 1,
-        |it| it.error_id = Some("of nobody".into()),
+        |it| it.error_id = Some("unknown".into()),
     ];
     for spoil in spoil {
         let faults = found(|ledger| spoil(&mut ledger.runs[0]));

@@ -222,7 +222,7 @@ fn a_failure_of_the_provider_is_a_banner_with_another_try() {
     };
     assert!(
         !first.again && second.again,
-        "another try is offered for the last turn alone"
+        "a retry is offered only for the last turn"
     );
 }
 

@@ -76,7 +76,7 @@ fn every_failure_is_to_be_read_a_page_at_a_time() {
     assert_eq!(
         seen.all::<Value>("focused")[0]["card"],
         firm(1),
-        "whoever read on is left there"
+        "a reader of an older page stays there"
     );
 
     let more = seen.board("one more");

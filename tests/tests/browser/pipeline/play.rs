@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 pub(crate) use crate::play::{Seen, open, pause, picture, step, until, view};
-use crate::play::{nobody, play_on};
+use crate::play::{no_one, play_on};
 
 use super::view::Board;
 
 /// Plays steps in a new browser.
 #[track_caller]
 pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
-    play_with(url, steps, nobody)
+    play_with(url, steps, no_one)
 }
 
 /// Does the same; runs another action at each step that pauses.

@@ -75,7 +75,7 @@ pub(super) const KINDS: [Kind; 8] = [
         rolled_back_to: "legal_resolution_complete",
     },
     Kind {
-        title: "The Firecrawl API answers what nobody can read",
+        title: "The Firecrawl API returns an unreadable answer",
         service: "firecrawl",
         fault: "unreadable",
         stage: Pipeline::DataExtraction,

@@ -38,7 +38,7 @@ pub(super) async fn two_layers(world: &World, seen: &mut Seen) -> Result<()> {
     let failed = Occurrence::new(NoFiling {}).with_service("form5500");
     let as_it_was = failed.id().to_string();
     let wrapped = anyhow::Error::from(io::Error::other(failed))
-        .context("nobody knows how many people are in the plan");
+        .context("the number of people in the plan is unknown");
     println!("   reported      {wrapped:#}");
     let failure = runs.fail(&running, wrapped).await?;
     seen.show(&failure);

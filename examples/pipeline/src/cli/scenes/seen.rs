@@ -14,7 +14,7 @@ impl Seen {
     /// Checks that the two are equal.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "what is to be is written where it is compared, without a name"
+        reason = "the expected value is written where it is compared, without a name"
     )]
     pub(super) fn same<T: PartialEq<U> + Debug, U: Debug>(&mut self, what: &str, is: T, should: U) {
         if is != should {

@@ -107,7 +107,7 @@ impl World {
             Some(failure),
         );
         let retry = failure.disposition == Disposition::RolledBack;
-        seen.same("another try", state.can_retry, retry);
+        seen.same("can be retried", state.can_retry, retry);
         let told: Value = serde_json::to_value(failure.client_response())?;
         seen.same("the response", &told["success"], false);
         seen.same("its code", &told["error"]["code"], failure.code.as_str());

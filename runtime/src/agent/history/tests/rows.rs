@@ -18,7 +18,7 @@ fn a_history_from_rows_is_mended() {
         Row::user("t", "hello"),
         attached.clone(),
         Row::result(&result("b", Replay::Keep, "failed", true)),
-        Row::error("t", "a", "what the person saw"),
+        Row::error("t", "a", "what the user saw"),
         attached,
         Row::result(&result("b", Replay::Keep, "14", false)),
         Row::result(&result("b", Replay::Keep, "15", false)),
@@ -42,7 +42,7 @@ fn rows_of_errors_leave_with_their_call() {
         vec![
             Row::user("t", "hello"),
             Row::assistant("t", "Looking.", vec![call("a")]),
-            Row::error("t", "a", "what the person saw"),
+            Row::error("t", "a", "what the user saw"),
         ]
     };
     assert_eq!(History::rebuild(rows()).openai_chat().len(), 1);

@@ -4,9 +4,9 @@
 use super::super::bytes::{at, before, run_before};
 use super::{Cuts, is_word};
 
-/// Most groups of one number.
+/// The maximum number of groups in one number.
 const MOST_GROUPS: usize = 8;
-/// How the digits of a card are grouped, where they are.
+/// The groupings of the digits of a card.
 const GROUPINGS: &[&[usize]] = &[
     &[4, 4, 4, 4],
     &[4, 4, 4, 4, 3],
@@ -72,6 +72,7 @@ pub(super) fn find(text: &str, cuts: &mut Cuts) {
     let mut done = 0;
     for index in 0..groups.len() {
         let rest = groups.get(index..).unwrap_or_default();
+        // Cards may overlap phone numbers: a digit too much hidden is better than a card shown.
         if let Some((start, end)) = card(text, rest) {
             cuts.add(start, end, "[card]");
         }
@@ -86,12 +87,12 @@ pub(super) fn find(text: &str, cuts: &mut Cuts) {
     }
 }
 
-/// What is between two groups.
+/// Returns the text between two groups.
 fn between(text: &str, left: Group, right: Group) -> &str {
     text.get(left.end..right.start).unwrap_or_default()
 }
 
-/// Whether a number begins here, and not in the middle of a word, an id, a time or a longer number.
+/// Returns whether a number begins here, and not in the middle of a word, an id, a time or a longer number.
 fn begins(text: &str, start: usize) -> bool {
     let head = text.as_bytes().get(..start).unwrap_or_default();
     match head {
@@ -103,7 +104,7 @@ fn begins(text: &str, start: usize) -> bool {
     }
 }
 
-/// Whether a number ends here.
+/// Returns whether a number ends here.
 fn ends(text: &str, end: usize) -> bool {
     let tail = text.as_bytes().get(end..).unwrap_or_default();
     match tail {

@@ -15,11 +15,11 @@ const LONGEST: usize = 4_096;
 /// Adds the token that a vendor's prefix at `start..prefix` is a part of.
 pub(super) fn vendor(text: &str, shape: &Shape, start: usize, prefix: usize, cuts: &mut Cuts) {
     let bytes = text.as_bytes();
-    // The automaton does not regard case, tokens do.
+    // The automaton ignores case, but tokens are case-sensitive.
     if bytes.get(start..prefix) != Some(shape.prefix.as_bytes()) {
         return;
     }
-    // Before all else, so that what is within a token costs nothing.
+    // First, because a long token contains many prefixes, and each would be read to its end.
     if shape.lead == 0 && before(bytes, start).is_ascii_alphanumeric() {
         return;
     }
@@ -33,6 +33,7 @@ pub(super) fn vendor(text: &str, shape: &Shape, start: usize, prefix: usize, cut
             .take_while(|byte| b".-".contains(byte))
             .count();
     let body = body.get(..length).unwrap_or_default();
+    // A token that is longer than its vendor's is another kind of word.
     let any = *shape.length.end() == MAX;
     let open = !any && at(bytes, prefix + length).is_ascii_alphanumeric();
     if !shape.length.contains(&length) || open {

@@ -43,8 +43,8 @@ fn cards() {
             "card 4111111111111112 has another digit",
         ),
         (
-            "id 1234567890123452 is nobody's",
-            "id 1234567890123452 is nobody's",
+            "id 1234567890123452 is not a card",
+            "id 1234567890123452 is not a card",
         ),
         (
             "4111111111111111222222222222",
