@@ -31,9 +31,9 @@ mod said;
 mod sentence;
 #[cfg(feature = "match")]
 mod status;
-pub mod table;
 #[cfg(feature = "match")]
 mod suggest;
+pub mod table;
 #[cfg(feature = "match")]
 mod text;
 mod vocabulary;
