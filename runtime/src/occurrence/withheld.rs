@@ -35,6 +35,15 @@ impl Occurrence {
         for (param, value) in self.inner().of_other_calls() {
             add(*param, value);
         }
+        // The model wrote the arguments of its call.
+        if audience == Audience::Model {
+            for (name, value) in self.inner().arguments() {
+                let param = tool.and_then(|tool| tool.param(name));
+                if param.is_none_or(|param| audience.channel(param) == Channel::Plain) {
+                    needles.add_own(value.view());
+                }
+            }
+        }
         needles
     }
 }

@@ -129,13 +129,34 @@ fn quoted<const JSON: bool>(
     withheld: Option<&Needles<'_>>,
 ) {
     let hidden = scrub::from_outside(text, max, withheld);
+    let harmless = hidden.bytes().all(|byte| UNQUOTED[usize::from(byte)]);
+    if !harmless && withheld.is_some_and(|needles| needles.wrote(text)) {
+        return fenced(out, &hidden, max);
+    }
     out.push_str("\"");
-    if hidden.len() <= max && hidden.bytes().all(|byte| UNQUOTED[usize::from(byte)]) {
+    if hidden.len() <= max && harmless {
         out.push_str(&hidden);
     } else {
         text::write(out, &hidden, max, in_quotes);
     }
     out.push_str("\"");
+}
+
+/// Writes text that the reader wrote itself, such as SQL: bounded and cleaned, but not rewritten,
+/// between more backticks than it has in a row.
+fn fenced<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
+    let mut clean = String::new();
+    cleaned(&mut Out::plain(&mut clean), text, max);
+    let runs = clean.split(|character| character != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or(0) + 1);
+    let pad = if clean.starts_with('`') || clean.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    for part in [&*fence, pad, &clean, pad, &fence] {
+        out.push_str(part);
+    }
 }
 
 /// Writes a value as JSON: in JSON's own type if there is one, everything else as a string.

@@ -29,6 +29,8 @@ const DEEPEST: usize = 128;
 /// The values of a call that a text must not contain. They are only looked at if there is a text.
 pub(crate) struct Needles<'a> {
     values: Vec<(View<'a>, Kind<'a>)>,
+    /// What the reader of the text wrote itself: it may be quoted unchanged.
+    own: Vec<View<'a>>,
     /// Whether the text goes to the log.
     log: bool,
 }
@@ -41,6 +43,7 @@ impl<'a> Needles<'a> {
     pub(crate) fn new(log: bool) -> Self {
         Self {
             values: Vec::new(),
+            own: Vec::new(),
             log,
         }
     }
@@ -55,6 +58,18 @@ impl<'a> Needles<'a> {
         if !matches!(view, View::Absent | View::Boolean(_)) {
             self.values.push((view, kind));
         }
+    }
+
+    /// Adds a value that the reader of the text wrote.
+    pub(crate) fn add_own(&mut self, view: View<'a>) {
+        self.own.push(view);
+    }
+
+    /// Returns whether the reader wrote this text. White space does not count: an upstream breaks
+    /// lines differently.
+    pub(crate) fn wrote(&self, text: &str) -> bool {
+        let text = squeezed(text);
+        !text.is_empty() && self.own.iter().any(|view| wrote(view, &text))
     }
 
     /// Adds to `cuts` where a text, read in any way, contains any of them.
@@ -103,6 +118,44 @@ impl<'a> Needles<'a> {
         }
         Ok(())
     }
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Returns whether a value, or a text in it, contains a text without white space.
+fn wrote(view: &View<'_>, text: &str) -> bool {
+    match view {
+        View::Text(own) => squeezed(own).contains(text),
+        View::List(items) => (0..items.count()).any(|index| wrote(&items.item(index), text)),
+        View::Json(json) => wrote_json(json, text, 0).unwrap_or(false),
+        _ => false,
+    }
+}
+
+/// The same for JSON; `None` if it is too deep.
+fn wrote_json(json: &serde_json::Value, text: &str, depth: usize) -> Option<bool> {
+    use serde_json::Value as Json;
+    if depth > DEEPEST {
+        return None;
+    }
+    let mut inside = false;
+    match json {
+        Json::String(own) => inside = squeezed(own).contains(text),
+        Json::Array(items) => {
+            for item in items {
+                inside |= wrote_json(item, text, depth + 1)?;
+            }
+        }
+        Json::Object(members) => {
+            for member in members.values() {
+                inside |= wrote_json(member, text, depth + 1)?;
+            }
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+    Some(inside || (depth == 0 && squeezed(&json.to_string()).contains(text)))
 }
 
 /// What to search for in which readings.
