@@ -32,7 +32,7 @@ static CATALOG: Catalog = Catalog {
             message: "An argument is wrong.",
             policy: &BY_MODEL,
             envelope: EnvelopeParts {
-                adjustments: r#""days":"fewer""#,
+                adjustments: r#"{"days":"fewer"}"#,
                 ..EnvelopeParts::EMPTY
             },
             ..Entry::EMPTY

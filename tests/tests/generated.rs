@@ -195,7 +195,7 @@ fn policies_are_those_of_the_catalog() {
         (Some(409), Some(-31001))
     );
     assert_eq!(conflict.raised_by, ["hold_slot"]);
-    assert_eq!(conflict.extensions, "\"stop_polling\":true,\"weight\":0.5");
+    assert_eq!(conflict.extensions, r#"{"stop_polling":true,"weight":0.5}"#);
     assert_eq!(conflict.user_message, "That time is gone.");
     let presented =
         rich::CATALOG.codes[usize::from(Code::TIMEOUT.entry().presents_as.unwrap())].name;

@@ -1,5 +1,7 @@
 //! Rows of codes and of their categories.
 
+use serde_json::{Map, Value};
+
 use crate::{Param, Policy};
 
 /// One code's row.
@@ -39,21 +41,21 @@ pub struct Entry<'a> {
     /// The constant parts of its envelope.
     #[doc(hidden)]
     pub envelope: EnvelopeParts<'a>,
-    /// The team's own fields: members of a JSON object, without its braces.
+    /// The team's own fields: a JSON object, or empty if there are none.
     pub extensions: &'a str,
     /// Link to its documentation.
     pub docs: Option<&'a str>,
 }
 
 /// The parts of an envelope that belong to a code and are the same for every occurrence: JSON, ready to
-/// be copied. An occurrence's own additions go between the brackets that the writer puts around them.
+/// be copied. A part is empty if there are none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnvelopeParts<'a> {
-    /// Members of `parameter_adjustments`.
+    /// The object `parameter_adjustments`.
     pub adjustments: &'a str,
-    /// Elements of `alternatives`.
+    /// The list `alternatives`.
     pub alternatives: &'a str,
-    /// Elements of `required_actions`.
+    /// The list `required_actions`.
     pub actions: &'a str,
 }
 
@@ -67,12 +69,11 @@ impl EnvelopeParts<'_> {
 }
 
 impl EnvelopeParts<'_> {
-    /// Returns whether the catalog adjusts this argument. Inside a text a quotation mark has a
-    /// backslash before it, so only a name looks like this.
+    /// Returns the arguments that the catalog adjusts, and how.
     #[doc(hidden)]
     #[must_use]
-    pub fn adjusts(&self, param: &str) -> bool {
-        self.adjustments.contains(&format!("\"{param}\":"))
+    pub fn adjusted(&self) -> Map<String, Value> {
+        serde_json::from_str(self.adjustments).unwrap_or_default()
     }
 }
 
@@ -153,11 +154,11 @@ says! {
     instruct(text: &'a str) { instruction = text }
     /// Sets the text after the message for the model.
     guidance(text: &'a str) { guidance = text }
-    /// Sets the members of `parameter_adjustments`.
+    /// Sets `parameter_adjustments`.
     adjustments(json: &'a str) { envelope.adjustments = json }
-    /// Sets the elements of `alternatives`.
+    /// Sets `alternatives`.
     alternatives(json: &'a str) { envelope.alternatives = json }
-    /// Sets the elements of `required_actions`.
+    /// Sets `required_actions`.
     actions(json: &'a str) { envelope.actions = json }
     /// Sets the team's own fields.
     extensions(json: &'a str) { extensions = json }

@@ -71,7 +71,10 @@ pub(super) fn rows<'a>(
             instruction: &code.instruction,
             guidance: arena.alloc_str(&guidance::of(code)),
             envelope: envelope::parts(code, arena),
-            extensions: arena.alloc_str(&envelope::members(&code.extensions)),
+            extensions: arena.alloc_str(&envelope::json(
+                &code.extensions,
+                code.extensions.is_empty(),
+            )),
             docs: code.docs.as_deref(),
         }
     }))

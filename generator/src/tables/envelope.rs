@@ -1,52 +1,37 @@
 //! The parts of a code's envelope that are specific to it and the same for every occurrence: JSON, written here once.
 
+use std::collections::BTreeMap;
+
 use bumpalo::Bump;
 use errpact_core::table::EnvelopeParts;
-use errpact_spec::catalog::Code;
+use errpact_spec::catalog::{Alternative, Code};
+use serde::Serialize;
 
 /// Returns the parts of a code.
 pub(super) fn parts<'a>(code: &Code, arena: &'a Bump) -> EnvelopeParts<'a> {
-    let actions: Vec<String> = code.sentences.iter().map(|text| json(text)).collect();
+    let alternatives: Vec<_> = code.alternatives.iter().map(alternative).collect();
+    let adjustments = json(&code.adjustments, code.adjustments.is_empty());
     EnvelopeParts {
-        adjustments: arena.alloc_str(&adjustments(code)),
-        alternatives: arena.alloc_str(&alternatives(code)),
-        actions: arena.alloc_str(&actions.join(",")),
+        adjustments: arena.alloc_str(&adjustments),
+        alternatives: arena.alloc_str(&json(&alternatives, alternatives.is_empty())),
+        actions: arena.alloc_str(&json(&code.sentences, code.sentences.is_empty())),
     }
 }
 
-fn adjustments(code: &Code) -> String {
-    let members = code
-        .adjustments
-        .iter()
-        .map(|(param, to)| format!("{}:{}", json(param), json(to)));
-    members.collect::<Vec<_>>().join(",")
+fn alternative(alternative: &Alternative) -> BTreeMap<&'static str, &str> {
+    let example = alternative.example.as_deref();
+    let members = [
+        Some(("description", alternative.description.as_str())),
+        example.map(|example| ("example", example)),
+    ];
+    members.into_iter().flatten().collect()
 }
 
-fn alternatives(code: &Code) -> String {
-    let elements = code.alternatives.iter().map(|alternative| {
-        let description = json(&alternative.description);
-        match &alternative.example {
-            Some(example) => {
-                format!(
-                    "{{\"description\":{description},\"example\":{}}}",
-                    json(example)
-                )
-            }
-            None => format!("{{\"description\":{description}}}"),
-        }
-    });
-    elements.collect::<Vec<_>>().join(",")
-}
-
-/// Returns the members of an object, without its braces.
-pub(super) fn members(object: &std::collections::BTreeMap<String, serde_json::Value>) -> String {
-    let members = object
-        .iter()
-        .map(|(name, value)| format!("{}:{value}", json(name)));
-    members.collect::<Vec<_>>().join(",")
-}
-
-/// Returns a JSON string.
-fn json(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// Returns a value as JSON, or an empty text if there is none.
+pub(super) fn json(value: &impl Serialize, is_empty: bool) -> String {
+    if is_empty {
+        return String::new();
+    }
+    // Texts, and values that were read as JSON, can be written.
+    serde_json::to_string(value).unwrap_or_default()
 }

@@ -28,7 +28,8 @@ pub(super) fn adjusted(
         (None, Some(param)) => (Cow::Borrowed(param.name), expected(param)),
         (None, None) => return occurrence,
     };
-    if occurrence.presented().envelope.adjusts(&name) {
+    let catalogs = occurrence.presented().envelope.adjusted();
+    if catalogs.contains_key(&*name) {
         return occurrence;
     }
     occurrence.adjusted(name, Cow::Owned(literal(&to)))

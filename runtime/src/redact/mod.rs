@@ -20,11 +20,11 @@ pub use hash::{KeyError, check_key, hash, set_key};
 
 pub(crate) use hash::mark;
 pub(crate) use render::{
-    Audience, Facts, InStage, Scope, Template, Used, cleaned, service_title, template, typed_json,
-    value, withheld,
+    Audience, Facts, InStage, Scope, Template, Used, service_title, template, typed_json, value,
+    withheld,
 };
 pub(crate) use scrub::{Needles, scrub};
-pub(crate) use text::Out;
 #[cfg(test)]
 pub(crate) use text::is_unsafe;
+pub(crate) use text::{Frame, Object, Out, Slot, cleaned};
 pub(crate) use value::{Field, Owned, write_duration};

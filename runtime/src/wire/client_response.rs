@@ -199,9 +199,8 @@ impl Serialize for ClientResponse {
 
 /// Returns the extensions of a code. A table that was not generated may contain anything: invalid JSON is
 /// ignored, and no extension replaces a member.
-fn extensions(members: &str) -> Map<String, Value> {
-    let mut read: Map<String, Value> =
-        serde_json::from_str(&format!("{{{members}}}")).unwrap_or_default();
+fn extensions(json: &str) -> Map<String, Value> {
+    let mut read: Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
     for own in OWN {
         read.remove(own);
     }
@@ -239,18 +238,18 @@ mod tests {
         codes: &[
             Entry {
                 name: "CREDITS_EXHAUSTED",
-                extensions: r#""refresh_card":true,"stop_polling":true"#,
+                extensions: r#"{"refresh_card":true,"stop_polling":true}"#,
                 ..Entry::EMPTY
             },
             Entry {
                 name: "DATABASE_DOWN",
                 presents_as: Some(0),
-                extensions: r#""stop_polling":false"#,
+                extensions: r#"{"stop_polling":false}"#,
                 ..Entry::EMPTY
             },
             Entry {
                 name: "UNKNOWN_ERROR",
-                extensions: r#""error":1,"success":true,"weight":0.1"#,
+                extensions: r#"{"error":1,"success":true,"weight":0.1}"#,
                 ..Entry::EMPTY
             },
             Entry {

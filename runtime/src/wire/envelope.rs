@@ -6,16 +6,21 @@ use super::text::neutral;
 use super::timestamp;
 use crate::occurrence::Additions;
 use crate::occurrence::hex;
-use crate::redact::{Audience, Out, Scope, template, typed_json};
-use crate::table::{Channel, Delay, Entry};
+use crate::redact::{Audience, Frame, Object, Out, Scope, Slot, Template, template, typed_json};
+use crate::table::{Catalog, Channel, Delay, Entry};
 use crate::types::View;
 use crate::{Occurrence, Value};
 use errpact_core::table::EnvelopeParts;
 
-/// The end of an envelope, and the positions of id and time in it.
-const END: &[u8; 101] = br#","debug":{"error_id":"00000000-0000-0000-0000-000000000000","timestamp":"0000-00-00T00:00:00.000Z"}}}"#;
-const ID: usize = 22;
-const TIME: usize = 73;
+/// The most characters of a name from the program.
+const NAME: usize = 200;
+
+/// The last member of an envelope until its id and its time are known.
+const NO_ID: &str = "00000000-0000-0000-0000-000000000000";
+const NO_TIME: &str = "0000-00-00T00:00:00.000Z";
+/// The length of an envelope's end from the id on, and the place of the time in it.
+const END: usize = TIME + NO_TIME.len() + "\"}}}".len();
+const TIME: usize = NO_ID.len() + r#"","timestamp":""#.len();
 
 impl Occurrence {
     /// Returns the envelope: JSON with everything that a program may know.
@@ -40,8 +45,7 @@ impl Occurrence {
     /// [`problem`](Self::problem) or [`sse`](Self::sse).
     #[must_use]
     pub fn envelope(&self) -> Vec<u8> {
-        let mut json = self.envelope_start().into_bytes();
-        json.extend_from_slice(END);
+        let mut json = self.envelope_without_id().into_bytes();
         // Written in place: copying bytes right after they were written one by one makes the processor
         // wait.
         if let Some(end) = json.last_chunk_mut() {
@@ -57,47 +61,59 @@ impl Occurrence {
         serde_json::from_slice(&self.envelope()).unwrap_or_default()
     }
 
-    /// Returns the envelope up to `debug`, with room for that.
-    fn envelope_start(&self) -> String {
+    /// Returns the envelope, with room for id and time.
+    fn envelope_without_id(&self) -> String {
         self.with_usual(|usual| {
-            let recovery = usual.recovery.as_deref().filter(|_| self.is_usual());
-            let source = self.tool().or_else(|| self.service());
-            let operation = self.operation().map_or(0, |name| name.len() + 32);
-            let room = usual.head.len()
-                + source.map_or(0, |name| name.len() + 16)
-                + usual.message.room()
-                + operation
-                + 48 * self.inner().arguments().len()
-                + recovery.map_or(384, str::len)
-                + END.len();
-            let mut json = String::with_capacity(room);
-            json.push_str(&usual.head);
-            if let Some(source) = source {
-                member(&mut json, r#","source":""#, source);
-            }
-            match (usual.message.whole(), recovery) {
-                (Some(message), Some(recovery)) => {
-                    json.push_str(message);
-                    self.write_context(&mut json);
-                    json.push_str(recovery);
-                }
-                (_, recovery) => self.with_scope(self.presented(), Audience::Model, |scope, _| {
-                    usual.message.write(&mut Out::json(&mut json), scope);
-                    self.write_context(&mut json);
-                    match recovery {
-                        Some(recovery) => json.push_str(recovery),
-                        None => self.write_own_recovery(&mut json, scope),
-                    }
+            let frame = usual.frame.as_ref().filter(|_| self.is_usual());
+            let message = &usual.message;
+            let room = usual.frame.as_ref().map_or(640, Frame::len) + message.room();
+            let mut json = String::with_capacity(room + self.room_of_call());
+            match frame {
+                Some(frame) => frame.fill(&mut json, |error| self.write_call(error, message)),
+                None => Object::<false>::write(&mut json, |envelope| {
+                    envelope.member("error").object(|error| {
+                        write_code(error, self.catalog(), self.presented());
+                        self.write_call(error, message);
+                        self.write_own_recovery(error);
+                        write_debug(error);
+                    });
                 }),
             }
             json
         })
     }
 
+    /// Returns the approximate number of bytes that the call adds to the message.
+    fn room_of_call(&self) -> usize {
+        let name = |name: Option<&str>| name.map_or(0, |name| name.len() + 32);
+        name(self.tool().or_else(|| self.service()))
+            + name(self.operation())
+            + 48 * self.inner().arguments().len()
+            + 16
+    }
+
+    /// Writes what differs between occurrences of a code: `source`, `message` and `context`.
+    #[inline]
+    fn write_call(&self, error: &mut Object<'_>, message: &Template<true>) {
+        if let Some(source) = self.tool().or_else(|| self.service()) {
+            error.member("source").name(source, NAME);
+        }
+        let member = error.member("message");
+        match message.whole() {
+            Some(text) => member.text(|out| out.push_safe(text)),
+            None => member.text(|out| {
+                self.with_scope(self.presented(), Audience::Model, |scope, _| {
+                    message.write(out, scope);
+                });
+            }),
+        }
+        self.write_context(error);
+    }
+
     /// Writes id and time into the end of an envelope.
     #[inline]
-    fn write_id_and_time(&self, end: &mut [u8; END.len()]) {
-        if let Some(id) = end[ID..].first_chunk_mut() {
+    fn write_id_and_time(&self, end: &mut [u8; END]) {
+        if let Some(id) = end.first_chunk_mut() {
             hex::hyphenated(id, self.id());
         }
         if let Some(time) = end[TIME..].first_chunk_mut() {
@@ -106,194 +122,195 @@ impl Occurrence {
     }
 
     /// Writes `context`, if there is any.
-    fn write_context(&self, json: &mut String) {
-        if self.operation().is_none() && self.inner().arguments().is_empty() {
+    #[inline]
+    fn write_context(&self, error: &mut Object<'_>) {
+        let arguments = self.inner().arguments();
+        if self.operation().is_none() && arguments.is_empty() {
             return;
         }
-        let start = json.len();
-        json.push_str(r#","context":{"#);
-        let empty = json.len();
-        if let Some(operation) = self.operation() {
-            member(json, r#""operation":""#, operation);
-        }
-        let mut any = false;
+        error.object_if_any("context", |context| {
+            if let Some(operation) = self.operation() {
+                context.member("operation").name(operation, NAME);
+            }
+            if !arguments.is_empty() {
+                context.object_if_any("parameters", |parameters| self.write_arguments(parameters));
+            }
+        });
+    }
+
+    /// Writes the arguments that the tool declares.
+    fn write_arguments(&self, parameters: &mut Object<'_>) {
+        let Some(tool) = self.tool().and_then(|tool| self.catalog().tool(tool)) else {
+            return;
+        };
         for (name, value) in self.inner().arguments() {
-            let tool = self.tool().and_then(|tool| self.catalog().tool(tool));
-            let Some(param) = tool.and_then(|tool| tool.param(name)) else {
+            let Some(param) = tool.param(name) else {
                 continue;
             };
             let (view, channel) = (value.view(), Audience::Model.channel(param));
-            if channel == Channel::Omit || matches!(view, View::Absent) {
-                continue;
+            if channel != Channel::Omit && !matches!(view, View::Absent) {
+                typed_json(parameters.named(param.name, NAME), param, &view, channel);
             }
-            if any {
-                json.push(',');
-            } else {
-                json.push_str(if json.len() > empty {
-                    r#","parameters":{"#
-                } else {
-                    r#""parameters":{"#
-                });
-            }
-            any = true;
-            member(json, "\"", param.name);
-            json.push(':');
-            typed_json(json, param, &view, channel);
-        }
-        if any {
-            json.push('}');
-        }
-        if json.len() == empty {
-            json.truncate(start);
-        } else {
-            json.push('}');
         }
     }
 
     /// Writes `recovery` with the occurrence's additions.
-    fn write_own_recovery(&self, json: &mut String, scope: &Scope<'_>) {
+    fn write_own_recovery(&self, error: &mut Object<'_>) {
         let (entry, presented) = (self.entry(), self.presented());
         let retry = &entry.policy.retry;
-        let delay = match (self.wait(scope), retry.delay) {
-            // The catalog's own delay is too short.
-            (Some(wait), _) if !wait.fixed => Some(wait.milliseconds()),
-            (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
-            _ => None,
-        };
-        let own = match neutral(presented) {
-            None => self.inner().additions().map(|own| (own, scope)),
-            Some(_) => None,
-        };
-        write_recovery(json, entry, presented, delay, own);
+        self.with_scope(presented, Audience::Model, |scope, _| {
+            let delay = match (self.wait(scope), retry.delay) {
+                // The catalog's own delay is too short.
+                (Some(wait), _) if !wait.fixed => Some(wait.milliseconds()),
+                (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
+                _ => None,
+            };
+            let own = match neutral(presented) {
+                None => self.inner().additions().map(|own| (own, scope)),
+                Some(_) => None,
+            };
+            write_recovery(error, entry, presented, delay, own);
+        });
     }
 }
 
 /// The additions of an occurrence, and the scope of their texts.
 type Own<'a> = Option<(&'a Additions, &'a Scope<'a>)>;
 
+/// Writes `code` and `category`.
+pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
+    let category = catalog.category_name(presented);
+    error
+        .member("code")
+        .text(|out| out.push_str(presented.name));
+    error.member("category").text(|out| out.push_str(category));
+}
+
+/// Writes `debug`, with room for id and time.
+pub(super) fn write_debug(error: &mut Object<'_>) {
+    error.member("debug").object(|debug| {
+        debug.member("error_id").text(|out| out.push_safe(NO_ID));
+        debug.member("timestamp").text(|out| out.push_safe(NO_TIME));
+    });
+}
+
 /// Writes `recovery`, with this delay.
 pub(super) fn write_recovery(
-    json: &mut String,
+    error: &mut Object<'_>,
     entry: &Entry,
     presented: &Entry,
     delay: Option<u64>,
     own: Own<'_>,
 ) {
     let retry = &entry.policy.retry;
-    json.push_str(match retry.by {
-        Some(_) => r#","recovery":{"is_retryable":true,"policy":""#,
-        None => r#","recovery":{"is_retryable":false,"policy":""#,
-    });
-    json.push_str(retry.word);
-    json.push('"');
     let max = retry.max.filter(|_| retry.by.is_some());
-    write_strategy(json, &presented.envelope, delay, max, own);
-    write_ways_on(json, &presented.envelope, own);
-    json.push('}');
+    let parts = &presented.envelope;
+    error.member("recovery").object(|recovery| {
+        recovery.member("is_retryable").boolean(retry.by.is_some());
+        recovery
+            .member("policy")
+            .text(|out| out.push_str(retry.word));
+        recovery.object_if_any("retry_strategy", |strategy| {
+            if let Some(delay) = delay {
+                strategy.member("suggested_delay").number(delay);
+            }
+            if let Some(max) = max {
+                strategy.member("max_retries").number(max);
+            }
+            write_adjustments(strategy, parts, own);
+        });
+        write_ways_on(recovery, parts, own);
+    });
 }
 
-/// Writes `retry_strategy`, if there is any.
-fn write_strategy(
-    json: &mut String,
-    parts: &EnvelopeParts<'_>,
-    delay: Option<u64>,
-    max: Option<u32>,
-    own: Own<'_>,
-) {
-    let adjustments = own.map_or(&[][..], |(own, _)| &own.adjustments);
-    if delay.is_none() && max.is_none() && parts.adjustments.is_empty() && adjustments.is_empty() {
+/// Writes `parameter_adjustments`, if there are any.
+fn write_adjustments(strategy: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Own<'_>) {
+    const MEMBER: &str = "parameter_adjustments";
+    let added = own.map_or(&[][..], |(own, _)| &own.adjustments);
+    if added.is_empty() {
+        if !parts.adjustments.is_empty() {
+            strategy.member(MEMBER).ready(parts.adjustments);
+        }
         return;
     }
-    json.push_str(r#","retry_strategy":{"#);
-    let mut separator = "";
-    if let Some(delay) = delay {
-        json.push_str(r#""suggested_delay":"#);
-        json.push_str(&delay.to_string());
-        separator = ",";
-    }
-    if let Some(max) = max {
-        json.push_str(separator);
-        json.push_str(r#""max_retries":"#);
-        json.push_str(&max.to_string());
-        separator = ",";
-    }
-    if !parts.adjustments.is_empty() || !adjustments.is_empty() {
-        json.push_str(separator);
-        json.push_str(r#""parameter_adjustments":{"#);
-        json.push_str(parts.adjustments);
-        let mut separator = separator_after(parts.adjustments);
-        for (at, (param, to)) in adjustments.iter().enumerate() {
-            let before = adjustments.get(..at).unwrap_or_default();
+    let catalogs = parts.adjusted();
+    strategy.member(MEMBER).object(|adjustments| {
+        for (param, to) in &catalogs {
+            adjustments.named(param, NAME).json(to);
+        }
+        for (at, (param, to)) in added.iter().enumerate() {
+            let before = added.get(..at).unwrap_or_default();
             // The catalog's takes precedence, and so does the first: duplicate names are not valid
             // JSON.
-            if parts.adjusts(param) || before.iter().any(|(name, _)| name == param) {
-                continue;
+            if !catalogs.contains_key(&**param) && !before.iter().any(|(name, _)| name == param) {
+                let text = adjustments.named(param, NAME);
+                text.text(|out| fill(out, to, own));
             }
-            json.push_str(separator);
-            separator = ",";
-            member(json, "\"", param);
-            json.push_str(":\"");
-            fill(json, to, own);
-            json.push('"');
         }
-        json.push('}');
-    }
-    json.push('}');
+    });
 }
 
 /// Writes `alternatives` and `required_actions`, if there are any.
-fn write_ways_on(json: &mut String, parts: &EnvelopeParts<'_>, own: Own<'_>) {
-    let alternatives = own.map_or(&[][..], |(own, _)| &own.alternatives);
-    if !parts.alternatives.is_empty() || !alternatives.is_empty() {
-        json.push_str(r#","alternatives":["#);
-        json.push_str(parts.alternatives);
-        let mut separator = separator_after(parts.alternatives);
-        for alternative in alternatives {
-            json.push_str(separator);
-            separator = ",";
-            json.push_str(r#"{"description":""#);
-            fill(json, alternative.description, own);
-            if let Some(example) = alternative.example {
-                json.push_str(r#"","example":""#);
-                fill(json, example, own);
-            }
-            json.push_str(r#""}"#);
-        }
-        json.push(']');
-    }
-    let actions = own.map_or(&[][..], |(own, _)| &own.actions);
-    if !parts.actions.is_empty() || !actions.is_empty() {
-        json.push_str(r#","required_actions":["#);
-        json.push_str(parts.actions);
-        let mut separator = separator_after(parts.actions);
-        for action in actions {
-            json.push_str(separator);
-            separator = ",";
-            json.push('"');
-            fill(json, action, own);
-            json.push('"');
-        }
-        json.push(']');
-    }
+fn write_ways_on(recovery: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Own<'_>) {
+    let added = own.map_or(&[][..], |(own, _)| &own.alternatives);
+    write_list(
+        recovery,
+        "alternatives",
+        parts.alternatives,
+        added,
+        |slot, added| {
+            slot.object(|alternative| {
+                let description = alternative.member("description");
+                description.text(|out| fill(out, added.description, own));
+                if let Some(example) = added.example {
+                    let text = alternative.member("example");
+                    text.text(|out| fill(out, example, own));
+                }
+            });
+        },
+    );
+    let added = own.map_or(&[][..], |(own, _)| &own.actions);
+    write_list(
+        recovery,
+        "required_actions",
+        parts.actions,
+        added,
+        |slot, action| {
+            slot.text(|out| fill(out, action, own));
+        },
+    );
 }
 
-/// Returns the separator between these elements or members and the next one.
-fn separator_after(json: &str) -> &'static str {
-    if json.is_empty() { "" } else { "," }
+/// Writes a list, if it has elements: the catalog's, then those that the occurrence adds.
+fn write_list<T>(
+    recovery: &mut Object<'_>,
+    name: &'static str,
+    catalogs: &str,
+    added: &[T],
+    write: impl Fn(Slot<'_>, &T),
+) {
+    if added.is_empty() {
+        if !catalogs.is_empty() {
+            recovery.member(name).ready(catalogs);
+        }
+        return;
+    }
+    recovery.member(name).list(|list| {
+        let catalogs: Vec<serde_json::Value> = serde_json::from_str(catalogs).unwrap_or_default();
+        for element in &catalogs {
+            list.element().json(element);
+        }
+        for element in added {
+            write(list.element(), element);
+        }
+    });
 }
 
-/// Writes a text that an occurrence adds, as the inside of a JSON string.
-fn fill(json: &mut String, text: &str, own: Own<'_>) {
+/// Writes a text that an occurrence adds.
+fn fill(out: &mut Out<'_, true>, text: &str, own: Own<'_>) {
     if let Some((_, scope)) = own {
-        template(&mut Out::json(json), text, scope);
+        template(out, text, scope);
     }
-}
-
-/// Writes `start`, then a name that came from the program, as a JSON string to its end.
-fn member(json: &mut String, start: &str, name: &str) {
-    json.push_str(start);
-    crate::redact::cleaned(&mut Out::json(json), name, 200);
-    json.push('"');
 }
 
 impl Serialize for Occurrence {

@@ -1,7 +1,7 @@
 //! The model's text, and the user's text.
 
 use crate::Occurrence;
-use crate::redact::{Audience, InStage, Out, Scope, Used, template};
+use crate::redact::{Audience, InStage, Object, Out, Scope, Used, template};
 use crate::table::{Deliver, Entry, Guide};
 
 /// The model's text of an error that goes only to the user.
@@ -27,9 +27,11 @@ impl Occurrence {
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);
-        json.push_str(r#"{"success": false, "error": ""#);
-        self.write_text(&mut Out::json(&mut json), Audience::Model);
-        json.push_str(r#""}"#);
+        Object::<true>::write(&mut json, |result| {
+            result.member("success").boolean(false);
+            let text = result.member("error");
+            text.text(|out| self.write_text(out, Audience::Model));
+        });
         json
     }
 

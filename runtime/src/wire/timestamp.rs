@@ -19,21 +19,27 @@ pub(super) fn write(text: &mut [u8; 24], at: SystemTime) {
     let seconds = since.as_secs();
     let (year, month, day) = known_date((seconds / 86_400) as u32);
     let (of_day, ms) = ((seconds % 86_400) as u32, since.subsec_millis());
-    let ([y1, y2], [y3, y4]) = (two(year / 100), two(year % 100));
-    let ([m1, m2], [d1, d2]) = (two(month), two(day));
-    let ([h1, h2], [n1, n2], [s1, s2]) =
-        (two(of_day / 3600), two(of_day / 60 % 60), two(of_day % 60));
-    let ([_, f1], [f2, f3]) = (two(ms / 100), two(ms % 100));
+    let [y1, y2, y3, y4, m1, m2, d1, d2] = digits([year / 100, year % 100, month, day]);
+    let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
+    let [h1, h2, n1, n2, s1, s2, f1, f2] = digits([hour, minute, second, ms / 10]);
+    let f3 = b'0' + (ms % 10) as u8;
     *text = [
         y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2, b'.',
         f1, f2, f3, b'Z',
     ];
 }
 
-/// Returns the two digits of a number below 100.
+/// Returns the two digits of each of four numbers below 100, all at once and without a division for each.
 #[inline]
-fn two(number: u32) -> [u8; 2] {
-    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
+fn digits(numbers: [u32; 4]) -> [u8; 8] {
+    const ONES: u64 = 0x0001_0001_0001_0001;
+    // Each number has 16 bits, the first one the lowest.
+    let numbers = numbers.iter().rev();
+    let numbers = numbers.fold(0, |all, number| all << 16 | u64::from(*number));
+    // For numbers below 179 this is a division by ten.
+    let tens = ((numbers * 103) >> 10) & (ONES * 0x0f);
+    let ones = numbers - tens * 10;
+    (tens | (ones << 8) | (ONES * 0x3030)).to_le_bytes()
 }
 
 /// The same as [`date`], which takes half the time of an envelope of which nothing else varies:

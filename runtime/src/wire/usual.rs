@@ -6,21 +6,19 @@
 
 use std::sync::OnceLock;
 
-use super::envelope::write_recovery;
+use super::envelope::{write_code, write_debug, write_recovery};
 use super::text::neutral;
 use crate::Occurrence;
-use crate::redact::{Out, Template};
+use crate::redact::{Frame, Out, Template};
 use crate::table::{Catalog, Delay, Entry};
 
 /// The texts that all usual occurrences of one code share.
 #[derive(Debug)]
 pub(super) struct Usual {
-    /// The envelope from its beginning to its category.
-    pub(super) head: Box<str>,
-    /// The member `message` of the envelope.
+    /// The envelope with a gap between `category` and `recovery`; `None` if the delay depends on the values.
+    pub(super) frame: Option<Frame>,
+    /// The text of the envelope's `message`.
     pub(super) message: Template<true>,
-    /// The member `recovery` of the envelope; `None` where it depends on the values.
-    pub(super) recovery: Option<Box<str>>,
     /// The model's text, up to the reference; `None` if the delay depends on the values.
     pub(super) text: Option<Template<false>>,
 }
@@ -83,33 +81,28 @@ impl Kept {
 impl Usual {
     fn of(catalog: &'static Catalog, entry: &'static Entry) -> Self {
         let presented = catalog.presented(entry);
-        let category = catalog.category_name(presented);
-        let head = format!(
-            r#"{{"error":{{"code":"{}","category":"{category}""#,
-            presented.name
-        );
-        let (before, after) = (r#","message":""#, "\"");
-        let message = match neutral(presented) {
-            None => Template::new(before, presented.message, after),
-            Some(sentence) => Template::new(before, "", &format!("{sentence}{after}")),
-        };
+        let message = Template::new(neutral(presented).unwrap_or(presented.message));
         let retry = &entry.policy.retry;
         let delay = match (retry.by, retry.delay) {
             (None, _) => Some(0),
             (Some(_), Delay::Fixed(ms)) => Some(ms),
             (Some(_), Delay::Param(_)) => None,
         };
-        let recovery = delay.map(|ms| {
-            let mut json = String::new();
-            write_recovery(&mut json, entry, presented, (ms > 0).then_some(ms), None);
-            json.into()
+        let frame = delay.map(|ms| {
+            let delay = Some(ms).filter(|ms| *ms > 0);
+            Frame::new(
+                "error",
+                |error| write_code(error, catalog, presented),
+                |error| {
+                    write_recovery(error, entry, presented, delay, None);
+                    write_debug(error);
+                },
+            )
         });
-        let text = delay.map(|ms| text(presented, ms));
         Self {
-            head: head.into(),
+            frame,
             message,
-            recovery,
-            text,
+            text: delay.map(|ms| text(presented, ms)),
         }
     }
 }
@@ -117,7 +110,7 @@ impl Usual {
 /// Returns the model's text of the code, up to the reference.
 fn text(presented: &Entry, delay: u64) -> Template<false> {
     if let Some(sentence) = neutral(presented) {
-        return Template::new(sentence, "", "");
+        return Template::new(sentence);
     }
     let mut after = String::new();
     if !presented.guidance.is_empty() {
@@ -156,9 +149,9 @@ mod tests {
         ])
         .policy(&WAITS)
         .guidance("Wait {so} long.")
-        .adjustments(r#""day":"tomorrow""#)
-        .alternatives(r#"{"description":"Ask"}"#)
-        .actions(r#""Wait.""#)],
+        .adjustments(r#"{"day":"tomorrow"}"#)
+        .alternatives(r#"[{"description":"Ask"}]"#)
+        .actions(r#"["Wait."]"#)],
         ..Catalog::EMPTY
     };
 

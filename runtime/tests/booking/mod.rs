@@ -71,7 +71,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             guidance: "Offer another time.",
             raised_by: &["confirm_booking"],
             envelope: __t::EnvelopeParts {
-                actions: r#""Offer another time.""#,
+                actions: r#"["Offer another time."]"#,
                 ..__t::EnvelopeParts::EMPTY
             },
             ..__t::Entry::EMPTY
@@ -101,7 +101,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             message: "{service} can't be read by {tool}.",
             user_message: "{service} can't be read at the moment.",
             envelope: __t::EnvelopeParts {
-                alternatives: r#"{"description":"Ask for the week after."}"#,
+                alternatives: r#"[{"description":"Ask for the week after."}]"#,
                 ..__t::EnvelopeParts::EMPTY
             },
             ..__t::Entry::EMPTY
@@ -185,7 +185,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             }],
             raised_by: &["confirm_booking", "hold_slot"],
             envelope: __t::EnvelopeParts {
-                adjustments: r#""slot":"a free one""#,
+                adjustments: r#"{"slot":"a free one"}"#,
                 ..__t::EnvelopeParts::EMPTY
             },
             policy: &__t::Policy {

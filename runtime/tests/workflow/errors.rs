@@ -107,7 +107,7 @@ mod tables {
             .user("{service} does not answer. Please try again in a few minutes ({ref}).")
             .policy(&RETRY_BY_USER_FOR_USER)
             .status(502)
-            .extensions(r#""stop_polling":true"#),
+            .extensions(r#"{"stop_polling":true}"#),
         Entry::new("UNKNOWN_ERROR", "Something went wrong in {stage}.")
             .category(Category::Run as u16)
             .summary("Unknown error")

@@ -203,7 +203,8 @@ fn notice(it: &Occurrence) -> Value {
 /// Returns the members of the client response: the policy is the file's own.
 fn client_response(it: &Occurrence) -> Value {
     let presented = it.presented();
-    let extensions: Value = serde_json::from_str(&format!("{{{}}}", presented.extensions)).unwrap();
+    let extensions = Some(presented.extensions).filter(|json| !json.is_empty());
+    let extensions: Value = serde_json::from_str(extensions.unwrap_or("{}")).unwrap();
     json!({
         "code": presented.name,
         "known": true,

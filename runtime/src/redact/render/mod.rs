@@ -9,4 +9,4 @@ mod value;
 
 pub(crate) use scope::{Audience, Facts, InStage, Scope, withheld};
 pub(crate) use template::{Template, Used, service_title, template};
-pub(crate) use value::{cleaned, typed_json, value};
+pub(crate) use value::{typed_json, value};

@@ -6,8 +6,8 @@
 
 use errpact_core::CLOSING;
 
-use super::{Audience, Scope, cleaned, value};
-use crate::redact::text::{self, Out};
+use super::{Audience, Scope, value};
+use crate::redact::text::{self, Out, cleaned};
 use crate::table::Catalog;
 use crate::types::View;
 
@@ -126,20 +126,15 @@ impl<'t> Iterator for Parts<'t> {
 pub(crate) struct Template<const ESCAPED: bool>(Box<[Part<Box<str>>]>);
 
 impl<const ESCAPED: bool> Template<ESCAPED> {
-    /// Parses a text. The texts `before` and `after` it have no placeholders and, with `ESCAPED`,
-    /// are JSON.
-    pub(crate) fn new(before: &str, text: &str, after: &str) -> Self {
-        let mut parts = Self::parts(before, text);
-        if let Some(Part::Text(last)) = parts.last_mut() {
-            last.push_str(after);
-        }
-        Self::of(parts)
+    /// Parses a text.
+    pub(crate) fn new(text: &str) -> Self {
+        Self::of(Self::parts(String::new(), text))
     }
 
-    /// Parses a text. The last part is text.
-    fn parts(before: &str, text: &str) -> Vec<Part<String>> {
+    /// Parses a text that follows another one, which is written unchanged. The last part is text.
+    fn parts(before: String, text: &str) -> Vec<Part<String>> {
         let mut parts = Vec::new();
-        let mut open = before.to_owned();
+        let mut open = before;
         for part in Parts::of(text) {
             match part {
                 Part::Text(text) if ESCAPED => Out::json(&mut open).push_str(text),
@@ -197,7 +192,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
 impl Template<false> {
     /// Parses a text that other sentences follow, unless `after` is empty.
     pub(crate) fn followed(before: &str, text: &str, after: &str) -> Self {
-        let mut parts = Self::parts(before, text);
+        let mut parts = Self::parts(before.to_owned(), text);
         if let Some(Part::Text(last)) = parts.last_mut()
             && !after.is_empty()
         {

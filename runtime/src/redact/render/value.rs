@@ -1,9 +1,7 @@
 //! Writes one value, in the form for its receiver.
 
-use std::fmt::Write;
-
 use crate::redact::scrub::{self, Needles};
-use crate::redact::text::{self, Out, is_clean};
+use crate::redact::text::{self, Out, Slot, cleaned};
 use crate::redact::value::{MOST_ITEMS, integer, scalar};
 use crate::redact::{hash, mask};
 use crate::table::{Channel, Param};
@@ -80,16 +78,6 @@ fn plain<const JSON: bool>(
     true
 }
 
-/// Writes text, bounded and cleaned.
-#[inline]
-pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
-    if text.len() <= max && is_clean(text) {
-        out.push_str(text);
-    } else {
-        text::write(out, text, max, |character| character);
-    }
-}
-
 /// Bytes that text from outside keeps: printable ASCII without the characters of markup.
 const UNQUOTED: [bool; 256] = {
     let mut table = [false; 256];
@@ -160,85 +148,53 @@ fn fenced<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
 }
 
 /// Writes a value as JSON: in JSON's own type if there is one, everything else as a string.
-pub(crate) fn typed_json(buffer: &mut String, param: &Param, view: &View<'_>, channel: Channel) {
-    let open = |buffer: &mut String| {
-        buffer.push('"');
-        value(&mut Out::json(buffer), param, view, channel, None);
-        buffer.push('"');
-    };
-    if channel != Channel::Plain {
-        return open(buffer);
-    }
+pub(crate) fn typed_json(slot: Slot<'_>, param: &Param, view: &View<'_>, channel: Channel) {
     match view {
-        View::Absent => buffer.push_str("null"),
-        View::Integer(_) | View::Unsigned(_) | View::Boolean(_) => {
-            plain(&mut Out::plain(buffer), view, param, None);
-        }
-        View::Number(n) if n.is_finite() => {
-            plain(&mut Out::plain(buffer), view, param, None);
-        }
-        View::Number(_) => buffer.push_str("null"),
+        _ if channel != Channel::Plain => {}
+        View::Absent => return slot.null(),
+        View::Boolean(value) => return slot.boolean(*value),
+        View::Integer(n) => return slot.number(n),
+        View::Unsigned(n) => return slot.number(n),
+        View::Number(n) if n.is_finite() => return slot.number(n),
+        View::Number(_) => return slot.null(),
         View::List(items) => {
-            buffer.push('[');
-            for index in 0..items.count().min(MOST_ITEMS) {
-                if index > 0 {
-                    buffer.push(',');
+            return slot.list(|list| {
+                for index in 0..items.count().min(MOST_ITEMS) {
+                    typed_json(list.element(), param, &items.item(index), channel);
                 }
-                typed_json(buffer, param, &items.item(index), channel);
-            }
-            buffer.push(']');
+            });
         }
         View::Json(json)
             if !param.external
                 && is_shallow(json, DEEPEST_JSON)
                 && json_fits(json, param.max as usize) =>
         {
-            json_value(buffer, json);
+            return json_value(slot, json);
         }
-        _ => open(buffer),
+        _ => {}
     }
+    slot.text(|out| {
+        value(out, param, view, channel, None);
+    });
 }
 
 /// Writes JSON whose strings are cleaned like any other text.
-fn json_value(buffer: &mut String, json: &serde_json::Value) {
+fn json_value(slot: Slot<'_>, json: &serde_json::Value) {
     use serde_json::Value as Json;
     match json {
-        Json::Null => buffer.push_str("null"),
-        Json::Bool(b) => buffer.push_str(if *b { "true" } else { "false" }),
-        Json::Number(n) => {
-            let _ = write!(buffer, "{n}");
-        }
-        Json::String(text) => json_string(buffer, text),
-        Json::Array(items) => {
-            buffer.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    buffer.push(',');
-                }
-                json_value(buffer, item);
+        Json::String(text) => slot.text(|out| cleaned(out, text, usize::MAX)),
+        Json::Array(items) => slot.list(|list| {
+            for item in items {
+                json_value(list.element(), item);
             }
-            buffer.push(']');
-        }
-        Json::Object(members) => {
-            buffer.push('{');
-            for (index, (name, member)) in members.iter().enumerate() {
-                if index > 0 {
-                    buffer.push(',');
-                }
-                json_string(buffer, name);
-                buffer.push(':');
-                json_value(buffer, member);
+        }),
+        Json::Object(members) => slot.object(|object| {
+            for (name, member) in members {
+                json_value(object.named(name, usize::MAX), member);
             }
-            buffer.push('}');
-        }
+        }),
+        Json::Null | Json::Bool(_) | Json::Number(_) => slot.json(json),
     }
-}
-
-/// Writes a JSON string, cleaned.
-fn json_string(buffer: &mut String, text: &str) {
-    buffer.push('"');
-    cleaned(&mut Out::json(buffer), text, usize::MAX);
-    buffer.push('"');
 }
 
 /// Returns whether it has at most this many levels.

@@ -13,7 +13,7 @@ const MOST_MARKS: usize = 4;
 
 /// Returns whether the text is printable ASCII, so that it can be copied unchanged.
 #[inline]
-pub(crate) fn is_clean(text: &str) -> bool {
+fn is_clean(text: &str) -> bool {
     scan::is_printable(text.as_bytes())
 }
 
@@ -53,6 +53,16 @@ fn separates(character: char) -> bool {
         character,
         '\t' | '\n' | '\x0b' | '\x0c' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'
     )
+}
+
+/// Writes text, bounded and cleaned.
+#[inline]
+pub(crate) fn cleaned<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
+    if text.len() <= max && is_clean(text) {
+        out.push_str(text);
+    } else {
+        write(out, text, max, |character| character);
+    }
 }
 
 /// Writes at most `max` characters of `text`, cleaned. `replace` returns the replacement of a
