@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(recovery["retry_strategy"]["suggested_delay"], 2500);
         let message = format!("\"a \"b\"\" is {{busy}} ({}). \\", usual.reference());
         assert_eq!(envelope(&usual)["error"]["message"], *message);
-        let text = format!("BUSY: {message} Wait {{so}} long. Retry after 2 s 500 ms.");
+        let text = format!("BUSY: {message}. Wait {{so}} long. Retry after 2 s 500 ms.");
         assert_eq!(usual.text(), text);
         let mut general = String::new();
         usual.with_scope(usual.presented(), Audience::Model, |scope, _| {
