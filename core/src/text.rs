@@ -57,7 +57,9 @@ pub(crate) fn stands_alone(text: &str, start: usize, end: usize) -> bool {
 
 /// Returns whether a text contains a phrase. Both are folded.
 pub(crate) fn says(text: &str, phrase: &str) -> bool {
+    // Nearly all texts lack nearly all phrases, and this search is much faster than the one below.
     !phrase.is_empty()
+        && text.contains(phrase)
         && text
             .char_indices()
             .map(|(start, _)| start)

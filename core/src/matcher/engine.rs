@@ -8,7 +8,7 @@ use super::{
     ready::{self, Check, Ready},
     regexes::{Pattern, Regexes},
 };
-use crate::said::{self, Read, Said, Shape};
+use crate::said::{self, Names, Read, Said, Shape};
 use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
 /// The rules of a catalog, ready to be compared with failures.
@@ -23,6 +23,8 @@ pub struct Matcher<'a> {
     phrases: Phrases,
     shapes: Vec<Shape>,
     regexes: Regexes<'a>,
+    /// Whether a rule asks for a fact that a text can state.
+    asks_facts: bool,
 }
 
 /// A failure with the result of matching.
@@ -100,7 +102,11 @@ impl<'a> Matcher<'a> {
             }
         }
         let first = u32::try_from(rules.len()).unwrap_or(u32::MAX);
-        let shapes: Vec<_> = said::shapes().collect();
+        let asks_facts = rules.iter().any(|ready| ready.asks_fact());
+        let shapes = said::shapes();
+        // Without such a rule, only the names of errors count: phrases are searched in them.
+        let shapes = shapes.filter(|(_, shape)| asks_facts || matches!(shape, Shape::Name));
+        let shapes: Vec<_> = shapes.collect();
         let needles = shapes.iter().zip(first..);
         phrases.extend(needles.map(|((text, _), number)| ((*text).to_owned(), number)));
         Self {
@@ -109,6 +115,7 @@ impl<'a> Matcher<'a> {
             shapes: shapes.into_iter().map(|(_, shape)| shape).collect(),
             regexes: Regexes::new(expressions),
             rules,
+            asks_facts,
         }
     }
 
@@ -162,6 +169,12 @@ impl<'a> Matcher<'a> {
         let mut worded = Vec::new();
         let mut said = Said::default();
         let mut names = String::new();
+        // Reading the fact that a name states costs much more than finding the name.
+        let add = |known: &mut Names, name: &str| {
+            if self.asks_facts {
+                known.add(name);
+            }
+        };
         if let Some(text) = probe.text() {
             let folded = text::fold(&text);
             self.phrases.visit(&folded, &mut |number, place| {
@@ -173,7 +186,7 @@ impl<'a> Matcher<'a> {
                 match shape.read(before.unwrap_or_default(), after.unwrap_or_default()) {
                     Some(Read::Fact(fact)) => said.add(place.start, fact),
                     Some(Read::Name(name)) => {
-                        probe.names.add(name);
+                        add(&mut probe.names, name);
                         said::spelled(name, &mut names);
                         names.push('\n');
                     }
@@ -181,12 +194,14 @@ impl<'a> Matcher<'a> {
                 }
             });
             for name in probe.message.into_iter().flat_map(said::printed) {
-                probe.names.add(name);
+                add(&mut probe.names, name);
                 said::spelled(name, &mut names);
                 names.push('\n');
             }
-            for name in said::thrown(&text) {
-                probe.names.add(name);
+            if self.asks_facts {
+                for name in said::thrown(&text) {
+                    probe.names.add(name);
+                }
             }
             if !names.is_empty() {
                 let rules = 0..self.rules.len();

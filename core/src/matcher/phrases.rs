@@ -43,6 +43,10 @@ struct Phrase {
 struct Group {
     key: u64,
     phrases: Vec<u32>,
+    /// The place of the last byte of the shortest tail, counted from the start of the word.
+    place: usize,
+    /// The bytes that the tails have at that place: a bit for the lower six bits of each.
+    bytes: u64,
 }
 
 /// The number of lists for each phrase: most lists stay empty.
@@ -86,6 +90,8 @@ impl Phrases {
                         None => list.push(Group {
                             key,
                             phrases: vec![number],
+                            place: 0,
+                            bytes: 0,
                         }),
                     }
                 }
@@ -126,6 +132,12 @@ impl Phrases {
                 }
                 open.push(number);
             }
+            let tail = |number: &u32| self.phrases.get(*number as usize).map(Phrase::tail);
+            let tails = || group.phrases.iter().filter_map(tail);
+            let shortest = tails().map(<[u8]>::len).min().unwrap_or(0);
+            group.place = shortest.saturating_sub(1);
+            let bytes = tails().filter_map(|tail| tail.get(group.place));
+            group.bytes = bytes.fold(0, |all, byte| all | bit(*byte));
         }
     }
 
@@ -152,7 +164,11 @@ impl Phrases {
             }
             let groups = self.table.get(list).into_iter().flatten();
             for group in groups.filter(|group| group.key == key) {
-                self.visit_group(group, bytes, start, &words, visit);
+                // One byte rules out nearly all texts that only share the first word.
+                let byte = bytes.get(start + group.place);
+                if byte.is_some_and(|byte| group.bytes & bit(*byte) != 0) {
+                    self.visit_group(group, bytes, start, &words, visit);
+                }
             }
         });
         let bare = self.bare.iter();
@@ -209,6 +225,11 @@ impl Phrase {
         let stands = message.get(begin..end)? == self.text.as_bytes();
         (stands && !(self.closed && words.has(end))).then_some(begin..end)
     }
+}
+
+/// Returns the bit of a byte.
+fn bit(byte: u8) -> u64 {
+    1 << (byte & 63)
 }
 
 /// Returns the first eight bytes of a word, padded with zeros.

@@ -76,6 +76,21 @@ impl<'a> Ready<'a> {
         self.rule.conditions.iter().all(bare)
     }
 
+    /// Returns whether it asks for a fact that a text can state.
+    pub(super) fn asks_fact(&self) -> bool {
+        let fact = |condition: &Condition<'_>| {
+            matches!(
+                condition,
+                Condition::Status(_)
+                    | Condition::Sqlstate(_)
+                    | Condition::Sqlite(_)
+                    | Condition::Jsonrpc(_)
+                    | Condition::Io(_)
+            )
+        };
+        self.rule.conditions.iter().any(fact)
+    }
+
     /// Returns whether it asks for a member of the result.
     pub(super) fn asks_result(&self) -> bool {
         let field = |condition: &Condition<'_>| matches!(condition, Condition::Field(_));

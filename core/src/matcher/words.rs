@@ -14,16 +14,22 @@ pub(super) struct Words {
 impl Words {
     /// Marks the bytes of a folded text.
     pub(super) fn of(text: &str) -> Self {
-        let mut flags = vec![0; text.len().next_multiple_of(BLOCK)];
         if text.is_ascii() {
-            for (flag, byte) in flags.iter_mut().zip(text.bytes()) {
-                *flag = u8::from(is_ascii_word(byte));
-            }
-        } else {
-            for (start, c) in text.char_indices().filter(|(_, c)| is_word(*c)) {
-                if let Some(flags) = flags.get_mut(start..start + c.len_utf8()) {
-                    flags.fill(1);
+            let blocks = text.as_bytes().chunks(BLOCK).map(|bytes| {
+                let mut flags = [0; BLOCK];
+                for (flag, byte) in flags.iter_mut().zip(bytes) {
+                    *flag = u8::from(is_ascii_word(*byte));
                 }
+                pack(&flags)
+            });
+            return Self {
+                blocks: blocks.collect(),
+            };
+        }
+        let mut flags = vec![0; text.len().next_multiple_of(BLOCK)];
+        for (start, c) in text.char_indices().filter(|(_, c)| is_word(*c)) {
+            if let Some(flags) = flags.get_mut(start..start + c.len_utf8()) {
+                flags.fill(1);
             }
         }
         let (blocks, _) = flags.as_chunks();

@@ -51,7 +51,11 @@ pub(crate) fn printed(text: &str) -> impl Iterator<Item = &str> {
     let last = tail.and_then(|tail| {
         let (before, last) = tail.rsplit_once([':', ','])?;
         let colon = tail.get(before.len()..)?.starts_with(':');
-        let failed = |word: &str| before.to_ascii_lowercase().ends_with(word);
+        let failed = |word: &str| {
+            let end = before.len().checked_sub(word.len());
+            let end = end.and_then(|end| before.as_bytes().get(end..));
+            end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+        };
         (!colon || FAILED.into_iter().any(failed)).then_some(last.trim())
     });
     // A single word of a sentence is not a name.
@@ -69,9 +73,11 @@ const ENDS: [&str; 6] = [
     "_error",
 ];
 
+/// The least bytes of such a name: three before the shortest ending.
+const SHORTEST: usize = 8;
+
 /// Returns the names of errors anywhere in a text, as in `(Caused by NewConnectionError(…))`.
 pub(crate) fn thrown(text: &str) -> impl Iterator<Item = &str> {
-    let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
     let named = |name: &&str| {
         name.len() <= LONGEST
             && ENDS.iter().any(|end| {
@@ -79,12 +85,42 @@ pub(crate) fn thrown(text: &str) -> impl Iterator<Item = &str> {
                 before.is_some_and(|before| before.len() > 2)
             })
     };
-    text.split(word).filter(named)
+    let mut from = 0;
+    let words = std::iter::from_fn(move || long_word(text, &mut from));
+    words.filter(named)
+}
+
+/// Returns the next word of at least [`SHORTEST`] ASCII letters, digits and `_`. `from` is the start of a word, or
+/// between words.
+///
+/// Such a word covers one of the bytes that are `SHORTEST` apart, so most bytes of a text are never read.
+fn long_word<'t>(text: &'t str, from: &mut usize) -> Option<&'t str> {
+    let bytes = text.as_bytes();
+    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    loop {
+        let probe = *from + SHORTEST - 1;
+        if !word(bytes.get(probe)?) {
+            *from = probe + 1;
+            continue;
+        }
+        let before = bytes
+            .get(*from..probe)?
+            .iter()
+            .rposition(|byte| !word(byte));
+        let start = before.map_or(*from, |before| *from + before + 1);
+        let rest = bytes.get(probe..)?;
+        let length = rest.iter().position(|byte| !word(byte));
+        let end = probe + length.unwrap_or(rest.len());
+        *from = end + 1;
+        if end - start >= SHORTEST {
+            return text.get(start..end);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{printed, spelled, thrown};
+    use super::{SHORTEST, long_word, printed, spelled, thrown};
 
     #[test]
     fn names_anywhere() {
@@ -95,6 +131,25 @@ mod tests {
             thrown("[index_not_found_exception] no").collect::<Vec<_>>(),
             ["index_not_found_exception"]
         );
+    }
+
+    #[test]
+    fn finds_every_long_word() {
+        let text = "a longest_1 of, seven77 eight888.nine99999é0123456789 x twelve121212";
+        for start in 0..text.len() {
+            let Some(text) = text.get(start..) else {
+                continue;
+            };
+            let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+            let wanted = text.split(word).filter(|word| word.len() >= SHORTEST);
+            let mut from = 0;
+            let found = std::iter::from_fn(|| long_word(text, &mut from));
+            assert_eq!(
+                found.collect::<Vec<_>>(),
+                wanted.collect::<Vec<_>>(),
+                "{text}"
+            );
+        }
     }
 
     #[test]
