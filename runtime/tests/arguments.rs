@@ -145,7 +145,7 @@ fn an_unknown_argument_is_named_with_the_closest_one() {
     for (name, to) in [
         ("locaton", "unknown; did you mean location?"),
         ("Unit", "unknown; did you mean unit?"),
-        ("colour", "unknown; leave it out"),
+        ("color", "unknown; leave it out"),
         ("größe-max", "unknown; leave it out"),
     ] {
         let mut given = json!({ "location": "x" });
