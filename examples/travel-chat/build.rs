@@ -7,11 +7,11 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     errpact_generator::build("errors.yaml");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("assets.rs"), assets()?)
+    fs::write(out.join("files.rs"), files()?)
 }
 
 /// Returns a list of the files under `/assets/`: the page's styles and its compiled scripts.
-fn assets() -> io::Result<String> {
+fn files() -> io::Result<String> {
     let mut list = String::from("&[\n");
     for folder in ["web", "web/dist"] {
         println!("cargo::rerun-if-changed={folder}");

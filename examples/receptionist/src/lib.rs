@@ -17,7 +17,6 @@ pub mod client;
 pub mod conversation;
 pub mod desk;
 pub mod failure;
-pub mod log;
 pub mod message;
 pub mod model;
 pub mod moment;

@@ -14,7 +14,6 @@ errpact::catalog!(
 
 pub mod agent;
 pub mod call;
-pub mod log;
 pub mod message;
 pub mod model;
 pub mod moment;

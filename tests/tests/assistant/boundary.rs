@@ -32,11 +32,15 @@ fn a_background_job_keeps_ordinary_errors() {
             .keep(reminder, before)
             .expect("it is in the future");
     }
-    let (counts, log) = (Counts::default(), assistant::conversation::Log::default());
-    tracing::subscriber::with_default(log.subscriber().with(counts.clone()), || {
-        let due = ring(&reminders, Clock::stopped(monday), &Broken);
-        assert_eq!(due, 2, "one that fails does not keep the other back");
-    });
+    let (counts, log) = (Counts::default(), shared::log::Log::default());
+    tracing::subscriber::with_default(
+        log.subscriber(assistant::telemetry::ours())
+            .with(counts.clone()),
+        || {
+            let due = ring(&reminders, Clock::stopped(monday), &Broken);
+            assert_eq!(due, 2, "one that fails does not keep the other back");
+        },
+    );
     assert!(counts.by_code().is_empty(), "no code: {counts}");
     let lines = log.lines();
     assert!(

@@ -4,11 +4,12 @@ use receptionist::call::ToolCall;
 use receptionist::client::Client;
 use receptionist::desk::Salon;
 use receptionist::errors::Code;
-use receptionist::log::Log;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
 use receptionist::scenario::{self, Played, Scenario};
 use serde_json::{Value, json};
+use shared::log::Log;
+use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
 /// Does the first step of `main`. All tests of this process share the key.
@@ -78,7 +79,7 @@ pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
 pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
     start();
     let log = Log::default();
-    let answer = with_default(log.subscriber(), act);
+    let answer = with_default(log.subscriber(LevelFilter::INFO), act);
     (answer, log.lines())
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
-use serving::Limits;
+use shared::http::Limits;
 use tokio::task::JoinHandle;
 use travel_chat::chat::Chat;
 use travel_chat::cli;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use clap::{Parser, Subcommand};
 
-use serving::Limits;
+use shared::http::Limits;
 
 use super::Options;
 use crate::server::SessionLimits;

@@ -100,7 +100,7 @@ async fn world(options: &Options) -> Result<(World, Option<StandIn>)> {
 
 async fn http(server: Http) -> Result<()> {
     // A caller that reads the address may send a signal next, so the handler comes first.
-    let told = serving::stop_signal()?;
+    let told = shared::http::stop_signal()?;
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

@@ -1,7 +1,6 @@
 //! A played conversation: a scripted model with a real MCP client, against this program's own
 //! server. The model reads only the texts of results, as models do.
 
-mod log;
 mod model;
 mod play;
 mod scene;
@@ -9,7 +8,6 @@ mod scenes;
 mod screen;
 mod stage;
 
-pub use log::Log;
 pub use model::Move;
 pub use play::{play, play_all};
 pub use scene::{Event, Played, Reply, Scene};

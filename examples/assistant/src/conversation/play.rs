@@ -41,7 +41,11 @@ pub async fn play(scene: &Scene) -> Result<Played> {
     stage.end().await?;
     Ok(Played {
         events,
-        log: log.lines(),
+        log: log
+            .lines()
+            .iter()
+            .map(|line| line.trim().to_owned())
+            .collect(),
         mails: mailer.sent(),
         waits: clock.waits(),
     })

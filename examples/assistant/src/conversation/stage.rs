@@ -9,16 +9,17 @@ use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::service::RunningService;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Map, Value};
+use shared::log::Log;
 use tokio::task::JoinHandle;
 use tracing::subscriber::DefaultGuard;
 
-use super::Log;
 use crate::faults::Faults;
 use crate::mail::ScriptedMailer;
 use crate::notes::Notes;
 use crate::reminders::{Clock, Reminders};
 use crate::server::{Assistant, Caller};
 use crate::stand_in::{KEY, StandIn};
+use crate::telemetry::ours;
 use crate::weather::WeatherApi;
 use crate::world::World;
 
@@ -50,7 +51,7 @@ impl Stage {
     /// When something does not start.
     pub async fn set(time_limit: Duration) -> Result<Self> {
         let log = Log::default();
-        let logging = tracing::subscriber::set_default(log.subscriber());
+        let logging = tracing::subscriber::set_default(log.subscriber(ours()));
         let stand_in = StandIn::start(true).await?;
         let mailer = Arc::new(ScriptedMailer::default());
         let world = World {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use serving::{Limits, Server, problem};
+use shared::http::{Limits, Server, problem};
 
 use super::sessions::Sessions;
 use super::{Assistant, Caller, SessionLimits};
@@ -48,7 +48,7 @@ impl Http {
     ) -> Result<Self> {
         let server = Server::bind(listen, limits).await;
         let server = server.with_context(|| format!("cannot listen on {listen}"))?;
-        // `serving` checks Host and Origin for every route, with the names that this server was
+        // `shared` checks Host and Origin for every route, with the names that this server was
         // given.
         let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
         let sessions = Arc::new(Sessions::new(sessions));

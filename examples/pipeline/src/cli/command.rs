@@ -1,7 +1,7 @@
 //! The command and its modes.
 
 use clap::{Args, Parser, Subcommand};
-use serving::Limits;
+use shared::http::Limits;
 
 /// A research pipeline for firms, and what becomes of a stage that fails.
 ///

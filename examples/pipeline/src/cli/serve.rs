@@ -32,7 +32,7 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let listen = (Ipv4Addr::LOCALHOST, options.port).into();
     let server = Http::bind(listen, app, options.limits).await?;
     // A caller that reads the address may send a signal next, so the handler comes first.
-    let told = serving::stop_signal()?;
+    let told = shared::http::stop_signal()?;
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

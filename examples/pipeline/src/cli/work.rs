@@ -50,7 +50,7 @@ pub(super) async fn work(data: &Data, options: command::Worker) -> Result<()> {
             patience: PATIENCE,
         },
     );
-    let told = serving::stop_signal()?;
+    let told = shared::http::stop_signal()?;
     // The process that started it may wait for this line before it sends a signal.
     say("working")?;
     let mut working = tokio::spawn(worker.work());

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::routing::{get, post};
-use serving::{Limits, Server};
+use shared::http::{Limits, Server};
 
 use super::{App, faults, firms, history, page, problem};
 

@@ -1,5 +1,7 @@
 //! Playing a scenario.
 
+use shared::log::Log;
+use tracing::level_filters::LevelFilter;
 use tracing::subscriber::set_default;
 
 use super::step::{Step, resolved};
@@ -7,7 +9,6 @@ use crate::client::Client;
 use crate::conversation::{Conversation, Event};
 use crate::desk::Salon;
 use crate::errors::ResolvedDatetime;
-use crate::log::Log;
 use crate::router::Router;
 
 /// A scenario in which something goes wrong.
@@ -40,7 +41,7 @@ pub async fn play(scenario: &Scenario, prompt: &str) -> Played {
     let log = Log::default();
     let router = Router::new(Salon::default(), (scenario.client)());
     let mut conversation = Conversation::new(prompt.to_owned(), router);
-    let logging = set_default(log.subscriber());
+    let logging = set_default(log.subscriber(LevelFilter::INFO));
     for step in scenario.steps {
         match *step {
             Step::Says(words) => conversation.say(words, None::<&ResolvedDatetime>).await,

@@ -1,10 +1,11 @@
 //! Playing a scenario.
 
+use shared::log::Log;
+use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
 use crate::agent::{Agent, Run};
 use crate::call::ToolCall;
-use crate::log::Log;
 use crate::message::Message;
 use crate::plan::{State, Step};
 use crate::world::{Answer, Person, Services};
@@ -41,7 +42,9 @@ pub fn play(scenario: &Scenario, prompt: &str) -> Played {
     let log = Log::default();
     let (services, person) = ((scenario.services)(), Person::new(scenario.answers));
     let agent = Agent::new(prompt.to_owned(), scenario.name, services, person);
-    let run = with_default(log.subscriber(), || agent.run(&(scenario.plan)()));
+    let run = with_default(log.subscriber(LevelFilter::INFO), || {
+        agent.run(&(scenario.plan)())
+    });
     Played {
         run,
         log: log.lines(),

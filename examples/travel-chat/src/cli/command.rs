@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use serving::Limits;
+use shared::http::Limits;
 
 use crate::store::Store;
 

@@ -61,7 +61,7 @@ pub(super) async fn serve(options: Options) -> Result<()> {
     )
     .await?;
     // A caller that reads the address may send a signal next, so the handler comes first.
-    let told = serving::stop_signal()?;
+    let told = shared::http::stop_signal()?;
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::routing::{get, post};
-use serving::{Limits, Server};
+use shared::http::{Limits, Server};
 use tokio::sync::watch;
 
 use super::{App, conversations, page, problem};
@@ -44,7 +44,7 @@ impl Http {
         };
         let router = Router::new()
             .route("/", get(page::index))
-            .route("/assets/{name}", get(page::asset))
+            .route("/assets/{name}", get(page::file))
             .route("/api/conversations", post(conversations::begin))
             .route("/api/conversations/{id}", get(conversations::read))
             .route("/api/conversations/{id}/messages", post(conversations::say))

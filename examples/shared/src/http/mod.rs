@@ -1,5 +1,5 @@
 //! The protection around the routes of an HTTP server: no client can stop it, fill it, or reach it
-//! through another user's browser. The assistant, the travel chat and the pipeline share it.
+//! through another user's browser.
 //!
 //! | a client | the server |
 //! |---|---|
@@ -19,9 +19,11 @@
 //! For the reasons, see `docs/decisions/057-one-layer-serves-the-examples.md`.
 
 mod limits;
+mod page;
 mod request;
 mod server;
 
 pub use limits::Limits;
+pub use page::{file, page};
 pub use request::problem;
 pub use server::{Server, stop_signal};

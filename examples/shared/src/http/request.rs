@@ -16,7 +16,7 @@ use http_body_util::BodyExt as _;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::Limits;
+use super::Limits;
 
 /// Maximum length of a request's path and query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;

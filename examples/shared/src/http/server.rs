@@ -17,8 +17,8 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::Limits;
-use crate::request::{Gate, guarded};
+use super::Limits;
+use super::request::{Gate, guarded};
 
 /// Maximum length of a request's head, in bytes: its first line and its headers.
 const LONGEST_HEAD: usize = 32 * 1024;

@@ -1,26 +1,32 @@
-//! The destination of the log lines.
+//! A log in memory.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tracing::Subscriber;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::{Filter, SubscriberExt as _};
+use tracing_subscriber::{Layer as _, Registry};
 
 /// A log that keeps its lines in memory.
 #[derive(Debug, Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Returns a subscriber that writes into this log: one line per event, without color and time.
-    /// A run then prints the same lines every time, except for the ids.
+    /// Returns a subscriber that writes the events which `wanted` lets through into this log: one line
+    /// per event, without color and time. A run then prints the same lines every time, except for the
+    /// ids.
     #[must_use]
-    pub fn subscriber(&self) -> impl Subscriber + Send + Sync + use<> {
-        tracing_subscriber::fmt()
+    pub fn subscriber<F>(&self, wanted: F) -> impl Subscriber + Send + Sync + use<F>
+    where
+        F: Filter<Registry> + Send + Sync + 'static,
+    {
+        let lines = tracing_subscriber::fmt::layer()
             .with_writer(self.clone())
             .with_ansi(false)
             .with_target(false)
-            .without_time()
-            .finish()
+            .without_time();
+        tracing_subscriber::registry().with(lines.with_filter(wanted))
     }
 
     /// Returns the lines so far.
