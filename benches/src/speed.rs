@@ -9,7 +9,7 @@ use std::time::Duration;
 use errpact::Occurrence;
 use serde::Serialize;
 
-use crate::errors::{WeatherBusy, WeatherDown};
+use crate::errors::{CatalogError, WeatherBusy, WeatherDown};
 use crate::process::{median, of_thread};
 use crate::report::{Goal, Report, Row};
 
@@ -86,7 +86,7 @@ pub fn rows(report: &mut Report) {
 
 /// Returns the error that all figures are measured with.
 #[must_use]
-pub fn sample() -> WeatherBusy {
+pub fn sample() -> CatalogError {
     WeatherBusy {
         location: "Trondheim".into(),
     }

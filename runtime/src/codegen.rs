@@ -7,7 +7,7 @@ use std::fmt;
 pub use serde;
 
 pub use crate::generated::{CallContext, CatalogCode, Note, Stages, UnknownCode};
-pub use crate::occurrence::{AsError, CodeError, Parts, Values, VectorCall, occurrence_at};
+pub use crate::occurrence::{AsError, Parts, VectorCall, occurrence_at};
 pub use crate::redact::value::Field;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -31,7 +31,7 @@ pub mod code {
 }
 
 /// The format of generated code that this runtime understands.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 /// Represents a field of type `T` in code that is checked and never run: the parameter's type must
 /// accept it.
@@ -76,25 +76,6 @@ pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> f
         });
     });
     result
-}
-
-/// [`display`], for a code's struct. The compiler is faster with a call of a generic function, of which there are two
-/// for each code, than with a conversion of the struct to a trait object.
-///
-/// # Errors
-/// Returns the formatter's errors.
-#[inline]
-pub fn display_code<E: CodeError>(error: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    display(error, f)
-}
-
-/// [`debug`], for a code's struct.
-///
-/// # Errors
-/// Returns the formatter's errors.
-#[inline]
-pub fn debug_code<E: CodeError>(error: &E, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    debug(error, name, f)
 }
 
 /// Writes the name and the parameters of a note, in the form for the log.

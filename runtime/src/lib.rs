@@ -7,7 +7,7 @@
 //!
 //! ```
 //! # mod errors {
-//! #     use errpact::codegen::{self, CodeError, table};
+//! #     use errpact::codegen::table;
 //! #     pub static CATALOG: table::Catalog = table::Catalog {
 //! #         name: "booking",
 //! #         codes: &[table::Entry {
@@ -25,15 +25,13 @@
 //! #         }],
 //! #         ..table::Catalog::EMPTY
 //! #     };
-//! #     pub struct SlotConflict { pub guest: errpact::types::Text, pub time: errpact::types::Text }
-//! #     impl CodeError for SlotConflict {
-//! #         const CATALOG: &'static table::Catalog = &CATALOG;
-//! #         const INDEX: u16 = 0;
-//! #         fn values(&self) -> codegen::Values<'_> {
-//! #             codegen::Values::new([&self.guest, &self.time])
-//! #         }
+//! #     pub enum CatalogError {
+//! #         SlotConflict { guest: errpact::types::Text, time: errpact::types::Text },
 //! #     }
-//! #     errpact::__codes!(@structs SlotConflict);
+//! #     errpact::__codes! { pub enum Code { SLOT_CONFLICT } }
+//! #     errpact::__errors! {
+//! #         CatalogError of Code: with { guest, time } [SLOT_CONFLICT = SlotConflict]
+//! #     }
 //! # }
 //! // In an application: errpact::catalog!(mod errors);
 //! use errors::SlotConflict;
@@ -50,7 +48,7 @@
 //! ```
 //!
 //! - [`ToolError`] is what a tool may return: derive it for your own enum, or return the generated
-//!   structs. Either way the compiler finds a code or a parameter that the catalog does not have.
+//!   errors. Either way the compiler finds a code or a parameter that the catalog does not have.
 //! - [`Occurrence`] is one such error that happened, with its id, its time and its call. It leaves
 //!   only through its forms.
 //! - [`Guard`] wraps tool code: any failure in it, including a panic, becomes an occurrence.

@@ -1,8 +1,77 @@
 //! Macros that generated code calls, so that it stays a table: they expand to the same code for
 //! every catalog. They are not for direct use.
 
-/// The enum of codes with its traits, the common parts of the codes' structs, and the module through which the derive
-/// finds a code's struct by the code's name.
+/// The traits of the enum of all errors, its variants as names of the module, and the module through which the derive
+/// finds a code and its variant by the code's name.
+///
+/// Variants with the same parameters share one arm: the arm's body is what takes the compiler long.
+///
+/// In `__codes`, the name of a code with parameters is its variant where a struct is expected, and the code where a
+/// value is expected, because a variant with fields is not a value. Without parameters it is the code in both places.
+/// One import by the derive gets both, so a misspelled code is one error.
+///
+/// See `docs/decisions/072-one-enum-has-all-errors.md`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __errors {
+    ($name:ident of $codes:ident:
+        $(with $given:tt [$($code:ident = $kind:ident),+ $(,)?])*
+        $(without parameters [$($bare_code:ident = $bare:ident),+ $(,)?])?
+    ) => {
+        #[allow(unused_imports, reason = "not every program uses all of it")]
+        pub use self::$name::*;
+        #[allow(dead_code, reason = "not every program uses all of it")]
+        impl $name {
+            /// The error's code.
+            #[must_use]
+            #[inline]
+            pub fn code(&self) -> $codes {
+                match *self {
+                    $($(Self::$kind { .. } => $codes::$code,)+)*
+                    $($(Self::$bare => $codes::$bare_code,)+)?
+                }
+            }
+        }
+        // Inline: what a program does not use of a large catalog is not compiled into it.
+        #[diagnostic::do_not_recommend]
+        impl $crate::ToolError for $name {
+            #[allow(unreachable_patterns, reason = "every code may have parameters")]
+            #[inline]
+            fn describe(&self, visit: &mut dyn ::core::ops::FnMut($crate::codegen::Parts<'_>)) {
+                let index = $crate::codegen::CatalogCode::index(self.code());
+                let fields: &[$crate::codegen::Field<'_>] = match self {
+                    $($(Self::$kind $given)|+ => $crate::__errors!(@fields $given),)*
+                    _ => &[],
+                };
+                let cause = ::core::option::Option::None;
+                visit($crate::codegen::Parts::new(&CATALOG, index, fields, cause));
+            }
+        }
+        impl ::core::fmt::Debug for $name {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::codegen::debug(self, self.code().name(), f)
+            }
+        }
+        impl ::core::fmt::Display for $name {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::codegen::display(self, f)
+            }
+        }
+        impl ::core::error::Error for $name {}
+        #[doc(hidden)]
+        #[allow(unused_imports, reason = "for the derive")]
+        pub mod __codes {
+            pub use super::$codes::*;
+            pub use super::$name::{$($($kind as $code,)+)*};
+        }
+    };
+    // The fields that a pattern binds, with their names.
+    (@fields { $($field:ident),* }) => { &[$((::core::stringify!($field), $field)),*] };
+}
+
+/// The enum of codes with its traits.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __codes {
@@ -12,11 +81,9 @@ macro_rules! __codes {
         #[non_exhaustive]
         $vis enum $name {}
         $crate::__codes!(@common $vis $name [] [empty]);
-        #[doc(hidden)]
-        pub mod __codes {}
     };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {$(
-        $(#[$doc:meta])* $code:ident = $kind:ident { $($field:ident),* }
+        $(#[$doc:meta])* $code:ident
     ),* $(,)?}) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,28 +98,6 @@ macro_rules! __codes {
         #[repr(u16)]
         $vis enum $name { $($(#[$doc])* $code,)* }
         $crate::__codes!(@common $vis $name [$(Self::$code),*] []);
-        $(
-            impl $crate::codegen::CodeError for $kind {
-                const CATALOG: &'static $crate::table::Catalog = &CATALOG;
-                const INDEX: u16 = $name::$code as u16;
-                #[inline]
-                fn values(&self) -> $crate::codegen::Values<'_> {
-                    $crate::codegen::Values::new([$(&self.$field),*])
-                }
-            }
-        )*
-        $crate::__codes!(@structs $($kind),*);
-        #[doc(hidden)]
-        #[allow(
-            dead_code,
-            missing_docs,
-            non_camel_case_types,
-            clippy::upper_case_acronyms,
-            reason = "for the derive"
-        )]
-        pub mod __codes {
-            $(pub type $code = super::$kind;)*
-        }
     };
     (@common $vis:vis $name:ident [$($all:tt)*] [$($empty:ident)?]) => {
         #[allow(dead_code, reason = "not every program uses all of it")]
@@ -130,22 +175,6 @@ macro_rules! __codes {
             }
         }
     };
-    // Inline: what a program does not use of a large catalog is not compiled into it.
-    (@structs $($name:ident),*) => {$(
-        impl ::core::fmt::Debug for $name {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::codegen::debug_code(self, ::core::stringify!($name), f)
-            }
-        }
-        impl ::core::fmt::Display for $name {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::codegen::display_code(self, f)
-            }
-        }
-        impl ::core::error::Error for $name {}
-    )*};
 }
 
 /// Enums whose variants have a name in the catalog: its categories, its tools, and the words of a parameter.

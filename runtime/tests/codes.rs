@@ -5,7 +5,7 @@ mod booking;
 use std::error::Error;
 use std::sync::Arc;
 
-use booking::{Code, InternalError, SlotConflict, TermsChanged, WireCode};
+use booking::{CatalogError, Code, InternalError, TermsChanged, WireCode};
 use errpact::{Occurrence, ToolError, find, find_as};
 
 #[test]
@@ -83,11 +83,10 @@ fn a_typed_error_is_found_also_inside_its_occurrence() {
         email: "jane@example.com".into(),
     });
     let error = anyhow::Error::new(occurrence).context("outer");
-    let found: &TermsChanged = find_as(error.as_ref()).unwrap();
-    assert_eq!(found.email, "jane@example.com");
-    assert!(find_as::<SlotConflict>(error.as_ref()).is_none());
+    let found: &CatalogError = find_as(error.as_ref()).unwrap();
+    assert!(matches!(found, TermsChanged { email } if email == "jane@example.com"));
     let bare = Wrapper(Box::new(InternalError));
-    assert!(find_as::<InternalError>(&bare).is_some());
+    assert!(matches!(find_as(&bare), Some(InternalError)));
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn a_question_mark_makes_the_occurrence() {
     }
     let happened = outer().unwrap_err();
     assert_eq!(happened.code(), Some(Code::INTERNAL_ERROR));
-    assert!(find_as::<InternalError>(&happened).is_some());
+    assert!(matches!(find_as(&happened), Some(InternalError)));
 }
 
 #[test]

@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use booking::{
-    BookingError, CalendarReadError, Confidence, Context, EmailMismatch, InternalError,
-    ResolvedDate, RiskCooldown, SlotConflict, TermsChanged,
+    BookingError, CalendarReadError, CatalogError, Confidence, Context, EmailMismatch,
+    InternalError, ResolvedDate, RiskCooldown, SlotConflict, TermsChanged,
 };
 use errpact::Occurrence;
 use errpact::prompt::Note;
 
-fn slot() -> SlotConflict {
+fn slot() -> CatalogError {
     let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(1));
     let slot = jiff::civil::date(2026, 3, 1).at(10, 0, 0, 0).to_zoned(zone);
     SlotConflict {
@@ -20,7 +20,7 @@ fn slot() -> SlotConflict {
     }
 }
 
-fn mismatch() -> EmailMismatch {
+fn mismatch() -> CatalogError {
     EmailMismatch {
         email: Cow::Borrowed("Jane.Doe@Example.com"),
         masked: Cow::Borrowed("john@example.org"),
@@ -175,7 +175,7 @@ fn each_receiver_gets_its_form() {
         assert!(!shown.contains(hidden), "{shown}");
     }
     let debug = format!("{:?}", mismatch());
-    assert!(debug.starts_with("EmailMismatch { email: "), "{debug}");
+    assert!(debug.starts_with("EMAIL_MISMATCH { email: "), "{debug}");
     assert!(debug.ends_with("token: [redacted] }"), "{debug}");
 }
 

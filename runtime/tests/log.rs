@@ -358,21 +358,24 @@ proptest! {
 
 /// An error with a cause, as the derive would write it.
 struct Caused {
-    error: EmailMismatch,
+    error: booking::CatalogError,
     raw: String,
 }
 impl errpact::ToolError for Caused {
     fn describe(&self, visit: &mut dyn FnMut(errpact::codegen::Parts<'_>)) {
         let cause = std::io::Error::other(self.raw.clone());
-        let error = &self.error;
+        let EmailMismatch {
+            email,
+            masked,
+            token,
+        } = &self.error
+        else {
+            return;
+        };
         visit(errpact::codegen::Parts::new(
             &booking::CATALOG,
-            <EmailMismatch as errpact::codegen::CodeError>::INDEX,
-            &[
-                ("email", &error.email),
-                ("masked", &error.masked),
-                ("token", &error.token),
-            ],
+            booking::Code::EMAIL_MISMATCH as u16,
+            &[("email", email), ("masked", masked), ("token", token)],
             Some(&cause),
         ));
     }

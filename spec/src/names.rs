@@ -63,8 +63,9 @@ pub fn is_rust_identifier(name: &str) -> bool {
 const NEVER_RAW: [&str; 4] = ["Self", "crate", "self", "super"];
 
 /// Types that the generated module always has, and constants: a struct without fields is a constant.
-const MODULE_TYPES: [&str; 8] = [
+const MODULE_TYPES: [&str; 9] = [
     "CATALOG",
+    "CatalogError",
     "Category",
     "Code",
     "Context",

@@ -63,7 +63,7 @@ enum BookingError {
     Identity(#[from] IdentityError),
 
     #[code(transparent)]
-    Boxed(#[from] Box<bookings::SlotConflict>),
+    Boxed(#[from] Box<bookings::CatalogError>),
 
     #[code(INTERNAL_ERROR)]
     Internal,

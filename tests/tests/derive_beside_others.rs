@@ -28,7 +28,7 @@ enum Migrating {
 
     #[error(transparent)]
     #[code(transparent)]
-    Inner(#[from] bookings::CalendarUnavailable),
+    Inner(#[from] bookings::CatalogError),
 }
 
 /// The same with a parameter: each derive adds only its own bounds.

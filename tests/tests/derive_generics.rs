@@ -73,7 +73,7 @@ enum Nested {
 
 struct NoDebug;
 
-type Plain = Any<std::fmt::Error, bookings::CalendarUnavailable, u8>;
+type Plain = Any<std::fmt::Error, bookings::CatalogError, u8>;
 
 fn code(error: &dyn ToolError) -> &'static str {
     error.entry().map_or("", |entry| entry.name)

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use errpact::Occurrence;
-use errpact::codegen::CodeError as _;
 use errpact::prompt::Note as _;
 use errpact::table::RetryBucket;
 use errpact_generator::prompt;
@@ -108,7 +107,7 @@ fn structs_carry_their_parameters() {
         slot: "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap(),
         urgency: rich::Urgency::HighPriority,
     };
-    assert_eq!(rich::SlotGone::INDEX, Code::SLOT_GONE as u16);
+    assert_eq!(error.code(), Code::SLOT_GONE);
     assert_eq!(
         error.to_string(),
         "The slot 2026-03-01T10:00:00+01:00 is gone; urgency high-priority."

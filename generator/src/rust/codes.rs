@@ -1,4 +1,7 @@
-//! One struct for each code, and the enum of codes.
+//! The enum of all errors, and the enum of codes.
+//! See `docs/decisions/072-one-enum-has-all-errors.md`.
+
+use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{Code, Deprecation};
 
@@ -6,27 +9,79 @@ use super::names::{self, Names};
 use super::writer::Writer;
 use super::{Source, docs, fields};
 
-/// Writes one struct for each code, with the text for its receiver.
-pub(super) fn structures(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
-    for (name, code) in &source.catalog.codes {
-        let link = names::link_to_code(name);
-        let text = match &code.message {
-            Some(message) => &message.source,
-            None => &code.summary,
-        };
-        writer.blank();
-        docs::markdown(
-            writer,
-            &format!("[`{name}`]({link}): {}", docs::inline(text)),
-        );
-        fields::structure(
-            writer,
-            names,
-            &names::of_type(name),
-            Some(name),
-            &code.params,
-        );
+/// Writes the enum of errors: one variant for each code, with the text for its receiver.
+pub(super) fn errors(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
+    writer.blank();
+    docs::markdown(
+        writer,
+        &format!(
+            "Every error of the catalog `{}`: one variant for each code, with the code's parameters.",
+            source.catalog.name
+        ),
+    );
+    writer.open(format_args!("#[allow("));
+    writer.line(format_args!("dead_code,"));
+    writer.line(format_args!("clippy::enum_variant_names,"));
+    writer.line(format_args!("clippy::large_enum_variant,"));
+    writer.line(format_args!("reason = \"as for any catalog\""));
+    writer.close(")]");
+    writer.line(format_args!("#[non_exhaustive]"));
+    if source.catalog.codes.is_empty() {
+        writer.line(format_args!("pub enum CatalogError {{}}"));
+    } else {
+        writer.open(format_args!("pub enum CatalogError {{"));
+        for (name, code) in &source.catalog.codes {
+            let link = names::link_to_code(name);
+            let text = match &code.message {
+                Some(message) => &message.source,
+                None => &code.summary,
+            };
+            docs::markdown(
+                writer,
+                &format!("[`{name}`]({link}): {}", docs::inline(text)),
+            );
+            fields::variant(writer, names, name, &code.params);
+        }
+        writer.close("}");
     }
+    groups(writer, source, names);
+}
+
+/// Writes which code each variant has, by their parameters; a macro of the runtime gives the enum its traits.
+fn groups(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
+    let mut groups: BTreeMap<Vec<(&str, String)>, Vec<&str>> = BTreeMap::new();
+    for (name, code) in &source.catalog.codes {
+        let fields = code.params.iter();
+        let fields = fields.map(|(param, row)| {
+            let kind = fields::type_of(names, Some(name), param, row);
+            (param.as_str(), kind)
+        });
+        groups.entry(fields.collect()).or_default().push(name);
+    }
+    let without = groups.remove(&Vec::new());
+    writer.blank();
+    writer.open(format_args!("__errpact::__errors! {{"));
+    writer.line(format_args!("CatalogError of Code:"));
+    for (fields, codes) in &groups {
+        let params: Vec<&str> = fields.iter().map(|(param, _)| *param).collect();
+        group(writer, &format!("with {}", fields::names(&params)), codes);
+    }
+    if let Some(codes) = without {
+        group(writer, "without parameters", &codes);
+    }
+    writer.close("}");
+}
+
+fn group(writer: &mut Writer, heading: &str, codes: &[&str]) {
+    writer.open(format_args!("{heading} ["));
+    for code in codes {
+        writer.line(format_args!(
+            "{} = {},",
+            names::of_code(code),
+            names::of_type(code)
+        ));
+    }
+    writer.close("]");
 }
 
 /// Writes the enum of codes; a macro of the runtime gives it its traits.
@@ -53,13 +108,7 @@ pub(super) fn enumeration(writer: &mut Writer, source: &Source<'_>) {
     writer.open(format_args!("pub enum Code {{"));
     for (name, code) in codes {
         describe(writer, code);
-        let params: Vec<&str> = code.params.keys().map(String::as_str).collect();
-        writer.line(format_args!(
-            "{} = {} {},",
-            names::of_code(name),
-            names::of_type(name),
-            fields::names(&params),
-        ));
+        writer.line(format_args!("{},", names::of_code(name)));
     }
     writer.close("}");
     writer.close("}");

@@ -1,4 +1,4 @@
-//! The fields of generated structs.
+//! The fields of generated structs and variants.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use super::docs;
 use super::names::{self, Names};
 use super::writer::Writer;
 
-/// Writes a struct. `owner` is the code or note with these parameters, or `None` for the context.
+/// Writes a struct. `note` is the note with these parameters, or `None` for the context.
 pub(super) fn structure(
     writer: &mut Writer,
     names: &Names<'_>,
     name: &str,
-    owner: Option<&str>,
+    note: Option<&str>,
     params: &BTreeMap<String, Param>,
 ) {
     if params.is_empty() {
@@ -21,13 +21,45 @@ pub(super) fn structure(
         return;
     }
     writer.open(format_args!("pub struct {name} {{"));
-    for (param, row) in params {
-        let words = names::type_of_words(owner, param, row);
-        describe(writer, param, row);
-        let kind = names.field(&row.kind, row.optional, &words);
-        writer.line(format_args!("pub {param}: {kind},"));
-    }
+    members(writer, names, "pub ", note, params);
     writer.close("}");
+}
+
+/// Writes the variant of a code.
+pub(super) fn variant(
+    writer: &mut Writer,
+    names: &Names<'_>,
+    code: &str,
+    params: &BTreeMap<String, Param>,
+) {
+    let name = names::of_type(code);
+    if params.is_empty() {
+        writer.line(format_args!("{name},"));
+        return;
+    }
+    writer.open(format_args!("{name} {{"));
+    members(writer, names, "", Some(code), params);
+    writer.close("},");
+}
+
+fn members(
+    writer: &mut Writer,
+    names: &Names<'_>,
+    visibility: &str,
+    owner: Option<&str>,
+    params: &BTreeMap<String, Param>,
+) {
+    for (param, row) in params {
+        describe(writer, param, row);
+        let kind = type_of(names, owner, param, row);
+        writer.line(format_args!("{visibility}{param}: {kind},"));
+    }
+}
+
+/// Returns the type of a field. `owner` is the code or note with this parameter, or `None` for the context.
+pub(super) fn type_of(names: &Names<'_>, owner: Option<&str>, param: &str, row: &Param) -> String {
+    let words = names::type_of_words(owner, param, row);
+    names.field(&row.kind, row.optional, &words)
 }
 
 /// Returns the fields by name, as the runtime's macros take them.

@@ -43,7 +43,7 @@ use crate::prompt::{Options, render, section};
 use crate::tables::{Bump, Tables};
 
 /// The version of the generated form, which the runtime must understand.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 /// Returns the Rust module of a catalog. A build script puts this text into `OUT_DIR`, `catalog!` expands to it, and a
 /// committed file contains it, byte for byte.
@@ -100,7 +100,7 @@ fn text(source: &Source<'_>) -> String {
     let names = Names::new(source.catalog);
     let mut writer = Writer::with_capacity(4096 + source.catalog.codes.len() * 2048);
     header(&mut writer, source);
-    codes::structures(&mut writer, source, &names);
+    codes::errors(&mut writer, source, &names);
     context::write(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
     for words in names.words() {

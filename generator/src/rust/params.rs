@@ -1,11 +1,60 @@
 //! Rows of parameters.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use errpact_core::{Channel, Kind, Param};
 
 use super::literal::{self, Literal};
 use super::writer::Writer;
+
+/// The rows of the codes' parameters, which codes share. Their names are those of the parameters. To the compiler, a
+/// name is much less than a row.
+#[derive(Default)]
+pub(super) struct Constants {
+    /// The name of each row.
+    names: BTreeMap<String, String>,
+    taken: BTreeSet<String>,
+}
+
+impl Constants {
+    /// Returns constants that have none of these names.
+    pub(super) fn without(taken: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            names: BTreeMap::new(),
+            taken: taken.into_iter().collect(),
+        }
+    }
+
+    /// Returns the name of a parameter's row.
+    pub(super) fn name(&mut self, param: &Param<'_>, words: Option<String>) -> String {
+        let row = row(param, words);
+        if let Some(name) = self.names.get(&row) {
+            return name.clone();
+        }
+        let base = param.name.to_uppercase();
+        let mut name = base.clone();
+        let mut count = 1;
+        while !self.taken.insert(name.clone()) {
+            count += 1;
+            name = format!("{base}_{count}");
+        }
+        self.names.insert(row, name.clone());
+        name
+    }
+
+    /// Writes the rows, sorted by name.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        let rows: BTreeMap<&String, &String> =
+            self.names.iter().map(|(row, name)| (name, row)).collect();
+        if !rows.is_empty() {
+            writer.blank();
+        }
+        for (name, row) in rows {
+            writer.line(format_args!("const {name}: Param = {row};"));
+        }
+    }
+}
 
 /// Writes rows between `before` and `after`, each on a separate line. `words` returns the enum of a parameter's words,
 /// if it has one.

@@ -9,9 +9,20 @@ use errpact_spec::catalog;
 
 use super::literal::{self, Literal};
 use super::names;
+use super::params::Constants;
 use super::writer::Writer;
 use super::{Source, detect, docs, limits, params, policies, prompt, workflows};
 use crate::tables::{self, Tables};
+
+/// The names of other rows in the module of tables.
+const OTHERS: [&str; 6] = [
+    "CATALOG",
+    "CODES",
+    "NOTES",
+    "RETRY_BUCKET",
+    "RULES",
+    "WORKFLOWS",
+];
 
 /// Writes the catalog and what it refers to.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
@@ -169,16 +180,25 @@ fn services(writer: &mut Writer, services: &[Service<'_>]) {
 fn codes(writer: &mut Writer, source: &Source<'_>) {
     let tables = &source.tables;
     let policies = policies::names(tables.policies);
+    let taken = OTHERS.into_iter().map(str::to_owned);
+    let mut params = Constants::without(taken.chain(policies.iter().cloned()));
     writer.blank();
     writer.open(format_args!("static CODES: &[Entry] = &["));
     for entry in tables.codes {
-        row(writer, source, entry, &policies);
+        row(writer, source, entry, &policies, &mut params);
     }
     writer.close("];");
+    params.write(writer);
 }
 
 /// Writes a row, without its empty members.
-fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[String]) {
+fn row(
+    writer: &mut Writer,
+    source: &Source<'_>,
+    row: &Entry<'_>,
+    policies: &[String],
+    params: &mut Constants,
+) {
     let tables = &source.tables;
     writer.open(format_args!(
         "Entry::new({}, {})",
@@ -202,7 +222,12 @@ fn row(writer: &mut Writer, source: &Source<'_>, row: &Entry<'_>, policies: &[St
         let declared = source.catalog.codes.get(row.name);
         let none = BTreeMap::new();
         let words = words_of(declared.map_or(&none, |code| &code.params), Some(row.name));
-        params::rows(writer, ".params(&", row.params, ")", words);
+        let names: Vec<String> = row
+            .params
+            .iter()
+            .map(|param| params.name(param, words(param.name)))
+            .collect();
+        writer.line(format_args!(".params(&[{}])", names.join(", ")));
     }
     // There is no row of the default.
     let policy = tables.policies.iter().position(|it| it == row.policy);

@@ -6,17 +6,18 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Path;
+use syn::spanned::Spanned as _;
 
 use super::Bounds;
 use super::names::{code_alias, item};
 use crate::ast::{Field, Input, Variant};
 use crate::attr::Code;
 
-/// Returns one alias for each code. Only the alias names the code, so that a misspelled one is one
-/// error.
+/// Returns one import for each code, of the code and its variant. Only the import names the code, so that a misspelled
+/// one is one error. All of the import has the span of the code, because the compiler underlines the whole path.
 pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
     let codes = item(catalog, "__codes");
-    let aliases = input
+    let imports = input
         .variants
         .iter()
         .enumerate()
@@ -25,12 +26,14 @@ pub(super) fn codes(input: &Input<'_>, catalog: &Path) -> TokenStream {
                 return None;
             };
             let alias = code_alias(index, code);
-            Some(quote!(type #alias = #codes::#code;))
+            Some(quote_spanned!(code.span()=> use __codes::#code as #alias;))
         });
-    quote!(#(#aliases)*)
+    let module = catalog.span();
+    let module = quote_spanned!(module=> use #codes as __codes;);
+    quote!(#module #(#imports)*)
 }
 
-/// Returns a function that is never called. It builds the generated struct of each variant's code
+/// Returns a function that is never called. It builds the generated error of each variant's code
 /// from values of the fields' types. All of it is after an endless loop: the compiler checks the
 /// types but has nothing to translate, which makes a large enum three times as cheap to check. It
 /// is in a separate trait, so that the type gets no method and `Self` means the same as in the

@@ -23,7 +23,7 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
                 return None;
             };
             let alias = code_alias(index, code);
-            Some(quote!(<#alias as __e::codegen::CodeError>::INDEX))
+            Some(quote!(#alias as u16))
         });
     let catalog = item(catalog, "CATALOG");
     let assertions = input.container.covers.iter().map(|category| {

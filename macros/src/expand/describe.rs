@@ -56,7 +56,7 @@ fn code(index: usize, variant: &Variant<'_>, catalog: &TokenStream) -> Option<To
     match variant.code.as_ref().ok()?.as_ref()? {
         Code::Named(code) => {
             let alias = code_alias(index, code);
-            Some(quote!(#path { .. } => <#alias as __e::codegen::CodeError>::INDEX,))
+            Some(quote!(#path { .. } => #alias as u16,))
         }
         Code::Transparent(_) => {
             let pattern = pattern(variant, &path, |_| true);

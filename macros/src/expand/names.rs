@@ -6,8 +6,8 @@ use syn::{Ident, Path, Type, TypePath};
 
 use crate::ast::{Field, Variant};
 
-/// Returns the alias for the generated struct of the code of the variant at `index`. Its span is
-/// the code in the user's source.
+/// Returns the alias for the code of the variant at `index`: a value of `Code`, and where the name of a struct is
+/// expected, the code's error. Its span is the code in the user's source.
 pub(super) fn code_alias(index: usize, code: &Ident) -> Ident {
     format_ident!("__C{index}", span = code.span())
 }

@@ -1,4 +1,4 @@
-//! Traits that generated types implement. The struct of a code implements [`CodeError`](crate::codegen::CodeError).
+//! Traits that generated types implement. The enum of all errors is a [`ToolError`](crate::ToolError).
 
 mod code;
 mod contract;

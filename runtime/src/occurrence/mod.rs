@@ -26,7 +26,7 @@ pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
 use effect::Caller;
 pub use parts::Parts;
-pub use tool_error::{CodeError, ToolError, Values};
+pub use tool_error::ToolError;
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
 

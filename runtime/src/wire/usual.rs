@@ -127,8 +127,7 @@ fn text(presented: &Entry, delay: u64) -> Template<false> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::occurrence::CodeError;
-    use crate::occurrence::Values;
+    use crate::occurrence::Parts;
     use crate::redact::Audience;
     use crate::table::{Param, Policy, Retry, RetryBy};
 
@@ -163,11 +162,10 @@ mod tests {
         }
     }
     impl std::error::Error for Busy {}
-    impl CodeError for Busy {
-        const CATALOG: &'static Catalog = &CATALOG;
-        const INDEX: u16 = 0;
-        fn values(&self) -> Values<'_> {
-            Values::new([&None::<&str>, &self.0])
+    impl crate::ToolError for Busy {
+        fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
+            let fields = [("when", &None::<&str> as _), ("who", &self.0 as _)];
+            visit(Parts::new(&CATALOG, 0, &fields, None));
         }
     }
 

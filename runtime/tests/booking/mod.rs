@@ -14,21 +14,21 @@ __errpact::__codes! {
     /// Every code of the catalog.
     pub enum Code {
         /// A booking is refused.
-        BOOKING_ERROR = BookingError { reason },
+        BOOKING_ERROR,
         /// The calendar does not answer.
-        CALENDAR_READ_ERROR = CalendarReadError {},
+        CALENDAR_READ_ERROR,
         /// The calendar can't be read.
-        CALENDAR_UNAVAILABLE = CalendarUnavailable {},
+        CALENDAR_UNAVAILABLE,
         /// The address is another one.
-        EMAIL_MISMATCH = EmailMismatch { email, masked, token },
+        EMAIL_MISMATCH,
         /// Everything else.
-        INTERNAL_ERROR = InternalError {},
+        INTERNAL_ERROR,
         /// Wait.
-        RISK_COOLDOWN = RiskCooldown { since, wait },
+        RISK_COOLDOWN,
         /// Taken.
-        SLOT_CONFLICT = SlotConflict { slot },
+        SLOT_CONFLICT,
         /// Only for the user.
-        TERMS_CHANGED = TermsChanged { email },
+        TERMS_CHANGED,
     }
 }
 
@@ -302,43 +302,72 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
     ..__t::Catalog::EMPTY
 };
 
-/// `BOOKING_ERROR`
-pub struct BookingError {
-    /// Why.
-    pub reason: Option<__errpact::types::Text>,
+/// Every error of the catalog.
+#[allow(dead_code, reason = "not every test uses all of it")]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// `BOOKING_ERROR`
+    BookingError {
+        /// Why.
+        reason: Option<__errpact::types::Text>,
+    },
+    /// `CALENDAR_READ_ERROR`
+    CalendarReadError,
+    /// `CALENDAR_UNAVAILABLE`
+    CalendarUnavailable,
+    /// `EMAIL_MISMATCH`
+    EmailMismatch {
+        /// The one given.
+        email: __errpact::types::Email,
+        /// The one known.
+        masked: __errpact::types::Email,
+        /// A secret.
+        token: __errpact::types::Text,
+    },
+    /// `INTERNAL_ERROR`
+    InternalError,
+    /// `RISK_COOLDOWN`
+    RiskCooldown {
+        /// Since when.
+        since: Option<__errpact::types::Date>,
+        /// How long.
+        wait: __errpact::types::Duration,
+    },
+    /// `SLOT_CONFLICT`
+    SlotConflict {
+        /// The slot.
+        slot: __errpact::types::Datetime,
+    },
+    /// `TERMS_CHANGED`
+    TermsChanged {
+        /// Whose.
+        email: __errpact::types::Email,
+    },
 }
-/// `CALENDAR_READ_ERROR`
-pub struct CalendarReadError;
-/// `EMAIL_MISMATCH`
-pub struct EmailMismatch {
-    /// The one given.
-    pub email: __errpact::types::Email,
-    /// The one known.
-    pub masked: __errpact::types::Email,
-    /// A secret.
-    pub token: __errpact::types::Text,
+
+__errpact::__errors! {
+    CatalogError of Code:
+    with { reason } [
+        BOOKING_ERROR = BookingError,
+    ]
+    with { email, masked, token } [
+        EMAIL_MISMATCH = EmailMismatch,
+    ]
+    with { since, wait } [
+        RISK_COOLDOWN = RiskCooldown,
+    ]
+    with { slot } [
+        SLOT_CONFLICT = SlotConflict,
+    ]
+    with { email } [
+        TERMS_CHANGED = TermsChanged,
+    ]
+    without parameters [
+        CALENDAR_READ_ERROR = CalendarReadError,
+        CALENDAR_UNAVAILABLE = CalendarUnavailable,
+        INTERNAL_ERROR = InternalError,
+    ]
 }
-/// `INTERNAL_ERROR`
-pub struct InternalError;
-/// `RISK_COOLDOWN`
-pub struct RiskCooldown {
-    /// Since when.
-    pub since: Option<__errpact::types::Date>,
-    /// How long.
-    pub wait: __errpact::types::Duration,
-}
-/// `SLOT_CONFLICT`
-pub struct SlotConflict {
-    /// The slot.
-    pub slot: __errpact::types::Datetime,
-}
-/// `TERMS_CHANGED`
-pub struct TermsChanged {
-    /// Whose.
-    pub email: __errpact::types::Email,
-}
-/// `CALENDAR_UNAVAILABLE`
-pub struct CalendarUnavailable;
 
 /// The context of every call.
 pub struct Context {
@@ -390,5 +419,5 @@ static NOTES: [__t::Note; 1] = [__t::Note {
 }];
 __errpact::__fields!(notes of NOTES: 0 ResolvedDate { confidence, end, start });
 
-const _: () = __errpact::codegen::assert_format(8, "0.1.0");
+const _: () = __errpact::codegen::assert_format(9, "0.1.0");
 const _: () = __errpact::codegen::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

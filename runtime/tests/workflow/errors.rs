@@ -4,26 +4,43 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::codegen::assert_format(8, "0.1.0");
+const _: () = __errpact::codegen::assert_format(9, "0.1.0");
 
-/// [`INTERRUPTED`](Code::INTERRUPTED): The worker ended in {stage}.
-pub struct Interrupted;
+/// Every error of the catalog `onboarding`: one variant for each code, with the code's parameters.
+#[allow(
+    dead_code,
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "as for any catalog"
+)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// [`INTERRUPTED`](Code::INTERRUPTED): The worker ended in {stage}.
+    Interrupted,
+    /// [`REGISTER_DOWN`](Code::REGISTER_DOWN): {service} does not answer in {stage}.
+    RegisterDown,
+    /// [`UNKNOWN_ERROR`](Code::UNKNOWN_ERROR): Something went wrong in {stage}.
+    UnknownError,
+}
 
-/// [`REGISTER_DOWN`](Code::REGISTER_DOWN): {service} does not answer in {stage}.
-pub struct RegisterDown;
-
-/// [`UNKNOWN_ERROR`](Code::UNKNOWN_ERROR): Something went wrong in {stage}.
-pub struct UnknownError;
+__errpact::__errors! {
+    CatalogError of Code:
+    without parameters [
+        INTERRUPTED = Interrupted,
+        REGISTER_DOWN = RegisterDown,
+        UNKNOWN_ERROR = UnknownError,
+    ]
+}
 
 __errpact::__codes! {
     /// The codes of the catalog `onboarding`, sorted by name.
     pub enum Code {
         /// Interrupted
-        INTERRUPTED = Interrupted {},
+        INTERRUPTED,
         /// Register down
-        REGISTER_DOWN = RegisterDown {},
+        REGISTER_DOWN,
         /// Unknown error
-        UNKNOWN_ERROR = UnknownError {},
+        UNKNOWN_ERROR,
     }
 }
 

@@ -4,15 +4,34 @@
 #[doc(hidden)]
 pub use ::errpact as __errpact;
 
-const _: () = __errpact::codegen::assert_format(8, "0.1.0");
+const _: () = __errpact::codegen::assert_format(9, "0.1.0");
 
-/// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
-pub struct AlreadyShipped;
+/// Every error of the catalog `renamed`: one variant for each code, with the code's parameters.
+#[allow(
+    dead_code,
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "as for any catalog"
+)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// [`ALREADY_SHIPPED`](Code::ALREADY_SHIPPED): The parcel has left (reference {ref}).
+    AlreadyShipped,
+    /// [`ORDER_NOT_FOUND`](Code::ORDER_NOT_FOUND): There is no order {order}.
+    OrderNotFound {
+        /// Parameter `order`, text.
+        order: __errpact::types::Text,
+    },
+}
 
-/// [`ORDER_NOT_FOUND`](Code::ORDER_NOT_FOUND): There is no order {order}.
-pub struct OrderNotFound {
-    /// Parameter `order`, text.
-    pub order: __errpact::types::Text,
+__errpact::__errors! {
+    CatalogError of Code:
+    with { order } [
+        ORDER_NOT_FOUND = OrderNotFound,
+    ]
+    without parameters [
+        ALREADY_SHIPPED = AlreadyShipped,
+    ]
 }
 
 /// What comes with every call.
@@ -50,9 +69,9 @@ __errpact::__codes! {
     /// The codes of the catalog `renamed`, sorted by name.
     pub enum Code {
         /// Already shipped
-        ALREADY_SHIPPED = AlreadyShipped {},
+        ALREADY_SHIPPED,
         /// Order not found
-        ORDER_NOT_FOUND = OrderNotFound { order },
+        ORDER_NOT_FOUND,
     }
 }
 
@@ -126,11 +145,13 @@ mod tables {
         Entry::new("ORDER_NOT_FOUND", "There is no order {order}.")
             .category(Category::Order as u16)
             .summary("Order not found")
-            .params(&[Param::new("order", Kind::Text)])
+            .params(&[ORDER])
             .policy(&RETRY_BY_USER_NOT_DONE)
             .raised_by(&["cancel_order"])
             .instruct("Ask for the number."),
     ];
+
+    const ORDER: Param = Param::new("order", Kind::Text);
 
     static RETRY_BY_USER: Policy = Policy::DEFAULT
         .retry(Retry::by(RetryBy::User, "retry-after-change"));

@@ -4,7 +4,7 @@ use errpact_ui::bookings;
 #[tool_error(catalog = bookings)]
 enum Misspelt {
     #[code(transparant)]
-    Inner(#[from] bookings::SlotConflict),
+    Inner(#[from] bookings::CatalogError),
     #[code(clasify)]
     Other(#[from] std::io::Error),
 }

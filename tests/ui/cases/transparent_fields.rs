@@ -4,13 +4,13 @@ use errpact_ui::bookings;
 #[tool_error(catalog = bookings)]
 enum Transparent {
     #[code(transparent)]
-    Extra(#[from] bookings::SlotConflict, #[internal] u8),
+    Extra(#[from] bookings::CatalogError, #[internal] u8),
     #[code(transparent)]
     Nothing,
     #[code(transparent)]
-    Hidden(#[internal] bookings::CalendarUnavailable),
+    Hidden(#[internal] bookings::CatalogError),
     #[code(transparent)]
-    Param(#[param(slot)] bookings::InternalError),
+    Param(#[param(slot)] bookings::CatalogError),
 }
 
 fn main() {}

@@ -1,6 +1,6 @@
-//! The Rust type of each parameter type in generated structs, and what a type of the application implements.
+//! The Rust type of each parameter type in generated errors, and what a type of the application implements.
 //!
-//! | catalog | field of a generated struct | a derived enum's field may also be |
+//! | catalog | field of a generated error | a derived enum's field may also be |
 //! |---|---|---|
 //! | `text`, `url`, `email`, `phone` | [`Cow<'static, str>`](Cow) | `String`, `&str`, `Box<str>`, … |
 //! | `integer` | `i64` | any integer of up to 64 bits |
