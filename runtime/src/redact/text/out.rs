@@ -48,7 +48,15 @@ impl<const JSON: bool> Out<'_, JSON> {
 
     /// Ends what was written like a sentence, for another one to follow: with a period, unless it has
     /// a mark at its end.
+    #[inline]
     pub(crate) fn end_sentence(&mut self) {
+        // Nearly every text ends so.
+        if !self.buffer.ends_with('.') {
+            self.add_period();
+        }
+    }
+
+    fn add_period(&mut self) {
         self.buffer
             .truncate(self.buffer.trim_end_matches(' ').len());
         if !self.ends_sentence() {
