@@ -198,22 +198,12 @@ impl Occurrence {
                 params: scope.params.iter().filter_map(shown).collect(),
                 arguments: self.argument_pairs(&needles),
                 missing: missing(scope, self.presented()),
-                message: scrub(&self.log_message_at(stage), &needles),
+                // Each value in it has the same form as in the fields beside it.
+                message: self.log_message_at(stage),
                 raw: self.causes_without(&needles),
             };
         });
         record
-    }
-
-    /// Returns the log's message of an occurrence in this stage.
-    #[cfg(feature = "workflow")]
-    pub(crate) fn recorded_message(&self, stage: InStage<'_>) -> String {
-        let mut message = String::new();
-        self.with_scope(self.entry(), Audience::Log, |_, parts| {
-            let needles = self.withheld(Audience::Log, parts.fields);
-            message = scrub(&self.log_message_at(Some(stage)), &needles);
-        });
-        message
     }
 
     /// Returns the texts of the causes, in the form for the log.

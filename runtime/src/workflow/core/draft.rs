@@ -158,7 +158,7 @@ impl<'a> Draft<'a> {
     fn worded(&self, left: &str) -> StageFailure {
         let (said, place) = (self.occurrence.get(), self.place(left));
         let message = match self.failure.disposition {
-            Disposition::RolledBack => said.recorded_message(place),
+            Disposition::RolledBack => said.log_message_at(Some(place)),
             Disposition::Failed => said.causes().unwrap_or_default(),
         };
         StageFailure {
