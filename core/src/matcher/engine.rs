@@ -102,7 +102,7 @@ impl<'a> Matcher<'a> {
             }
         }
         let first = u32::try_from(rules.len()).unwrap_or(u32::MAX);
-        let asks_facts = rules.iter().any(|ready| ready.asks_fact());
+        let asks_facts = rules.iter().any(Ready::asks_fact);
         let shapes = said::shapes();
         // Without such a rule, only the names of errors count: phrases are searched in them.
         let shapes = shapes.filter(|(_, shape)| asks_facts || matches!(shape, Shape::Name));

@@ -25,15 +25,15 @@ impl Guard {
             .with_kind("TimeLimit")
             .with_io(ErrorKind::TimedOut)
             .with_message(message);
-        self.from_signal(signal)
+        self.occurrence_of(signal)
     }
 
     /// Returns the occurrence of a panic with this text.
     pub(super) fn panicked(&self, said: String) -> Occurrence {
-        self.from_signal(Signal::new().with_kind("Panic").with_message(said))
+        self.occurrence_of(Signal::new().with_kind("Panic").with_message(said))
     }
 
-    fn from_signal(&self, mut signal: Signal<'_>) -> Occurrence {
+    fn occurrence_of(&self, mut signal: Signal<'_>) -> Occurrence {
         if let Some(tool) = &self.tool {
             signal = signal.with_tool(tool.clone());
         }

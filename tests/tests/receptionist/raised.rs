@@ -115,11 +115,7 @@ fn every_code_comes_from_its_tool() {
             error(&router, "check_availability", &day)
         },
         error(&booked(), "cancel_booking", &json!({})),
-        error(
-            &mut booked(),
-            "cancel_booking",
-            &json!({ "reference": "B-1" }),
-        ),
+        error(&booked(), "cancel_booking", &json!({ "reference": "B-1" })),
         {
             let router = booked();
             router
