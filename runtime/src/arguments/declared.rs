@@ -3,14 +3,14 @@
 use serde_json::{Map, Number, Value};
 
 use super::expected::words;
-use super::problem::Problem;
+use super::problem::{Problem, WHOLE};
 use super::undeclared;
 use crate::table::{Catalog, Kind};
 
 /// Compares arguments with what the catalog declares for the tool.
 pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), Problem> {
     let Some(given) = given.as_object() else {
-        return Err(Problem::invalid("arguments", "an object".to_owned()));
+        return Err(Problem::invalid(WHOLE, "an object".to_owned()));
     };
     let Some(row) = catalog.tool(tool) else {
         return Ok(());

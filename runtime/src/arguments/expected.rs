@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::problem::Problem;
+use super::problem::{Problem, WHOLE};
 use crate::Occurrence;
 use crate::table::{Catalog, Kind, Param, RetryBy};
 
@@ -26,6 +26,7 @@ pub(super) fn adjusted(
     let (name, to) = match (problem.unknown_name(), wrong) {
         (Some((name, closest)), _) => (Cow::Owned(name), unknown(closest)),
         (None, Some(param)) => (Cow::Borrowed(param.name), expected(param)),
+        (None, None) if problem.is_about(WHOLE) => (Cow::Borrowed(WHOLE), object_of(declared)),
         (None, None) => return occurrence,
     };
     let catalogs = occurrence.presented().envelope.adjusted();
@@ -41,6 +42,16 @@ fn unknown(closest: Option<&str>) -> Cow<'static, str> {
         Some(closest) => format!("unknown; did you mean {closest}?").into(),
         None => "unknown; leave it out".into(),
     }
+}
+
+/// Returns what all arguments together should be.
+fn object_of(declared: &[Param]) -> Cow<'static, str> {
+    if declared.is_empty() {
+        return "an object".into();
+    }
+    let names: Vec<&str> = declared.iter().map(|param| param.name).collect();
+    let names = names.get(..MOST_WORDS).unwrap_or(&names).join(", ");
+    format!("an object that may have {names}").into()
 }
 
 /// Returns what an argument should be. The texts are errpact's own and the catalog's, so that

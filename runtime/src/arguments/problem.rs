@@ -8,6 +8,8 @@ use {crate::table::Param, serde_json::Map};
 
 /// The most characters of an argument's name that are kept: an undeclared name may be anything.
 const LONGEST_NAME: usize = 64;
+/// The name of all arguments together, if none of them is to blame.
+pub(super) const WHOLE: &str = "arguments";
 /// Replaces a name that may be a secret.
 const MASKED: &str = "•••";
 
@@ -82,7 +84,7 @@ impl Problem {
             (_, Some((name, _))) if given.contains_key(name) => {
                 Self::unknown(name, name, declared.iter().map(|param| param.name))
             }
-            _ => Self::invalid("arguments", String::new()),
+            _ => Self::invalid(WHOLE, String::new()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use serde::de::{self, Expected, Unexpected};
 
 use super::expected::one_of;
-use super::problem::Problem;
+use super::problem::{Problem, WHOLE};
 use crate::table::Param;
 
 /// Why a type does not accept arguments. The problem is identified by the serde function that made it, and names come
@@ -76,7 +76,7 @@ impl Wrong {
             Mistake::Missing(name) => Problem::missing(&below(name), String::new()),
             Mistake::Unknown(name, closest) => Problem::unknown(&below(&name), &name, closest),
             Mistake::Invalid(expected) => match path.as_str() {
-                "" | "*" => Problem::invalid("arguments", expected),
+                "" | "*" => Problem::invalid(WHOLE, expected),
                 path => Problem::invalid(path, expected),
             },
         }

@@ -14,7 +14,10 @@ fn a_code_is_explained_whole_and_for_each_reader() {
     let parts = [
         ("agent", "There is no order {order}."),
         ("developer", "OrderNotFound { order }"),
-        ("operator", "up to 1 retry by the model"),
+        (
+            "operator",
+            "the model may retry once, with changed arguments",
+        ),
     ];
     for (reader, part) in parts {
         let run = errpact(

@@ -177,7 +177,7 @@ fn arguments_that_are_no_json_are_told_so_without_a_parser_s_words() {
     };
     let text = error_text(&dispatch(&router(), &broken));
     let expected = "INVALID_ARGUMENTS: The argument arguments is invalid. ";
-    let declared = "start: a date and time with its offset (RFC 3339).";
+    let declared = "arguments: an object that may have confirmed, service, start.";
     assert!(
         text.starts_with(expected) && text.ends_with(declared),
         "{text}"
