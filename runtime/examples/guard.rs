@@ -16,7 +16,7 @@ errpact::catalog!(mod errors = "examples/errors.yaml");
 
 #[derive(Deserialize)]
 struct Asked {
-    /// The catalog declares it as a date, so it is one.
+    /// The catalog declares it as a date, so it was checked.
     day: String,
 }
 

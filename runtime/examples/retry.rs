@@ -34,7 +34,7 @@ async fn check_availability(failure: &'static str, answers_at: u32) -> Result<()
     Ok(())
 }
 
-/// tokio's paused clock jumps over every wait, so this takes no time. A real program does without it.
+/// tokio's paused clock jumps over every wait, so this takes no time. A real program does not pause the clock.
 #[tokio::main(flavor = "current_thread", start_paused = true)]
 async fn main() {
     for (failure, answers_at) in [

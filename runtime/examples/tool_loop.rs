@@ -52,7 +52,7 @@ fn model(messages: &[Value]) -> (&'static str, Vec<ToolCall>) {
     }
 }
 
-/// tokio's paused clock jumps over the wait. A real program does without it.
+/// tokio's paused clock jumps over the wait. A real program does not pause the clock.
 #[tokio::main(flavor = "current_thread", start_paused = true)]
 async fn main() {
     let (mut tool_loop, mut history) = (ToolLoop::new(&errors::CATALOG), History::new());

@@ -4,7 +4,7 @@
 /// The traits of the enum of all errors, its variants as names of the module, and the module through which the derive
 /// finds a code and its variant by the code's name.
 ///
-/// Variants with the same parameters share one arm: the arm's body is what takes the compiler long.
+/// Variants with the same parameters share one arm: the arm's body takes most of the compiler's time.
 ///
 /// In `__codes`, the name of a code with parameters is its variant where a struct is expected, and the code where a
 /// value is expected, because a variant with fields is not a value. Without parameters it is the code in both places.

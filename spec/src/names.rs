@@ -62,7 +62,8 @@ pub fn is_rust_identifier(name: &str) -> bool {
 /// Keywords that are part of paths, which `r#` cannot escape.
 const NEVER_RAW: [&str; 4] = ["Self", "crate", "self", "super"];
 
-/// Types that the generated module always has, and constants: a struct without fields is a constant.
+/// Types and constants that the generated module always has. A note without parameters is a struct without fields,
+/// which is also a value.
 const MODULE_TYPES: [&str; 9] = [
     "CATALOG",
     "CatalogError",

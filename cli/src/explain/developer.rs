@@ -24,7 +24,7 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
     page.section(
         Section::new("In Rust")
             .row("code", format!("Code::{}", subject.name))
-            .row("struct", rust)
+            .row("error", format!("CatalogError::{rust}"))
             .row("variant", format!("#[code({})]", subject.name)),
     );
     let mut params = Section::new("Parameters");

@@ -39,14 +39,22 @@ fn features(manifest: &str) -> Vec<&'static str> {
             continue;
         };
         let (name, rest) = line.split_at(end);
+        let version = rest
+            .split_once("version = \"")
+            .or_else(|| rest.split_once("= \""));
+        let digits = |(_, version): (_, &'_ str)| {
+            let version = version.trim_start_matches(['=', '^', '~', ' ']);
+            version
+                .split(|c: char| !c.is_ascii_digit())
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        };
         // A version elsewhere, as that of a workspace, is most likely the newest.
-        let major = rest
-            .find(|c: char| c.is_ascii_digit())
-            .map(|at| rest.split_at(at).1);
-        let feature = match (name, major.and_then(|version| version.split('.').next())) {
+        let feature = match (name, version.map(digits).as_deref()) {
             ("axum", _) => "axum",
-            ("rmcp", Some(version)) if version.starts_with("1\"") || version == "1" => "rmcp1",
-            ("rmcp", Some(version)) if version.starts_with("2\"") || version == "2" => "rmcp2",
+            ("rmcp", Some("1")) => "rmcp1",
+            ("rmcp", Some("2")) => "rmcp2",
             ("rmcp", _) => "rmcp",
             _ => continue,
         };
@@ -184,6 +192,10 @@ mod tests {
                 &["rmcp2"],
             ),
             ("rmcp = \"3.2.1\"\naxum = \"0.8\"", &["axum", "rmcp"]),
+            (
+                "rmcp = { path = \"../rmcp2\", version = \"^1.2\" }",
+                &["rmcp1"],
+            ),
             ("rmcp.workspace = true", &["rmcp"]),
             ("[dependencies.rmcp]\nversion = \"3\"", &["rmcp"]),
         ] {

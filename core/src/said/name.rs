@@ -73,7 +73,7 @@ const ENDS: [&str; 6] = [
     "_error",
 ];
 
-/// The least bytes of such a name: three before the shortest ending.
+/// The minimum length of such a name in bytes: three before the shortest ending.
 const SHORTEST: usize = 8;
 
 /// Returns the names of errors anywhere in a text, as in `(Caused by NewConnectionError(…))`.

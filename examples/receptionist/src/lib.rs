@@ -5,7 +5,7 @@
 //! come from it. The path of a failure: a tool of [`tools`] returns one of the enums of
 //! [`failure`]. The [`router`] guards the call, retries it if the catalog says so, and answers `CODE: message`. The
 //! [`conversation`] passes that to the [`model`], which finds the code in its system prompt and
-//! does what the prompt says. The single line for operators goes through `tracing` into [`log`].
+//! does what the prompt says. The single line for operators goes through `tracing` into [`shared::log`].
 
 errpact::catalog!(
     /// The catalog, generated from `errors.yaml`.

@@ -98,10 +98,10 @@ impl Router {
             Err(occurrence) => invite(occurrence),
         };
         occurrence.log();
-        let for_person = occurrence.presented().policy.deliver == Deliver::Both;
+        let for_user = occurrence.presented().policy.deliver == Deliver::Both;
         Answer {
             result: tidy(&occurrence.tool_result()),
-            notice: for_person.then(|| tidy(&occurrence.user_text())),
+            notice: for_user.then(|| tidy(&occurrence.user_text())),
         }
     }
 }

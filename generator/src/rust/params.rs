@@ -8,8 +8,8 @@ use errpact_core::{Channel, Kind, Param};
 use super::literal::{self, Literal};
 use super::writer::Writer;
 
-/// The rows of the codes' parameters, which codes share. Their names are those of the parameters. To the compiler, a
-/// name is much less than a row.
+/// The rows of the codes' parameters, which codes share. Their names are those of the parameters. The
+/// compiler needs much less time for a name than for a row.
 #[derive(Default)]
 pub(super) struct Constants {
     /// The name of each row.

@@ -6,7 +6,7 @@ use super::problem::{Problem, WHOLE};
 use crate::Occurrence;
 use crate::table::{Catalog, Kind, Param, RetryBy};
 
-/// The most words of an enum that are named.
+/// The most words of an enum, or arguments of a tool, that are named.
 const MOST_WORDS: usize = 24;
 
 /// Adds what the tool declares for the wrong argument, or that it is unknown. It does so only if the
@@ -50,8 +50,7 @@ fn object_of(declared: &[Param]) -> Cow<'static, str> {
         return "an object".into();
     }
     let names: Vec<&str> = declared.iter().map(|param| param.name).collect();
-    let names = names.get(..MOST_WORDS).unwrap_or(&names).join(", ");
-    format!("an object that may have {names}").into()
+    format!("an object that may have {}", listed(&names)).into()
 }
 
 /// Returns what an argument should be. The texts are errpact's own and the catalog's, so that
@@ -92,11 +91,19 @@ pub(super) fn words(kind: &Kind<'_>) -> Cow<'static, str> {
 
 /// Returns words to choose from.
 pub(super) fn one_of(known: &[&str]) -> String {
-    match known.get(..MOST_WORDS) {
-        Some(first) if first.len() < known.len() => {
-            let rest = known.len() - first.len();
-            format!("one of {} and {rest} more", first.join(", "))
+    format!("one of {}", listed(known))
+}
+
+/// Returns the first of these words, and how many more there are.
+fn listed(words: &[&str]) -> String {
+    match words.get(..MOST_WORDS) {
+        Some(first) if first.len() < words.len() => {
+            format!(
+                "{} and {} more",
+                first.join(", "),
+                words.len() - first.len()
+            )
         }
-        _ => format!("one of {}", known.join(", ")),
+        _ => words.join(", "),
     }
 }

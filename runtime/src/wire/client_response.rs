@@ -24,7 +24,7 @@ const MESSAGE: usize = 4000;
 /// ```json
 /// {"success": false,
 ///  "error": {"code": "CREDITS_EXHAUSTED", "service": "Claude API", "stage": "research",
-///    "message": "a sentence for a person", "rollback_status": "pending",
+///    "message": "a sentence for the user", "rollback_status": "pending",
 ///    "ref": "0123456789ab", "timestamp": "2026-01-02T03:04:05.678Z"},
 ///  "stop_polling": true, "refresh_card": true, "show_notification": true}
 /// ```

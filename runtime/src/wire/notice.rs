@@ -14,7 +14,7 @@ impl Occurrence {
     /// Returns the page's view of the error: JSON in which a user may see everything.
     ///
     /// ```json
-    /// {"code": "CODE", "message": "a sentence for a person", "ref": "0123456789ab",
+    /// {"code": "CODE", "message": "a sentence for the user", "ref": "0123456789ab",
     ///  "retry": "retry-after-delay", "retry_after_ms": 2000,
     ///  "tool": "…", "tool_call_id": "…", "timestamp": "2026-01-02T03:04:05.678Z"}
     /// ```

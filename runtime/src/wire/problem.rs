@@ -31,7 +31,7 @@ impl Occurrence {
     ///
     /// ```json
     /// {"type": "https://example.com/errors#SLOT_CONFLICT", "title": "Slot conflict", "status": 409,
-    ///  "detail": "a sentence for a person", "instance": "urn:uuid:…",
+    ///  "detail": "a sentence for the user", "instance": "urn:uuid:…",
     ///  "code": "SLOT_CONFLICT", "category": "booking", "ref": "0123456789ab",
     ///  "retry": "retry-after-delay",
     ///  "recovery": {"is_retryable": true, "policy": "retry-after-delay",

@@ -158,7 +158,7 @@ impl Occurrence {
         let Some(own) = self.inner().additions() else {
             return;
         };
-        // Each of them ends itself.
+        // Each addition ends with a period.
         out.end_sentence();
         for action in &own.actions {
             out.push_safe(" ");

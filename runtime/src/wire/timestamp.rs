@@ -36,7 +36,7 @@ fn digits(numbers: [u32; 4]) -> [u8; 8] {
     // Each number has 16 bits, the first one the lowest.
     let numbers = numbers.iter().rev();
     let numbers = numbers.fold(0, |all, number| all << 16 | u64::from(*number));
-    // For numbers below 179 this is a division by ten.
+    // For numbers below 160 this is a division by ten: the mask keeps four bits of each quotient.
     let tens = ((numbers * 103) >> 10) & (ONES * 0x0f);
     let ones = numbers - tens * 10;
     (tens | (ones << 8) | (ONES * 0x3030)).to_le_bytes()

@@ -27,7 +27,7 @@ pub fn vercel_result(
 }
 
 /// Returns the `tool-output-error` chunk of Vercel's [UI message stream]: `{"type":
-/// "tool-output-error", "toolCallId": "…", "errorText": "CODE: a sentence for a person"}`.
+/// "tool-output-error", "toolCallId": "…", "errorText": "CODE: a sentence for the user"}`.
 ///
 /// A page shows the text and sends it back with the next question, when the SDK makes a result for
 /// the model from it. So it has the code, which the model's rules refer to, the sentence for the
@@ -53,7 +53,7 @@ pub fn vercel_notice(occurrence: &Occurrence) -> Value {
     json!({ "type": kind, "data": occurrence.notice(), "transient": true })
 }
 
-/// Returns `CODE: a sentence for a person`, for a text that the model reads later.
+/// Returns `CODE: a sentence for the user`, for a text that the model reads later.
 fn shown_text(occurrence: &Occurrence) -> String {
     let entry = occurrence.presented();
     if let Some(sentence) = neutral(entry) {

@@ -1,4 +1,4 @@
-//! An application's own occurrence matches the vectors: generated structs, the call context and arguments are passed as
+//! An application's own occurrence matches the vectors: generated errors, the call context and arguments are passed as
 //! an application passes them.
 
 use errpact::Occurrence;

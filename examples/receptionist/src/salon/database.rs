@@ -25,6 +25,8 @@ struct Tables {
     holds: Vec<Hold>,
     /// How many holds there have been.
     held: usize,
+    /// The number of bookings so far, for their references.
+    booked: usize,
     bookings: Vec<Booking>,
 }
 
@@ -60,7 +62,8 @@ impl Database {
         session: &str,
         now: &Zoned,
     ) -> Result<bool, DatabaseError> {
-        let taken = |tables: &mut Tables| tables.held(start, session, now) || tables.booked(start);
+        let taken =
+            |tables: &mut Tables| tables.held(start, session, now) || tables.is_booked(start);
         self.query(|tables| Ok(taken(tables))).await
     }
 
@@ -71,7 +74,7 @@ impl Database {
     /// When another chat holds the time or it is booked, or while it cannot be reached.
     pub async fn add_hold(&self, mut hold: Hold, now: &Zoned) -> Result<Hold, DatabaseError> {
         self.query(|tables| {
-            if tables.held(&hold.start, &hold.session, now) || tables.booked(&hold.start) {
+            if tables.held(&hold.start, &hold.session, now) || tables.is_booked(&hold.start) {
                 return Err(DatabaseError::excluded("holds_during_excl"));
             }
             tables.holds.retain(|other| other.start != hold.start);
@@ -98,11 +101,11 @@ impl Database {
     /// When the time is booked, or while it cannot be reached.
     pub async fn add_booking(&self, mut booking: Booking) -> Result<Booking, DatabaseError> {
         self.query(|tables| {
-            if tables.booked(&booking.start) {
+            if tables.is_booked(&booking.start) {
                 return Err(DatabaseError::excluded("bookings_during_excl"));
             }
-            booking.reference = format!("B-{}", 1001 + tables.bookings.len());
-            tables.bookings.push(booking.clone());
+            booking.reference = format!("B-{}", 1001 + tables.booked);
+            tables.add(booking.clone());
             Ok(booking)
         })
         .await
@@ -111,7 +114,7 @@ impl Database {
     /// Adds a booking that was not made in a chat.
     pub fn book_elsewhere(&self, booking: Booking) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.bookings.push(booking);
+        tables.add(booking);
     }
 
     /// Returns every booking.
@@ -156,7 +159,13 @@ impl Tables {
             .any(|hold| hold.start == *start && hold.session != session && hold.expires > *now)
     }
 
-    fn booked(&self, start: &Zoned) -> bool {
+    fn add(&mut self, booking: Booking) {
+        // A removed booking's reference is not used again.
+        self.booked += 1;
+        self.bookings.push(booking);
+    }
+
+    fn is_booked(&self, start: &Zoned) -> bool {
         self.bookings.iter().any(|booking| booking.start == *start)
     }
 }

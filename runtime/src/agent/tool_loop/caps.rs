@@ -90,7 +90,7 @@ impl ToolLoop {
                 texts.push(&failure.text);
             }
         }
-        // A model that has no result to report, or an action that was not done, may make up both.
+        // If no call succeeded, or an action failed, the model could invent a success.
         let acted = self.turn.untold || failures.iter().any(|failure| !failure.reads);
         let trusts_text = self.turn.iterations > 0 && !acted;
         Closing::new(&tools, &texts, trusts_text)

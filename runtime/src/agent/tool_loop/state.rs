@@ -46,7 +46,7 @@ pub(super) struct Turn {
     pub(super) attempts: BTreeMap<String, u32>,
     /// What the user must be told before anything is called a success.
     pub(super) failures: Vec<Failure>,
-    /// Whether an action failed that is not among the failures any more: only the last ones are told.
+    /// Whether an action failed that is no longer in the list: only the last failures are kept.
     pub(super) untold: bool,
     /// Calls of the current round that are not made.
     pub(super) refused: Vec<Replayed>,
@@ -61,7 +61,7 @@ pub(super) struct Failure {
     pub(super) text: String,
     /// Whether it is certain that nothing happened. Then a later success makes up for it.
     pub(super) certain: bool,
-    /// Whether the tool only reads. Then no one can be told that its action was done.
+    /// Whether the tool only reads. Then the model cannot claim that an action was done.
     #[serde(default)]
     pub(super) reads: bool,
 }

@@ -204,7 +204,7 @@ impl Template<false> {
                 Out::plain(last).end_sentence();
                 last.push_str(after);
             } else {
-                // A value, or what is before an optional section, has the last word.
+                // The text ends with a value or an optional section, so its end is known only when it is written.
                 parts.extend([Part::End, Part::Text(after.to_owned())]);
             }
         }

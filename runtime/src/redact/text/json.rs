@@ -1,7 +1,6 @@
 //! A writer of JSON.
 //!
-//! A serializer writes values that exist. The texts here come into being while they are written, so they are
-//! written straight into their place. Only this module writes names, separators and brackets.
+//! A serializer needs values that exist. Here texts are made while they are written, directly into the buffer. Only this module writes names, separators and brackets.
 
 use std::fmt::{Display, Write};
 
@@ -27,7 +26,7 @@ pub(crate) struct List<'b> {
     any: bool,
 }
 
-/// An object that is ready but for a gap: its first members and its last ones are the same each time.
+/// An object that is complete except for a gap: its first and last members are always the same.
 #[derive(Debug)]
 pub(crate) struct Frame {
     start: Box<str>,

@@ -72,7 +72,7 @@ pub(super) fn find(text: &str, cuts: &mut Cuts) {
     let mut done = 0;
     for index in 0..groups.len() {
         let rest = groups.get(index..).unwrap_or_default();
-        // Cards may overlap phone numbers: a digit too much hidden is better than a card shown.
+        // Cards may overlap phone numbers: hiding one digit too many is better than showing a card.
         if let Some((start, end)) = card(text, rest) {
             cuts.add(start, end, "[card]");
         }
