@@ -42,7 +42,7 @@ enum Part<T> {
 
 impl<T> Part<T> {
     #[inline]
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Part<U> {
+    fn map<'p, U>(&'p self, change: impl FnOnce(&'p T) -> U) -> Part<U> {
         match self {
             Self::Text(text) => Part::Text(change(text)),
             Self::Value(name) => Part::Value(change(name)),
@@ -141,7 +141,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
                 Part::Text(text) => open.push_str(text),
                 other => {
                     parts.push(Part::Text(std::mem::take(&mut open)));
-                    parts.push(other.map(str::to_owned));
+                    parts.push(other.map(|name| (*name).to_owned()));
                 }
             }
         }
@@ -150,7 +150,12 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
     }
 
     fn of(parts: Vec<Part<String>>) -> Self {
-        Self(parts.into_iter().map(|part| part.map(Into::into)).collect())
+        Self(
+            parts
+                .iter()
+                .map(|part| part.map(|text| text.as_str().into()))
+                .collect(),
+        )
     }
 
     /// Returns all of it, if it has no placeholders.
@@ -178,13 +183,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
         out: &mut Out<'_, JSON>,
         scope: &Scope<'_>,
     ) -> Used {
-        let parts = self.0.iter().map(|part| match part {
-            Part::Text(text) => Part::Text(&**text),
-            Part::Value(name) => Part::Value(&**name),
-            Part::Open => Part::Open,
-            Part::Close => Part::Close,
-            Part::End => Part::End,
-        });
+        let parts = self.0.iter().map(|part| part.map(|text| &**text));
         fill::<JSON, ESCAPED>(out, parts, scope)
     }
 }
