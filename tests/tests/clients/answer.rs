@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::calls::{BOUNCING, Call, Outcome, SECRET};
+use crate::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
 
 /// A client's report about a call.
 #[derive(Debug, Deserialize)]
@@ -74,6 +74,10 @@ fn only_text(result: &Value) -> Result<&str, String> {
 fn cataloged(result: &Value, text: &str, code: &str) -> Result<(), String> {
     let whole = result.to_string();
     ensure(!whole.contains(SECRET), "a secret came back")?;
+    ensure(
+        whole.contains(UNDECLARED) == (code == "TOOL_INPUT_UNDECLARED"),
+        "an unknown argument is named in its own answer and nowhere else",
+    )?;
     ensure(!whole.contains(BOUNCING), "an address came back")?;
     ensure(whole.len() < 10_000, "it is too long")?;
     ensure(
