@@ -128,7 +128,7 @@ pub(crate) struct Template<const ESCAPED: bool>(Box<[Part<Box<str>>]>);
 impl<const ESCAPED: bool> Template<ESCAPED> {
     /// Parses a text.
     pub(crate) fn new(text: &str) -> Self {
-        Self::of(Self::parts(String::new(), text))
+        Self::of(&Self::parts(String::new(), text))
     }
 
     /// Parses a text that follows another one, which is written unchanged. The last part is text.
@@ -149,7 +149,7 @@ impl<const ESCAPED: bool> Template<ESCAPED> {
         parts
     }
 
-    fn of(parts: Vec<Part<String>>) -> Self {
+    fn of(parts: &[Part<String>]) -> Self {
         Self(
             parts
                 .iter()
@@ -207,7 +207,7 @@ impl Template<false> {
                 parts.extend([Part::End, Part::Text(after.to_owned())]);
             }
         }
-        Self::of(parts)
+        Self::of(&parts)
     }
 }
 
