@@ -20,7 +20,7 @@ mod resolved;
 mod schema;
 mod sentence;
 pub mod source;
-mod text;
+pub mod text;
 mod yaml;
 
 #[cfg(feature = "render")]

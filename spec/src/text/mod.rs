@@ -1,7 +1,12 @@
-//! Texts with placeholders: from what the catalog writes to [`Text`](crate::catalog::Text).
+//! Texts: placeholders, from what the catalog writes to [`Text`](crate::catalog::Text), and names of the program in plain
+//! words.
 
+mod arguments;
+mod mention;
 mod parse;
 mod problem;
 
+pub use arguments::{Argument, Value};
+pub use mention::{Mention, Quote, Spelling, mentions};
 pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
 pub(crate) use problem::{Problem, ProblemKind};
