@@ -52,7 +52,7 @@ pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, g
 pub use param::Param;
 pub use policy::{Delay, Exhausted, Limits, Policy, Retry, Verdict};
 #[cfg(feature = "match")]
-pub use result::{is_failure, message_of};
+pub use result::{is_failure, message_of, reports_failure};
 pub use rule::{Condition, Rule};
 #[cfg(feature = "match")]
 pub use rules::{Rules, line_of};

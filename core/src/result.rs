@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Returns whether a JSON result reports a failure. It does if one of these is true:
 ///
@@ -38,6 +38,95 @@ pub fn is_failure(result: &Value) -> bool {
         || item(result).is_some()
 }
 
+/// Returns whether the result of a call that ended without an error reports that the call failed. Such a result is
+/// read as a failure only if it leaves no doubt, because data may be about failures: the state of a job, an entry of
+/// a log, the problems that a check found. It is if one of these is true:
+///
+/// - `success` or `ok` is false, or `isError` or `is_error` is true
+/// - `error` is a text or an object that is not empty, or true
+/// - it is a failure by [`is_failure`], other than by a `code`, and has no member but those that describe one
+///
+/// If `success` or `ok` is true, it is not a failure.
+#[must_use]
+pub fn reports_failure(result: &Value) -> bool {
+    let Some(members) = result.as_object() else {
+        return false;
+    };
+    let any = |names: &[&str], value: bool| {
+        let mut flags = names.iter().filter_map(|name| members.get(*name));
+        flags.any(|flag| flag.as_bool() == Some(value))
+    };
+    if any(&["success", "ok"], false) || any(&["isError", "is_error"], true) {
+        return true;
+    }
+    if any(&["success", "ok"], true) {
+        return false;
+    }
+    let error = match members.get("error") {
+        Some(Value::Bool(error)) => *error,
+        Some(Value::String(error)) => !error.trim().is_empty(),
+        Some(Value::Object(error)) => !error.is_empty(),
+        _ => false,
+    };
+    let describes = |name: &str| {
+        [MESSAGES, ONLY, DESCRIBING]
+            .iter()
+            .any(|names| names.contains(&name))
+    };
+    error
+        || members
+            .iter()
+            .all(|(name, value)| value.is_null() || describes(name))
+            && is_failure(&without_doubt(members))
+}
+
+/// Returns what a result says without a `code`, which data may have beside a text, and without an `error` that says
+/// that there is none.
+fn without_doubt(members: &Map<String, Value>) -> Value {
+    let empty = |value: &Value| match value {
+        Value::Bool(value) => !value,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::Null => true,
+    };
+    let kept = members.iter().filter(|(name, value)| {
+        !CODES.contains(&name.as_str()) && !(name.as_str() == "error" && empty(value))
+    });
+    let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
+    Value::Object(kept.collect())
+}
+
+/// Members that contain an error's name or number.
+const CODES: &[&str] = &["code", "errorCode", "error_code", "errcode"];
+
+/// Other members of results that only describe a failure.
+const DESCRIBING: &[&str] = &[
+    "error",
+    "errors",
+    "errorMessages",
+    "code",
+    "errorCode",
+    "error_code",
+    "errcode",
+    "status",
+    "statusCode",
+    "type",
+    "object",
+    "details",
+    "reason",
+    "hint",
+    "instance",
+    "path",
+    "timestamp",
+    "request_id",
+    "requestId",
+    "trace_id",
+    "traceId",
+    "retry_after",
+];
+
 /// Members that only failures have.
 const ONLY: &[&str] = &[
     "__type",
@@ -70,8 +159,7 @@ pub(crate) fn item(result: &Value) -> Option<&Value> {
 
 /// Returns whether a result has a code that successes do not have.
 fn names(result: &Value) -> bool {
-    let code = ["code", "errorCode", "error_code", "errcode"];
-    let mut codes = code.iter().filter_map(|name| result.get(name));
+    let mut codes = CODES.iter().filter_map(|name| result.get(name));
     codes.any(|code| match code {
         Value::Number(code) => code
             .as_i64()
@@ -184,6 +272,47 @@ mod tests {
                 message.flatten(),
                 "{result}"
             );
+        }
+    }
+
+    #[test]
+    fn results_that_report_a_failure_and_data_about_failures() {
+        for failed in [
+            json!({"success": false, "error": "NO_SUCH_CODE: no such slot"}),
+            json!({"ok": false}),
+            json!({"isError": true, "content": []}),
+            json!({"error": "Quota exceeded"}),
+            json!({"error": {"message": "no", "code": 7}, "data": null}),
+            json!({"error": true, "items": []}),
+            json!({"errors": [{"message": "no such field"}], "data": null}),
+            json!({"status": "error", "message": "no such order"}),
+            json!({"type": "about:blank", "title": "Not Found", "status": 404, "detail": "no order"}),
+            json!({"errorMessage": "no such function", "errorType": "Error"}),
+        ] {
+            assert!(reports_failure(&failed), "{failed}");
+        }
+        for data in [
+            json!({}),
+            json!({"success": true, "error": null}),
+            json!({"success": true, "warnings": ["error"], "errors": ["line 3: no such column"]}),
+            json!({"ok": true, "error": "none"}),
+            json!({"error": null, "errors": []}),
+            json!({"error": false}),
+            json!({"error": "", "rows": [1]}),
+            json!({"error": 0.05, "estimate": 3.1}),
+            json!({"errors": 0, "passed": 12}),
+            json!({"valid": false, "errors": ["line 3: no such column"]}),
+            json!({"job": 7, "status": "failed", "message": "step 3 failed"}),
+            json!({"id": 9, "type": "error", "message": "disk full"}),
+            json!({"url": "https://a.example", "status": 404, "message": "Not Found"}),
+            json!({"code": "SKU12", "title": "Shirt"}),
+            json!({"code": "READY", "message": "the order is ready"}),
+            json!({"code": "E7", "message": "a code of the table", "error": ""}),
+            json!({"lines": ["Error: disk full"], "matches": 1}),
+            json!([{"error": "no"}]),
+            json!("Error: no"),
+        ] {
+            assert!(!reports_failure(&data), "{data}");
         }
     }
 
