@@ -91,8 +91,9 @@ fn without_doubt(members: &Map<String, Value>) -> Value {
         Value::Number(number) => number.as_f64() == Some(0.0),
         Value::Null => true,
     };
-    let kept = members.iter().filter(|(name, value)| {
-        !CODES.contains(&name.as_str()) && !(name.as_str() == "error" && empty(value))
+    let kept = members.iter().filter(|(name, value)| match name.as_str() {
+        "error" => !empty(value),
+        name => !CODES.contains(&name),
     });
     let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
     Value::Object(kept.collect())

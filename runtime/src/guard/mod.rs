@@ -2,6 +2,7 @@
 
 mod fill;
 mod limit;
+mod result;
 mod run;
 mod settings;
 mod unwind;

@@ -11,9 +11,13 @@ impl Guard {
     /// Awaits tool code whose errors have a code: those of a catalog, and occurrences. A failure
     /// without one does not compile; see [`catch`](Self::catch) for code that is not there yet.
     ///
+    /// If the guard knows the tool, a result that is text or JSON and reports a failure (`{"success": false}`) is
+    /// one: the catalog's rules classify it, and the log warns once. The result of an
+    /// [operation](Self::with_operation) inside the tool is not read.
+    ///
     /// # Errors
     /// Returns the code's error, a panic, or the end of the time limit.
-    pub async fn run<T, E: Into<Occurrence>>(
+    pub async fn run<T: 'static, E: Into<Occurrence>>(
         &self,
         tool: impl Future<Output = Result<T, E>>,
     ) -> Result<T, Occurrence> {
@@ -25,7 +29,7 @@ impl Guard {
     ///
     /// # Errors
     /// Returns the code's error, a panic, or the end of the time limit.
-    pub async fn catch<T, E: Into<Box<dyn Error + Send + Sync>>>(
+    pub async fn catch<T: 'static, E: Into<Box<dyn Error + Send + Sync>>>(
         &self,
         tool: impl Future<Output = Result<T, E>>,
     ) -> Result<T, Occurrence> {
@@ -37,7 +41,7 @@ impl Guard {
     ///
     /// # Errors
     /// Returns the code's error, or a panic.
-    pub fn run_sync<T, E: Into<Occurrence>>(
+    pub fn run_sync<T: 'static, E: Into<Occurrence>>(
         &self,
         tool: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, Occurrence> {
@@ -48,7 +52,7 @@ impl Guard {
     ///
     /// # Errors
     /// Returns the code's error, or a panic.
-    pub fn catch_sync<T, E: Into<Box<dyn Error + Send + Sync>>>(
+    pub fn catch_sync<T: 'static, E: Into<Box<dyn Error + Send + Sync>>>(
         &self,
         tool: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, Occurrence> {
@@ -57,7 +61,7 @@ impl Guard {
         }))
     }
 
-    async fn guarded<T, E>(
+    async fn guarded<T: 'static, E>(
         &self,
         tool: impl Future<Output = Result<T, E>>,
         coded: impl Fn(E) -> Occurrence,
@@ -68,10 +72,14 @@ impl Guard {
         self.done(outcome)
     }
 
-    fn done<T>(&self, outcome: Result<Result<T, Occurrence>, String>) -> Result<T, Occurrence> {
+    fn done<T: 'static>(
+        &self,
+        outcome: Result<Result<T, Occurrence>, String>,
+    ) -> Result<T, Occurrence> {
         outcome
             .unwrap_or_else(|said| Err(self.panicked(said)))
             .map_err(|occurrence| self.fill(occurrence))
+            .and_then(|result| self.failure_in(&result).map_or(Ok(result), Err))
     }
 
     fn foreign(&self, error: Box<dyn Error + Send + Sync>) -> Occurrence {

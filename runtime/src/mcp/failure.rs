@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use super::ToolResult;
 use crate::table::Catalog;
+
 use crate::{Guard, Occurrence, Signal, arguments};
 
 /// The beginning of rmcp's text if it could not read a tool's arguments.
@@ -47,9 +49,25 @@ impl FailingCall<'_> {
         )
     }
 
-    /// Returns rmcp's text as an occurrence if it could not read a tool's arguments. `None` for any other text,
-    /// so that tools can get codes one by one.
-    pub(super) fn unread(&self, text: &str) -> Option<Occurrence> {
+    /// Returns the occurrence of a result that the tool wrote itself and that is a failure, or reports one. A text that
+    /// begins with a code of the catalog was written with errpact.
+    pub(super) fn of_result(&self, result: &impl ToolResult) -> Option<Occurrence> {
+        let (guard, text) = (self.guard, result.first_text());
+        if !result.has_failed() {
+            let in_json = result.structured().and_then(|it| guard.failure_in_json(it));
+            return in_json.or_else(|| guard.failure_in_text(text?));
+        }
+        if let Some(unread) = text.and_then(|text| self.unread(text)) {
+            return Some(unread);
+        }
+        if text.is_some_and(|text| Occurrence::of_text(self.catalog, text).is_some()) {
+            return None;
+        }
+        Signal::of_tool_result(result).map(|signal| guard.failure_as_data(signal))
+    }
+
+    /// Returns rmcp's text as an occurrence if it could not read a tool's arguments. `None` for any other text.
+    fn unread(&self, text: &str) -> Option<Occurrence> {
         let words = text.strip_prefix(UNREAD)?;
         let occurrence = arguments::unread(self.catalog, self.tool, self.given, words);
         Some(self.guard.fill(occurrence))

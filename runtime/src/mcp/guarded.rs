@@ -37,7 +37,8 @@ type Answer<T> = Result<T, ErrorData>;
 /// - `Err(ErrorData)` of a tool becomes a failed result, because clients hide JSON-RPC errors from the
 ///   model and show their text to the user; only an unknown tool or method remains one;
 /// - occurrences gain tool, arguments, call id and context, and are logged once;
-/// - a failed result that a tool wrote itself is passed on, so that tools can get codes one by one.
+/// - a failed result that a tool wrote itself, and a result that reports a failure (`{"success": false}`), is
+///   classified by the catalog's rules, and the log warns once. Results that errpact wrote are passed on.
 ///
 /// Every other method is passed on to the inner server.
 #[derive(Clone)]
@@ -207,7 +208,7 @@ impl<S: ServerHandler> Guarded<S> {
             let answer = Box::pin(self.server.call_tool(call, context));
             Ok::<_, Occurrence>(current::within(guard.clone(), reader, answer).await)
         });
-        let answer = answer.await?;
+        let (answer, coded) = answer.await?;
         let failing = FailingCall {
             catalog: self.catalog,
             guard: &guard,
@@ -217,8 +218,8 @@ impl<S: ServerHandler> Guarded<S> {
         let failed = match &answer {
             Err(error) => failing.of_protocol(error.code.0, &error.message),
             Ok(answer) => completed(answer)
-                .and_then(result::only_text)
-                .and_then(|text| failing.unread(text)),
+                .filter(|result| !coded && !result::has_envelope(result))
+                .and_then(|result| failing.of_result(result)),
         };
         failed.map_or(Ok(answer), Err)
     }

@@ -39,10 +39,12 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
     CallToolResult::error(vec![Block::text(occurrence.text())]).with_meta(Some(meta))
 }
 
-/// Returns the only text of a failed result.
-pub(super) fn only_text(result: &CallToolResult) -> Option<&str> {
-    match result.content.as_slice() {
-        [only] if result.is_error == Some(true) => Some(only.as_text()?.text.as_str()),
-        _ => None,
-    }
+/// Returns whether a result has an envelope of errpact, of any catalog and under any key.
+pub(super) fn has_envelope(result: &CallToolResult) -> bool {
+    let values = result.meta.iter().flat_map(|meta| meta.values());
+    let mut errors = values.filter_map(|value| value.get("error"));
+    errors.any(|error| {
+        let id = error.get("debug").and_then(|debug| debug.get("error_id"));
+        id.is_some() && error.get("code").is_some()
+    })
 }

@@ -7,9 +7,11 @@ mod causes;
 mod effect;
 pub(crate) mod hex;
 pub(crate) mod id;
+mod of_envelope;
 mod parts;
 mod tool_error;
 mod vector;
+mod violation;
 mod walk;
 mod withheld;
 
@@ -29,6 +31,7 @@ pub use parts::Parts;
 pub use tool_error::ToolError;
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
+pub(crate) use violation::{Violation, tell};
 
 use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};

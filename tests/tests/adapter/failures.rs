@@ -175,12 +175,30 @@ async fn what_belongs_to_the_protocol_stays_an_error_of_it() {
 }
 
 #[tokio::test]
-async fn a_tool_without_codes_works_beside_the_others() {
+async fn failures_without_a_code_get_one() {
     let (log, _taking) = Log::take();
     let client = client(Tools::default()).await;
-    let read = failed(&client, "plain", json!({})).await;
-    assert_eq!(read, "Could not save the note.");
-    assert!(log.lines().is_empty());
+    for (tool, own) in [("plain", "Could not save"), ("as_data", "sk-4711")] {
+        for _ in 0..2 {
+            let read = failed(&client, tool, json!({})).await;
+            assert!(read.starts_with("UNKNOWN: "), "{tool}: {read}");
+            assert!(!read.contains(own), "{tool}: {read}");
+        }
+        let lines = log.lines();
+        let of_tool: Vec<_> = lines
+            .iter()
+            .filter(|it| it.contains(&format!(r#""tool":"{tool}""#)))
+            .collect();
+        let warned = of_tool
+            .iter()
+            .filter(|it| it.contains(r#""violation":"uncoded""#))
+            .count();
+        // Each version of rmcp has this test, and the process remembers what it reported.
+        assert!(warned <= 1 && of_tool.len() == 2 + warned, "{lines:?}");
+    }
+    let data = call(&client, "data", json!({})).await.unwrap();
+    assert_eq!(data.is_error, Some(false));
+    assert!(text(&data).contains("disk full"));
 }
 
 #[tokio::test]
@@ -190,7 +208,7 @@ async fn all_else_is_the_server_inside() {
     assert_eq!(info.instructions.as_deref(), Some("the server inside"));
     let tools = client.list_all_tools().await.unwrap();
     assert!(tools.iter().any(|tool| tool.name == "weather"), "{tools:?}");
-    assert_eq!(tools.len(), 11);
+    assert_eq!(tools.len(), 13);
 }
 
 #[tokio::test]

@@ -85,10 +85,8 @@ async fn what_fails_over_http_gets_its_code_and_one_line() {
         let fine = call(&client, "weather", json!({ "city": "Oslo" })).await;
         assert_eq!(text(&fine.unwrap()), "rain for 1 days", "after {tool}");
     }
-    assert_eq!(
-        failed(&client, "plain", json!({})).await,
-        "Could not save the note."
-    );
+    let read = failed(&client, "plain", json!({})).await;
+    assert!(read.starts_with("UNKNOWN: "), "{read}");
     client.cancel().await.expect("the session ends");
 }
 

@@ -149,6 +149,18 @@ impl Tools {
     async fn plain(&self) -> CallToolResult {
         CallToolResult::error(vec![Block::text("Could not save the note.")])
     }
+
+    #[tool(description = "Returns its failure as data")]
+    async fn as_data(&self) -> CallToolResult {
+        let failed = json!({ "success": false, "error": "NO_SUCH_CODE: token sk-4711 expired" });
+        CallToolResult::success(vec![Block::text(failed.to_string())])
+    }
+
+    #[tool(description = "Returns data about failures")]
+    async fn data(&self) -> CallToolResult {
+        let lines = json!({ "lines": ["Error: disk full"], "errors": [] });
+        CallToolResult::structured(lines)
+    }
 }
 
 #[tool_handler]

@@ -16,6 +16,7 @@ mod nested;
 mod once;
 mod pairing;
 mod replay;
+mod returned;
 mod rounds;
 mod sample;
 mod shown;

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::outcome::{End, Outcome, Places};
 use super::{Round, ToolCall, ToolLoop, canonical, effects, join};
+use crate::Occurrence;
 use crate::agent::history::STUB;
 use crate::agent::retry::{self, Attempt, Clock, Progress};
 use crate::table::Stops;
-use crate::{Guard, Occurrence};
 
 impl ToolLoop {
     /// Executes the calls of a model's message and decides what happens to their results.
@@ -131,10 +131,7 @@ impl ToolLoop {
         let attempt = |attempt: Attempt| {
             let mut call = running.call.clone();
             attempt.apply(&mut call.arguments);
-            let guard = Guard::new(self.catalog)
-                .with_tool(call.tool.clone())
-                .with_call_id(call.id.clone())
-                .with_arguments(&call.arguments);
+            let guard = self.guard(&call);
             async move {
                 // With the repaired argument, it may be a call that was made before.
                 if running.effect && attempt.repaired.is_some() {

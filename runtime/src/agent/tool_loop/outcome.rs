@@ -52,6 +52,14 @@ impl Places {
 }
 
 impl ToolLoop {
+    /// Returns the guard of a call.
+    pub(super) fn guard(&self, call: &ToolCall) -> Guard {
+        Guard::new(self.catalog)
+            .with_tool(call.tool.clone())
+            .with_call_id(call.id.clone())
+            .with_arguments(&call.arguments)
+    }
+
     /// Decides about a call that was made outside the loop.
     pub(super) fn decided(
         &self,
@@ -60,17 +68,17 @@ impl ToolLoop {
         result: Result<String, Occurrence>,
     ) -> Outcome {
         let budget = self.budget.with_call(logical.as_str());
+        let guard = self.guard(&call);
+        let result = match result {
+            Ok(text) => guard.failure_in_text(&text).map_or(Ok(text), Err),
+            Err(occurrence) => Err(guard.fill(occurrence)),
+        };
         let end = match result {
             Ok(text) => {
                 budget.succeeded(&call.tool);
                 End::Succeeded(text)
             }
             Err(occurrence) => {
-                let guard = Guard::new(self.catalog)
-                    .with_tool(call.tool.clone())
-                    .with_call_id(call.id.clone())
-                    .with_arguments(&call.arguments);
-                let occurrence = guard.fill(occurrence);
                 // Nothing retries it: the retry or repair that was reserved for it is returned.
                 let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
                 End::Stopped(Stopped {

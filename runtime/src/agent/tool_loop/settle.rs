@@ -61,7 +61,13 @@ impl ToolLoop {
         let mut places = Places::default();
         let outcome = |(call, result): (ToolCall, Result<String, Stopped>)| {
             let logical = places.name(&call.tool);
-            let end = result.map_or_else(End::Stopped, End::Succeeded);
+            let end = match result {
+                Ok(text) => match self.guard(&call).failure_in_text(&text) {
+                    Some(failure) => return self.decided(call, logical, Err(failure)),
+                    None => End::Succeeded(text),
+                },
+                Err(stopped) => End::Stopped(stopped),
+            };
             self.outcome(call, logical, end)
         };
         let outcomes = results.into_iter().map(outcome).collect();

@@ -1,0 +1,73 @@
+//! Failures that a tool returns as data.
+
+use std::any::Any;
+use std::borrow::Cow;
+
+use errpact_core::reports_failure;
+use serde_json::Value;
+
+use super::Guard;
+use crate::occurrence::{Violation, tell};
+use crate::{Occurrence, Signal};
+
+/// The most bytes of a text that are read as JSON. Failures are short, and data may be large.
+const MOST_READ: usize = 64 * 1024;
+
+impl Guard {
+    /// Returns the failure that the block's result reports, if the block is the whole tool: the result of one
+    /// operation is not what the model reads.
+    pub(super) fn failure_in(&self, result: &dyn Any) -> Option<Occurrence> {
+        let tool = self.tool.as_ref()?;
+        if self.operation.as_ref().is_some_and(|it| it != tool) {
+            return None;
+        }
+        if let Some(value) = result.downcast_ref::<Value>() {
+            return match value {
+                Value::String(text) => self.failure_in_text(text),
+                value => self.failure_in_json(value),
+            };
+        }
+        let text = result.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| result.downcast_ref::<&str>().copied());
+        let text = text.or_else(|| result.downcast_ref::<Cow<'static, str>>().map(|it| &**it));
+        self.failure_in_text(text?)
+    }
+
+    /// Returns the failure that a text result reports.
+    pub(crate) fn failure_in_text(&self, text: &str) -> Option<Occurrence> {
+        let text = text.trim();
+        if !text.starts_with('{') || text.len() > MOST_READ {
+            return None;
+        }
+        self.failure_in_json(&serde_json::from_str(text).ok()?)
+    }
+
+    /// Returns the failure that a JSON result reports.
+    pub(crate) fn failure_in_json(&self, result: &Value) -> Option<Occurrence> {
+        reports_failure(result).then(|| self.failure_as_data(Signal::new().with_result(result)))
+    }
+
+    /// Returns the occurrence of a failure that a tool returned as data. The catalog's own envelope keeps its code.
+    /// Anything else is classified, and logged as a violation.
+    pub(crate) fn failure_as_data(&self, mut signal: Signal<'_>) -> Occurrence {
+        let result = signal.result.as_deref();
+        if let Some(own) = result.and_then(|it| Occurrence::of_envelope(self.catalog, it)) {
+            return self.fill(own);
+        }
+        if let Some(tool) = &self.tool {
+            signal = signal.with_tool(tool.clone());
+        }
+        if let Some(service) = &self.service {
+            signal = signal.with_service(service.clone());
+        }
+        let occurrence = self.fill(Occurrence::from_signal(self.catalog, signal));
+        let tool = self.tool.as_deref();
+        tell(
+            Violation::Uncoded,
+            self.catalog,
+            tool,
+            occurrence.entry().name,
+        );
+        occurrence
+    }
+}

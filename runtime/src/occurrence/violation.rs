@@ -1,0 +1,75 @@
+//! Calls that do not keep to the catalog: each kind is logged once for a tool and code.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use crate::redact::{self, Needles, Out, cleaned};
+use crate::table::Catalog;
+
+/// The most violations of a process that are logged: a caller can invent any number of tools.
+const MOST: usize = 1024;
+/// The most characters of a tool's name that are read.
+const LONGEST: usize = 64;
+
+/// What a call did that the catalog does not allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Violation {
+    /// A tool returned a failure as data.
+    Uncoded,
+}
+
+impl Violation {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Uncoded => "uncoded",
+        }
+    }
+
+    /// Returns what happened, and what to write instead.
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Uncoded => {
+                "a tool returned a failure as data, and it was classified: return an error with a code, or declare \
+                 `failed_when: never` for the tool if this is data"
+            }
+        }
+    }
+}
+
+/// The logged violations. Every part but the tool's name is static, and no more than [`MOST`] are kept.
+static TOLD: Mutex<BTreeSet<(&str, Violation, String, &str)>> = Mutex::new(BTreeSet::new());
+
+/// Logs a violation, unless it was logged before.
+pub(crate) fn tell(
+    violation: Violation,
+    catalog: &'static Catalog,
+    tool: Option<&str>,
+    code: &'static str,
+) {
+    let tool: String = tool.unwrap_or_default().chars().take(LONGEST).collect();
+    if is_new((catalog.name, violation, tool.clone(), code)) {
+        // No lock is held during logging: a subscriber may call tools itself.
+        warn(violation, &shown(&tool), code);
+    }
+}
+
+fn is_new(told: (&'static str, Violation, String, &'static str)) -> bool {
+    let mut all = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    all.len() < MOST && all.insert(told)
+}
+
+/// Returns the name in a form for the log: a model invents tools, and may put anything there.
+fn shown(name: &str) -> String {
+    let name = redact::scrub(name, &Needles::new(true));
+    let mut shown = String::new();
+    cleaned(&mut Out::plain(&mut shown), &name, LONGEST);
+    shown
+}
+
+fn warn(violation: Violation, tool: &str, code: &str) {
+    let (name, text) = (violation.name(), violation.text());
+    #[cfg(feature = "tracing")]
+    tracing::warn!(target: "errpact", violation = name, tool, code, "{text}");
+    #[cfg(not(feature = "tracing"))]
+    eprintln!("errpact: warning: {text}: violation={name} tool={tool:?} code={code}");
+}

@@ -1,0 +1,136 @@
+//! Failures that a tool returns as data, and data that is about failures.
+
+use std::future::ready;
+
+use errpact::retry::VirtualClock;
+use errpact::tool_loop::{CallResult, Round};
+use errpact::{Guard, Occurrence};
+use errpact_tests::log::Log;
+use serde_json::json;
+
+use crate::errors::{self, CATALOG};
+use crate::sample::{begun, block_on, call, read};
+
+const RAW: &str = r#"{"success": false, "error": "NO_SUCH_CODE: token sk-4711 expired"}"#;
+
+/// Returns how a loop settles a result, executed by the loop and by the application.
+fn settled(tool: &str, text: &str) -> [Round; 2] {
+    let (mut executing, _) = begun();
+    let calls = vec![call("a", tool)];
+    let run = |_| ready(Ok::<_, Occurrence>(text.to_owned()));
+    let clock = VirtualClock::fixed(1.0);
+    let executed = block_on(executing.run_round_on(&clock, calls, run));
+    let (mut told, _) = begun();
+    let result = Ok(text.to_owned());
+    let call = call("a", tool);
+    [executed, told.round(vec![CallResult { call, result }])]
+}
+
+#[test]
+fn a_failure_returned_as_data_is_a_failure() {
+    let (log, _taking) = Log::take();
+    for round in settled("web_search", RAW) {
+        let result = read(&round, "a");
+        assert!(result.failed, "{result:?}");
+        assert!(result.text.starts_with("UNKNOWN: "), "{result:?}");
+        assert!(!result.text.contains("4711") && !result.text.contains("NO_SUCH_CODE"));
+        assert_eq!((round.failed.len(), round.shown.len()), (1, 1));
+        assert_eq!(round.failed[0].tool(), Some("web_search"));
+    }
+    let warned: Vec<_> = log
+        .lines()
+        .into_iter()
+        .filter(|it| it.contains("violation"))
+        .collect();
+    assert_eq!(warned.len(), 1, "{warned:?}");
+    for part in [
+        r#""violation":"uncoded""#,
+        r#""tool":"web_search""#,
+        r#""code":"UNKNOWN""#,
+        "return an error with a code",
+    ] {
+        assert!(warned[0].contains(part), "{warned:?}");
+    }
+}
+
+#[test]
+fn failures_returned_as_data_are_no_progress() {
+    let (mut tool_loop, _) = begun();
+    let mut continued = 0;
+    for _ in 0..10 {
+        let call = call("a", "search_places");
+        let result = Ok(RAW.to_owned());
+        let round = tool_loop.round(vec![CallResult { call, result }]);
+        if round.next != errpact::tool_loop::Next::Continue {
+            break;
+        }
+        continued += 1;
+    }
+    assert_eq!(continued, 2, "all_failure_rounds is 3");
+}
+
+#[test]
+fn what_errpact_wrote_keeps_its_code() {
+    let (log, _taking) = Log::take();
+    let sign_in = Occurrence::new(errors::SignIn {
+        account: "Ann".into(),
+    });
+    let fix = Occurrence::new(errors::FixIt);
+    let envelope = String::from_utf8(fix.envelope()).unwrap();
+    for (text, code) in [(envelope, "FIX_IT"), (fix.tool_result(), "FIX_IT")] {
+        for round in settled("send_mail", &text) {
+            assert_eq!(round.failed[0].entry().name, code, "{text}");
+            assert_eq!(read(&round, "a").text, fix.text());
+        }
+    }
+    let envelope = String::from_utf8(sign_in.envelope()).unwrap();
+    assert_eq!(
+        settled("send_mail", &envelope)[0].failed[0].entry().name,
+        "SIGN_IN"
+    );
+    assert!(!log.text().contains("violation"), "{}", log.text());
+}
+
+#[test]
+fn data_about_failures_stays_data() {
+    let (log, _taking) = Log::take();
+    for text in [
+        r#"{"success": true, "error": null}"#,
+        r#"{"errors": [], "rows": 3}"#,
+        r#"{"lines": ["Error: disk full", "Error: disk full"], "matches": 2}"#,
+        r#"{"job": 7, "status": "failed"}"#,
+        r#"{"valid": false, "errors": ["line 3: no such column"]}"#,
+        "2026-01-01 Error: disk full\n2026-01-02 Error: disk full",
+        "FIX_IT means that the date lies in the past.",
+        "{ not JSON",
+        "",
+    ] {
+        for round in settled("web_search", text) {
+            assert_eq!(read(&round, "a").text, text);
+            assert!(round.failed.is_empty(), "{text}");
+        }
+    }
+    assert!(log.lines().is_empty(), "{:?}", log.lines());
+}
+
+#[test]
+fn a_guard_reads_the_result_of_a_whole_tool() {
+    let guard = Guard::new(&CATALOG).with_tool("guarded");
+    let result = json!({"ok": false, "message": "down at 10.0.0.3"});
+    let of_json = || Ok::<_, Occurrence>(result.clone());
+    let failed = guard.run_sync(of_json).unwrap_err();
+    assert_eq!(
+        (failed.entry().name, failed.tool()),
+        ("UNKNOWN", Some("guarded"))
+    );
+    assert!(!failed.text().contains("10.0.0.3"));
+    let of_text = || Ok::<_, Occurrence>(result.to_string());
+    assert!(guard.run_sync(of_text).is_err());
+    assert!(block_on(guard.run(ready(of_text()))).is_err());
+
+    // What an operation inside the tool returns is the tool's to read, and so is a value of its own type.
+    let inside = guard.clone().with_operation("ask the calendar");
+    assert_eq!(inside.run_sync(of_json).unwrap(), result);
+    assert_eq!(Guard::new(&CATALOG).run_sync(of_json).unwrap(), result);
+    assert!(guard.run_sync(|| Ok::<_, Occurrence>(vec![RAW])).is_ok());
+}
