@@ -62,7 +62,7 @@ pub use sentence::{CLOSING, ends_sentence};
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]
-pub use suggest::closest;
+pub use suggest::{closest, is_misspelled};
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
 pub use vocabulary::{

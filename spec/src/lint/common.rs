@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Lints, Subject};
-use crate::document::{Entry, Tool};
+use crate::document::{Action, Entry, Spanned, Tool};
 use crate::resolve::{Merged, repeatable};
 
 /// Properties of a code that any tool may raise; the same for all such codes.
@@ -71,5 +71,26 @@ impl<'m> Lints<'_, 'm> {
                 .and_then(|entry| entry.value.params.as_ref())
                 .is_some_and(|params| params.value.iter().all(|param| param.name.value != name))
         })
+    }
+}
+
+/// Calls `visit` for each text of an action, with the tool that the text is about, if there is one.
+pub(super) fn texts_of<'m>(
+    action: &'m Action,
+    visit: &mut dyn FnMut(&'m Spanned<String>, Option<&'m str>),
+) {
+    match action {
+        Action::Think(text)
+        | Action::Do(text)
+        | Action::Say(text)
+        | Action::Ask(text)
+        | Action::Confirm(text)
+        | Action::Fix { to: Some(text), .. } => visit(text, None),
+        Action::Call {
+            tool,
+            with: Some(text),
+        } => visit(text, Some(&tool.value)),
+        Action::Otherwise(inner) => texts_of(&inner.value, visit),
+        Action::Word(_) | Action::Call { with: None, .. } | Action::Fix { to: None, .. } => {}
     }
 }

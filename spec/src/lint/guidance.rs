@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Lints, Subject};
+use super::{Lints, Subject, common};
 use crate::catalog::{Action, Deliver, RetryBy, Step, WhenUsedUp};
 use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
@@ -61,14 +61,7 @@ impl<'m> Lints<'_, 'm> {
                         ),
                     );
                 }
-                document::Action::Think(text)
-                | document::Action::Do(text)
-                | document::Action::Say(text)
-                | document::Action::Ask(text)
-                | document::Action::Confirm(text) => texts.push(text),
-                document::Action::Call { with, .. } => texts.extend(with),
-                document::Action::Fix { to, .. } => texts.extend(to),
-                document::Action::Word(_) | document::Action::Otherwise(_) => {}
+                _ => common::texts_of(action, &mut |text, _| texts.push(text)),
             }
         }
         for text in texts {

@@ -8,6 +8,7 @@ mod exposure;
 mod extension;
 mod fallback;
 mod guidance;
+mod mention;
 mod number;
 mod outcome;
 mod overlap;
@@ -22,6 +23,7 @@ use crate::document::{self, Entry};
 use crate::finding::diagnostic;
 use crate::resolve::{Layers, Merged, Reporter, ToolIndex};
 use crate::source::Sources;
+use crate::text::Vocabulary;
 use common::AnyTool;
 
 /// The data that all lints use.
@@ -33,6 +35,9 @@ pub(crate) struct Lints<'a, 'm> {
     reporter: &'a mut Reporter<'m>,
     any_tool: AnyTool<'m>,
     undeclared: outcome::Undeclared<'m>,
+    vocabulary: Vocabulary<'a>,
+    /// Whether the language has been read as a whole, so that a missing name is really missing.
+    sound: bool,
 }
 
 /// A code as written and as resolved.
@@ -68,6 +73,8 @@ pub(crate) fn run<'m>(
         reporter,
         any_tool,
         undeclared: outcome::Undeclared::default(),
+        vocabulary: Vocabulary::of(catalog),
+        sound,
     };
     for entry in merged.codes.iter() {
         let Some(code) = catalog.codes.get(&entry.name.value) else {
@@ -88,6 +95,7 @@ pub(crate) fn run<'m>(
     }
     lints.undeclared_outcomes();
     lints.extensions_of_categories();
+    lints.shared_mentions();
     lints.unreachable();
     if sound && !lints.reporter.is_broken() {
         lints.fallback();
@@ -107,6 +115,7 @@ impl<'m> Lints<'_, 'm> {
         self.exposure(subject);
         self.extensions(subject);
         self.wording(subject);
+        self.mentions(subject);
         self.detect(subject);
         self.deprecation(subject);
     }

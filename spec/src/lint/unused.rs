@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::Lints;
+use super::{Lints, common};
 use crate::catalog::{Action, Condition, Part, Step, Target};
 use crate::document::{Params, Spanned};
 use crate::finding::diagnostic;
@@ -132,23 +132,11 @@ fn written_texts(merged: &Merged) -> Vec<&Spanned<String>> {
         .filter_map(|e| e.value.policy.act.as_ref());
     for act in defaults.chain(categories).chain(codes) {
         for step in &act.value {
-            action_texts(&step.value, &mut texts);
+            common::texts_of(&step.value, &mut |text, _| texts.push(text));
         }
     }
     texts.retain(|text| text.value.contains("{tool."));
     texts
-}
-
-fn action_texts<'m>(action: &'m crate::document::Action, texts: &mut Vec<&'m Spanned<String>>) {
-    use crate::document::Action as A;
-    match action {
-        A::Think(text) | A::Do(text) | A::Say(text) | A::Ask(text) | A::Confirm(text) => {
-            texts.push(text);
-        }
-        A::Call { with: text, .. } | A::Fix { to: text, .. } => texts.extend(text),
-        A::Otherwise(inner) => action_texts(&inner.value, texts),
-        A::Word(_) => {}
-    }
 }
 
 fn tools<'t>(parts: &'t [Part], names: &mut BTreeSet<&'t str>) {

@@ -5,8 +5,12 @@ mod arguments;
 mod mention;
 mod parse;
 mod problem;
+mod retries;
+mod vocabulary;
 
 pub use arguments::{Argument, Value};
 pub use mention::{Mention, Quote, Spelling, mentions};
 pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
 pub(crate) use problem::{Problem, ProblemKind};
+pub use retries::{Again, Times, retries};
+pub use vocabulary::{NameKind, Unknown, Vocabulary};
