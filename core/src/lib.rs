@@ -12,6 +12,7 @@
 #[cfg(feature = "match")]
 mod convert;
 mod failure;
+mod fingerprint;
 #[cfg(feature = "match")]
 mod found;
 #[cfg(feature = "match")]
@@ -42,6 +43,7 @@ mod word;
 #[cfg(feature = "match")]
 pub use convert::{Converted, convert};
 pub use failure::Failure;
+pub use fingerprint::Fingerprint;
 #[cfg(feature = "match")]
 pub use found::{Found, Taken};
 #[cfg(feature = "match")]

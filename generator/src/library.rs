@@ -2,11 +2,8 @@
 //! that they contain only data. See `docs/decisions/021-readers-are-data-before-fixed-text.md` and
 //! `docs/decisions/067-typescript-imports-a-library-file.md`.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
+use errpact_core::Fingerprint;
 use errpact_spec::catalog::Catalog;
-use sha2::{Digest as _, Sha256};
 
 /// The file that the generated modules of a language import from their own folder.
 #[derive(Debug, Clone, Copy)]
@@ -43,17 +40,14 @@ pub(crate) fn is_unedited(file: &str) -> bool {
 
 /// Returns twelve hex digits of the text with LF at the end of each line.
 fn fingerprint(text: &str) -> String {
-    let text = if text.contains("\r\n") {
-        Cow::Owned(text.replace("\r\n", "\n"))
-    } else {
-        Cow::Borrowed(text)
-    };
-    let mut digits = String::with_capacity(12);
-    for byte in Sha256::digest(text.as_bytes()).iter().take(6) {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
+    let mut fingerprint = Fingerprint::default();
+    for (at, part) in text.split("\r\n").enumerate() {
+        if at > 0 {
+            fingerprint.add(b"\n");
+        }
+        fingerprint.add(part.as_bytes());
     }
-    digits
+    fingerprint.digits()
 }
 
 /// Returns the regular expression of a code that the catalog does not have yet. It has the same spelling as the

@@ -9,6 +9,17 @@ use errpact::prompt;
 
 errpact::catalog!(mod errors = "examples/errors.yaml");
 
+/// What `errpact generate` wrote before `CALENDAR_BUSY` had its instruction.
+const LAST_WEEK: &str = "You book times at a hair salon.
+
+<!-- errpact:begin booking d1d4a83b6fa0 -->
+When a tool fails, do what its code says:
+- INVALID_ARGUMENTS: Correct it, then retry.
+- SLOT_CONFLICT: Apologize, then call check_availability and offer what it returns.
+- INTERNAL_ERROR or any other code: Apologize and give the reference.
+<!-- errpact:end booking -->
+";
+
 fn main() {
     let current = include_str!("system.md");
     println!("{current}");
@@ -17,7 +28,7 @@ fn main() {
         (current.to_owned(), "as generated"),
         (current.replace("Apologize, then", "Just"), "edited by hand"),
         (
-            current.replace(errors::FINGERPRINT, "0123456789ab"),
+            LAST_WEEK.to_owned(),
             "of last week",
         ),
         (

@@ -18,7 +18,7 @@ fn a_subset_keeps_what_its_tools_raise() {
     let block = render_for(&CATALOG, &["CALENDAR_LIST"]);
     assert_eq!(
         block,
-        "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->"
+        "<!-- errpact:begin booking 87881d419347 -->\n# Failed calls\n- INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->"
     );
     let prompt = format!("You are kind.\n{block}\n");
     assert_eq!(verify_for(&prompt, &CATALOG, &["CALENDAR_LIST"]), Ok(()));
@@ -32,6 +32,8 @@ fn a_prompt_with_the_block_passes() {
         format!("You are kind.\r\n{}\r\nBye.", PROMPT.replace('\n', "\r\n")),
         format!("  {}\n", PROMPT.replace('\n', "\n  ")),
         PROMPT.replace("<!--", "#").replace("-->", ""),
+        // Only the lines matter, also under the fingerprint of the whole catalog that errpact wrote before.
+        PROMPT.replace("e8c7218db32c", "ba9876543210"),
     ] {
         assert_eq!(verify(&prompt, &CATALOG), Ok(()), "{prompt}");
     }
@@ -61,10 +63,12 @@ fn what_differs_is_named() {
             PromptMismatch::NoEnd { catalog, line: 1 },
         ),
         (
-            PROMPT.replace("0123456789ab", "ba9876543210"),
+            PROMPT
+                .replace("e8c7218db32c", "ba9876543210")
+                .replace("Offer another time", "Give up"),
             PromptMismatch::OtherFingerprint {
                 catalog,
-                expected: "0123456789ab",
+                expected: "e8c7218db32c".to_owned(),
                 found: "ba9876543210".to_owned(),
             },
         ),

@@ -69,7 +69,7 @@ fn several_styles_share_one_frame() {
     insta::assert_snapshot!(
         section
             .text()
-            .replace(resolved.fingerprint(), "FINGERPRINT0")
+            .replace(&section.fingerprint, "FINGERPRINT0")
     );
     let one = prompt::section(&resolved, &[Style::List], &[]).unwrap();
     let block = prompt::render(&resolved, &prompt::Options::new(Style::List)).unwrap();

@@ -5,7 +5,7 @@
 pub struct Block {
     /// Name in the markers: the catalog's.
     pub name: String,
-    /// Fingerprint in the begin marker.
+    /// Fingerprint in the begin marker: that of the lines between the markers.
     pub fingerprint: String,
     /// The text before the items; its first line is the begin marker.
     pub head: String,

@@ -11,7 +11,7 @@ use crate::markers::{Section, looks_like_marker};
 /// # Errors
 /// Returns an error if the catalog does not have a tool, or if a text looks like a marker.
 pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
-    block(resolved.catalog(), resolved.fingerprint(), options)
+    block(resolved.catalog(), options)
 }
 
 /// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
@@ -20,7 +20,7 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
 /// # Errors
 /// Returns the errors of [`render`].
 pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Result<Section, Error> {
-    let (catalog, fingerprint) = (resolved.catalog(), resolved.fingerprint());
+    let catalog = resolved.catalog();
     let styles = if styles.is_empty() {
         &[catalog.prompt.style][..]
     } else {
@@ -36,28 +36,16 @@ pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Resul
             style,
             tools: tools.to_vec(),
         };
-        part_of_block(catalog, fingerprint, &options, part).map(|block| block.body())
+        part_of_block(catalog, &options, part).map(|block| block.body())
     });
     let bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
-    Ok(Section {
-        name: catalog.name.clone(),
-        fingerprint: fingerprint.to_owned(),
-        body: bodies
-            .iter()
-            .map(|body| body.trim_matches('\n'))
-            .collect::<Vec<_>>()
-            .join("\n\n"),
-    })
+    let bodies: Vec<&str> = bodies.iter().map(|body| body.trim_matches('\n')).collect();
+    Ok(Section::new(&catalog.name, bodies.join("\n\n")))
 }
 
-pub(super) fn block(
-    catalog: &Catalog,
-    fingerprint: &str,
-    options: &Options,
-) -> Result<Block, Error> {
+pub(super) fn block(catalog: &Catalog, options: &Options) -> Result<Block, Error> {
     part_of_block(
         catalog,
-        fingerprint,
         options,
         style::Part {
             lead: true,
@@ -69,7 +57,6 @@ pub(super) fn block(
 
 fn part_of_block(
     catalog: &Catalog,
-    fingerprint: &str,
     options: &Options,
     part: style::Part,
 ) -> Result<Block, Error> {
@@ -84,9 +71,8 @@ fn part_of_block(
         });
     }
     let section = Section {
-        name: catalog.name.clone(),
-        fingerprint: fingerprint.to_owned(),
         body: String::new(),
+        ..Section::new(&catalog.name, inner)
     };
     let markers = section.text();
     let (begin, end) = markers.split_once('\n').unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The model's instructions besides results: notes, and the rule block, for a subset of tools and checked before it is
 //! sent.
 
+mod marker;
 mod render;
 mod verify;
 

@@ -1,5 +1,8 @@
 //! The rule block for a subset of tools.
 
+use errpact_core::Fingerprint;
+
+use super::marker::{BEGIN, marker};
 use crate::table::{Catalog, Entry};
 
 /// Renders the rule block with only what these tools can make a model see, in the catalog's default
@@ -36,7 +39,23 @@ pub fn render_for(catalog: &Catalog, tools: &[impl AsRef<str>]) -> String {
         }
     }
     text.push_str(block.tail);
+    stamp(&mut text);
     text
+}
+
+/// Replaces the fingerprint of the whole block in the first line with that of the lines between the markers.
+fn stamp(text: &mut String) {
+    let Some((first, rest)) = text.split_once('\n') else {
+        return;
+    };
+    let lines = rest.rsplit_once('\n').map_or("", |(lines, _)| lines);
+    let Some((_, whole)) = marker(first, BEGIN) else {
+        return;
+    };
+    if let Some(at) = first.rfind(whole).filter(|_| !whole.is_empty()) {
+        let own = Fingerprint::of_lines(lines);
+        text.replace_range(at..at + whole.len(), &own);
+    }
 }
 
 /// Returns for each code, by its index, whether these tools can make a model see it.

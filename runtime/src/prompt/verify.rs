@@ -2,13 +2,9 @@
 
 use std::fmt;
 
+use super::marker::{BEGIN, END, marker};
 use super::render_for;
 use crate::table::Catalog;
-
-/// Opens a block, before the catalog's name.
-const BEGIN: &str = "errpact:begin ";
-/// Closes a block, before the catalog's name.
-const END: &str = "errpact:end ";
 
 /// A problem of a prompt. `Debug` writes the same text as `Display`, which names the remedy: a test that ends in
 /// `unwrap` prints nothing else.
@@ -45,8 +41,8 @@ pub enum PromptMismatch {
     OtherFingerprint {
         /// The catalog.
         catalog: &'static str,
-        /// The fingerprint of the catalog that this program was built with.
-        expected: &'static str,
+        /// The fingerprint of the block that this program was built with.
+        expected: String,
         /// The fingerprint in the block.
         found: String,
     },
@@ -103,7 +99,7 @@ impl fmt::Display for PromptMismatch {
             } => {
                 write!(
                     f,
-                    "the prompt has the rule block of another state of catalog {catalog}: its fingerprint is {found:?}, this program was built with {expected}; run `errpact generate` and deploy both together"
+                    "the prompt has the rule block of another state of catalog {catalog}: its fingerprint is {found:?}, that of this program's block is {expected:?}; run `errpact generate` and deploy both together"
                 )
             }
             Self::Edited {
@@ -142,7 +138,8 @@ impl std::error::Error for PromptMismatch {}
 /// any of the forms that the catalog's outputs write. Call it at startup, and refuse to start if it
 /// fails. A model with other rules than the code's does the wrong thing silently.
 ///
-/// The host file's indentation of the block and its line endings make no difference.
+/// The lines of the block are compared, and nothing else: a changed summary or log level refuses no prompt. Neither
+/// does the host file's indentation of the block, its line endings or the fingerprint in the marker.
 ///
 /// # Errors
 /// [`PromptMismatch`] says what differs.
@@ -174,16 +171,13 @@ fn compare<'a>(
 ) -> Result<(), PromptMismatch> {
     let name = catalog.name;
     let found = PromptBlockText::in_prompt(prompt, catalog)?;
-    if found.fingerprint != catalog.fingerprint {
-        let (expected, found) = (catalog.fingerprint, found.fingerprint.to_owned());
-        return Err(PromptMismatch::OtherFingerprint {
-            catalog: name,
-            expected,
-            found,
-        });
-    }
     let mut nearest: Option<(usize, PromptMismatch)> = None;
+    let (mut current, mut edited) = (None, false);
     for form in forms {
+        let fingerprint = form.lines().next().and_then(|line| marker(line, BEGIN));
+        let fingerprint = fingerprint.map_or("", |(_, fingerprint)| fingerprint);
+        current.get_or_insert(fingerprint);
+        edited |= fingerprint == found.fingerprint;
         // The marker lines are found, not compared: their comment signs are the host file's.
         let lines: Vec<&str> = form.lines().collect();
         let expected = lines
@@ -207,9 +201,15 @@ fn compare<'a>(
             nearest = Some((same, mismatch));
         }
     }
-    match nearest {
-        Some((_, mismatch)) => Err(mismatch),
-        None => Err(PromptMismatch::NoBlock { catalog: name }),
+    // The lines decide. The fingerprint only says whether they were edited, or are those of another state.
+    match (nearest, current) {
+        (Some((_, mismatch)), _) if edited => Err(mismatch),
+        (_, Some(expected)) => Err(PromptMismatch::OtherFingerprint {
+            catalog: name,
+            expected: expected.to_owned(),
+            found: found.fingerprint.to_owned(),
+        }),
+        (_, None) => Err(PromptMismatch::NoBlock { catalog: name }),
     }
 }
 
@@ -270,11 +270,4 @@ impl<'p> PromptBlockText<'p> {
             lines,
         })
     }
-}
-
-/// Returns the two words after a marker: the catalog's name and the fingerprint.
-fn marker<'l>(line: &'l str, marker: &str) -> Option<(&'l str, &'l str)> {
-    let (_, rest) = line.split_once(marker)?;
-    let mut words = rest.split_whitespace();
-    Some((words.next()?, words.next().unwrap_or_default()))
 }

@@ -35,7 +35,7 @@ __errpact::__codes! {
 /// Twelve hex digits.
 pub const FINGERPRINT: &str = "0123456789ab";
 /// The rule block.
-pub const PROMPT: &str = "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n- SLOT_CONFLICT: Offer another time.\n- BOOKING_ERROR, INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->";
+pub const PROMPT: &str = "<!-- errpact:begin booking e8c7218db32c -->\n# Failed calls\n- SLOT_CONFLICT: Offer another time.\n- BOOKING_ERROR, INTERNAL_ERROR: Apologize.\n- Any other code: apologize.\n<!-- errpact:end booking -->";
 
 const EMAIL: __t::Param = __t::Param {
     name: "email",
@@ -276,7 +276,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
     prompt: __t::PromptBlock {
         whole: PROMPT,
         others: &[],
-        head: "<!-- errpact:begin booking 0123456789ab -->\n# Failed calls\n",
+        head: "<!-- errpact:begin booking e8c7218db32c -->\n# Failed calls\n",
         items: &[
             __t::PromptItem {
                 before: "- ",

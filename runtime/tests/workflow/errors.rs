@@ -74,7 +74,7 @@ pub mod workflows {
 pub const FINGERPRINT: &str = "9e0324f72a78";
 
 __errpact::__prompt! {
-    "<!-- errpact:begin onboarding 9e0324f72a78 -->\n"
+    "<!-- errpact:begin onboarding e3b0c44298fc -->\n"
     "<!-- errpact:end onboarding -->"
 }
 

@@ -3,29 +3,19 @@
 mod canonical;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
+use errpact_core::Fingerprint;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::catalog::{Catalog, Code};
-
-/// The number of hex digits of a fingerprint.
-const DIGITS: usize = 12;
 
 /// Returns twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalog.
 /// Leaves out what does not concern its consumers: outputs, lints and fixtures.
 #[must_use]
 pub(crate) fn of(catalog: &Catalog) -> String {
-    let mut sha = Sha256::new();
-    write(catalog, &mut |piece| sha.update(piece));
-    let digest = sha.finalize();
-    let mut hex = String::with_capacity(DIGITS);
-    for byte in digest.iter().take(DIGITS / 2) {
-        // Writing to a string cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    let mut fingerprint = Fingerprint::default();
+    write(catalog, &mut |piece| fingerprint.add(piece));
+    fingerprint.digits()
 }
 
 /// Passes the canonical JSON for the fingerprint to `give`, piece by piece: the whole JSON of a

@@ -97,7 +97,7 @@ __errpact::__names! {
 pub const FINGERPRINT: &str = "16ea7d5abafd";
 
 __errpact::__prompt! {
-    r#"<!-- errpact:begin renamed 16ea7d5abafd -->
+    r#"<!-- errpact:begin renamed 2a62ce39c52f -->
 When a tool fails, do what its code says:
 "#
     { "- " ["ORDER_NOT_FOUND"] ", " ": Ask for the number.\n" }
