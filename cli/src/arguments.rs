@@ -6,6 +6,7 @@ use crate::{
     command::{
         check::Check, classify::Classify, completions::Completions, docs::Docs, explain::Explain,
         generate::Generate, init::Init, man::Man, prompt::Prompt, schema::Schema, vectors::Vectors,
+        verify::Verify,
     },
     exit::Exit,
     session::Session,
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Check(Check),
     Generate(Generate),
     Prompt(Prompt),
+    Verify(Verify),
     Docs(Docs),
     Explain(Explain),
     Classify(Classify),
@@ -62,6 +64,7 @@ impl Command {
             Self::Check(check) => check.run(session),
             Self::Generate(generate) => generate.run(session),
             Self::Prompt(prompt) => prompt.run(session),
+            Self::Verify(verify) => verify.run(session),
             Self::Docs(docs) => docs.run(session),
             Self::Explain(explain) => explain.run(session),
             Self::Classify(classify) => classify.run(session),

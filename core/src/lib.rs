@@ -22,6 +22,7 @@ mod kind;
 mod matcher;
 mod param;
 mod policy;
+pub mod prompt;
 #[cfg(feature = "match")]
 mod result;
 mod rule;

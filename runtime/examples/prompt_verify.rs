@@ -27,10 +27,7 @@ fn main() {
     for (prompt, name) in [
         (current.to_owned(), "as generated"),
         (current.replace("Apologize, then", "Just"), "edited by hand"),
-        (
-            LAST_WEEK.to_owned(),
-            "of last week",
-        ),
+        (LAST_WEEK.to_owned(), "of last week"),
         (
             "You book times at a hair salon.".to_owned(),
             "without rules",

@@ -66,11 +66,7 @@ fn several_styles_share_one_frame() {
         &["book_slot".to_owned()],
     )
     .unwrap();
-    insta::assert_snapshot!(
-        section
-            .text()
-            .replace(&section.fingerprint, "FINGERPRINT0")
-    );
+    insta::assert_snapshot!(section.text().replace(&section.fingerprint, "FINGERPRINT0"));
     let one = prompt::section(&resolved, &[Style::List], &[]).unwrap();
     let block = prompt::render(&resolved, &prompt::Options::new(Style::List)).unwrap();
     assert_eq!(one.text(), block.text());

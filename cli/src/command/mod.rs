@@ -12,3 +12,4 @@ pub(crate) mod man;
 pub(crate) mod prompt;
 pub(crate) mod schema;
 pub(crate) mod vectors;
+pub(crate) mod verify;

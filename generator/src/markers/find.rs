@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use errpact_core::prompt::{Fences, Side, marker};
+
 use super::Error;
-use super::fence::Fences;
-use super::line::{self, Side};
 
 /// A block in a text. Ranges are bytes of the text.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub(super) fn block(
         let text = text.strip_suffix('\r').unwrap_or(text);
         // A fence inside the block does not count: it belongs to the block, not to the host.
         let in_fence = open.is_none() && fences.as_mut().is_some_and(|fences| fences.step(text));
-        let Some(marker) = line::parse(text) else {
+        let Some(marker) = marker(text) else {
             continue;
         };
         if in_fence {

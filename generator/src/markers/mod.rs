@@ -27,15 +27,12 @@
 //! A name may appear in a file once. If a file asks for several styles, they follow each other inside that one block.
 
 mod error;
-mod fence;
 mod find;
 mod host;
-mod line;
 mod literal;
 mod replace;
 mod section;
 
 pub use error::Error;
-pub(crate) use line::looks_like_marker;
 pub use replace::{HostBlock, create, find, replace};
 pub use section::Section;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use errpact_core::prompt::{STEM, looks_like_marker};
+
 use super::find::{Block, block};
 use super::host::{Comment, Language};
-use super::line;
 use super::literal::{Style, is_hidden, literals};
 use super::{Error, Section};
 
@@ -128,7 +129,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
             trouble,
             block(host, name, language.is_prose(), &|at| line_at(host, at)),
         ) {
-            (Some(trouble), _) if host.contains(line::STEM) => Error::Unreadable {
+            (Some(trouble), _) if host.contains(STEM) => Error::Unreadable {
                 language: language.name(),
                 line: line_at(host, trouble.at),
                 reason: trouble.reason,
@@ -151,7 +152,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
 /// would break them, or if the host cannot contain it.
 pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result<String, Error> {
     let mut lines = section.body.lines();
-    if let Some(line) = lines.find(|line| line::looks_like_marker(line)) {
+    if let Some(line) = lines.find(|line| looks_like_marker(line)) {
         return Err(Error::InText {
             line: line.to_owned(),
         });

@@ -26,9 +26,12 @@ mod options;
 mod render;
 mod select;
 mod style;
+mod written;
 
 pub use block::{Block, Item};
 pub use error::Error;
 pub use options::Options;
 pub use render::{render, section};
-pub use select::may_raise;
+pub use select::{check_tool, may_raise};
+pub use written::expected;
+pub(crate) use written::written;

@@ -1,10 +1,11 @@
 //! Renders a catalog as a rule block.
 
+use errpact_core::prompt::looks_like_marker;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
 
 use super::{Block, Error, Options, select, style};
-use crate::markers::{Section, looks_like_marker};
+use crate::markers::Section;
 
 /// Renders the rule block of a catalog.
 ///
@@ -55,11 +56,7 @@ pub(super) fn block(catalog: &Catalog, options: &Options) -> Result<Block, Error
     )
 }
 
-fn part_of_block(
-    catalog: &Catalog,
-    options: &Options,
-    part: style::Part,
-) -> Result<Block, Error> {
+fn part_of_block(catalog: &Catalog, options: &Options, part: style::Part) -> Result<Block, Error> {
     let kept = select::kept(catalog, &options.tools)?;
     let mut block = style::block(catalog, options.style, part);
     block.retain(|code| kept.contains(code));

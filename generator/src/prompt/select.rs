@@ -48,7 +48,7 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<(&str, &Code)> {
 /// Returns the codes that a model can see from these tools.
 pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSet<&'a str>, Error> {
     for tool in tools {
-        check(catalog, tool)?;
+        check_tool(catalog, tool)?;
     }
     let mut kept: BTreeSet<&str> = catalog
         .codes
@@ -64,7 +64,10 @@ pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSe
 }
 
 /// Refuses a tool that the catalog does not have: its block would be useless.
-fn check(catalog: &Catalog, tool: &str) -> Result<(), Error> {
+///
+/// # Errors
+/// Returns an error if no declared tool and no `raised_by` has this name or a matching pattern.
+pub fn check_tool(catalog: &Catalog, tool: &str) -> Result<(), Error> {
     let named = catalog.codes.values().flat_map(|code| &code.raised_by);
     let known: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();
     if known.iter().any(|known| overlap(known, tool)) {

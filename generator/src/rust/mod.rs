@@ -31,7 +31,7 @@ mod workflows;
 mod writer;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Target};
+use errpact_spec::catalog::Catalog;
 use errpact_spec::finding::{Finding, diagnostic};
 
 use names::Names;
@@ -39,7 +39,7 @@ use prompt::Blocks;
 use writer::Writer;
 
 use crate::origin;
-use crate::prompt::{Options, render, section};
+use crate::prompt::{Options, render, written};
 use crate::tables::{Bump, Tables};
 
 /// The version of the generated form, which the runtime must understand.
@@ -72,14 +72,11 @@ fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
         .map_err(|error| refused(file, error))?;
     let whole = block.text();
     let mut others = Vec::new();
-    for output in &catalog.outputs {
-        if let Target::Prompt { styles, tools, .. } = &output.target {
-            let section =
-                section(resolved, styles, tools).map_err(|error| refused(&output.path, error))?;
-            let text = section.text();
-            if text != whole && !others.contains(&text) {
-                others.push(text);
-            }
+    for (output, tools, section) in written(resolved) {
+        let section = section.map_err(|error| refused(&output.path, error))?;
+        let other = (tools.to_vec(), section.text());
+        if other.1 != whole && !others.contains(&other) {
+            others.push(other);
         }
     }
     Ok(Blocks { block, others })

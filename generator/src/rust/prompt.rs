@@ -9,8 +9,8 @@ use crate::prompt::Block;
 pub(super) struct Blocks {
     /// The block in the catalog's own style, in pieces.
     pub(super) block: Block,
-    /// The additional blocks of the catalog's outputs, as text.
-    pub(super) others: Vec<String>,
+    /// The additional blocks of the catalog's outputs: the tools of each, and its text.
+    pub(super) others: Vec<(Vec<String>, String)>,
 }
 
 /// Writes the catalog's own block: the runtime's macro makes the text from its pieces.
@@ -40,8 +40,12 @@ pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
         return;
     }
     writer.open(format_args!("prompt: super::__PROMPT.others(&["));
-    for other in others {
-        writer.line(format_args!("{},", Literal(other)));
+    for (tools, text) in others {
+        writer.line(format_args!(
+            "(&[{}], {}),",
+            literal::list(tools),
+            Literal(text)
+        ));
     }
     writer.close("]),");
 }

@@ -1,8 +1,8 @@
 //! The rule block for a subset of tools.
 
 use errpact_core::Fingerprint;
+use errpact_core::prompt::marker;
 
-use super::marker::{BEGIN, marker};
 use crate::table::{Catalog, Entry};
 
 /// Renders the rule block with only what these tools can make a model see, in the catalog's default
@@ -49,17 +49,14 @@ fn stamp(text: &mut String) {
         return;
     };
     let lines = rest.rsplit_once('\n').map_or("", |(lines, _)| lines);
-    let Some((_, whole)) = marker(first, BEGIN) else {
-        return;
-    };
-    if let Some(at) = first.rfind(whole).filter(|_| !whole.is_empty()) {
+    if let Some(begin) = marker(first).filter(|begin| begin.fingerprint.is_some()) {
         let own = Fingerprint::of_lines(lines);
-        text.replace_range(at..at + whole.len(), &own);
+        text.replace_range(begin.stamp, &format!(" {own}"));
     }
 }
 
 /// Returns for each code, by its index, whether these tools can make a model see it.
-fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
+pub(super) fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
     let mut kept = vec![false; catalog.codes.len()];
     let mut keep = |index: usize| {
         let presented = catalog

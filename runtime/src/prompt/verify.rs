@@ -1,128 +1,31 @@
-//! Checks whether a prompt contains the catalog's current block.
+//! Checks whether a prompt contains the current blocks of a program's catalogs.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::marker::{BEGIN, END, marker};
+use errpact_core::prompt::{self, Expected, Form, Instruction};
+use errpact_core::{Deliver, Guide};
+
+use super::render::kept;
 use super::render_for;
 use crate::table::Catalog;
 
-/// A problem of a prompt. `Debug` writes the same text as `Display`, which names the remedy: a test that ends in
-/// `unwrap` prints nothing else.
+pub use errpact_core::prompt::PromptProblem;
+
+/// The problems of a prompt, at least one. `Debug` writes the same text as `Display`, which names the remedies: a test
+/// that ends in `unwrap` prints nothing else.
 #[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PromptMismatch {
-    /// It has no rule block.
-    NoBlock {
-        /// The catalog.
-        catalog: &'static str,
-    },
-    /// It has rule blocks, none of them this catalog's.
-    OtherCatalog {
-        /// The catalog.
-        catalog: &'static str,
-        /// The catalog of the block that it has.
-        found: String,
-    },
-    /// It has the block more than once.
-    SeveralBlocks {
-        /// The catalog.
-        catalog: &'static str,
-        /// The lines that open one, counted from 1.
-        lines: Vec<usize>,
-    },
-    /// The block is not closed.
-    NoEnd {
-        /// The catalog.
-        catalog: &'static str,
-        /// The line that opens it, counted from 1.
-        line: usize,
-    },
-    /// The block belongs to another state of the catalog.
-    OtherFingerprint {
-        /// The catalog.
-        catalog: &'static str,
-        /// The fingerprint of the block that this program was built with.
-        expected: String,
-        /// The fingerprint in the block.
-        found: String,
-    },
-    /// The block was edited.
-    Edited {
-        /// The catalog.
-        catalog: &'static str,
-        /// The first line that differs, counted from 1 in the prompt.
-        line: usize,
-        /// The expected line; `None` if the block should end before it.
-        expected: Option<String>,
-        /// The actual line; `None` if the block ends before it.
-        found: Option<String>,
-    },
+pub struct PromptMismatch {
+    /// The problems, in the order of the catalogs.
+    pub problems: Vec<PromptProblem>,
 }
 
 impl fmt::Display for PromptMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoBlock { catalog } => {
-                write!(
-                    f,
-                    "the prompt has no rule block of catalog {catalog}: put {BEGIN:?} and {END:?} markers where it belongs and run `errpact generate`"
-                )
-            }
-            Self::OtherCatalog { catalog, found } => {
-                write!(
-                    f,
-                    "the prompt has the rule block of catalog {found:?}, not of {catalog}: verify it with that catalog, or put markers of {catalog} there and run `errpact generate`"
-                )
-            }
-            Self::SeveralBlocks { catalog, lines } => {
-                write!(
-                    f,
-                    "the prompt has the rule block of catalog {catalog} {} times, at lines ",
-                    lines.len()
-                )?;
-                for (index, line) in lines.iter().enumerate() {
-                    write!(f, "{}{line}", if index == 0 { "" } else { ", " })?;
-                }
-                f.write_str(": keep one, and run `errpact generate`")
-            }
-            Self::NoEnd { catalog, line } => {
-                write!(
-                    f,
-                    "the rule block of catalog {catalog} that line {line} of the prompt opens is not closed: add a line with {:?} behind it and run `errpact generate`",
-                    format!("{END}{catalog}")
-                )
-            }
-            Self::OtherFingerprint {
-                catalog,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "the prompt has the rule block of another state of catalog {catalog}: its fingerprint is {found:?}, that of this program's block is {expected:?}; run `errpact generate` and deploy both together"
-                )
-            }
-            Self::Edited {
-                catalog,
-                line,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "the rule block of catalog {catalog} was edited: line {line} of the prompt "
-                )?;
-                match found {
-                    Some(found) => write!(f, "is {found:?}")?,
-                    None => f.write_str("is missing")?,
-                }
-                match expected {
-                    Some(expected) => write!(f, ", and should be {expected:?}")?,
-                    None => f.write_str(", and should not be there")?,
-                }
-                f.write_str("; change the catalog and run `errpact generate`")
-            }
+        for (index, problem) in self.problems.iter().enumerate() {
+            write!(f, "{}{problem}", if index == 0 { "" } else { "\n" })?;
         }
+        Ok(())
     }
 }
 
@@ -134,140 +37,97 @@ impl fmt::Debug for PromptMismatch {
 
 impl std::error::Error for PromptMismatch {}
 
-/// Checks that the prompt an application is about to send contains the catalog's current block, in
-/// any of the forms that the catalog's outputs write. Call it at startup, and refuse to start if it
-/// fails. A model with other rules than the code's does the wrong thing silently.
+/// Checks that the prompt an application is about to send contains the current block of each of its catalogs (one:
+/// `&CATALOG`, or several: `[&ORDERS, &MAIL]`), for all tools of the catalog. Call it at startup, and refuse to start
+/// if it fails. A model with other rules than the code's does the wrong thing silently.
 ///
-/// The lines of the block are compared, and nothing else: a changed summary or log level refuses no prompt. Neither
-/// does the host file's indentation of the block, its line endings or the fingerprint in the marker.
+/// Only the words of the block count, in each style that the catalog's outputs write: a changed summary or log level
+/// refuses no prompt, and neither does white space or the fingerprint in the marker. If a store removed the
+/// markers, the block is found by its words; text after it may then be an old rule that this cannot tell from yours.
 ///
 /// # Errors
-/// [`PromptMismatch`] says what differs.
-pub fn verify(system_prompt: &str, catalog: &'static Catalog) -> Result<(), PromptMismatch> {
-    let block = &catalog.prompt;
-    let forms = std::iter::once(block.whole).chain(block.others.iter().copied());
-    compare(system_prompt, catalog, forms)
+/// [`PromptMismatch`] lists every difference: a block that is missing, old, edited or for some tools only, the block of
+/// a catalog that is not given, and a code with different instructions in two catalogs.
+pub fn verify(
+    system_prompt: &str,
+    catalogs: impl IntoIterator<Item = &'static Catalog>,
+) -> Result<(), PromptMismatch> {
+    compare(system_prompt, catalogs.into_iter(), None)
 }
 
-/// Checks the block of a subset of tools, as [`render_for`] returns it.
+/// Does the same for a program that has only these tools: each block is the one that [`render_for`] returns for them,
+/// or that an output with these `tools` writes.
 ///
 /// # Errors
-/// [`PromptMismatch`] says what differs.
+/// [`PromptMismatch`] lists every difference.
 pub fn verify_for(
     system_prompt: &str,
-    catalog: &'static Catalog,
+    catalogs: impl IntoIterator<Item = &'static Catalog>,
     tools: &[impl AsRef<str>],
 ) -> Result<(), PromptMismatch> {
-    let form = render_for(catalog, tools);
-    compare(system_prompt, catalog, std::iter::once(form.as_str()))
+    let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
+    compare(system_prompt, catalogs.into_iter(), Some(&tools))
 }
 
-/// Finds the block and compares it with each of its forms. Reports the difference from the form
-/// that it has most lines in common with.
-fn compare<'a>(
-    prompt: &str,
-    catalog: &'static Catalog,
-    forms: impl Iterator<Item = &'a str>,
+fn compare(
+    system_prompt: &str,
+    catalogs: impl Iterator<Item = &'static Catalog>,
+    tools: Option<&[&str]>,
 ) -> Result<(), PromptMismatch> {
-    let name = catalog.name;
-    let found = PromptBlockText::in_prompt(prompt, catalog)?;
-    let mut nearest: Option<(usize, PromptMismatch)> = None;
-    let (mut current, mut edited) = (None, false);
-    for form in forms {
-        let fingerprint = form.lines().next().and_then(|line| marker(line, BEGIN));
-        let fingerprint = fingerprint.map_or("", |(_, fingerprint)| fingerprint);
-        current.get_or_insert(fingerprint);
-        edited |= fingerprint == found.fingerprint;
-        // The marker lines are found, not compared: their comment signs are the host file's.
-        let lines: Vec<&str> = form.lines().collect();
-        let expected = lines
-            .get(1..lines.len().saturating_sub(1))
-            .unwrap_or_default();
-        let same = expected
-            .iter()
-            .zip(&found.lines)
-            .take_while(|(a, b)| a.trim() == b.trim());
-        let same = same.count();
-        if same == expected.len() && same == found.lines.len() {
-            return Ok(());
-        }
-        if nearest.as_ref().is_none_or(|(best, _)| same > *best) {
-            let mismatch = PromptMismatch::Edited {
-                catalog: name,
-                line: found.first + same,
-                expected: expected.get(same).map(|line| (*line).to_owned()),
-                found: found.lines.get(same).map(|line| (*line).to_owned()),
-            };
-            nearest = Some((same, mismatch));
-        }
-    }
-    // The lines decide. The fingerprint only says whether they were edited, or are those of another state.
-    match (nearest, current) {
-        (Some((_, mismatch)), _) if edited => Err(mismatch),
-        (_, Some(expected)) => Err(PromptMismatch::OtherFingerprint {
-            catalog: name,
-            expected: expected.to_owned(),
-            found: found.fingerprint.to_owned(),
-        }),
-        (_, None) => Err(PromptMismatch::NoBlock { catalog: name }),
+    let expected: Vec<_> = catalogs.map(|catalog| expected(catalog, tools)).collect();
+    let problems = prompt::verify(system_prompt, &expected);
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(PromptMismatch { problems })
     }
 }
 
-/// The catalog's block in a prompt.
-struct PromptBlockText<'p> {
-    /// The text of its first marker after the catalog's name.
-    fingerprint: &'p str,
-    /// The number of its first line, counted from 1.
-    first: usize,
-    /// Its lines, without the markers.
-    lines: Vec<&'p str>,
+/// Returns what the prompt of a program with these tools must have; `None` is all tools of the catalog.
+fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'static> {
+    let block = &catalog.prompt;
+    let codes = |tools: Option<&[&str]>| match tools {
+        Some(tools) => kept(catalog, tools),
+        None => vec![true; catalog.codes.len()],
+    };
+    let ours = codes(tools);
+    let written = std::iter::once((&[][..], block.whole)).chain(block.others.iter().copied());
+    let written = written.map(|(tools, text)| Form {
+        text: Cow::Borrowed(text),
+        tools: owned(tools),
+        fits: same(catalog, &ours, &codes((!tools.is_empty()).then_some(tools))),
+    });
+    let rendered = tools.map(|tools| Form {
+        text: Cow::Owned(render_for(catalog, tools)),
+        tools: owned(tools),
+        fits: true,
+    });
+    let instructions = catalog.codes.iter().zip(&ours);
+    let instructions = instructions.filter(|(entry, kept)| {
+        let reaches_model = matches!(entry.policy.deliver, Deliver::Model | Deliver::Both);
+        **kept && reaches_model && !entry.instruction.trim().is_empty()
+    });
+    Expected {
+        catalog: catalog.name,
+        tools: owned(tools.unwrap_or_default()),
+        forms: rendered.into_iter().chain(written).collect(),
+        instructions: instructions
+            .map(|(entry, _)| Instruction {
+                code: entry.name,
+                text: entry.instruction,
+                listed: matches!(entry.policy.guide, Guide::Prompt | Guide::Both),
+            })
+            .collect(),
+    }
 }
 
-impl<'p> PromptBlockText<'p> {
-    fn in_prompt(prompt: &'p str, catalog: &'static Catalog) -> Result<Self, PromptMismatch> {
-        let name = catalog.name;
-        let lines: Vec<&str> = prompt.lines().collect();
-        let begins = |line: &&'p str| marker(line, BEGIN);
-        let mut openings = lines
-            .iter()
-            .enumerate()
-            .filter_map(|(at, line)| Some((at, begins(line)?)));
-        let ours: Vec<_> = openings
-            .clone()
-            .filter(|(_, words)| words.0 == name)
-            .collect();
-        let (at, fingerprint) = match *ours.as_slice() {
-            [(at, (_, fingerprint))] => (at, fingerprint),
-            [] => {
-                return Err(match openings.next() {
-                    Some((_, (found, _))) => PromptMismatch::OtherCatalog {
-                        catalog: name,
-                        found: found.to_owned(),
-                    },
-                    None => PromptMismatch::NoBlock { catalog: name },
-                });
-            }
-            _ => {
-                let lines = ours.iter().map(|(at, _)| at + 1).collect();
-                return Err(PromptMismatch::SeveralBlocks {
-                    catalog: name,
-                    lines,
-                });
-            }
-        };
-        let rest = lines.get(at + 1..).unwrap_or_default();
-        let ends = |line: &&str| marker(line, END).is_some_and(|(found, _)| found == name);
-        let Some(length) = rest.iter().position(ends) else {
-            return Err(PromptMismatch::NoEnd {
-                catalog: name,
-                line: at + 1,
-            });
-        };
-        let lines = rest.get(..length).unwrap_or_default().to_vec();
-        Ok(Self {
-            fingerprint,
-            first: at + 2,
-            lines,
-        })
-    }
+fn owned(tools: &[&str]) -> Vec<String> {
+    tools.iter().map(|tool| (*tool).to_owned()).collect()
+}
+
+/// Returns whether two sets of codes have the same codes of the block.
+fn same(catalog: &Catalog, a: &[bool], b: &[bool]) -> bool {
+    let listed = catalog.prompt.items.iter().flat_map(|item| item.codes);
+    let mut indexes = listed.filter_map(|code| catalog.index_of(code).map(usize::from));
+    indexes.all(|index| a.get(index) == b.get(index))
 }

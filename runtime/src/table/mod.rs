@@ -110,3 +110,13 @@ impl Catalog {
         prompt: PromptBlock::EMPTY,
     };
 }
+
+/// One catalog is a list of one, for functions that take several: `verify(prompt, &CATALOG)`.
+impl IntoIterator for &'static Catalog {
+    type Item = Self;
+    type IntoIter = std::iter::Once<Self>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        std::iter::once(self)
+    }
+}

@@ -7,8 +7,9 @@ use super::Param;
 pub struct PromptBlock {
     /// The whole block, its two marker lines included, without a final line break.
     pub whole: &'static str,
-    /// The other blocks that the catalog's outputs write (other styles, subsets of tools).
-    pub others: &'static [&'static str],
+    /// The other blocks that the catalog's outputs write (other styles, subsets of tools): the tools that each is for,
+    /// empty for all, and its text.
+    pub others: &'static [(&'static [&'static str], &'static str)],
     /// The text before the items.
     pub head: &'static str,
     /// One item for each instruction.
@@ -29,7 +30,10 @@ impl PromptBlock {
 
     /// Sets the other blocks that the catalog's outputs write.
     #[must_use]
-    pub const fn others(mut self, blocks: &'static [&'static str]) -> Self {
+    pub const fn others(
+        mut self,
+        blocks: &'static [(&'static [&'static str], &'static str)],
+    ) -> Self {
         self.others = blocks;
         self
     }

@@ -16,6 +16,7 @@ mod outputs;
 mod prompt;
 mod shell;
 mod status;
+mod verify;
 
 /// A small catalog without findings.
 const CATALOG: &str = "\

@@ -44,7 +44,7 @@ const MAX_DEPTH: usize = 32;
 pub(super) fn literals(host: &str, language: Language) -> (Vec<Literal>, Option<Unreadable>) {
     let mut found = Vec::new();
     let mut keep = |literal: Literal| {
-        if literal.text.as_str().contains(super::line::STEM) {
+        if literal.text.as_str().contains(errpact_core::prompt::STEM) {
             found.push(literal);
         }
     };
@@ -81,7 +81,7 @@ fn json(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
     }
     let mut differs = None;
     javascript::literals(host, false, &mut |literal| {
-        if !literal.text.as_str().contains(super::line::STEM) {
+        if !literal.text.as_str().contains(errpact_core::prompt::STEM) {
             return;
         }
         let source = host.get(literal.span.clone()).unwrap_or_default();

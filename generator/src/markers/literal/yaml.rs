@@ -5,7 +5,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
 
 use super::style::Reader;
 use super::{Language, Literal, Style, Text, Unreadable};
-use crate::markers::line::STEM;
+use errpact_core::prompt::STEM;
 
 pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
     // The parser takes a byte order mark for a part of the first scalar.

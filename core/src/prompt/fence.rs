@@ -2,7 +2,7 @@
 
 /// Walks a text line by line, and tracks whether a line is in a fenced code block.
 #[derive(Debug, Default)]
-pub(super) struct Fences {
+pub struct Fences {
     /// The fence character and its length, while a block is open.
     open: Option<(char, usize)>,
 }
@@ -10,7 +10,7 @@ pub(super) struct Fences {
 impl Fences {
     /// Takes the next line. Returns whether it belongs to a fenced code block, including its
     /// fences.
-    pub(super) fn step(&mut self, line: &str) -> bool {
+    pub fn step(&mut self, line: &str) -> bool {
         // Four spaces or more would be an indented code block. Quotes may contain a fence.
         let text = line.trim_start_matches('>').trim_start_matches(' ');
         let fence = fence(text);

@@ -1,42 +1,48 @@
-//! Decides whether a line of a host file is a marker.
+//! Decides whether a line is a marker.
 
 use std::ops::Range;
 
 /// Which end of a block a marker is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub enum Side {
+    /// The first line.
     Begin,
+    /// The last line.
     End,
 }
 
 /// A marker, found in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Marker<'a> {
-    pub(super) side: Side,
-    pub(super) name: &'a str,
+pub struct Marker<'a> {
+    /// Its end of the block.
+    pub side: Side,
+    /// The catalog's name.
+    pub name: &'a str,
     /// The range of the fingerprint in the line, with the space before it. If there is no
     /// fingerprint yet, an empty range right after the name.
-    pub(super) stamp: Range<usize>,
+    pub stamp: Range<usize>,
     /// The fingerprint.
-    pub(super) fingerprint: Option<&'a str>,
+    pub fingerprint: Option<&'a str>,
     /// White space before the marker's comment.
-    pub(super) indent: &'a str,
+    pub indent: &'a str,
 }
 
 /// The first word of a marker.
-pub(super) const STEM: &str = "errpact:";
+pub const STEM: &str = "errpact:";
 const QUOTES: [char; 2] = ['"', '\''];
 
 /// Reads a line, without its line ending, as a marker.
-pub(super) fn parse(line: &str) -> Option<Marker<'_>> {
+#[must_use]
+pub fn marker(line: &str) -> Option<Marker<'_>> {
     // A line of prose may have several. The first one with the surroundings of a marker counts.
     line.match_indices(STEM)
         .find_map(|(at, _)| parse_at(line, at))
 }
 
 /// Returns whether this line would be read as a marker of any name.
-pub(crate) fn looks_like_marker(line: &str) -> bool {
-    parse(line).is_some()
+#[must_use]
+pub fn looks_like_marker(line: &str) -> bool {
+    marker(line).is_some()
 }
 
 fn parse_at(line: &str, at: usize) -> Option<Marker<'_>> {
@@ -159,7 +165,7 @@ mod tests {
     use super::*;
 
     fn name(line: &str) -> Option<(&str, Option<&str>)> {
-        parse(line).map(|marker| (marker.name, marker.fingerprint))
+        super::marker(line).map(|marker| (marker.name, marker.fingerprint))
     }
 
     #[test]
@@ -219,9 +225,9 @@ mod tests {
 
     #[test]
     fn a_fingerprint_is_optional() {
-        let marker = parse("<!-- errpact:begin my-app -->").expect("a marker");
+        let marker = super::marker("<!-- errpact:begin my-app -->").expect("a marker");
         assert_eq!(marker.stamp, 25..25);
-        let marker = parse("# errpact:begin my-app 0123456789abc").expect("a marker");
+        let marker = super::marker("# errpact:begin my-app 0123456789abc").expect("a marker");
         assert_eq!(marker.fingerprint, None);
     }
 }

@@ -1,0 +1,325 @@
+//! Compares the blocks of a prompt with what the catalogs write.
+//!
+//! Blocks are compared by their words: the indentation of the host, its line endings and a store that wraps lines make
+//! no difference. A block without markers, because a store removed its comments, is searched for by its words too.
+
+use std::borrow::Cow;
+
+use super::blocks::{Block, blocks};
+use super::{PromptProblem, marker};
+
+/// What one catalog writes into prompts.
+#[derive(Debug, Clone)]
+pub struct Expected<'a> {
+    /// The catalog's name.
+    pub catalog: &'a str,
+    /// The tools that the program has; empty for all tools of the catalog.
+    pub tools: Vec<String>,
+    /// The texts that it writes: styles, and subsets of tools.
+    pub forms: Vec<Form<'a>>,
+    /// The instructions of the codes that a model can see, sorted by code.
+    pub instructions: Vec<Instruction<'a>>,
+}
+
+/// The instruction of a code.
+#[derive(Debug, Clone, Copy)]
+pub struct Instruction<'a> {
+    /// The code.
+    pub code: &'a str,
+    /// The instruction in words, not empty.
+    pub text: &'a str,
+    /// Whether it is in the rule block. If not, it comes with the result.
+    pub listed: bool,
+}
+
+/// One of the texts that a catalog writes into prompts.
+#[derive(Debug, Clone)]
+pub struct Form<'a> {
+    /// The text, marker lines included.
+    pub text: Cow<'a, str>,
+    /// The tools that it is for; empty for all tools of the catalog.
+    pub tools: Vec<String>,
+    /// Whether it has the codes of the tools that the program has.
+    pub fits: bool,
+}
+
+impl Form<'_> {
+    /// Returns the fingerprint in the begin marker.
+    fn fingerprint(&self) -> Option<&str> {
+        marker(self.text.lines().next()?)?.fingerprint
+    }
+
+    /// Returns the lines between the markers that are not empty. The marker lines are found, not compared: their
+    /// comment signs are the host file's.
+    fn lines(&self) -> Vec<&str> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let inner = lines.get(1..lines.len().saturating_sub(1));
+        let inner = inner.unwrap_or_default().iter().copied();
+        inner.filter(|line| !line.trim().is_empty()).collect()
+    }
+}
+
+/// Compares a prompt with the blocks of the catalogs of a program. Returns all problems, in the order of the catalogs.
+#[must_use]
+pub fn verify(prompt: &str, catalogs: &[Expected<'_>]) -> Vec<PromptProblem> {
+    let prompt = Prompt::new(prompt);
+    let mut problems = Vec::new();
+    for expected in catalogs {
+        problems.extend(prompt.problem(expected));
+    }
+    for block in prompt.blocks.iter().filter(|block| !block.fenced) {
+        if !catalogs.iter().any(|known| known.catalog == block.name) {
+            problems.push(PromptProblem::OtherCatalog {
+                line: block.begin + 1,
+                found: block.name.to_owned(),
+            });
+        }
+    }
+    for (at, one) in catalogs.iter().enumerate() {
+        for other in catalogs.get(at + 1..).unwrap_or_default() {
+            clashes(one, other, &mut problems);
+        }
+    }
+    problems
+}
+
+/// Adds the codes that two catalogs give different instructions, one of them in the prompt.
+fn clashes(one: &Expected<'_>, other: &Expected<'_>, problems: &mut Vec<PromptProblem>) {
+    for mine in &one.instructions {
+        let theirs = other
+            .instructions
+            .binary_search_by_key(&mine.code, |theirs| theirs.code);
+        let theirs = theirs.ok().and_then(|index| other.instructions.get(index));
+        // The same instruction twice is no contradiction: catalogs share packs.
+        if theirs.is_some_and(|theirs| {
+            (mine.listed || theirs.listed) && !words(mine.text).eq(words(theirs.text))
+        }) {
+            problems.push(PromptProblem::SameCode {
+                code: mine.code.to_owned(),
+                catalogs: [one.catalog.to_owned(), other.catalog.to_owned()],
+            });
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace()
+}
+
+/// Returns the words of a text with one space before each and one at the end.
+fn spaced<'t>(lines: impl IntoIterator<Item = &'t str>) -> String {
+    let mut text = String::new();
+    for word in lines.into_iter().flat_map(words) {
+        text.push(' ');
+        text.push_str(word);
+    }
+    text.push(' ');
+    text
+}
+
+/// A prompt and its blocks.
+struct Prompt<'p> {
+    lines: Vec<&'p str>,
+    blocks: Vec<Block<'p>>,
+}
+
+impl<'p> Prompt<'p> {
+    fn new(text: &'p str) -> Self {
+        let lines: Vec<&str> = text.lines().collect();
+        let blocks = blocks(&lines);
+        Self { lines, blocks }
+    }
+
+    /// Returns what is wrong with the block of a catalog.
+    fn problem(&self, expected: &Expected<'_>) -> Option<PromptProblem> {
+        let catalog = || expected.catalog.to_owned();
+        let ours = |fenced: bool| -> Vec<&Block<'p>> {
+            let ours = self.blocks.iter();
+            ours.filter(|block| block.name == expected.catalog && block.fenced == fenced)
+                .collect()
+        };
+        // A fenced block is an example, unless it is the only one.
+        let mut found = ours(false);
+        if found.is_empty() {
+            found = ours(true);
+        }
+        match found.as_slice() {
+            [] => self.unmarked(expected),
+            [block] => match block.end {
+                Some(end) => self.marked(expected, block, end),
+                None => Some(PromptProblem::NoEnd {
+                    catalog: catalog(),
+                    line: block.begin + 1,
+                }),
+            },
+            several => Some(PromptProblem::SeveralBlocks {
+                catalog: catalog(),
+                lines: several.iter().map(|block| block.begin + 1).collect(),
+            }),
+        }
+    }
+
+    /// Compares the block between two markers.
+    fn marked(
+        &self,
+        expected: &Expected<'_>,
+        block: &Block<'_>,
+        end: usize,
+    ) -> Option<PromptProblem> {
+        let line = block.begin + 1;
+        let body = self.lines.get(block.begin + 1..end).unwrap_or_default();
+        let text = spaced(body.iter().copied());
+        let same = |form: &&Form<'_>| spaced(form.lines()) == text;
+        if let Some(form) = best(expected, same) {
+            return other_tools(expected, form, line);
+        }
+        // The words decide. The fingerprint only tells whether they were edited, or are those of another state.
+        let fitting = || expected.forms.iter().filter(|form| form.fits);
+        if fitting().all(|form| form.fingerprint() != block.fingerprint) {
+            let current = fitting().find_map(Form::fingerprint);
+            return Some(PromptProblem::OtherFingerprint {
+                catalog: expected.catalog.to_owned(),
+                line,
+                expected: current.unwrap_or_default().to_owned(),
+                found: block.fingerprint.unwrap_or_default().to_owned(),
+            });
+        }
+        let found: Vec<(usize, &str)> = (block.begin + 1..)
+            .zip(body.iter().copied())
+            .filter(|(_, line)| !line.trim().is_empty())
+            .collect();
+        let nearest = fitting().map(|form| {
+            let lines = form.lines();
+            let same = lines.iter().zip(&found);
+            let same = same.take_while(|(a, (_, b))| words(a).eq(words(b))).count();
+            (same, lines.get(same).map(|line| (*line).to_owned()))
+        });
+        // Of several forms with as many lines in common, the first is the catalog's own style.
+        let nearest = nearest.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let (same, expected_line) = nearest.unwrap_or_default();
+        let found = found.get(same);
+        Some(PromptProblem::Edited {
+            catalog: expected.catalog.to_owned(),
+            line: found.map_or(end, |(at, _)| *at) + 1,
+            expected: expected_line,
+            found: found.map(|(_, line)| (*line).to_owned()),
+        })
+    }
+
+    /// Searches for the block of a catalog by its words.
+    fn unmarked(&self, expected: &Expected<'_>) -> Option<PromptProblem> {
+        let text = Unmarked::new(self);
+        let mut place = None;
+        let is_here = |form: &&Form<'_>| {
+            let body = spaced(form.lines());
+            let found = if body.trim().is_empty() {
+                None
+            } else {
+                text.words.find(&body)
+            };
+            place = found.or(place);
+            found.is_some()
+        };
+        if let Some(form) = best(expected, is_here) {
+            return other_tools(expected, form, text.line(place.unwrap_or_default()) + 1);
+        }
+        let edited = expected.forms.iter().filter(|form| form.fits);
+        let edited = edited.filter_map(|form| text.edited(&form.lines()));
+        let nearest = edited.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let catalog = expected.catalog.to_owned();
+        Some(match nearest {
+            Some((_, at, line)) => PromptProblem::Edited {
+                catalog,
+                line: at + 1,
+                expected: Some(line.to_owned()),
+                found: self.lines.get(at).map(|line| (*line).to_owned()),
+            },
+            None => PromptProblem::NoBlock { catalog },
+        })
+    }
+}
+
+/// Returns the first form that is in the prompt: one that fits, or else another.
+fn best<'e, 'a>(
+    expected: &'e Expected<'a>,
+    mut is_here: impl FnMut(&&'e Form<'a>) -> bool,
+) -> Option<&'e Form<'a>> {
+    let mut fits = expected.forms.iter().filter(|form| form.fits);
+    let mut others = expected.forms.iter().filter(|form| !form.fits);
+    fits.find(&mut is_here).or_else(|| others.find(is_here))
+}
+
+/// Returns the problem of a form for other tools.
+fn other_tools(expected: &Expected<'_>, form: &Form<'_>, line: usize) -> Option<PromptProblem> {
+    (!form.fits).then(|| PromptProblem::OtherTools {
+        catalog: expected.catalog.to_owned(),
+        line,
+        found: form.tools.clone(),
+        expected: expected.tools.clone(),
+    })
+}
+
+/// A prompt without markers, as words.
+struct Unmarked {
+    words: String,
+    /// The first byte of each line of the prompt in `words`.
+    starts: Vec<usize>,
+}
+
+impl Unmarked {
+    /// Leaves out the marked blocks, which are those of other catalogs.
+    fn new(prompt: &Prompt<'_>) -> Self {
+        let mut text = String::new();
+        let mut starts = Vec::with_capacity(prompt.lines.len());
+        for (at, line) in prompt.lines.iter().enumerate() {
+            starts.push(text.len());
+            let is_marked = |block: &Block<'_>| {
+                let end = block.end.unwrap_or(block.begin);
+                (block.begin..=end).contains(&at)
+            };
+            if prompt.blocks.iter().any(is_marked) {
+                continue;
+            }
+            for word in words(line) {
+                text.push(' ');
+                text.push_str(word);
+            }
+        }
+        text.push(' ');
+        Self {
+            words: text,
+            starts,
+        }
+    }
+
+    /// Returns the line, from 0, of a byte of the words.
+    fn line(&self, at: usize) -> usize {
+        let after = self.starts.partition_point(|start| *start <= at);
+        after.saturating_sub(1)
+    }
+
+    /// Returns how many of the lines are in the prompt in their order, and the first that is not where it should be,
+    /// with the prompt's line there. `None` if fewer than half of them are in the prompt: then it is another text.
+    fn edited<'f>(&self, lines: &[&'f str]) -> Option<(usize, usize, &'f str)> {
+        let (mut same, mut at) = (0, 0);
+        let mut first = None;
+        let mut wrong: Option<(usize, &'f str)> = None;
+        for line in lines {
+            let text = spaced([*line]);
+            let found = self.words.get(at..).and_then(|rest| rest.find(&text));
+            // Text between two lines of the block is not the catalog's.
+            if found != Some(0) && !(found.is_some() && same == 0) {
+                wrong = wrong.or(Some((at, line)));
+            }
+            if let Some(found) = found {
+                first = first.or(Some(at + found));
+                same += 1;
+                // The last space belongs to the next word too.
+                at += found + text.len() - 1;
+            }
+        }
+        let (at, line) = wrong.filter(|_| same * 2 >= lines.len())?;
+        let at = if at == 0 { first? } else { at };
+        Some((same, self.line(at), line))
+    }
+}
