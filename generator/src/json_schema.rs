@@ -38,6 +38,7 @@ pub fn render(resolved: &Resolved) -> String {
                 firsts.map(|error| (error.name, context(catalog, &raised_by(&error.deciding))))
             }),
             debug: debug(),
+            fingerprint: json!({ "type": "string", "pattern": "^[0-9a-f]{12}$" }),
             recovery: Lazy(|| {
                 let firsts = errors.iter().filter(|error| error.recovery == error.name);
                 firsts.map(|error| (error.name, recovery(error.code, &error.deciding)))
@@ -92,6 +93,7 @@ struct Definitions<C, D, E> {
     code: C,
     context: D,
     debug: Value,
+    fingerprint: Value,
     recovery: E,
     text: Value,
 }
@@ -152,6 +154,9 @@ impl Error<'_> {
                 debug: Reference {
                     path: "#/$defs/debug".to_owned(),
                 },
+                fingerprint: Reference {
+                    path: "#/$defs/fingerprint".to_owned(),
+                },
                 message: Kinded { kind: "string" },
                 recovery: Reference::to("recovery", self.recovery),
                 source: Reference {
@@ -183,6 +188,7 @@ struct Properties<'a> {
     code: Constant<'a>,
     context: Reference,
     debug: Reference,
+    fingerprint: Reference,
     message: Kinded,
     recovery: Reference,
     source: Reference,

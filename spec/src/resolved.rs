@@ -15,6 +15,8 @@ use crate::source::{FileId, PACK, Place, Sources};
 pub struct Resolved {
     catalog: Catalog,
     fingerprint: OnceLock<String>,
+    wire: OnceLock<String>,
+    policy: OnceLock<String>,
     /// The file and line of each code, by name.
     codes: HashMap<String, (FileId, u32)>,
     /// Names of the files, by id.
@@ -48,6 +50,8 @@ impl Resolved {
             .map(|(_, file)| relative(file.name(), file.path(), folder));
         Self {
             fingerprint: OnceLock::new(),
+            wire: OnceLock::new(),
+            policy: OnceLock::new(),
             codes: codes.collect(),
             files: files.collect(),
             root: folder.map(Path::to_path_buf),
@@ -67,6 +71,22 @@ impl Resolved {
     pub fn fingerprint(&self) -> &str {
         self.fingerprint
             .get_or_init(|| fingerprint::of(&self.catalog))
+    }
+
+    /// Returns twelve hex digits that change exactly when programs that read wire forms need another generated file:
+    /// the codes with category, number, outcome, retry word and statuses, the arguments of an envelope, and the team's
+    /// fields. Texts and log levels do not change it.
+    #[must_use]
+    pub fn wire_fingerprint(&self) -> &str {
+        self.wire.get_or_init(|| fingerprint::wire(&self.catalog))
+    }
+
+    /// Returns twelve hex digits that change exactly when stored counts of retries mean something else: the policies
+    /// of codes and tools, and the limits.
+    #[must_use]
+    pub fn policy_fingerprint(&self) -> &str {
+        self.policy
+            .get_or_init(|| fingerprint::policy(&self.catalog))
     }
 
     /// Returns the file, relative to the root catalog's folder, and the line of a code.

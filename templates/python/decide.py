@@ -23,6 +23,7 @@ class Errors:
         entries: Iterable[Entry],
         fallback: Entry,
         tools: Mapping[str, Tool],
+        wire_fingerprint: str,
         meta_key: str,
         new_code: str,
         reference_digits: int,
@@ -42,6 +43,8 @@ class Errors:
         """The catch-all as it is delivered."""
         self.tools: Final = tools
         """The declared tools."""
+        self.wire_fingerprint: Final = wire_fingerprint
+        """What a server with the same version of the catalog puts into wire forms."""
         self.meta_key: Final = meta_key
         """The key of `_meta` under which a result of MCP has the envelope."""
         self.new_code: Final = re.compile(new_code)

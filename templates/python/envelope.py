@@ -70,6 +70,8 @@ class Envelope:
     """What leads on."""
     debug: Debug
     """What tells this error from all others."""
+    fingerprint: str | None = None
+    """The fingerprint of the wire forms of the catalog that the server has."""
     source: str | None = None
     """The tool, else the service."""
     context: Context | None = None
@@ -92,6 +94,7 @@ class Envelope:
             message=message,
             recovery=recovery,
             debug=debug,
+            fingerprint=_text(error.get("fingerprint")),
             source=_text(error.get("source")),
             context=_context(error.get("context")),
         )
@@ -107,7 +110,7 @@ class Envelope:
                 "error_id": self.debug.error_id,
                 "timestamp": self.debug.timestamp,
             },
-            **_filled(source=self.source),
+            **_filled(fingerprint=self.fingerprint, source=self.source),
         }
         context = self.context
         if context is not None:

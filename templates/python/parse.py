@@ -34,6 +34,11 @@ class ToolError:
     """The retry policy as one word: what came, else the catalog's."""
     known: bool = True
     """Whether a code came, and the catalog has it."""
+    skewed: bool = False
+    """Whether the server has another version of the catalog than this file. All that
+    came holds; what this file says of the code may have changed."""
+    fingerprint: str | None = None
+    """The fingerprint of the server's wire forms, if it came."""
     retry_after_ms: int | None = None
     """The wait that it asks for."""
     ref: str | None = None

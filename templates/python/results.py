@@ -36,8 +36,9 @@ def _client_response(errors: Errors, members: dict[str, object]) -> ToolError | 
         return None
     if stage is None or status is None:
         return None
+    fingerprint = _text(error.get("fingerprint"))
     return replace(
-        _error(errors, code, message, _Call(form="client_response")),
+        _error(errors, code, message, _Call(form="client_response"), fingerprint),
         ref=_text(error.get("ref")),
         timestamp=_text(error.get("timestamp")),
         service=_text(error.get("service")),
@@ -87,7 +88,7 @@ def _enveloped(
     envelope = replace(envelope, code=errors.code_of(envelope.code))
     strategy = envelope.recovery.retry_strategy
     error = replace(
-        _error(errors, envelope.code, envelope.message, call),
+        _error(errors, envelope.code, envelope.message, call, envelope.fingerprint),
         retry_after_ms=None if strategy is None else strategy.suggested_delay,
         ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
@@ -113,10 +114,10 @@ def _problem(errors: Errors, members: dict[str, object]) -> ToolError | None:
     recovery = _members(members.get("recovery"))
     strategy = _members(recovery.get("retry_strategy"))
     detail = _text(members.get("detail"))
+    fingerprint = _text(members.get("fingerprint"))
+    message = title if detail is None else detail
     error = replace(
-        _error(
-            errors, code, title if detail is None else detail, _Call(form="problem")
-        ),
+        _error(errors, code, message, _Call(form="problem"), fingerprint),
         ref=_text(members.get("ref")),
         retry_after_ms=_whole(strategy.get("suggested_delay")),
     )
@@ -133,7 +134,7 @@ def _notice(
     if not code or message is None or retry is None or at is None:
         return None
     error = replace(
-        _error(errors, code, message, call),
+        _error(errors, code, message, call, _text(members.get("fingerprint"))),
         retry_after_ms=_whole(members.get("retry_after_ms")),
         ref=_text(members.get("ref")),
         tool=_text(members.get("tool")),

@@ -9,7 +9,11 @@ class _Call:
 
 
 def _error(
-    errors: Errors, code: str | None, message: str | None, call: _Call
+    errors: Errors,
+    code: str | None,
+    message: str | None,
+    call: _Call,
+    fingerprint: str | None = None,
 ) -> ToolError:
     """Make an error with this code, or with none."""
     found = None if code is None else errors.code_of(code)
@@ -24,6 +28,8 @@ def _error(
         form=call.form,
         retry=about.retry.word,
         known=known,
+        skewed=fingerprint not in (None, errors.wire_fingerprint),
+        fingerprint=fingerprint,
         entry=about,
         tool=call.tool,
         tool_call_id=call.tool_call_id,

@@ -14,7 +14,10 @@ export interface Catalog<
 > {
   readonly name: string;
   readonly version: string | null;
+  /** Of everything that the catalog says. */
   readonly fingerprint: string;
+  /** Of what a program reads in wire forms: an error with another one is `skewed`. */
+  readonly wire_fingerprint: string;
   /** The key of `_meta` under which a result of MCP has the envelope. */
   readonly meta_key: string;
   /** The code of what no code fits. */

@@ -44,6 +44,7 @@ function envelope(catalog: Catalog, it: Json | undefined, about: About): ToolErr
   const found = members(error, {
     code: text,
     category: text,
+    fingerprint: text,
     source: text,
     message: text,
     context: nested({ operation: text, parameters: object }),
@@ -73,6 +74,7 @@ function envelope(catalog: Catalog, it: Json | undefined, about: About): ToolErr
   }
   const whole = found as Envelope;
   return make(catalog, code as string, message as string, {
+    fingerprint: whole.fingerprint,
     ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
     retry: retryWord(recovery.policy),
     retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
@@ -96,6 +98,7 @@ function told(catalog: Catalog, it: Json | undefined): ToolError | undefined {
     return undefined;
   }
   return make(catalog, code, message, {
+    fingerprint: text(it["fingerprint"]),
     ref: text(it["ref"]),
     retry: retryWord(it["retry"]),
     retry_after_ms: amount(it["retry_after_ms"]),
@@ -113,7 +116,13 @@ function event(catalog: Catalog, it: Json | undefined): ToolError | undefined {
 }
 
 /** A problem; where it may be any record, one with everything that errpact's have. */
-function problem(catalog: Catalog, it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
+function problem(
+  catalog: Catalog,
+  it: Json | undefined,
+  retryAfter: string | null,
+  sure: boolean,
+  fingerprint: string | null = null,
+): ToolError | undefined {
   const code = text(it?.["code"]);
   const title = text(it?.["title"]);
   const type = text(it?.["type"]);
@@ -126,6 +135,7 @@ function problem(catalog: Catalog, it: Json | undefined, retryAfter: string | nu
   const header = waitOf(retryAfter);
   const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
   return make(catalog, code || undefined, text(it["detail"]) ?? title, {
+    fingerprint: text(it["fingerprint"]) ?? fingerprint ?? undefined,
     ref: text(it["ref"]),
     retry: retryWord(it["retry"] ?? recovery?.["policy"]),
     // The header has whole seconds: it is another's only where it is a second more.
@@ -166,6 +176,7 @@ function clientResponse(catalog: Catalog, it: Json | undefined): ToolError | und
     return undefined;
   }
   return make(catalog, code, message, {
+    fingerprint: text(error["fingerprint"]),
     ref: text(error["ref"]),
     timestamp: text(error["timestamp"]),
     service: text(error["service"]),

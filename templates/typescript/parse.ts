@@ -3,7 +3,7 @@
 export const TOOL_EXECUTION_ERROR = "tool_execution_error";
 
 /** What may be known of an error besides its code. */
-export type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known">]?: ToolError[Name] | undefined };
+export type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known" | "skewed">]?: ToolError[Name] | undefined };
 
 /** What {@link Errors.parseProblem} needs of a `Response`. */
 export interface ResponseLike {
@@ -53,7 +53,7 @@ export function parseProblem(catalog: Catalog): Errors["parseProblem"] {
   return ((value: unknown, retryAfter: string | null = null) =>
     never(() =>
       isResponse(value)
-        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true))
+        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true, value.headers.get("errpact-fingerprint")))
         : problem(catalog, object(unquote(value)), retryAfter, true),
     )) as Errors["parseProblem"];
 }
@@ -184,6 +184,7 @@ function make(catalog: Catalog, code: string | undefined, message: string | unde
     ...given(about),
     code: code ?? said.code,
     known: code !== undefined && code in catalog.entries,
+    skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
     message: message ?? said.summary,
   };
 }

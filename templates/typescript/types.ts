@@ -66,6 +66,8 @@ export interface Entry<Category extends string = string, Extensions extends obje
 export interface Envelope {
   readonly code: string;
   readonly category?: string;
+  /** The fingerprint of the wire forms of the catalog that the server has. */
+  readonly fingerprint?: string;
   /** The tool, else the service. */
   readonly source?: string;
   readonly message: string;
@@ -95,6 +97,13 @@ export interface ToolError {
   readonly code: string;
   /** Does the catalog have the code that came? What it does not have is treated as the catch-all. */
   readonly known: boolean;
+  /**
+   * Was the server built from another version of the catalog than this file? All that came holds; what this file
+   * says of the code may have changed, so a page may offer to reload.
+   */
+  readonly skewed: boolean;
+  /** The fingerprint of the server's wire forms, if it came. */
+  readonly fingerprint?: string;
   /** For users, in a notice and a problem; for the model in every other form. */
   readonly message: string;
   /** The reference that users quote to support. */

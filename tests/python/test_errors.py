@@ -17,6 +17,7 @@ from errors import (
     LIMITS,
     TOOLS,
     VERSION,
+    WIRE_FINGERPRINT,
     Code,
     Decision,
     Envelope,
@@ -100,6 +101,36 @@ class Catalog(unittest.TestCase):
         self.assertEqual(ENTRIES[Code.SIGNED_OUT].deliver, "user")
         self.assertIsNone(ENTRIES[Code.SIGNED_OUT].retry.max)
         self.assertEqual(set(ENTRIES), set(Code))
+
+    def test_another_version_is_noticed_and_refuses_nothing(self) -> None:
+        failed = {"code": "SOLD_OUT", "message": "m", "stage": "s", "rollback_status": "p"}
+        notice = {
+            "code": "SOLD_OUT",
+            "message": "m",
+            "retry": "do-not-retry",
+            "timestamp": "2026-01-02T03:04:05.678Z",
+        }
+        problem = {"code": "SOLD_OUT", "title": "t", "type": "about:blank", "status": 409}
+        whole = cast(dict[str, object], ENVELOPE["error"])
+        for fingerprint, skewed in (
+            (None, False),
+            (WIRE_FINGERPRINT, False),
+            ("000000000000", True),
+        ):
+            stamp = {} if fingerprint is None else {"fingerprint": fingerprint}
+            for form in (
+                {"error": {**whole, **stamp}},
+                {"success": False, "error": {**failed, **stamp}},
+                {**notice, **stamp},
+                {**problem, **stamp},
+            ):
+                error = parse(form)
+                assert error is not None, form
+                self.assertTrue(error.known, form)
+                self.assertEqual((error.fingerprint, error.skewed), (fingerprint, skewed), form)
+        newer = parse({**notice, "code": "FUTURE", "fingerprint": "000000000000"})
+        assert newer is not None
+        self.assertEqual((newer.code, newer.known, newer.skewed), ("FUTURE", False, True))
 
     def test_an_unknown_code_is_the_catch_all(self) -> None:
         self.assertIs(FALLBACK, ENTRIES[Code.INTERNAL_ERROR])

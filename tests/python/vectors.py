@@ -15,6 +15,8 @@ REF = "000000000000"
 ENDS = ("envelope", "mcp")
 """Forms that carry the whole envelope."""
 FOR_A_PERSON = ("notice", "sse", "vercel_notice", "problem", "ag_ui")
+STAMPED = (*ENDS, "notice", "sse", "vercel_notice", "problem", "client_response")
+"""Forms with the fingerprint of the server's catalog."""
 NOT_FOR_A_PROGRAM = ("user_text", "logfmt")
 CODED = (
     "text",
@@ -29,7 +31,7 @@ CODED = (
 """Forms in which a text begins with the code."""
 FLAGGED = ("tool_result", "anthropic", "gemini", "vercel_result", "vercel_chunk")
 """Forms that say themselves that the call failed."""
-READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id")
+READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed")
 """What a vector says of an error that must be found."""
 
 
@@ -45,8 +47,16 @@ class Checker:
         """Say in what a vector and the module differ."""
         kind = str(vector.get("kind"))
         if kind == "catalog":
-            wanted: object = (vector["name"], vector["fingerprint"])
-            got: object = (self.errors.CATALOG, self.errors.FINGERPRINT)
+            wanted: object = (
+                vector["name"],
+                vector["fingerprint"],
+                vector["wire_fingerprint"],
+            )
+            got: object = (
+                self.errors.CATALOG,
+                self.errors.FINGERPRINT,
+                self.errors.WIRE_FINGERPRINT,
+            )
         elif kind == "decision":
             wanted = (vector["decision"], vector["delay_ms"])
             decided = self.errors.decide(
@@ -98,7 +108,9 @@ class Checker:
             known = False
         if error is None:
             return "got nothing"
-        wanted = {"code": shown.code, "form": form, "known": known}
+        wanted = {"code": shown.code, "form": form, "known": known, "skewed": False}
+        if form in STAMPED:
+            wanted["fingerprint"] = self.errors.WIRE_FINGERPRINT
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):
             wanted["retry"] = entry.retry.word
             wanted["ref"] = REF[: len(error.ref or "")] or None

@@ -8,6 +8,7 @@
 
 use std::path::{Path, PathBuf};
 
+use errpact_generator::prompt::{self, Options};
 use errpact_spec::catalog::Catalog;
 use errpact_spec::{Resolved, load_str};
 use errpact_tests::layout;
@@ -72,6 +73,8 @@ proptest! {
             prop_assert!(meaning(before.catalog()) == meaning(after.catalog()), "{name}");
             prop_assert!(before.catalog() == after.catalog(), "{name}");
             prop_assert_eq!(before.fingerprint(), after.fingerprint());
+            prop_assert_eq!(before.wire_fingerprint(), after.wire_fingerprint());
+            prop_assert_eq!(before.policy_fingerprint(), after.policy_fingerprint());
         }
     }
 }
@@ -220,6 +223,118 @@ fn every_change_of_meaning_changes_it() {
     }
     assert!(changed > 300, "only {changed} changes gave a catalog");
     assert!(same.is_empty(), "no meaning changed: {same:#?}");
+}
+
+const SHOP: &str = "\
+errpact: 1
+name: shop
+extensions: { stop_polling: boolean }
+loop: { iterations: 20 }
+categories: { orders: {}, stock: {} }
+tools:
+  find: { idempotent: true, params: { order: integer, note: { type: text, channels: { model: omit } } } }
+codes:
+  GONE:
+    category: orders
+    number: 7
+    summary: It is gone
+    message: The order is gone.
+    user_message: Your order is gone.
+    outcome: not_done
+    status: 404
+    log: warn
+    instruct: Apologize.
+    retry: { by: model, max: 2 }
+    detect: [{ status: 404 }]
+    extensions: { stop_polling: true }
+  LOST: { category: orders, message: Lost., deliver: log, presents_as: OTHER }
+  OTHER: { category: orders, message: It failed., instruct: Apologize., fallback: true }
+";
+
+/// The fingerprints that a change must change: of the prompt's block, the wire and the policies.
+type Seen = (bool, bool, bool);
+
+/// Changes, and who sees them. Each changes the whole fingerprint.
+const CHANGES: [(&str, &str, Seen); 21] = [
+    ("It is gone", "It went", (false, false, false)),
+    ("log: warn", "log: error", (false, false, false)),
+    ("The order is", "Orders are", (false, false, false)),
+    ("Your order", "It", (false, false, false)),
+    (
+        "detect: [{ status: 404 }]",
+        "detect: [{ status: 410 }]",
+        (false, false, false),
+    ),
+    (
+        "type: text, channels",
+        "type: json, channels",
+        (false, false, false),
+    ),
+    (
+        "stop_polling: true",
+        "stop_polling: false",
+        (false, false, false),
+    ),
+    (
+        "instruct: Apologize.\n    retry",
+        "instruct: Ask.\n    retry",
+        (true, false, false),
+    ),
+    ("iterations: 20", "iterations: 21", (false, false, true)),
+    (
+        "idempotent: true",
+        "idempotent: false",
+        (false, false, true),
+    ),
+    ("max: 2", "max: 3", (false, false, true)),
+    ("by: model", "by: runtime", (false, true, true)),
+    ("outcome: not_done", "outcome: done", (false, true, true)),
+    ("status: 404\n", "status: 410\n", (false, true, false)),
+    ("number: 7", "number: 8", (false, true, false)),
+    (
+        "GONE:\n    category: orders",
+        "GONE:\n    category: stock",
+        (false, true, false),
+    ),
+    ("order: integer", "order: uuid", (false, true, false)),
+    (
+        "order: integer",
+        "order: { type: integer, channels: { model: omit } }",
+        (false, true, false),
+    ),
+    (
+        "stop_polling: boolean",
+        "stop_polling: json",
+        (false, true, false),
+    ),
+    ("GONE:", "WENT:", (true, true, true)),
+    // A log-only code is never on the wire, and its retry policy is.
+    ("LOST:", "MISSED:", (false, false, true)),
+];
+
+#[test]
+fn each_consumer_s_fingerprint_changes_with_what_it_sees() {
+    let block = |resolved: &Resolved| {
+        let options = Options::new(resolved.catalog().prompt.style);
+        prompt::render(resolved, &options).unwrap().fingerprint
+    };
+    let before = resolve("shop", SHOP);
+    let retried = (
+        "deliver: log,",
+        "deliver: log, retry: { by: runtime },",
+        (false, true, true),
+    );
+    for (from, to, seen) in CHANGES.into_iter().chain([retried]) {
+        assert_eq!(SHOP.matches(from).count(), 1, "{from}");
+        let after = resolve("shop", &SHOP.replace(from, to));
+        let changed = (
+            block(&before) != block(&after),
+            before.wire_fingerprint() != after.wire_fingerprint(),
+            before.policy_fingerprint() != after.policy_fingerprint(),
+        );
+        assert_eq!(changed, seen, "{from} → {to}");
+        assert_ne!(before.fingerprint(), after.fingerprint(), "{from} → {to}");
+    }
 }
 
 #[test]

@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  CATALOG,
   META_KEY,
   parse,
   parseAll,
   parseAgUi,
+  parseClientResponse,
   parseEnvelope,
   parseMcp,
   parseNotice,
   parseProblem,
   parseToolResult,
   parseVercelChunk,
+  toolError,
 } from "./errors.js";
 
 const NOTICE = {
@@ -87,7 +90,7 @@ const NOTHING: unknown[] = [
 
 test("a notice, as an object, as JSON, as a block, as an event", () => {
   const { message, ...rest } = NOTICE;
-  const error = { ...rest, message, known: true };
+  const error = { ...rest, message, known: true, skewed: false };
   const json = JSON.stringify(NOTICE);
   const half = Math.floor(json.indexOf(","));
   for (const form of [
@@ -110,6 +113,7 @@ test("an envelope is kept, without what has another type", () => {
   assert.deepEqual(error, {
     code: "BAD_INPUT",
     known: true,
+    skewed: false,
     message: "There is no Atlantis.",
     ref: "6f6c0f5e6c",
     retry: "retry-after-change",
@@ -145,7 +149,7 @@ test("an envelope is kept, without what has another type", () => {
 });
 
 test("a tool's result, as JSON and as text", () => {
-  const error = { code: "BUSY", known: true, message: "The service is busy. Ref: 6f6c0f5e6c.", ref: "6f6c0f5e6c", retry: "retry-after-delay" };
+  const error = { code: "BUSY", known: true, skewed: false, message: "The service is busy. Ref: 6f6c0f5e6c.", ref: "6f6c0f5e6c", retry: "retry-after-delay" };
   const text = "BUSY: The service is busy. Ref: 6f6c0f5e6c.";
   for (const form of [text, { success: false, error: text }, JSON.stringify({ success: false, error: text })]) {
     assert.deepEqual(parseToolResult(form), error);
@@ -154,6 +158,7 @@ test("a tool's result, as JSON and as text", () => {
   assert.deepEqual(parseToolResult('{"success": false, "error": "The call did not complete."}'), {
     code: "INTERNAL_ERROR",
     known: false,
+    skewed: false,
     message: "The call did not complete.",
     retry: "do-not-retry",
   });
@@ -166,6 +171,7 @@ test("a problem, as a body and as a response", async () => {
   assert.deepEqual(error, {
     code: "BUSY",
     known: true,
+    skewed: false,
     message: "The service is busy.",
     ref: "6f6c0f5e6c",
     retry: "retry-after-delay",
@@ -222,6 +228,7 @@ test("a result of MCP, with and without its envelope", () => {
   assert.deepEqual(parseMcp({ isError: true, content: [{ type: "text", text: "boom" }] }), {
     code: "INTERNAL_ERROR",
     known: false,
+    skewed: false,
     message: "boom",
     retry: "do-not-retry",
   });
@@ -230,7 +237,7 @@ test("a result of MCP, with and without its envelope", () => {
 
 test("chunks and parts of Vercel's AI SDK", () => {
   const text = "BUSY: The service is busy.";
-  const error = { code: "BUSY", known: true, message: "The service is busy.", retry: "retry-after-delay", tool_call_id: "c" };
+  const error = { code: "BUSY", known: true, skewed: false, message: "The service is busy.", retry: "retry-after-delay", tool_call_id: "c" };
   const cases: [unknown, unknown][] = [
     [{ type: "tool-output-error", toolCallId: "c", errorText: text }, error],
     [{ type: "tool-search", state: "output-error", toolCallId: "c", errorText: text }, { ...error, tool: "search" }],
@@ -403,10 +410,45 @@ test("every event of a stream", () => {
 
 test("a thrown error of Vercel's AI SDK", () => {
   const thrown = { type: "tool-error", toolCallId: "c", toolName: "search", input: {}, error: new Error("BUSY: Wait.") };
-  const error = { code: "BUSY", known: true, message: "Wait.", retry: "retry-after-delay", tool: "search", tool_call_id: "c" };
+  const error = { code: "BUSY", known: true, skewed: false, message: "Wait.", retry: "retry-after-delay", tool: "search", tool_call_id: "c" };
   assert.deepEqual(parse(thrown), error);
   assert.deepEqual(parseVercelChunk(thrown), error);
   assert.equal(parse({ ...thrown, error: new TypeError("x is undefined") })?.known, false);
   // An error outside of a result says nothing about a call.
   assert.equal(parse(new Error("BUSY: Wait.")), undefined);
+});
+
+test("another version of the catalog is noticed and refuses nothing", async () => {
+  const failed = { code: "BUSY", message: "Wait.", stage: "plan", rollback_status: "new" };
+  const forms = (fingerprint: object): unknown[] => [
+    { ...NOTICE, ...fingerprint },
+    { ...PROBLEM, ...fingerprint },
+    { error: { ...ENVELOPE.error, ...fingerprint } },
+    { success: false, error: { ...failed, ...fingerprint } },
+    { isError: true, content: [], _meta: { [META_KEY]: { error: { ...ENVELOPE.error, ...fingerprint } } } },
+  ];
+  for (const [fingerprint, skewed] of [
+    [undefined, false],
+    [CATALOG.wire_fingerprint, false],
+    ["000000000000", true],
+  ] as const) {
+    for (const form of forms(fingerprint === undefined ? {} : { fingerprint })) {
+      const error = parse(form);
+      assert.equal(error?.known, true, JSON.stringify(form));
+      assert.deepEqual([error.fingerprint, error.skewed], [fingerprint, skewed], JSON.stringify(form));
+    }
+  }
+  const newer = parseClientResponse({ success: false, error: { ...failed, code: "OF_TOMORROW", fingerprint: "000000000000" } });
+  assert.deepEqual([newer?.code, newer?.known, newer?.skewed], ["OF_TOMORROW", false, true]);
+  const stored = toolError("BUSY", "Wait.", { fingerprint: "000000000000" });
+  assert.equal(stored.skewed, true);
+  // The header counts if the body says nothing.
+  for (const [body, skewed] of [
+    [PROBLEM, true],
+    [{ ...PROBLEM, fingerprint: CATALOG.wire_fingerprint }, false],
+  ] as const) {
+    const headers = { "errpact-fingerprint": "000000000000" };
+    const read = await parseProblem(new Response(JSON.stringify(body), { status: 503, headers }));
+    assert.equal(read?.skewed, skewed);
+  }
 });

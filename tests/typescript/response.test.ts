@@ -16,6 +16,7 @@ const RESPONSE = { success: false, error: ERROR, stop_polling: true, refresh_car
 const READ: ToolError = {
   ...ERROR,
   known: true,
+  skewed: false,
   retry: "retry-after-change",
   extensions: { stop_polling: true, refresh_card: true, hint: "Ask" },
 };
@@ -75,6 +76,7 @@ test("a client response is read, as a value, as JSON and by parse", () => {
   assert.deepEqual(parseClientResponse({ success: false, error }), {
     ...error,
     known: true,
+    skewed: false,
     retry: "retry-after-change",
     extensions: {},
   });

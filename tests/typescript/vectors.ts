@@ -28,7 +28,7 @@ function compare(what: string, vector: Vector, found: unknown, owed: unknown): v
 }
 
 /** What a vector says of an error that must be found. */
-const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id"] as const;
+const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed"] as const;
 
 function read(vector: Vector): void {
   const found = errors.parseAll(vector["value"]).map((error) =>
@@ -61,7 +61,8 @@ function wire(vector: Vector, forms: Forms): void {
   const code = String(envelope["code"]);
   const notice = forms.get("notice") as Record<string, unknown>;
   const policy = (envelope["recovery"] as Record<string, unknown>)["policy"];
-  const person = { code, message: forms.get("user_text"), ref: notice["ref"], retry: policy };
+  const stamped = { skewed: false, fingerprint: errors.CATALOG.wire_fingerprint };
+  const person = { ...stamped, code, message: forms.get("user_text"), ref: notice["ref"], retry: policy };
   const of = (error: ReturnType<typeof errors.parse>, names: object): unknown =>
     error && Object.fromEntries(Object.keys(names).map((name) => [name, error[name as keyof typeof error]]));
   const check = (name: string, read: unknown, owed: object | undefined): void =>
@@ -91,7 +92,7 @@ function wire(vector: Vector, forms: Forms): void {
     case "envelope":
     case "mcp":
       compare(`${form}.envelope`, vector, errors.parse(value)?.envelope, envelope);
-      return check(form, value, { code, known: true, message: envelope["message"], ref: notice["ref"], retry: policy });
+      return check(form, value, { ...stamped, code, known: true, message: envelope["message"], ref: notice["ref"], retry: policy });
     case "vercel_chunk":
       return check(form, value, told((value as { errorText: string }).errorText, true));
     case "notice":
@@ -115,7 +116,7 @@ function wire(vector: Vector, forms: Forms): void {
       const { stage, rollback_status } = vector;
       const { service } = (value as { error: { service?: string } }).error;
       const extensions = { ...errors.entry(code).extensions };
-      const owed = { code, known: true, message: forms.get("user_text"), ref: notice["ref"],
+      const owed = { ...stamped, code, known: true, message: forms.get("user_text"), ref: notice["ref"],
         timestamp: notice["timestamp"], service, stage, rollback_status, extensions };
       compare("client_response by itself", vector, of(errors.parseClientResponse(value), owed), owed);
       const called: string[] = [];
@@ -144,6 +145,7 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
   switch (vector.kind) {
     case "catalog":
       compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
+      compare("wire", vector, vector["wire_fingerprint"], errors.CATALOG.wire_fingerprint);
       break;
     case "decision":
       decision(vector);

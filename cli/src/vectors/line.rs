@@ -27,6 +27,7 @@ pub(crate) enum Line<'a> {
     Catalog {
         name: &'a str,
         fingerprint: &'a str,
+        wire_fingerprint: &'a str,
         errpact: &'a str,
     },
     /// An occurrence, and one form in which it is sent.
@@ -103,6 +104,7 @@ pub(crate) struct Found {
     pub(super) tool: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tool_call_id: Option<&'static str>,
+    pub(super) skewed: bool,
 }
 
 impl Found {

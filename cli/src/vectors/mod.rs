@@ -47,6 +47,7 @@ impl Vectors {
         Line::Catalog {
             name: self.tables.name,
             fingerprint: self.tables.fingerprint,
+            wire_fingerprint: self.tables.wire_fingerprint,
             errpact: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -21,6 +21,8 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         name: tables.name,
         version: tables.version,
         fingerprint: tables.fingerprint,
+        wire_fingerprint: tables.wire_fingerprint,
+        policy_fingerprint: tables.policy_fingerprint,
         reference_digits: tables.reference_digits,
         codes: tables.codes,
         categories: tables.categories,

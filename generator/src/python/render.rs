@@ -52,6 +52,7 @@ struct Head<'a> {
     generated_by: String,
     name: &'a str,
     fingerprint: &'a str,
+    wire_fingerprint: &'a str,
     version: &'a Option<String>,
     /// Whether it is in a package.
     package: bool,
@@ -80,6 +81,7 @@ impl<'a> Head<'a> {
             ),
             name: &catalog.name,
             fingerprint,
+            wire_fingerprint: resolved.wire_fingerprint(),
             version: &catalog.version,
             package,
             literal: literal(&extensions) || arguments.iter().any(literal),

@@ -75,6 +75,14 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
     }
     writer.line(format_args!("fingerprint: super::FINGERPRINT,"));
     writer.line(format_args!(
+        "wire_fingerprint: {},",
+        Literal(tables.wire_fingerprint)
+    ));
+    writer.line(format_args!(
+        "policy_fingerprint: {},",
+        Literal(tables.policy_fingerprint)
+    ));
+    writer.line(format_args!(
         "reference_digits: {},",
         tables.reference_digits
     ));

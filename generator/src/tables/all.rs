@@ -4,7 +4,7 @@ use bumpalo::Bump;
 use errpact_core::table::{Category, Entry, Service, Tool, Workflow};
 use errpact_core::{Limits, Param, Policy};
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{self, Catalog, RetryBucket};
+use errpact_spec::catalog::{self, RetryBucket};
 
 use super::codes::{self, Places};
 use super::policies::Policies;
@@ -19,6 +19,10 @@ pub struct Tables<'a> {
     pub version: Option<&'a str>,
     /// Twelve hex digits that change when any meaning changes.
     pub fingerprint: &'a str,
+    /// Twelve hex digits that change when a wire form does.
+    pub wire_fingerprint: &'a str,
+    /// Twelve hex digits that change when a policy or a limit does.
+    pub policy_fingerprint: &'a str,
     /// Length of `{ref}` in hex digits.
     pub reference_digits: u8,
     /// Codes.
@@ -49,10 +53,7 @@ impl<'a> Tables<'a> {
     /// Makes the tables of a catalog. Lists and texts that the catalog does not have itself are put into `arena`.
     #[must_use]
     pub fn of(resolved: &'a Resolved, arena: &'a Bump) -> Self {
-        Self::new(resolved.catalog(), resolved.fingerprint(), arena)
-    }
-
-    pub(crate) fn new(catalog: &'a Catalog, fingerprint: &'a str, arena: &'a Bump) -> Self {
+        let catalog = resolved.catalog();
         let places = Places::new(catalog);
         let policies = Policies::new(catalog.codes.values(), arena);
         let categories = catalog.categories.iter();
@@ -61,7 +62,9 @@ impl<'a> Tables<'a> {
         Self {
             name: &catalog.name,
             version: catalog.version.as_deref(),
-            fingerprint,
+            fingerprint: resolved.fingerprint(),
+            wire_fingerprint: resolved.wire_fingerprint(),
+            policy_fingerprint: resolved.policy_fingerprint(),
             reference_digits: catalog.reference.digits,
             codes: codes::rows(catalog, &places, &policies, arena),
             policies: policies.rows(),

@@ -27,7 +27,7 @@ pub fn render(resolved: &Resolved) -> String {
     types::extensions(&mut out, catalog);
     out.push_str(TYPES);
     entries::write(&mut out, catalog);
-    tables(&mut out, catalog, fingerprint);
+    tables(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
     out.push_str(templates::FUNCTIONS);
     out
 }
@@ -57,7 +57,7 @@ fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str) {
     out.push_str("/* eslint-disable */\n\nimport * as errpact from \"./errpact.js\";\n");
 }
 
-fn tables(out: &mut String, catalog: &Catalog, fingerprint: &str) {
+fn tables(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     out.push_str("\n/** Every code that can reach a page, sorted. */\n");
     out.push_str("export const CODES: readonly Code[] = /* @__PURE__ */ errpact.codes(ENTRIES);\n");
     let text = |text: Option<&str>| {
@@ -72,6 +72,7 @@ fn tables(out: &mut String, catalog: &Catalog, fingerprint: &str) {
          \x20 name: {},\n\
          \x20 version: {},\n\
          \x20 fingerprint: {},\n\
+         \x20 wire_fingerprint: {},\n\
          \x20 meta_key: META_KEY,\n\
          \x20 fallback: {},\n\
          \x20 reference_digits: {},\n\
@@ -82,6 +83,7 @@ fn tables(out: &mut String, catalog: &Catalog, fingerprint: &str) {
         Literal(&catalog.name),
         text(catalog.version.as_deref()),
         Literal(fingerprint),
+        Literal(wire),
         text(fallback(catalog)),
         catalog.reference.digits,
         library::new_code(catalog)

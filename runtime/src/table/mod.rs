@@ -59,6 +59,11 @@ pub struct Catalog {
     pub version: Option<&'static str>,
     /// Twelve hex digits that change when any meaning changes.
     pub fingerprint: &'static str,
+    /// Twelve hex digits that change when a wire form does. Each JSON form has them as `fingerprint`, so that a client
+    /// with another generated file notices. Empty if the tables were not generated.
+    pub wire_fingerprint: &'static str,
+    /// Twelve hex digits that change when a policy or a limit does. Stored counts have them.
+    pub policy_fingerprint: &'static str,
     /// Length of `{ref}` in hex digits.
     pub reference_digits: u8,
     /// Codes, sorted by name.
@@ -95,6 +100,8 @@ impl Catalog {
         name: "",
         version: None,
         fingerprint: "",
+        wire_fingerprint: "",
+        policy_fingerprint: "",
         reference_digits: 12,
         codes: &[],
         categories: &[],

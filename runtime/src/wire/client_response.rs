@@ -24,11 +24,13 @@ const MESSAGE: usize = 4000;
 /// ```json
 /// {"success": false,
 ///  "error": {"code": "CREDITS_EXHAUSTED", "service": "Claude API", "stage": "research",
+///    "fingerprint": "0123456789ab",
 ///    "message": "a sentence for the user", "rollback_status": "pending",
 ///    "ref": "0123456789ab", "timestamp": "2026-01-02T03:04:05.678Z"},
 ///  "stop_polling": true, "refresh_card": true, "show_notification": true}
 /// ```
 ///
+/// `fingerprint` is the catalog's [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint).
 /// `service` is present if one is known. After `error` come the extensions of the catalog that the
 /// code sets, by name. A code that another one [presents](crate::table::Entry::presents_as) is shown
 /// as that one. If a newer program wrote the record, the catalog may not have its code. Such a code
@@ -65,6 +67,8 @@ pub struct FailedStage<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ClientError {
     code: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    fingerprint: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     service: Option<String>,
     stage: String,
@@ -86,6 +90,7 @@ impl ClientResponse {
         Self {
             error: ClientError {
                 code: name(known.map_or(failed.code, |_| entry.name)),
+                fingerprint: catalog.wire_fingerprint,
                 service: failed.service.map(name).filter(|title| !title.is_empty()),
                 stage: name(failed.stage),
                 message: message(failed.message),

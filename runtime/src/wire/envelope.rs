@@ -27,7 +27,8 @@ impl Occurrence {
     ///
     /// ```json
     /// {"error": {
-    ///   "code": "…", "category": "…", "source": "tool or service", "message": "…",
+    ///   "code": "…", "category": "…", "fingerprint": "0123456789ab",
+    ///   "source": "tool or service", "message": "…",
     ///   "context": {"operation": "…", "parameters": {}},
     ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay",
     ///     "retry_strategy": {"suggested_delay": 2000, "max_retries": 3, "parameter_adjustments": {}},
@@ -36,7 +37,8 @@ impl Occurrence {
     /// ```
     ///
     /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
-    /// always present; every other member only if it is not empty. Values have the form for the
+    /// always present; every other member only if it is not empty. `fingerprint` is the catalog's
+    /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). Values have the form for the
     /// model, because an envelope may be shown to one. Only the tool's declared arguments are in
     /// `parameters`.
     ///
@@ -177,13 +179,18 @@ impl Occurrence {
 /// The additions of an occurrence, and the scope of their texts.
 type Own<'a> = Option<(&'a Additions, &'a Scope<'a>)>;
 
-/// Writes `code` and `category`.
+/// Writes `code`, `category` and `fingerprint`.
 pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
     let category = catalog.category_name(presented);
     error
         .member("code")
         .text(|out| out.push_str(presented.name));
     error.member("category").text(|out| out.push_str(category));
+    if !catalog.wire_fingerprint.is_empty() {
+        error
+            .member("fingerprint")
+            .text(|out| out.push_str(catalog.wire_fingerprint));
+    }
 }
 
 /// Writes `debug`, with room for id and time.

@@ -14,19 +14,24 @@ impl Occurrence {
     /// Returns the page's view of the error: JSON in which a user may see everything.
     ///
     /// ```json
-    /// {"code": "CODE", "message": "a sentence for the user", "ref": "0123456789ab",
-    ///  "retry": "retry-after-delay", "retry_after_ms": 2000,
+    /// {"code": "CODE", "fingerprint": "0123456789ab", "message": "a sentence for the user",
+    ///  "ref": "0123456789ab", "retry": "retry-after-delay", "retry_after_ms": 2000,
     ///  "tool": "…", "tool_call_id": "…", "timestamp": "2026-01-02T03:04:05.678Z"}
     /// ```
     ///
     /// `message` is [`user_text`](Occurrence::user_text); `retry` is the envelope's `policy`;
     /// `retry_after_ms` ([`delay`](Occurrence::delay), in milliseconds), `tool` and `tool_call_id` are
-    /// present if they are known. It is the data of [`sse`], of AG-UI's and of Vercel's own event.
+    /// present if they are known. `fingerprint` is the catalog's
+    /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). It is the data of [`sse`], of AG-UI's and of Vercel's own event.
     #[must_use]
     pub fn notice(&self) -> Value {
         let mut notice = Map::new();
         let mut add = |name: &str, value: Value| drop(notice.insert(name.to_owned(), value));
         add("code", self.presented().name.into());
+        let fingerprint = self.catalog().wire_fingerprint;
+        if !fingerprint.is_empty() {
+            add("fingerprint", fingerprint.into());
+        }
         add("message", self.user_text().into());
         add("ref", self.reference().into());
         add("retry", self.entry().policy.retry.word.into());

@@ -22,6 +22,7 @@ pub struct Problem {
     status: u16,
     content_type: &'static str,
     retry_after: Option<u64>,
+    fingerprint: &'static str,
     body: Value,
 }
 
@@ -33,6 +34,7 @@ impl Occurrence {
     /// {"type": "https://example.com/errors#SLOT_CONFLICT", "title": "Slot conflict", "status": 409,
     ///  "detail": "a sentence for the user", "instance": "urn:uuid:…",
     ///  "code": "SLOT_CONFLICT", "category": "booking", "ref": "0123456789ab",
+    ///  "fingerprint": "0123456789ab",
     ///  "retry": "retry-after-delay",
     ///  "recovery": {"is_retryable": true, "policy": "retry-after-delay",
     ///    "retry_strategy": {"suggested_delay": 2000, "max_retries": 3}}}
@@ -44,7 +46,9 @@ impl Occurrence {
     ///   [`user_text`](Self::user_text);
     /// - `status` is the code's; 500 if the catalog has none or one that is not an error's;
     /// - `recovery` has what a program needs for a retry. Instructions, alternatives and adjustments
-    ///   are not in it: they were written for the model.
+    ///   are not in it: they were written for the model;
+    /// - `fingerprint`, also in the header [`errpact-fingerprint`](Problem::FINGERPRINT), is the catalog's
+    ///   [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint).
     ///
     /// `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
     /// one user's error to the next.
@@ -61,7 +65,7 @@ impl Occurrence {
             presented.summary
         };
         let wait = self.wait_for(Audience::User, |wait| (wait.milliseconds(), wait.seconds()));
-        let body = json!({
+        let mut body = json!({
             "type": self.problem_type(),
             "title": title,
             "status": status,
@@ -73,10 +77,15 @@ impl Occurrence {
             "retry": self.entry().policy.retry.word,
             "recovery": recovery(&self.entry().policy.retry, wait.map(|(ms, _)| ms)),
         });
+        let fingerprint = self.catalog().wire_fingerprint;
+        if !fingerprint.is_empty() {
+            body["fingerprint"] = fingerprint.into();
+        }
         Problem {
             status,
             content_type: Problem::CONTENT_TYPE,
             retry_after: wait.map(|(_, seconds)| seconds),
+            fingerprint,
             body,
         }
     }
@@ -113,6 +122,9 @@ fn recovery(retry: &Retry, wait: Option<u64>) -> Value {
 impl Problem {
     /// The media type of problem details.
     pub const CONTENT_TYPE: &'static str = "application/problem+json";
+    /// The header with the catalog's [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). A server may add it
+    /// to every response, so that a page notices a new version before a call fails.
+    pub const FINGERPRINT: &'static str = "errpact-fingerprint";
 
     /// Writes the response for a client with this `Accept` header: the same body as
     /// `application/json` if the client prefers that. Any other preference gets problem details,
@@ -139,6 +151,10 @@ impl Problem {
             ("content-type", Some(Cow::Borrowed(self.content_type))),
             ("cache-control", Some("no-store".into())),
             ("retry-after", retry_after),
+            (
+                Self::FINGERPRINT,
+                Some(Cow::Borrowed(self.fingerprint)).filter(|fingerprint| !fingerprint.is_empty()),
+            ),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))

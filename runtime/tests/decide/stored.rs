@@ -37,13 +37,13 @@ fn a_budget_is_stored_and_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_budget_of_another_catalog_is_refused() {
+fn a_budget_of_other_policies_is_refused() {
     let step = StepBudget::new(one(Policy::DEFAULT));
     let mut newer = Catalog {
         name: "failing",
         ..Catalog::EMPTY
     };
-    newer.fingerprint = "ba9876543210";
+    newer.policy_fingerprint = "ba9876543210";
     let newer: &'static Catalog = Box::leak(Box::new(newer));
     let stale = StepBudget::restore(newer, step.state()).unwrap_err();
     assert_eq!(

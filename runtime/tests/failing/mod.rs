@@ -180,6 +180,7 @@ pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -
     Box::leak(Box::new(Catalog {
         name: "failing",
         fingerprint: "0123456789ab",
+        policy_fingerprint: "0123456789ab",
         codes: Vec::leak(codes),
         tools: TOOLS,
         limits,

@@ -1,6 +1,8 @@
-//! The fingerprint: twelve hex digits that change exactly when the meaning of the catalog changes.
+//! Fingerprints: twelve hex digits that change exactly when the meaning of the catalog changes, as a whole or for one
+//! consumer.
 
 mod canonical;
+mod consumers;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +10,8 @@ use errpact_core::Fingerprint;
 use serde::Serialize;
 
 use crate::catalog::{Catalog, Code};
+
+pub(crate) use consumers::{policy, wire};
 
 /// Returns twelve hex digits of SHA-256 over the canonical JSON (RFC 8785) of a resolved catalog.
 /// Leaves out what does not concern its consumers: outputs, lints and fixtures.

@@ -53,6 +53,11 @@ fn head(subject: &Subject, vector: &Value) -> Result<(), String> {
         "fingerprint",
         &vector["fingerprint"],
         &catalog.fingerprint.into(),
+    )?;
+    same(
+        "wire fingerprint",
+        &vector["wire_fingerprint"],
+        &catalog.wire_fingerprint.into(),
     )
 }
 

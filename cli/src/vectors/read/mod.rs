@@ -64,6 +64,7 @@ impl Sample {
                 .then(|| occurrence.reference().clone()),
             tool: None,
             tool_call_id: None,
+            skewed: false,
         };
         Some(Self {
             code: entry.name,
@@ -102,6 +103,7 @@ impl Sample {
             reference: None,
             tool: None,
             tool_call_id: None,
+            skewed: false,
         }
     }
 

@@ -148,7 +148,26 @@ fn beside(it: &Sample) -> Vec<Case> {
     let only = json!({ "isError": true, "content": [], "structuredContent": said });
     let well = json!({ "isError": false, "content": other, "structuredContent": it.envelope });
     let broken = json!({ "isError": true, "content": coded, "structuredContent": { "error": 5 } });
+    let [mut before, mut other_version] = [it.envelope.clone(), it.envelope.clone()];
+    if let Some(error) = before["error"].as_object_mut() {
+        error.remove("fingerprint");
+    }
+    other_version["error"]["fingerprint"] = "000000000000".into();
+    let mut newer = other_version.clone();
+    newer["error"]["code"] = it.newer.as_str().into();
+    let skewed = Found {
+        skewed: true,
+        ..enveloped(it)
+    };
+    let unknown = Found {
+        code: it.newer.clone(),
+        known: false,
+        ..skewed.clone()
+    };
     vec![
+        case("an envelope without a fingerprint", before, whole()),
+        case("an envelope of another version", other_version, skewed),
+        case("a code of another version", newer, unknown),
         case("an envelope beside a text", both, whole()),
         case("an envelope in _meta", meta, whole()),
         case("a text beside another shape", first, it.coded()),

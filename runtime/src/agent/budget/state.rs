@@ -17,7 +17,7 @@ use crate::table::Catalog;
 pub struct BudgetState {
     /// The catalog's name.
     pub(super) catalog: String,
-    /// The catalog's fingerprint.
+    /// The fingerprint of the catalog's policies.
     pub(super) fingerprint: String,
     pub(super) run: Run,
     pub(super) step: Step,
@@ -146,7 +146,7 @@ impl BudgetState {
     pub(super) fn new(catalog: &Catalog) -> Self {
         Self {
             catalog: catalog.name.to_owned(),
-            fingerprint: catalog.fingerprint.to_owned(),
+            fingerprint: catalog.policy_fingerprint.to_owned(),
             ..Self::default()
         }
     }
@@ -159,20 +159,20 @@ impl BudgetState {
         };
     }
 
-    /// Checks that this was counted under the catalog's current state.
+    /// Checks that this was counted under the catalog's current policies.
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleBudget> {
-        let same = self.catalog == catalog.name && self.fingerprint == catalog.fingerprint;
+        let same = self.catalog == catalog.name && self.fingerprint == catalog.policy_fingerprint;
         if same {
             return Ok(());
         }
         Err(StaleBudget {
             stored: format!("{} {}", self.catalog, self.fingerprint),
-            current: format!("{} {}", catalog.name, catalog.fingerprint),
+            current: format!("{} {}", catalog.name, catalog.policy_fingerprint),
         })
     }
 }
 
-/// The stored budget was counted under another catalog, or another version of it.
+/// The stored budget was counted under another catalog, or under other policies.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the budget was stored with catalog {stored:?}, and this program has {current:?}: its codes and \

@@ -77,19 +77,19 @@ pub(super) enum Ended {
 }
 
 impl LoopState {
-    /// Checks that this was counted under the catalog's current state.
+    /// Checks that this was counted under the catalog's current policies.
     pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleState> {
-        if self.catalog == catalog.name && self.fingerprint == catalog.fingerprint {
+        if self.catalog == catalog.name && self.fingerprint == catalog.policy_fingerprint {
             return Ok(());
         }
         Err(StaleState {
             stored: format!("{} {}", self.catalog, self.fingerprint),
-            current: format!("{} {}", catalog.name, catalog.fingerprint),
+            current: format!("{} {}", catalog.name, catalog.policy_fingerprint),
         })
     }
 }
 
-/// The stored loop was counted under another catalog, or another version of it.
+/// The stored loop was counted under another catalog, or under other policies.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its codes and \

@@ -91,7 +91,7 @@ impl ToolLoop {
     pub fn state(&self) -> LoopState {
         LoopState {
             catalog: self.catalog.name.to_owned(),
-            fingerprint: self.catalog.fingerprint.to_owned(),
+            fingerprint: self.catalog.policy_fingerprint.to_owned(),
             turn: self.turn.clone(),
             effects: self.effects.state(),
             budget: self.budget.state(),

@@ -1,0 +1,148 @@
+//! The parts of a catalog that one consumer sees. See `docs/decisions/078-each-consumer-has-its-own-fingerprint.md`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use errpact_core::{Channel, Deliver, Exhausted, Fingerprint, Kind, Outcome, Replay, Stops};
+use serde::Serialize;
+
+use super::canonical;
+use crate::catalog::{Catalog, Code, Repair, Retry, Trust};
+
+/// Returns the fingerprint of what programs read in wire forms: the delivered codes with what a program decides by,
+/// the arguments of an envelope, and the team's fields.
+pub(crate) fn wire(catalog: &Catalog) -> String {
+    let mut consumer = Consumer::default();
+    let Catalog {
+        name,
+        extensions,
+        tools,
+        codes,
+        fallback,
+        reference,
+        ..
+    } = catalog;
+    consumer.sees(&(name, extensions, fallback, reference));
+    for (name, tool) in tools {
+        let shown = tool.params.iter();
+        let shown = shown.filter(|(_, param)| param.channels.model != Channel::Omit);
+        let arguments: BTreeMap<_, _> = shown
+            .map(|(name, param)| (name, (&param.kind, param.channels.model, param.trust)))
+            .collect();
+        consumer.sees(&(name, arguments as BTreeMap<&String, Argument<'_>>));
+    }
+    // A code that is only logged leaves the process as another one, with its own retry policy.
+    let mut presented: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for code in codes.values() {
+        if let Some(name) = &code.presents_as {
+            presented.entry(name).or_default().insert(code.retry_word());
+        }
+    }
+    for (name, code) in codes {
+        if code.deliver == Deliver::Log {
+            continue;
+        }
+        let mut retries = presented.remove(name.as_str()).unwrap_or_default();
+        retries.insert(code.retry_word());
+        consumer.sees(&OnTheWire {
+            code: name,
+            number: code.number,
+            category: &code.category,
+            deliver: code.deliver,
+            outcome: code.outcome,
+            retries,
+            status: code.status,
+            jsonrpc: code.jsonrpc,
+        });
+    }
+    consumer.fingerprint.digits()
+}
+
+/// Returns the fingerprint of what the runtime decides by while it counts: the policies of codes and tools, and the
+/// limits.
+pub(crate) fn policy(catalog: &Catalog) -> String {
+    let mut consumer = Consumer::default();
+    let Catalog {
+        name,
+        tools,
+        codes,
+        fallback,
+        limits,
+        ..
+    } = catalog;
+    consumer.sees(&(name, fallback, limits));
+    for (name, tool) in tools {
+        consumer.sees(&(name, tool.read_only, tool.idempotent));
+    }
+    for (name, code) in codes {
+        let Code {
+            deliver,
+            presents_as,
+            replay,
+            stops,
+            outcome,
+            retry,
+            exhausted,
+            repair,
+            ..
+        } = code;
+        consumer.sees(&Decided {
+            code: name,
+            deliver: *deliver,
+            presents_as,
+            replay: *replay,
+            stops: *stops,
+            outcome: *outcome,
+            retry,
+            exhausted: *exhausted,
+            repair,
+        });
+    }
+    consumer.fingerprint.digits()
+}
+
+/// The type of an argument, and the form in which an envelope has it.
+type Argument<'a> = (&'a Kind<'static>, Channel, Trust);
+
+/// What a program knows of a code that it receives.
+#[derive(Serialize)]
+struct OnTheWire<'a> {
+    code: &'a str,
+    number: Option<u32>,
+    category: &'a str,
+    deliver: Deliver,
+    outcome: Outcome,
+    retries: BTreeSet<&'a str>,
+    status: Option<u16>,
+    jsonrpc: Option<i32>,
+}
+
+/// What the runtime decides by after a code.
+#[derive(Serialize)]
+struct Decided<'a> {
+    code: &'a str,
+    deliver: Deliver,
+    presents_as: &'a Option<String>,
+    replay: Replay,
+    stops: Stops,
+    outcome: Outcome,
+    retry: &'a Retry,
+    exhausted: Exhausted,
+    repair: &'a Option<Repair>,
+}
+
+/// The fingerprint of what a consumer sees.
+#[derive(Default)]
+struct Consumer {
+    fingerprint: Fingerprint,
+    buffer: Vec<u8>,
+}
+
+impl Consumer {
+    /// Adds a part, as canonical JSON on its own line.
+    fn sees(&mut self, part: &impl Serialize) {
+        // Every key is a text, so this cannot fail.
+        let _ = canonical::write(part, &mut self.buffer);
+        self.buffer.push(b'\n');
+        self.fingerprint.add(&self.buffer);
+    }
+}
