@@ -20,6 +20,7 @@ import errpact
 
 CATALOG: Final = "assistant"
 FINGERPRINT: Final = "f38a72350123"
+WIRE_FINGERPRINT: Final = "194bc6b209be"
 VERSION: Final[str | None] = "1.0.0"
 
 
@@ -521,6 +522,7 @@ _ERRORS: Final = errpact.Errors(
     entries=ENTRIES.values(),
     fallback=FALLBACK,
     tools=TOOLS,
+    wire_fingerprint=WIRE_FINGERPRINT,
     meta_key="io.github.errpact/assistant",
     new_code=r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*",
     reference_digits=12,

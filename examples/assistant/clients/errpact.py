@@ -1,4 +1,4 @@
-# errpact 0.1.0: the library that generated files import (fingerprint 3b315953ba03).
+# errpact 0.1.0: the library that generated files import (fingerprint ed2bd4d58252).
 # Do not edit: `errpact generate` writes it, the same for every catalog.
 # fmt: off
 # ruff: noqa
@@ -167,6 +167,7 @@ class Errors:
         entries: Iterable[Entry],
         fallback: Entry,
         tools: Mapping[str, Tool],
+        wire_fingerprint: str,
         meta_key: str,
         new_code: str,
         reference_digits: int,
@@ -186,6 +187,8 @@ class Errors:
         """The catch-all as it is delivered."""
         self.tools: Final = tools
         """The declared tools."""
+        self.wire_fingerprint: Final = wire_fingerprint
+        """What a server with the same version of the catalog puts into wire forms."""
         self.meta_key: Final = meta_key
         """The key of `_meta` under which a result of MCP has the envelope."""
         self.new_code: Final = re.compile(new_code)
@@ -374,6 +377,8 @@ class Envelope:
     """What leads on."""
     debug: Debug
     """What tells this error from all others."""
+    fingerprint: str | None = None
+    """The fingerprint of the wire forms of the catalog that the server has."""
     source: str | None = None
     """The tool, else the service."""
     context: Context | None = None
@@ -396,6 +401,7 @@ class Envelope:
             message=message,
             recovery=recovery,
             debug=debug,
+            fingerprint=_text(error.get("fingerprint")),
             source=_text(error.get("source")),
             context=_context(error.get("context")),
         )
@@ -411,7 +417,7 @@ class Envelope:
                 "error_id": self.debug.error_id,
                 "timestamp": self.debug.timestamp,
             },
-            **_filled(source=self.source),
+            **_filled(fingerprint=self.fingerprint, source=self.source),
         }
         context = self.context
         if context is not None:
@@ -602,6 +608,11 @@ class ToolError:
     """The retry policy as one word: what came, else the catalog's."""
     known: bool = True
     """Whether a code came, and the catalog has it."""
+    skewed: bool = False
+    """Whether the server has another version of the catalog than this file. All that
+    came holds; what this file says of the code may have changed."""
+    fingerprint: str | None = None
+    """The fingerprint of the server's wire forms, if it came."""
     retry_after_ms: int | None = None
     """The wait that it asks for."""
     ref: str | None = None
@@ -690,7 +701,11 @@ class _Call:
 
 
 def _error(
-    errors: Errors, code: str | None, message: str | None, call: _Call
+    errors: Errors,
+    code: str | None,
+    message: str | None,
+    call: _Call,
+    fingerprint: str | None = None,
 ) -> ToolError:
     """Make an error with this code, or with none."""
     found = None if code is None else errors.code_of(code)
@@ -705,6 +720,8 @@ def _error(
         form=call.form,
         retry=about.retry.word,
         known=known,
+        skewed=fingerprint not in (None, errors.wire_fingerprint),
+        fingerprint=fingerprint,
         entry=about,
         tool=call.tool,
         tool_call_id=call.tool_call_id,
@@ -887,8 +904,9 @@ def _client_response(errors: Errors, members: dict[str, object]) -> ToolError | 
         return None
     if stage is None or status is None:
         return None
+    fingerprint = _text(error.get("fingerprint"))
     return replace(
-        _error(errors, code, message, _Call(form="client_response")),
+        _error(errors, code, message, _Call(form="client_response"), fingerprint),
         ref=_text(error.get("ref")),
         timestamp=_text(error.get("timestamp")),
         service=_text(error.get("service")),
@@ -938,7 +956,7 @@ def _enveloped(
     envelope = replace(envelope, code=errors.code_of(envelope.code))
     strategy = envelope.recovery.retry_strategy
     error = replace(
-        _error(errors, envelope.code, envelope.message, call),
+        _error(errors, envelope.code, envelope.message, call, envelope.fingerprint),
         retry_after_ms=None if strategy is None else strategy.suggested_delay,
         ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
@@ -964,10 +982,10 @@ def _problem(errors: Errors, members: dict[str, object]) -> ToolError | None:
     recovery = _members(members.get("recovery"))
     strategy = _members(recovery.get("retry_strategy"))
     detail = _text(members.get("detail"))
+    fingerprint = _text(members.get("fingerprint"))
+    message = title if detail is None else detail
     error = replace(
-        _error(
-            errors, code, title if detail is None else detail, _Call(form="problem")
-        ),
+        _error(errors, code, message, _Call(form="problem"), fingerprint),
         ref=_text(members.get("ref")),
         retry_after_ms=_whole(strategy.get("suggested_delay")),
     )
@@ -984,7 +1002,7 @@ def _notice(
     if not code or message is None or retry is None or at is None:
         return None
     error = replace(
-        _error(errors, code, message, call),
+        _error(errors, code, message, call, _text(members.get("fingerprint"))),
         retry_after_ms=_whole(members.get("retry_after_ms")),
         ref=_text(members.get("ref")),
         tool=_text(members.get("tool")),

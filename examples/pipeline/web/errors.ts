@@ -292,6 +292,7 @@ export const CATALOG: errpact.Catalog<Code, Category, Extensions> = {
   name: "pipeline",
   version: "1.0.0",
   fingerprint: "591731db215d",
+  wire_fingerprint: "5c96a6c04094",
   meta_key: META_KEY,
   fallback: "UNKNOWN_ERROR",
   reference_digits: 12,

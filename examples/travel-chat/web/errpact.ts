@@ -1,4 +1,4 @@
-// errpact 0.1.0: the library that generated files import (fingerprint 45f72cc6a14e).
+// errpact 0.1.0: the library that generated files import (fingerprint 2d01f5df6489).
 // Do not edit: `errpact generate` writes it, the same for every catalog.
 /* eslint-disable */
 
@@ -67,6 +67,8 @@ export interface Entry<Category extends string = string, Extensions extends obje
 export interface Envelope {
   readonly code: string;
   readonly category?: string;
+  /** The fingerprint of the wire forms of the catalog that the server has. */
+  readonly fingerprint?: string;
   /** The tool, else the service. */
   readonly source?: string;
   readonly message: string;
@@ -96,6 +98,13 @@ export interface ToolError {
   readonly code: string;
   /** Does the catalog have the code that came? What it does not have is treated as the catch-all. */
   readonly known: boolean;
+  /**
+   * Was the server built from another version of the catalog than this file? All that came holds; what this file
+   * says of the code may have changed, so a page may offer to reload.
+   */
+  readonly skewed: boolean;
+  /** The fingerprint of the server's wire forms, if it came. */
+  readonly fingerprint?: string;
   /** For users, in a notice and a problem; for the model in every other form. */
   readonly message: string;
   /** The reference that users quote to support. */
@@ -226,7 +235,10 @@ export interface Catalog<
 > {
   readonly name: string;
   readonly version: string | null;
+  /** Of everything that the catalog says. */
   readonly fingerprint: string;
+  /** Of what a program reads in wire forms: an error with another one is `skewed`. */
+  readonly wire_fingerprint: string;
   /** The key of `_meta` under which a result of MCP has the envelope. */
   readonly meta_key: string;
   /** The code of what no code fits. */
@@ -385,7 +397,7 @@ function wait(retry: Retry, retries: number, asked?: number): number | null {
 export const TOOL_EXECUTION_ERROR = "tool_execution_error";
 
 /** What may be known of an error besides its code. */
-export type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known">]?: ToolError[Name] | undefined };
+export type About = { readonly [Name in Exclude<keyof ToolError, "code" | "known" | "skewed">]?: ToolError[Name] | undefined };
 
 /** What {@link Errors.parseProblem} needs of a `Response`. */
 export interface ResponseLike {
@@ -435,7 +447,7 @@ export function parseProblem(catalog: Catalog): Errors["parseProblem"] {
   return ((value: unknown, retryAfter: string | null = null) =>
     never(() =>
       isResponse(value)
-        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true))
+        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true, value.headers.get("errpact-fingerprint")))
         : problem(catalog, object(unquote(value)), retryAfter, true),
     )) as Errors["parseProblem"];
 }
@@ -566,6 +578,7 @@ function make(catalog: Catalog, code: string | undefined, message: string | unde
     ...given(about),
     code: code ?? said.code,
     known: code !== undefined && code in catalog.entries,
+    skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
     message: message ?? said.summary,
   };
 }
@@ -757,6 +770,7 @@ function envelope(catalog: Catalog, it: Json | undefined, about: About): ToolErr
   const found = members(error, {
     code: text,
     category: text,
+    fingerprint: text,
     source: text,
     message: text,
     context: nested({ operation: text, parameters: object }),
@@ -786,6 +800,7 @@ function envelope(catalog: Catalog, it: Json | undefined, about: About): ToolErr
   }
   const whole = found as Envelope;
   return make(catalog, code as string, message as string, {
+    fingerprint: whole.fingerprint,
     ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
     retry: retryWord(recovery.policy),
     retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
@@ -809,6 +824,7 @@ function told(catalog: Catalog, it: Json | undefined): ToolError | undefined {
     return undefined;
   }
   return make(catalog, code, message, {
+    fingerprint: text(it["fingerprint"]),
     ref: text(it["ref"]),
     retry: retryWord(it["retry"]),
     retry_after_ms: amount(it["retry_after_ms"]),
@@ -826,7 +842,13 @@ function event(catalog: Catalog, it: Json | undefined): ToolError | undefined {
 }
 
 /** A problem; where it may be any record, one with everything that errpact's have. */
-function problem(catalog: Catalog, it: Json | undefined, retryAfter: string | null, sure: boolean): ToolError | undefined {
+function problem(
+  catalog: Catalog,
+  it: Json | undefined,
+  retryAfter: string | null,
+  sure: boolean,
+  fingerprint: string | null = null,
+): ToolError | undefined {
   const code = text(it?.["code"]);
   const title = text(it?.["title"]);
   const type = text(it?.["type"]);
@@ -839,6 +861,7 @@ function problem(catalog: Catalog, it: Json | undefined, retryAfter: string | nu
   const header = waitOf(retryAfter);
   const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
   return make(catalog, code || undefined, text(it["detail"]) ?? title, {
+    fingerprint: text(it["fingerprint"]) ?? fingerprint ?? undefined,
     ref: text(it["ref"]),
     retry: retryWord(it["retry"] ?? recovery?.["policy"]),
     // The header has whole seconds: it is another's only where it is a second more.
@@ -879,6 +902,7 @@ function clientResponse(catalog: Catalog, it: Json | undefined): ToolError | und
     return undefined;
   }
   return make(catalog, code, message, {
+    fingerprint: text(error["fingerprint"]),
     ref: text(error["ref"]),
     timestamp: text(error["timestamp"]),
     service: text(error["service"]),

@@ -90,6 +90,8 @@ mod tables {
     pub(super) const CATALOG: Catalog = Catalog {
         name: "onboarding",
         fingerprint: super::FINGERPRINT,
+        wire_fingerprint: "6cd6fa6f0111",
+        policy_fingerprint: "b6126959f8ad",
         reference_digits: 12,
         codes: CODES,
         categories: &[

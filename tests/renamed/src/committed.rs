@@ -117,6 +117,8 @@ mod tables {
     pub(super) const CATALOG: Catalog = Catalog {
         name: "renamed",
         fingerprint: super::FINGERPRINT,
+        wire_fingerprint: "7b76f94d817c",
+        policy_fingerprint: "084b46183235",
         reference_digits: 12,
         codes: CODES,
         categories: &[

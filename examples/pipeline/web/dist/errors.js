@@ -238,6 +238,7 @@ export const CATALOG = {
     name: "pipeline",
     version: "1.0.0",
     fingerprint: "591731db215d",
+    wire_fingerprint: "5c96a6c04094",
     meta_key: META_KEY,
     fallback: "UNKNOWN_ERROR",
     reference_digits: 12,

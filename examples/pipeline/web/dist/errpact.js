@@ -1,4 +1,4 @@
-// errpact 0.1.0: the library that generated files import (fingerprint 45f72cc6a14e).
+// errpact 0.1.0: the library that generated files import (fingerprint 2d01f5df6489).
 // Do not edit: `errpact generate` writes it, the same for every catalog.
 /* eslint-disable */
 /** What rows say, with what they leave out. */
@@ -131,7 +131,7 @@ export function parseNotice(catalog) {
 /** {@link Errors.parseProblem} of a catalog. */
 export function parseProblem(catalog) {
     return ((value, retryAfter = null) => never(() => isResponse(value)
-        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true))
+        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true, value.headers.get("errpact-fingerprint")))
         : problem(catalog, object(unquote(value)), retryAfter, true)));
 }
 /** {@link Errors.parseMcp} of a catalog. */
@@ -238,6 +238,7 @@ function make(catalog, code, message, about) {
         ...given(about),
         code: code ?? said.code,
         known: code !== undefined && code in catalog.entries,
+        skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
         message: message ?? said.summary,
     };
 }
@@ -409,6 +410,7 @@ function envelope(catalog, it, about) {
     const found = members(error, {
         code: text,
         category: text,
+        fingerprint: text,
         source: text,
         message: text,
         context: nested({ operation: text, parameters: object }),
@@ -437,6 +439,7 @@ function envelope(catalog, it, about) {
     }
     const whole = found;
     return make(catalog, code, message, {
+        fingerprint: whole.fingerprint,
         ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
         retry: retryWord(recovery.policy),
         retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
@@ -458,6 +461,7 @@ function told(catalog, it) {
         return undefined;
     }
     return make(catalog, code, message, {
+        fingerprint: text(it["fingerprint"]),
         ref: text(it["ref"]),
         retry: retryWord(it["retry"]),
         retry_after_ms: amount(it["retry_after_ms"]),
@@ -473,7 +477,7 @@ function event(catalog, it) {
     return data === undefined || text(it?.["type"]) === undefined ? undefined : notice(catalog, object(decoded(data)));
 }
 /** A problem; where it may be any record, one with everything that errpact's have. */
-function problem(catalog, it, retryAfter, sure) {
+function problem(catalog, it, retryAfter, sure, fingerprint = null) {
     const code = text(it?.["code"]);
     const title = text(it?.["title"]);
     const type = text(it?.["type"]);
@@ -486,6 +490,7 @@ function problem(catalog, it, retryAfter, sure) {
     const header = waitOf(retryAfter);
     const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
     return make(catalog, code || undefined, text(it["detail"]) ?? title, {
+        fingerprint: text(it["fingerprint"]) ?? fingerprint ?? undefined,
         ref: text(it["ref"]),
         retry: retryWord(it["retry"] ?? recovery?.["policy"]),
         // The header has whole seconds: it is another's only where it is a second more.
@@ -520,6 +525,7 @@ function clientResponse(catalog, it) {
         return undefined;
     }
     return make(catalog, code, message, {
+        fingerprint: text(error["fingerprint"]),
         ref: text(error["ref"]),
         timestamp: text(error["timestamp"]),
         service: text(error["service"]),

@@ -285,6 +285,7 @@ export const CATALOG = {
     name: "travel-chat",
     version: "1.0.0",
     fingerprint: "f9d9f1a02b27",
+    wire_fingerprint: "f9f9b3098807",
     meta_key: META_KEY,
     fallback: "TOOL_FAILED",
     reference_digits: 12,
