@@ -248,7 +248,7 @@ codes:
     detect: [{ status: 404 }]
     extensions: { stop_polling: true }
   LOST: { category: orders, message: Lost., deliver: log, presents_as: OTHER }
-  OTHER: { category: orders, message: It failed., instruct: Apologize., fallback: true }
+  OTHER: { category: orders, message: It failed., instruct: Give up., fallback: true }
 ";
 
 /// The fingerprints that a change must change: of the prompt's block, the wire and the policies.

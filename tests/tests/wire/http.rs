@@ -36,6 +36,7 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
             "instance": format!("urn:uuid:{}", busy.id()),
             "code": "BUSY",
             "category": "network",
+            "fingerprint": busy.catalog().wire_fingerprint,
             "ref": busy.reference(),
             "retry": "retry-after-delay",
             "recovery": {"is_retryable": true, "policy": "retry-after-delay",
@@ -55,6 +56,9 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
         Some("no-store")
     );
     assert_eq!(header(&problem, "retry-after").as_deref(), Some("2"));
+    let fingerprint = header(&problem, Problem::FINGERPRINT).unwrap();
+    assert_eq!(fingerprint, busy.catalog().wire_fingerprint);
+    assert_eq!(fingerprint.len(), 12);
 }
 
 #[test]

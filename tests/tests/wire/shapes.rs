@@ -76,6 +76,7 @@ fn a_page_gets_code_and_sentence() {
     let envelope = happened.envelope_value();
     let notice = json!({
         "code": "BAD_INPUT",
+        "fingerprint": happened.catalog().wire_fingerprint,
         "message": "There is no Atlantis, jane@example.com.",
         "ref": happened.reference(),
         "retry": "retry-after-change",
