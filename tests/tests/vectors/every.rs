@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use errpact::table::Catalog;
 use errpact_spec::catalog::Fixture;
-use errpact_tests::catalogs::{PIPELINE, VECTORS};
+use errpact_tests::catalogs::{PIPELINE, Subject, VECTORS};
+use errpact_tests::command::workspace;
 use serde_json::Value;
 
 use crate::wire::form;
@@ -37,57 +38,76 @@ fn forms(catalog: &Catalog) -> Vec<&'static str> {
     FORMS.into_iter().chain(staged).collect()
 }
 
+/// All in one process: to print and read the vectors takes longer than to check them.
 #[test]
-fn generated_code_says_the_same() {
-    for subject in subjects() {
+fn every_vector_of_every_catalog_holds() {
+    let schema = std::fs::read_to_string(workspace().join("docs/schemas/vectors.json")).unwrap();
+    let schema = serde_json::from_str(&schema).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    for subject in &subjects() {
         let vectors = subject.vectors();
-        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        generated_code_says_the_same(subject, vectors);
+        every_code_has_every_form_once_for_each_of_its_occurrences(subject, vectors);
+        decisions_are_those_of_a_naive_table(subject, vectors);
+        every_fixture_is_among_them(subject, vectors);
         for vector in vectors {
-            match run(&subject, vector) {
-                Ok(kind) => *count.entry(kind).or_default() += 1,
-                Err(wrong) => panic!("{}: {wrong}\n{vector:#}", subject.name),
-            }
+            let errors = validator.iter_errors(vector).map(|it| it.to_string());
+            let errors: Vec<String> = errors.collect();
+            assert!(errors.is_empty(), "{errors:#?} in {vector:#}");
         }
-        assert_eq!(count.get("catalog"), Some(&1), "{}", subject.name);
-        let codes = subject.catalog.codes.len();
-        assert!(
-            count
-                .get("wire")
-                .is_some_and(|wire| *wire >= codes * forms(subject.catalog).len()),
-            "{count:?}"
-        );
-        assert!(
-            count.get("decision").is_some_and(|it| *it >= codes * 8),
-            "{count:?}"
-        );
+    }
+}
+
+fn generated_code_says_the_same(subject: &Subject, vectors: &[Value]) {
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for vector in vectors {
+        match run(subject, vector) {
+            Ok(kind) => *count.entry(kind).or_default() += 1,
+            Err(wrong) => panic!("{}: {wrong}\n{vector:#}", subject.name),
+        }
+    }
+    assert_eq!(count.get("catalog"), Some(&1), "{}", subject.name);
+    let codes = subject.catalog.codes.len();
+    assert!(
+        count
+            .get("wire")
+            .is_some_and(|wire| *wire >= codes * forms(subject.catalog).len()),
+        "{count:?}"
+    );
+    assert!(
+        count.get("decision").is_some_and(|it| *it >= codes * 8),
+        "{count:?}"
+    );
+}
+
+fn every_code_has_every_form_once_for_each_of_its_occurrences(
+    subject: &Subject,
+    vectors: &[Value],
+) {
+    let promised: BTreeSet<&str> = forms(subject.catalog).into_iter().collect();
+    for entry in subject.catalog.codes {
+        let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for vector in of(vectors, "wire", entry.name) {
+            let occurrence = format!(
+                "{} {} {}",
+                vector["params"], vector["context"], vector["arguments"]
+            );
+            let new = forms
+                .entry(occurrence)
+                .or_default()
+                .insert(text(vector, "form"));
+            assert!(new, "{} has a form twice", entry.name);
+        }
+        // If every form changes without the optional values, the second occurrence has all forms too.
+        let mut whole = forms.values().filter(|forms| forms.len() == promised.len());
+        assert!(whole.next().is_some(), "{}: {forms:#?}", entry.name);
+        assert!(forms.len() <= 2, "{}: {forms:#?}", entry.name);
+        assert!(forms.values().all(|forms| forms.is_subset(&promised)));
     }
 }
 
 #[test]
-fn every_code_has_every_form_once_for_each_of_its_occurrences() {
-    for subject in subjects() {
-        let vectors = subject.vectors();
-        let promised: BTreeSet<&str> = forms(subject.catalog).into_iter().collect();
-        for entry in subject.catalog.codes {
-            let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-            for vector in of(vectors, "wire", entry.name) {
-                let occurrence = format!(
-                    "{} {} {}",
-                    vector["params"], vector["context"], vector["arguments"]
-                );
-                let new = forms
-                    .entry(occurrence)
-                    .or_default()
-                    .insert(text(vector, "form"));
-                assert!(new, "{} has a form twice", entry.name);
-            }
-            // If every form changes without the optional values, the second occurrence has all forms too.
-            let mut whole = forms.values().filter(|forms| forms.len() == promised.len());
-            assert!(whole.next().is_some(), "{}: {forms:#?}", entry.name);
-            assert!(forms.len() <= 2, "{}: {forms:#?}", entry.name);
-            assert!(forms.values().all(|forms| forms.is_subset(&promised)));
-        }
-    }
+fn each_form_of_the_list_is_known() {
     let it = errpact::Occurrence::catch(VECTORS.catalog, "nothing");
     for name in FORMS {
         assert!(form(&it, name, "call_1", "tool").is_some(), "{name}");
@@ -156,21 +176,16 @@ fn what_may_be_absent_is_once() {
     assert_eq!(texts("FLAT"), ["FLAT: Wait. Retry after 2 s."]);
 }
 
-#[test]
-fn decisions_are_those_of_a_naive_table() {
-    for subject in subjects() {
-        let vectors = subject.vectors();
-        let catalog = serde_json::to_value(subject.resolved().catalog()).unwrap();
-        let codes = catalog["codes"].as_object().unwrap();
-        assert_eq!(codes.len(), subject.catalog.codes.len());
-        for (name, code) in codes {
-            let printed: BTreeSet<String> = of(vectors, "decision", name).map(case).collect();
-            let count = of(vectors, "decision", name).count();
-            assert_eq!(count, printed.len(), "{name} has a case twice");
-            let expected: BTreeSet<String> =
-                naive::decisions(name, code).iter().map(case).collect();
-            assert_eq!(printed, expected, "{}", subject.name);
-        }
+fn decisions_are_those_of_a_naive_table(subject: &Subject, vectors: &[Value]) {
+    let catalog = serde_json::to_value(subject.resolved().catalog()).unwrap();
+    let codes = catalog["codes"].as_object().unwrap();
+    assert_eq!(codes.len(), subject.catalog.codes.len());
+    for (name, code) in codes {
+        let printed: BTreeSet<String> = of(vectors, "decision", name).map(case).collect();
+        let count = of(vectors, "decision", name).count();
+        assert_eq!(count, printed.len(), "{name} has a case twice");
+        let expected: BTreeSet<String> = naive::decisions(name, code).iter().map(case).collect();
+        assert_eq!(printed, expected, "{}", subject.name);
     }
 }
 
@@ -212,25 +227,21 @@ fn every_decision_and_every_kind_of_wait_is_among_them() {
     assert!(delays("ASKED_TO_WAIT").iter().all(|delay| delay.is_null()));
 }
 
-#[test]
-fn every_fixture_is_among_them() {
-    for subject in subjects() {
-        let vectors = subject.vectors();
-        let printed = vectors.iter().filter(|it| it["kind"] == "classify").count();
-        let resolved = subject.resolved();
-        let fixtures = &resolved.catalog().fixtures;
-        // A pack's fixture does not hold if the team's own rules decide otherwise; all others do.
-        let holds = |fixture: &&Fixture| classify::run(&subject, &as_vector(fixture)).is_ok();
-        assert_eq!(
-            printed,
-            fixtures.iter().filter(holds).count(),
-            "{}",
-            subject.name
-        );
-        let mut files = resolved.files().iter();
-        let packs = files.any(|file| file.starts_with("std:"));
-        assert!(packs || printed == fixtures.len(), "{}", subject.name);
-    }
+fn every_fixture_is_among_them(subject: &Subject, vectors: &[Value]) {
+    let printed = vectors.iter().filter(|it| it["kind"] == "classify").count();
+    let resolved = subject.resolved();
+    let fixtures = &resolved.catalog().fixtures;
+    // A pack's fixture does not hold if the team's own rules decide otherwise; all others do.
+    let holds = |fixture: &&Fixture| classify::run(subject, &as_vector(fixture)).is_ok();
+    assert_eq!(
+        printed,
+        fixtures.iter().filter(holds).count(),
+        "{}",
+        subject.name
+    );
+    let mut files = resolved.files().iter();
+    let packs = files.any(|file| file.starts_with("std:"));
+    assert!(packs || printed == fixtures.len(), "{}", subject.name);
 }
 
 /// Returns a fixture as the command must print it.
