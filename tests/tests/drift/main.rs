@@ -1,0 +1,108 @@
+//! The ways in which a prompt and a program can drift apart. Each is stopped, and what only looks alike is not.
+//!
+//! Each way is a folder of `ways/` with the smallest project that shows it. Its `way.txt` has:
+//!
+//! ```text
+//! way: The text around the block names a code that does not exist
+//! stopped by: check
+//! before: errpact generate
+//! run: errpact check
+//!
+//! refused misspelled: unknown code `SLOT_CONFLCT`
+//!   prompts/system.md: SLOT_CONFLICT => SLOT_CONFLCT
+//! allowed other-product
+//!   prompts/system.md: Be polite. => Be polite. Read HTTP_PROXY.\n
+//! ```
+//!
+//! - `stopped by` is `build`, `check`, `start` or `runtime`, the earliest that stops it.
+//! - A case begins with the folder's own files. `before` runs there; it must succeed. Then the case's changes are made:
+//!   the files of the folder with the case's name, and edits (`FILE: OLD => NEW`, where `OLD` occurs once in the file;
+//!   `\n` is a line break). Last, each `run` runs; all but the last must succeed.
+//! - A refused case must fail, and its output must have the text after its name. A way that is stopped by `runtime` is
+//!   logged, so its program need not fail.
+//! - An allowed case must succeed, and its output must have none of those texts.
+//!
+//! `run` and `before` are commands of `errpact`; `cargo build`, which compiles `main.rs` and runs `build.rs` if it exists; or
+//! `cargo run`, which also runs the program. `errpact … < FILE` reads a file as standard input.
+//!
+//! `docs/drift.md` has a table of the ways: `ERRPACT_WRITE=1 cargo test --workspace --test drift` writes it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+mod page;
+mod program;
+mod run;
+mod way;
+
+use way::{Way, ways};
+
+/// Runs the cases of the ways that are stopped at this stage, and returns what is not as it should be.
+fn wrong(stopped: &str) -> Vec<String> {
+    let ways: Vec<Way> = ways();
+    let ways: Vec<&Way> = ways.iter().filter(|way| way.stopped == stopped).collect();
+    assert!(!ways.is_empty(), "no way is stopped by {stopped:?}");
+    let cases: Vec<_> = ways
+        .iter()
+        .flat_map(|way| way.cases.iter().map(move |case| (*way, case)))
+        .collect();
+    // A program takes about two seconds to compile, most of them on one core.
+    let (one, other) = cases.split_at(cases.len() / 2);
+    let run = |cases: &[(&Way, &way::Case)]| -> Vec<String> {
+        let wrong = cases.iter().filter_map(|(way, case)| {
+            let problem = run::case(way, case).err()?;
+            Some(format!("{}, case {}: {problem}", way.folder, case.name))
+        });
+        wrong.collect()
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| run(other));
+        let mut wrong = run(one);
+        wrong.extend(other.join().unwrap());
+        wrong
+    })
+}
+
+#[track_caller]
+fn all_right(stopped: &str) {
+    let wrong = wrong(stopped);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_build_stops_these() {
+    all_right("build");
+}
+
+#[test]
+fn check_stops_these() {
+    all_right("check");
+}
+
+#[test]
+fn the_start_of_the_program_stops_these() {
+    all_right("start");
+}
+
+#[test]
+fn the_runtime_logs_these() {
+    all_right("runtime");
+}
+
+#[test]
+fn each_refused_case_has_one_beside_it_that_looks_alike() {
+    for way in ways() {
+        for refused in [true, false] {
+            let any = way.cases.iter().any(|case| case.says.is_some() == refused);
+            assert!(any, "{} has no case that is refused: {refused}", way.folder);
+        }
+    }
+}
+
+#[test]
+fn the_page_is_that_of_the_ways() {
+    page::compare(&ways());
+}
