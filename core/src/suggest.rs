@@ -12,20 +12,72 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns whether a name is probably a misspelling of another: equal except for capitals and connecting signs, or one
-/// letter apart (two in a long name). Stricter than [`closest`], which only suggests.
+/// Returns whether a name is probably a misspelling of another: equal except for capitals and connecting signs, with its
+/// words in another order, or with a typing error in one word. Stricter than [`closest`], which only suggests: `get_slot`
+/// and `set_slot`, `lock_door` and `unlock_door`, `HTTP_404` and `HTTP_403` are different names.
 #[must_use]
 pub fn is_misspelled(name: &str, candidate: &str) -> bool {
     let length = name.len().min(candidate.len());
     if !(4..=100).contains(&length) || name.len().abs_diff(candidate.len()) > 4 {
         return false;
     }
-    let letters = |text: &str| -> String {
-        let letters = text.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
+    let (written, known) = (words(name), words(candidate));
+    if written.concat() == known.concat() {
+        return true;
+    }
+    if written.len() != known.len() {
+        return false;
+    }
+    let different = |(a, b): &(&String, &String)| a != b;
+    let pairs: Vec<_> = written.iter().zip(&known).filter(different).collect();
+    if let [(wrong, right)] = pairs.as_slice() {
+        return is_typing_error(wrong, right);
+    }
+    let sorted = |mut words: Vec<String>| {
+        words.sort_unstable();
+        words
     };
-    let (name, candidate) = (letters(name), letters(candidate));
-    name == candidate || strsim::osa_distance(&name, &candidate) <= if length < 8 { 1 } else { 2 }
+    sorted(written) == sorted(known)
+}
+
+/// Returns the lowercase words of a name: `getSlot` and `GET_SLOT` both have `get` and `slot`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = '_';
+    for c in name.chars() {
+        if c.is_alphanumeric() {
+            let begins = !before.is_alphanumeric() || (before.is_lowercase() && c.is_uppercase());
+            if begins || words.is_empty() {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.extend(c.to_lowercase());
+            }
+        }
+        before = c;
+    }
+    words
+}
+
+/// Returns whether a word is another one with one typing error, or two if it is long.
+fn is_typing_error(word: &str, known: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let digits = |word: &str| -> String { word.chars().filter(char::is_ascii_digit).collect() };
+    let most = match word.len().min(known.len()) {
+        0..=3 => return false,
+        // Short words with another letter are other words: `date` and `data`.
+        4..=5 if word.len() == known.len() && sorted(word) != sorted(known) => return false,
+        4..=7 => 1,
+        _ => 2,
+    };
+    // Few typing errors are at the start of a word, and `valid` and `invalid` differ there.
+    word.chars().next() == known.chars().next()
+        && digits(word) == digits(known)
+        && strsim::osa_distance(word, known) <= most
 }
 
 fn similarity(name: &str, candidate: &str) -> f64 {
@@ -47,6 +99,9 @@ mod tests {
             ("listSlots", "list_slots"),
             ("lsit_slots", "list_slots"),
             ("wether", "weather"),
+            ("SLOT_CONFLCIT", "SLOT_CONFLICT"),
+            ("SLOTCONFLICT", "SLOT_CONFLICT"),
+            ("CONFLICT_SLOT", "SLOT_CONFLICT"),
         ] {
             assert!(is_misspelled(name, candidate), "{name}");
         }
@@ -54,6 +109,12 @@ mod tests {
             ("refund_order", "cancel_order"),
             ("day", "days"),
             ("start_time", "start_date"),
+            ("get_slot", "set_slot"),
+            ("get_date", "get_data"),
+            ("lock_door", "unlock_door"),
+            ("HTTP_404", "HTTP_403"),
+            ("INVALID_DATE", "VALID_DATE"),
+            ("SLOT_TAKEN", "SLOT_CONFLICT"),
         ] {
             assert!(!is_misspelled(name, candidate), "{name}");
         }

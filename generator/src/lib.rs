@@ -23,6 +23,8 @@ pub mod library;
 pub mod markdown;
 #[cfg(feature = "outputs")]
 pub mod outputs;
+#[cfg(feature = "outputs")]
+pub mod prompt_files;
 #[cfg(feature = "templates")]
 pub mod python;
 #[cfg(feature = "templates")]

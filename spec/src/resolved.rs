@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::catalog::{Catalog, LintLevel};
+use crate::document::Spanned;
 use crate::finding::{Id, Level};
 use crate::fingerprint;
 use crate::resolve::Merged;
@@ -22,6 +23,7 @@ pub struct Resolved {
     /// Names of the files, by id.
     files: Vec<String>,
     root: Option<PathBuf>,
+    prompt_files: Vec<(String, Place)>,
     proof: Proof,
 }
 
@@ -36,6 +38,7 @@ impl Resolved {
     /// Makes a resolved catalog with the places of its codes.
     pub(crate) fn new(
         catalog: Catalog,
+        prompt_files: Vec<Spanned<String>>,
         merged: &Merged,
         sources: &Sources,
         folder: Option<&Path>,
@@ -55,6 +58,10 @@ impl Resolved {
             codes: codes.collect(),
             files: files.collect(),
             root: folder.map(Path::to_path_buf),
+            prompt_files: prompt_files
+                .into_iter()
+                .map(|read| (read.value, read.place))
+                .collect(),
             proof: Proof::of(merged),
             catalog,
         }
@@ -100,6 +107,13 @@ impl Resolved {
     #[must_use]
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
+    }
+
+    /// Returns the other files of the prompt, as paths or patterns with `*` relative to the root catalog's folder, each
+    /// with its place in the catalog. They say nothing about the catalog's meaning.
+    #[must_use]
+    pub fn prompt_files(&self) -> &[(String, Place)] {
+        &self.prompt_files
     }
 
     /// Returns the names of the catalog's files, relative to the root's folder, the root file

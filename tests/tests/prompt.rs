@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "prompt/files.rs"]
+mod files;
+
 use std::collections::BTreeSet;
 
 use errpact_generator::{markers, prompt, tokens};

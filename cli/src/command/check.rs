@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use errpact_generator::outputs;
+use errpact_generator::{outputs, prompt_files};
 use errpact_spec::Resolved;
 
 use super::diff;
@@ -49,7 +49,10 @@ impl Check {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let path = catalog::locate(self.catalog.as_deref())?;
         // Freeing a large catalog piece by piece takes a tenth of the whole run, and the process ends soon.
-        let loaded = ManuallyDrop::new(catalog::load_and_prove(&path, session));
+        let mut loaded = ManuallyDrop::new(catalog::load_and_prove(&path, session));
+        session
+            .stats
+            .time("prompts", || prompt_files::check(&mut loaded));
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }

@@ -26,6 +26,8 @@
 //!
 //! A name may appear in a file once. If a file asks for several styles, they follow each other inside that one block.
 
+#[cfg(feature = "outputs")]
+mod around;
 mod error;
 mod find;
 mod host;
@@ -33,6 +35,8 @@ mod literal;
 mod replace;
 mod section;
 
+#[cfg(feature = "outputs")]
+pub(crate) use around::{Passage, Scope, passages};
 pub use error::Error;
 pub use replace::{HostBlock, create, find, replace};
 pub use section::Section;

@@ -6,7 +6,7 @@ use errpact_core::prompt::{STEM, looks_like_marker};
 
 use super::find::{Block, block};
 use super::host::{Comment, Language};
-use super::literal::{Style, is_hidden, literals};
+use super::literal::{Style, Wanted, is_hidden, literals};
 use super::{Error, Section};
 
 /// A block in a host file. Ranges are bytes of the host.
@@ -79,7 +79,7 @@ fn line_at(host: &str, at: usize) -> usize {
 
 /// Finds the block in the one literal that has it.
 fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> {
-    let (literals, trouble) = literals(host, language);
+    let (literals, trouble) = literals(host, language, Wanted::Marked);
     let mut found: Option<HostBlock> = None;
     for literal in literals {
         let number = |at| line_at(host, literal.text.source(at));

@@ -27,7 +27,7 @@ mod diff;
 mod line_ends;
 mod manifest;
 mod mark;
-mod place;
+pub(crate) mod place;
 mod plan;
 mod render;
 mod replace;

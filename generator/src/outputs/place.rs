@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// The maximum size of a file that is compared with an output, in bytes.
-pub(super) const MOST_BYTES: usize = 32 << 20;
+pub(crate) const MOST_BYTES: usize = 32 << 20;
 
 /// The reason why an output must not be at a path.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(crate) enum Refused {
     /// It leaves the catalog's folder.
     Outside,
     /// The operating system returns an error.
@@ -17,7 +17,7 @@ pub(super) enum Refused {
 
 /// Returns the path without `.` and double separators, as the manifest lists it, or `None` if its
 /// text is not below the folder.
-pub(super) fn normal(path: &str) -> Option<String> {
+pub(crate) fn normal(path: &str) -> Option<String> {
     let mut parts = Vec::new();
     for part in Path::new(path).components() {
         match part {
@@ -30,7 +30,7 @@ pub(super) fn normal(path: &str) -> Option<String> {
 }
 
 /// Returns the file of a path, with symbolic links followed, if it is below the folder.
-pub(super) fn below(root: &Path, path: &str) -> Result<PathBuf, Refused> {
+pub(crate) fn below(root: &Path, path: &str) -> Result<PathBuf, Refused> {
     let root = root.canonicalize().map_err(Refused::Unreadable)?;
     let mut place = root.clone();
     let mut parts = path.split('/').peekable();

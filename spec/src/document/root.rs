@@ -5,8 +5,8 @@ use super::detect::Fixture;
 use super::keys::{self, Keys, keys};
 use super::list::{List, Map};
 use super::name::{
-    CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, ParamName,
-    SemanticVersion, ToolPattern, WorkflowName,
+    CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, OutputPath,
+    ParamName, SemanticVersion, ToolPattern, WorkflowName,
 };
 use super::number::{Count, Decimal, LanguageVersion};
 use super::output::Output;
@@ -69,7 +69,7 @@ keys! {
         "reference" => reference: Reference,
         /// Staged workflows and their rollback.
         "workflows" => workflows: Map<WorkflowName, Workflow>,
-        /// Heading and style of the rule block.
+        /// Heading and style of the rule block, and the files around it.
         "prompt" => prompt: Prompt,
         /// Files that `errpact generate` writes.
         "outputs" => outputs: List<Output>,
@@ -77,7 +77,7 @@ keys! {
         "lints" => lints: Map<LintName, LintLevel>,
     }
 
-    /// Heading and style of the rule block.
+    /// Heading and style of the rule block, and the files around it.
     "the prompt" struct Prompt {
         /// Its heading.
         "title" => title: Line,
@@ -85,6 +85,8 @@ keys! {
         "intro" => intro: Text,
         /// The style for outputs that do not name one. The default is `list`.
         "style" => style: PromptStyle,
+        /// Other files of the prompt, or patterns with `*`. `errpact check` compares what they say with the catalog.
+        "files" => files: List<OutputPath>,
     }
 
     /// Limits of a run. A run is one turn of the user.

@@ -97,11 +97,13 @@ fn checked(
     let merged = Merged::of(documents, sources, &mut findings);
     let Resolution {
         catalog,
+        prompt_files,
         tools,
         mut reporter,
     } = resolve(&merged, sources, folder, sound, findings);
     lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
     let (findings, broken) = reporter.finish();
-    let resolved = (sound && !broken).then(|| Resolved::new(catalog, &merged, sources, folder));
+    let resolved =
+        (sound && !broken).then(|| Resolved::new(catalog, prompt_files, &merged, sources, folder));
     (resolved, findings)
 }

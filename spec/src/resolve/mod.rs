@@ -45,6 +45,8 @@ use errpact_core::closest;
 #[derive(Debug)]
 pub(crate) struct Resolution<'m> {
     pub(crate) catalog: Catalog,
+    /// The other files of the prompt.
+    pub(crate) prompt_files: Vec<Spanned<String>>,
     pub(crate) tools: ToolIndex<'m>,
     /// Collects the findings.
     pub(crate) reporter: Reporter<'m>,
@@ -81,11 +83,13 @@ pub(crate) fn resolve<'m>(
         written: OnceCell::new(),
     };
     let catalog = resolver.catalog();
+    let prompt_files = resolver.resolve_prompt_files();
     let Resolver {
         reporter, tools, ..
     } = resolver;
     Resolution {
         catalog,
+        prompt_files,
         tools,
         reporter,
     }

@@ -9,6 +9,13 @@ use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
+/// Whether a path may have `*`, for any characters of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stars {
+    Refused,
+    Allowed,
+}
+
 impl<'m> Resolver<'m> {
     /// Resolves all outputs.
     pub(super) fn resolve_outputs(&mut self, style: Style) -> Vec<Output> {
@@ -41,6 +48,23 @@ impl<'m> Resolver<'m> {
             });
         }
         outputs
+    }
+
+    /// Resolves the other files of the prompt: paths, or patterns with `*`.
+    pub(super) fn resolve_prompt_files(&mut self) -> Vec<Spanned<String>> {
+        let prompt = self.merged.prompt.as_ref();
+        let written = prompt.and_then(|prompt| prompt.value.files.as_ref());
+        let mut files: Vec<Spanned<String>> = Vec::new();
+        for path in written.into_iter().flat_map(|read| &read.value) {
+            if let Some(clean) = self.path_or_pattern(path, Stars::Allowed) {
+                files.push(Spanned {
+                    value: clean,
+                    ..path.clone()
+                });
+            }
+        }
+        self.repeated("`files`", &files);
+        files
     }
 
     fn target(
@@ -126,6 +150,10 @@ impl<'m> Resolver<'m> {
 
     /// Returns a path without `.` and `..`, inside the catalog's folder.
     fn path(&mut self, written: &Spanned<String>) -> Option<String> {
+        self.path_or_pattern(written, Stars::Refused)
+    }
+
+    fn path_or_pattern(&mut self, written: &Spanned<String>, stars: Stars) -> Option<String> {
         let mut parts: Vec<&str> = Vec::new();
         for part in written.value.split('/') {
             match part {
@@ -144,7 +172,11 @@ impl<'m> Resolver<'m> {
             self.error(diagnostic::path_is_folder(&written.value).at(written.place));
             return None;
         }
-        if clean.contains(['*', '?', '[']) {
+        let special: &[char] = match stars {
+            Stars::Refused => &['*', '?', '['],
+            Stars::Allowed => &['?', '['],
+        };
+        if clean.contains(special) || clean.contains("**") {
             self.error(diagnostic::path_is_pattern(&written.value).at(written.place));
             return None;
         }

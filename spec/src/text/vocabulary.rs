@@ -176,6 +176,21 @@ impl<'c> Vocabulary<'c> {
         declared.or_else(|| self.tool(name).map(|_| NameKind::Tool))
     }
 
+    /// Returns whether the catalog has this name, for anything.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.kind(name).is_some() || self.others.contains(name)
+    }
+
+    /// Returns the name of this kind that a wrong name most likely means.
+    #[must_use]
+    pub fn closest(&self, name: &str, kind: NameKind) -> Option<&'c str> {
+        let left = self.comparisons.get().checked_sub(1)?;
+        self.comparisons.set(left);
+        let declared = self.declared.iter().filter(|(_, own)| **own == kind);
+        closest(name, declared.map(|(name, _)| *name))
+    }
+
     /// Finds the names in a text that the catalog does not have. `tool` is the tool that the text is about, if there is
     /// one.
     #[must_use]
@@ -218,7 +233,9 @@ impl<'c> Vocabulary<'c> {
         if self.declared.contains_key(found.name) || self.others.contains(found.name) {
             return None;
         }
-        let called = found.arguments.is_some() || around.is_called();
+        // `fn name()` is the definition of a function.
+        let is_defined = around.before(&["def", "fn", "func"]);
+        let called = found.arguments.is_some() && !is_defined || around.is_called();
         let can_be_tool = match found.spelling {
             Spelling::Upper | Spelling::Snake => true,
             Spelling::Camel => {

@@ -20,7 +20,7 @@ use super::host::Language;
 pub(super) use style::{Refused, Style, is_hidden};
 pub(super) use text::Text;
 
-/// A literal that contains a marker's first word.
+/// A literal.
 #[derive(Debug)]
 pub(super) struct Literal {
     /// Its range in the host, delimiters included.
@@ -40,21 +40,40 @@ pub(super) struct Unreadable {
 /// The maximum nesting of expressions and literals, so that no host overflows the stack.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the literals of a host that contain a marker's first word, in order. On an error, returns those before it.
-pub(super) fn literals(host: &str, language: Language) -> (Vec<Literal>, Option<Unreadable>) {
+/// Which literals are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those that contain a marker's first word.
+    Marked,
+    /// All of them.
+    All,
+}
+
+impl Wanted {
+    fn has(self, text: &str) -> bool {
+        self == Self::All || text.contains(errpact_core::prompt::STEM)
+    }
+}
+
+/// Returns the wanted literals of a host, in order. On an error, returns those before it.
+pub(super) fn literals(
+    host: &str,
+    language: Language,
+    wanted: Wanted,
+) -> (Vec<Literal>, Option<Unreadable>) {
     let mut found = Vec::new();
     let mut keep = |literal: Literal| {
-        if literal.text.as_str().contains(errpact_core::prompt::STEM) {
+        if wanted.has(literal.text.as_str()) {
             found.push(literal);
         }
     };
     let read = match language {
         Language::Python => python::literals(host, &mut keep),
         Language::JavaScript { jsx } => javascript::literals(host, jsx, &mut keep),
-        Language::Json => json(host, &mut keep),
+        Language::Json => json(host, wanted, &mut keep),
         Language::Rust => rust::literals(host, &mut keep),
         Language::Toml => toml::literals(host, &mut keep),
-        Language::Yaml => yaml::literals(host, &mut keep),
+        Language::Yaml => yaml::literals(host, wanted, &mut keep),
         Language::Text | Language::Other | Language::Code => {
             keep(Literal {
                 span: 0..host.len(),
@@ -68,7 +87,7 @@ pub(super) fn literals(host: &str, language: Language) -> (Vec<Literal>, Option<
 }
 
 /// The library that the rest of errpact uses also reads JSON here. The lexer only finds the positions of texts.
-fn json(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
+fn json(host: &str, wanted: Wanted, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
     let own = host.trim_start_matches('\u{feff}');
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(own) {
         let before = own
@@ -81,7 +100,7 @@ fn json(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
     }
     let mut differs = None;
     javascript::literals(host, false, &mut |literal| {
-        if !literal.text.as_str().contains(errpact_core::prompt::STEM) {
+        if !wanted.has(literal.text.as_str()) {
             return;
         }
         let source = host.get(literal.span.clone()).unwrap_or_default();

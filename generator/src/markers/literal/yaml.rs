@@ -4,10 +4,13 @@
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
 
 use super::style::Reader;
-use super::{Language, Literal, Style, Text, Unreadable};
-use errpact_core::prompt::STEM;
+use super::{Language, Literal, Style, Text, Unreadable, Wanted};
 
-pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), Unreadable> {
+pub(super) fn literals(
+    host: &str,
+    wanted: Wanted,
+    keep: &mut dyn FnMut(Literal),
+) -> Result<(), Unreadable> {
     // The parser takes a byte order mark for a part of the first scalar.
     let own = host.strip_prefix('\u{feff}').unwrap_or(host);
     let mut parser = Parser::new(StrInput::new(own));
@@ -23,7 +26,7 @@ pub(super) fn literals(host: &str, keep: &mut dyn FnMut(Literal)) -> Result<(), 
         let Event::Scalar(value, kind, _, tag) = event else {
             continue;
         };
-        if !value.contains(STEM) {
+        if !wanted.has(&value) {
             continue;
         }
         let start = places.byte(span.start.index());

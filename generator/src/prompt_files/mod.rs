@@ -1,0 +1,54 @@
+//! What a prompt says around its rule block, compared with the catalog.
+//!
+//! errpact writes the block, and the team writes the rest of the prompt. Names and rules in the rest can become wrong
+//! with every change of the catalog. [`check`] reads every prompt output and the other files that `prompt: { files }`
+//! names, and reports names of codes, tools and arguments that do not exist (`names`), and rules that repeat or
+//! contradict the block (`rules`, `promises`).
+//!
+//! A prompt is free text. A finding needs a reason to take a word for a name of this catalog: it differs from one by a
+//! typing error, or it is where only such a name can be. A name that is missed costs less than a harmless prompt that is
+//! refused.
+
+mod names;
+mod promises;
+mod read;
+mod rules;
+mod sentences;
+
+use errpact_spec::Loaded;
+use errpact_spec::catalog::LintLevel;
+use errpact_spec::finding::Level;
+
+/// The maximum number of findings about prompts.
+const MOST_FINDINGS: usize = 200;
+
+/// Compares the prompts of a catalog with it. Adds the files that it reads to the sources, and the findings.
+pub fn check(loaded: &mut Loaded) {
+    let Some(resolved) = &loaded.resolved else {
+        return;
+    };
+    let (files, mut findings) = read::files(resolved, &mut loaded.sources);
+    for file in &files {
+        rules::check(resolved, file, &mut findings);
+        promises::check(resolved, file, &mut findings);
+    }
+    names::check(resolved, &files, &mut findings);
+    findings.retain_mut(|finding| {
+        let level = match resolved.lint_level(finding.id) {
+            _ if !finding.id.is_lint() => return true,
+            LintLevel::Allow => return false,
+            // A finding that is milder than its lint stays so, unless the catalog sets a level.
+            _ if !resolved.catalog().lints.contains_key(finding.id.as_str()) => return true,
+            LintLevel::Warn => Level::Warning,
+            LintLevel::Deny => Level::Error,
+        };
+        finding.level = level;
+        true
+    });
+    findings.sort_by_key(|finding| {
+        let label = finding.labels.first();
+        label.map(|label| (label.file, label.span.start))
+    });
+    findings.truncate(MOST_FINDINGS);
+    loaded.findings.extend(findings);
+}
