@@ -18,7 +18,12 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 #[must_use]
 pub fn is_misspelled(name: &str, candidate: &str) -> bool {
     let length = name.len().min(candidate.len());
-    if !(4..=100).contains(&length) || name.len().abs_diff(candidate.len()) > 4 {
+    // Nearly all names of a large catalog differ in more letters than any typing error.
+    let letters = letters(name) ^ letters(candidate);
+    if !(4..=100).contains(&length)
+        || name.len().abs_diff(candidate.len()) > 4
+        || letters.count_ones() > 4
+    {
         return false;
     }
     let (written, known) = (words(name), words(candidate));
@@ -38,6 +43,12 @@ pub fn is_misspelled(name: &str, candidate: &str) -> bool {
         words
     };
     sorted(written) == sorted(known)
+}
+
+/// Returns the set of letters that a name has, one bit each.
+fn letters(name: &str) -> u32 {
+    let letters = name.bytes().filter(u8::is_ascii_alphabetic);
+    letters.fold(0, |set, letter| set | 1 << (letter.to_ascii_lowercase() - b'a'))
 }
 
 /// Returns the lowercase words of a name: `getSlot` and `GET_SLOT` both have `get` and `slot`.
