@@ -51,7 +51,9 @@ pub use found::{Found, Taken};
 pub use invalid::Invalid;
 pub use kind::Kind;
 #[cfg(feature = "match")]
-pub use matcher::{Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names};
+pub use matcher::{
+    Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
+};
 pub use param::Param;
 pub use policy::{Delay, Exhausted, Limits, Policy, Retry, Verdict};
 #[cfg(feature = "match")]

@@ -31,6 +31,7 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         tools: tables.tools,
         services: tables.services,
         other_service: tables.other_service,
+        failed_when: tables.failed_when,
         workflows: tables.workflows,
         limits: tables.limits,
         retry_bucket: bucket,

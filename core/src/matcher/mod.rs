@@ -13,4 +13,4 @@ mod words;
 pub use engine::Matcher;
 pub use explain::{Considered, Explanation, Reason, RuleVerdict};
 pub use rank::Rank;
-pub use regexes::group_names;
+pub use regexes::{group_names, is_match};

@@ -1,10 +1,13 @@
 //! Finds all regular expressions in one pass, and reads the groups of the winner.
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 
 use crate::Taken;
+use crate::text::searched;
 
 /// The size limit for the compiled form of an expression in a set, on average.
 const ROOM: usize = 256 * 1024;
@@ -76,6 +79,18 @@ impl<'a> Pattern<'a> {
 /// Compiles a regular expression to search a message.
 fn compile(regex: &str) -> Result<Regex, regex::Error> {
     RegexBuilder::new(regex).case_insensitive(true).build()
+}
+
+/// Returns whether an expression of a table matches a text. Each is compiled once in a process.
+pub fn is_match(regex: &'static str, text: &str) -> bool {
+    static COMPILED: Mutex<BTreeMap<&str, Option<Regex>>> = Mutex::new(BTreeMap::new());
+    let compiled = COMPILED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .entry(regex)
+        .or_insert_with(|| compile(regex).ok())
+        .clone();
+    compiled.is_some_and(|regex| regex.is_match(searched(text)))
 }
 
 /// The expressions by which rules are found.

@@ -15,6 +15,8 @@ pub struct Tool<'a> {
     pub service: Option<&'a str>,
     /// Whether it refuses undeclared arguments.
     pub closed: bool,
+    /// A regular expression for texts that are failures; empty if no result is one, and `None` as the catalog says.
+    pub failed_when: Option<&'a str>,
     /// Its declared arguments, sorted by name.
     pub params: &'a [Param<'a>],
 }
@@ -29,6 +31,7 @@ impl<'a> Tool<'a> {
             idempotent: false,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[],
         }
     }
@@ -58,6 +61,13 @@ impl<'a> Tool<'a> {
     #[must_use]
     pub const fn closed(mut self) -> Self {
         self.closed = true;
+        self
+    }
+
+    /// Sets the regular expression for its texts that are failures; an empty one means that no result is.
+    #[must_use]
+    pub const fn failed_when(mut self, regex: &'a str) -> Self {
+        self.failed_when = Some(regex);
         self
     }
 

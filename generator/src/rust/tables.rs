@@ -96,6 +96,9 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         params::rows(writer, "context: &", tables.context, ",", words);
     }
     tools(writer, tables.tools);
+    if let Some(regex) = tables.failed_when {
+        writer.line(format_args!("failed_when: Some({}),", Literal(regex)));
+    }
     services(writer, tables.services);
     if tables.other_service != "{name} API" {
         writer.line(format_args!(
@@ -152,6 +155,9 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         }
         if tool.closed {
             row.push_str(".closed()");
+        }
+        if let Some(regex) = tool.failed_when {
+            row.push_str(&format!(".failed_when({})", Literal(regex)));
         }
         if tool.params.is_empty() {
             writer.line(format_args!("{row},"));

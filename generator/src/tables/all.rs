@@ -41,6 +41,8 @@ pub struct Tables<'a> {
     pub services: &'a [Service<'a>],
     /// The title of an undeclared service; `{name}` is its name.
     pub other_service: &'a str,
+    /// A regular expression for texts of tools that are failures; empty if no result is one.
+    pub failed_when: Option<&'a str>,
     /// Staged workflows.
     pub workflows: &'a [Workflow<'a>],
     /// The limits of a run.
@@ -79,6 +81,7 @@ impl<'a> Tables<'a> {
                 idempotent: tool.idempotent,
                 service: tool.service.as_deref(),
                 closed: tool.closed,
+                failed_when: tool.failed_when.as_deref(),
                 params: arena.alloc_slice_copy(&params(&tool.params)),
             })),
             services: arena.alloc_slice_fill_iter(services.map(|(name, service)| Service {
@@ -87,6 +90,7 @@ impl<'a> Tables<'a> {
                 status_prefix: service.status_prefix,
             })),
             other_service: &catalog.services.other,
+            failed_when: catalog.failed_when.as_deref(),
             workflows: workflow::rows(catalog, arena),
             limits: limits(&catalog.limits),
             retry_bucket: catalog.limits.retry_bucket.as_ref(),

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use errpact_core::reports_failure;
+use errpact_core::{is_match, reports_failure};
 use serde_json::Value;
 
 use super::Guard;
@@ -33,8 +33,11 @@ impl Guard {
         self.failure_in_text(text?)
     }
 
-    /// Returns the failure that a text result reports.
+    /// Returns the failure that a text result reports, or is by the catalog's `failed_when`.
     pub(crate) fn failure_in_text(&self, text: &str) -> Option<Occurrence> {
+        if let Some(declared) = self.declared_failure(text) {
+            return Some(declared);
+        }
         let text = text.trim();
         if !text.starts_with('{') || text.len() > MOST_READ {
             return None;
@@ -44,23 +47,33 @@ impl Guard {
 
     /// Returns the failure that a JSON result reports.
     pub(crate) fn failure_in_json(&self, result: &Value) -> Option<Occurrence> {
-        reports_failure(result).then(|| self.failure_as_data(Signal::new().with_result(result)))
+        let is_data = self.failed_when().is_some_and(str::is_empty);
+        (!is_data && reports_failure(result))
+            .then(|| self.failure_as_data(Signal::new().with_result(result)))
+    }
+
+    /// Returns the regular expression for texts of the tool that are failures; empty if no result is one.
+    pub(crate) fn failed_when(&self) -> Option<&'static str> {
+        self.catalog.failed_when(self.tool.as_deref()?)
+    }
+
+    /// Returns the occurrence of a text that is a failure as the catalog declares it. That is not a violation.
+    pub(crate) fn declared_failure(&self, text: &str) -> Option<Occurrence> {
+        let declared = self.failed_when().filter(|regex| !regex.is_empty())?;
+        is_match(declared, text).then(|| match Occurrence::of_text(self.catalog, text.trim()) {
+            Some(own) => self.fill(own),
+            None => self.classified(Signal::new().with_message(text)),
+        })
     }
 
     /// Returns the occurrence of a failure that a tool returned as data. The catalog's own envelope keeps its code.
     /// Anything else is classified, and logged as a violation.
-    pub(crate) fn failure_as_data(&self, mut signal: Signal<'_>) -> Occurrence {
+    pub(crate) fn failure_as_data(&self, signal: Signal<'_>) -> Occurrence {
         let result = signal.result.as_deref();
         if let Some(own) = result.and_then(|it| Occurrence::of_envelope(self.catalog, it)) {
             return self.fill(own);
         }
-        if let Some(tool) = &self.tool {
-            signal = signal.with_tool(tool.clone());
-        }
-        if let Some(service) = &self.service {
-            signal = signal.with_service(service.clone());
-        }
-        let occurrence = self.fill(Occurrence::from_signal(self.catalog, signal));
+        let occurrence = self.classified(signal);
         let tool = self.tool.as_deref();
         tell(
             Violation::Uncoded,
@@ -69,5 +82,15 @@ impl Guard {
             occurrence.entry().name,
         );
         occurrence
+    }
+
+    fn classified(&self, mut signal: Signal<'_>) -> Occurrence {
+        if let Some(tool) = &self.tool {
+            signal = signal.with_tool(tool.clone());
+        }
+        if let Some(service) = &self.service {
+            signal = signal.with_service(service.clone());
+        }
+        self.fill(Occurrence::from_signal(self.catalog, signal))
     }
 }

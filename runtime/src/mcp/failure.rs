@@ -60,8 +60,12 @@ impl FailingCall<'_> {
         if let Some(unread) = text.and_then(|text| self.unread(text)) {
             return Some(unread);
         }
-        if text.is_some_and(|text| Occurrence::of_text(self.catalog, text).is_some()) {
+        let own = |text| Occurrence::of_text(self.catalog, text).is_some();
+        if guard.failed_when().is_some_and(str::is_empty) || text.is_some_and(own) {
             return None;
+        }
+        if let Some(declared) = text.and_then(|text| guard.declared_failure(text)) {
+            return Some(declared);
         }
         Signal::of_tool_result(result).map(|signal| guard.failure_as_data(signal))
     }

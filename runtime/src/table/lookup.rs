@@ -84,6 +84,12 @@ impl Catalog {
             .max_by_key(|tool| tool.name.len())
     }
 
+    /// Returns the regular expression for texts of this tool that are failures; empty if no result is one.
+    pub(crate) fn failed_when(&self, tool: &str) -> Option<&'static str> {
+        let own = self.tool(tool).and_then(|tool| tool.failed_when);
+        own.or(self.failed_when)
+    }
+
     /// Returns whether a call of this tool may run again whatever its outcome: it only reads, or is
     /// idempotent. An undeclared tool is neither.
     pub(crate) fn may_repeat(&self, tool: &str) -> bool {

@@ -76,6 +76,8 @@ pub struct Catalog {
     pub context: &'static [Param],
     /// Tools, sorted by name.
     pub tools: &'static [Tool],
+    /// A regular expression for texts of tools that are failures, unless a tool has its own; empty if no result is one.
+    pub failed_when: Option<&'static str>,
     /// Services, sorted by name.
     pub services: &'static [Service],
     /// How an undeclared service is shown; `{name}` is its name.
@@ -108,6 +110,7 @@ impl Catalog {
         fallback: None,
         context: &[],
         tools: &[],
+        failed_when: None,
         services: &[],
         other_service: "{name} API",
         workflows: &[],

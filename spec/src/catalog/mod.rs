@@ -56,6 +56,9 @@ pub struct Catalog {
     pub extensions: BTreeMap<String, Kind<'static>>,
     /// Tools by name or pattern.
     pub tools: BTreeMap<String, Tool>,
+    /// A regular expression for texts of tools that are failures; empty if no result is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_when: Option<String>,
     /// Upstream services as users see them.
     pub services: Services,
     /// Codes by name.

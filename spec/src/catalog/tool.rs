@@ -20,6 +20,10 @@ pub struct Tool {
     /// Whether it refuses arguments that are not declared.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
+    /// A regular expression for texts that are failures; empty if no result is one. If it is absent, the catalog's
+    /// counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_when: Option<String>,
     /// Its arguments.
     pub params: BTreeMap<String, Param>,
 }

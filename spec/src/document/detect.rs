@@ -1,5 +1,7 @@
 //! Rules that map raw failures to codes, and the failures that prove them.
 
+use errpact_core::words;
+
 use super::Spanned;
 use super::json::{Json, Scalar};
 use super::keys::keys;
@@ -10,7 +12,7 @@ use super::name::{
 use super::number::{JsonRpcCode, SqliteCode, Status, StatusRangeForm};
 use super::reader::{Form, Reader};
 use super::text::{Pattern, Sqlstate, Text};
-use super::union::form_of;
+use super::union::{form_of, union};
 use crate::yaml::{Node, Value};
 
 keys! {
@@ -44,6 +46,18 @@ keys! {
     "a message pattern" struct Regex {
         /// A case-insensitive regular expression. Named groups fill parameters.
         required "regex" => regex: Pattern,
+    }
+
+    /// The beginning of a message.
+    "a message pattern" struct Prefix {
+        /// The text that the message begins with, in upper or lower case, up to a word boundary.
+        required "prefix" => prefix: Text,
+    }
+
+    /// Results that are failures although the tool returns them as data.
+    "`failed_when`" struct FailedText {
+        /// One or more phrases in the text of the result, or a pattern.
+        required "text" => text: MessageForm,
     }
 
     /// A raw failure, and the code that it must or must not get.
@@ -92,9 +106,19 @@ pub(crate) enum Message {
     Phrases(Vec<Spanned<String>>),
     /// A valid regular expression.
     Regex(Spanned<String>),
+    /// The beginning.
+    Prefix(Spanned<String>),
 }
 
-/// A phrase, a list of phrases, or `{ regex: … }`.
+union! {
+    /// A pattern for a message.
+    "a message pattern" enum MessagePattern {
+        "regex" => Regex(Regex),
+        "prefix" => Prefix(Prefix),
+    }
+}
+
+/// A phrase, a list of phrases, `{ regex: … }`, or `{ prefix: … }`.
 #[derive(Debug)]
 pub(crate) enum MessageForm {}
 
@@ -103,10 +127,47 @@ impl Form for MessageForm {
 
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<Message> {
         match node.value {
-            Value::Map(_) => Regex::read(node, reader)?.regex.map(Message::Regex),
+            Value::Map(_) => match MessagePattern::read(node, reader)? {
+                MessagePattern::Regex(read) => read.regex.map(Message::Regex),
+                MessagePattern::Prefix(read) => read.prefix.map(Message::Prefix),
+            },
             _ => OneOrMany::<Text>::read(node, reader).map(Message::Phrases),
         }
     }
 }
 
-form_of!(MessageForm: OneOrMany<Text>, Regex);
+form_of!(MessageForm: OneOrMany<Text>, MessagePattern);
+
+words! {
+    /// Which results are failures.
+    "`failed_when`" pub(crate) enum NoResult {
+        /// No result is a failure.
+        "never" => Never,
+    }
+}
+
+/// Which results are failures, as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum FailedWhen {
+    /// No result.
+    Never,
+    /// A result whose text matches, and one that reports a failure by itself.
+    Text(Spanned<Message>),
+}
+
+/// `never`, or the text of a failure.
+#[derive(Debug)]
+pub(crate) enum FailedWhenForm {}
+
+impl Form for FailedWhenForm {
+    type Value = FailedWhen;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<FailedWhen> {
+        match node.value {
+            Value::Map(_) => FailedText::read(node, reader)?.text.map(FailedWhen::Text),
+            _ => NoResult::read(node, reader).map(|NoResult::Never| FailedWhen::Never),
+        }
+    }
+}
+
+form_of!(FailedWhenForm: NoResult, FailedText);

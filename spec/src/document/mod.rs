@@ -31,7 +31,7 @@ mod wrong;
 
 pub(crate) use act::{Action, ActionWord};
 pub(crate) use code::{Category, Code, Deprecation, Example, Note, Repair};
-pub(crate) use detect::{DetectRule, Fixture, Message, RawFailure};
+pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
 pub(crate) use output::Output;
 pub(crate) use param::{Param, Params};

@@ -1,7 +1,7 @@
 //! The top of a catalog file.
 
 use super::code::{Category, Code, Note};
-use super::detect::Fixture;
+use super::detect::{FailedWhenForm, Fixture};
 use super::keys::{self, Keys, keys};
 use super::list::{List, Map};
 use super::name::{
@@ -51,6 +51,8 @@ keys! {
         "extensions" => extensions: Map<FieldName, TypeForm>,
         /// Tools, by name or by a pattern that ends with `*`.
         "tools" => tools: Map<ToolPattern, Tool>,
+        /// Results of tools that are failures, for tools that do not say it themselves.
+        "failed_when" => failed_when: FailedWhenForm,
         /// Upstream services, with the names that users see.
         "services" => services: Services,
         /// The codes.
@@ -148,6 +150,7 @@ const ROOT_ONLY: &[&str] = &[
     "name",
     "naming",
     "defaults",
+    "failed_when",
     "precedence",
     "loop",
     "reference",

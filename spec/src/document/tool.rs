@@ -1,5 +1,6 @@
 //! Tools, and the upstream services behind them.
 
+use super::detect::FailedWhenForm;
 use super::keys::keys;
 use super::list::{Map, read_entries};
 use super::name::{ArgumentName, ServiceName};
@@ -23,6 +24,8 @@ keys! {
         "service" => service: ServiceName,
         /// Whether it refuses arguments that are not among its `params`.
         "closed" => closed: Bool,
+        /// Its results that are failures. The default is the catalog's.
+        "failed_when" => failed_when: FailedWhenForm,
         /// Its arguments.
         "params" => params: Map<ArgumentName, ParamForm>,
         /// Whether these keys replace those of the included tool with this name.

@@ -37,6 +37,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         context,
         extensions,
         tools,
+        failed_when,
         services,
         codes,
         fallback,
@@ -64,6 +65,10 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
     pieces.value(b",\"description\":", description);
     pieces.value(b",\"errpact\":", errpact);
     pieces.value(b",\"extensions\":", extensions);
+    // A catalog without it has the fingerprint that it had before the key existed.
+    if failed_when.is_some() {
+        pieces.value(b",\"failed_when\":", failed_when);
+    }
     pieces.value(b",\"fallback\":", fallback);
     pieces.value(b",\"loop\":", limits);
     pieces.value(b",\"name\":", name);
@@ -127,7 +132,8 @@ version: 1.0.0
 categories: { booking: { numbers: 1-9, extensions: { any: { "\uFB33": 1, "\U0001F600": -0.5, "é": 1e30 } } } }
 context: { tenant: text }
 extensions: { any: json }
-tools: { hold_slot: { idempotent: true, service: calendar } }
+tools: { hold_slot: { idempotent: true, service: calendar, failed_when: never } }
+failed_when: { text: { prefix: Error } }
 services: { calendar: {} }
 codes:
   B_CODE:

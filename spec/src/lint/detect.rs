@@ -10,7 +10,7 @@ use super::overlap::overlapping;
 use super::{Lints, Subject};
 use crate::catalog::{Catalog, Deliver, Fixture};
 use crate::classify::{RuleVerdict, with_classifier};
-use crate::document::{self, Message, Params, Spanned};
+use crate::document::{self, FailedWhen, Message, Params, Spanned};
 use crate::finding::{Id, diagnostic};
 use crate::resolve::place_in;
 use crate::source::Place;
@@ -96,7 +96,36 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter
                     .lint(diagnostic::broad_pattern(&regex.value).at(regex.place));
             }
-            Some(Message::Regex(_)) | None => {}
+            Some(Message::Prefix(prefix)) if is_common_word(&prefix.value) => {
+                self.reporter
+                    .lint(diagnostic::broad_pattern(&prefix.value).at(prefix.place));
+            }
+            Some(Message::Regex(_) | Message::Prefix(_)) | None => {}
+        }
+    }
+
+    /// Reports phrases and patterns by which nearly every result of a tool would be a failure.
+    pub(super) fn failed_when(&mut self) {
+        let tools = self.merged.tools.iter();
+        let own = tools.filter_map(|entry| entry.value.failed_when.as_ref());
+        for written in self.merged.failed_when.iter().chain(own) {
+            let FailedWhen::Text(text) = &written.value else {
+                continue;
+            };
+            let broad: Vec<&Spanned<String>> = match &text.value {
+                Message::Phrases(phrases) => {
+                    let common = |it: &&Spanned<String>| is_common_word(&it.value);
+                    phrases.iter().filter(common).collect()
+                }
+                Message::Regex(regex) if is_broad_regex(&regex.value) => vec![regex],
+                Message::Regex(_) | Message::Prefix(_) => Vec::new(),
+            };
+            for text in broad {
+                let help =
+                    "Write more of the text, or the beginning of a failure: `{ prefix: Error }`.";
+                let finding = diagnostic::broad_pattern(&text.value).at(text.place);
+                self.reporter.lint(finding.help(help));
+            }
         }
     }
 
@@ -156,7 +185,7 @@ impl<'m> Lints<'_, 'm> {
                         });
                     doubt_of_group(&regex.value, name, &param.kind).map(|reason| (reason, place))
                 }
-                Some(Message::Phrases(_)) | None => None,
+                Some(Message::Phrases(_) | Message::Prefix(_)) | None => None,
             },
         };
         if let Some((reason, place)) = doubt {

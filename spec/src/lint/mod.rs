@@ -99,6 +99,7 @@ pub(crate) fn run<'m>(
     lints.unreachable();
     if sound && !lints.reporter.is_broken() {
         lints.fallback();
+        lints.failed_when();
         lints.unused();
         lints.unproven();
         lints.interruptions();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use errpact_core::group_names;
 
 use super::Resolver;
+use super::tool::begins;
 use crate::catalog::{Condition, DetectRule, JsonField, MessagePattern, Param, Range};
 use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
@@ -124,6 +125,7 @@ impl<'m> Resolver<'m> {
                     self.groups(regex, params);
                     MessagePattern::Regex(regex.value.clone())
                 }
+                document::Message::Prefix(prefix) => MessagePattern::Regex(begins(&prefix.value)),
             }));
         }
         if let Some(field) = &rule.field {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::catalog::{Deliver, Kind, LintLevel};
 use crate::document::{
-    Category, Code, Document, Entries, Entry, Fixture, Keys, Limits, Note, Output, Param, Policy,
-    Prompt, Reference, Rule, Service, Spanned, Tool, Workflow,
+    Category, Code, Document, Entries, Entry, FailedWhen, Fixture, Keys, Limits, Note, Output,
+    Param, Policy, Prompt, Reference, Rule, Service, Spanned, Tool, Workflow,
 };
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
@@ -28,6 +28,7 @@ pub(crate) struct Merged {
     pub(crate) services: Table<Service>,
     pub(crate) other_service: Option<Spanned<String>>,
     pub(crate) codes: Table<Code>,
+    pub(crate) failed_when: Option<Spanned<FailedWhen>>,
     pub(crate) precedence: Vec<Spanned<String>>,
     pub(crate) fixtures: Vec<Spanned<Fixture>>,
     pub(crate) rules: Vec<Spanned<Rule>>,
@@ -113,6 +114,7 @@ impl Merged {
         self.naming = root.naming;
         self.defaults = root.defaults.map(|read| read.value).unwrap_or_default();
         self.precedence = root.precedence.map(|read| read.value).unwrap_or_default();
+        self.failed_when = root.failed_when;
         self.limits = root.limits;
         self.reference = root.reference;
         self.prompt = root.prompt;

@@ -7,6 +7,7 @@ use super::act::Around;
 use super::code::text;
 use super::exposure::ParamKind;
 use super::text::Scope;
+use super::tool::failed_when;
 use crate::catalog::{Catalog, Category};
 use crate::document::Spanned;
 use crate::finding::{Id, diagnostic};
@@ -43,6 +44,7 @@ impl<'m> Resolver<'m> {
                 .map(|entry| (entry.name.value.clone(), entry.value))
                 .collect(),
             tools,
+            failed_when: merged.failed_when.as_ref().map(|it| failed_when(&it.value)),
             services: self.services.clone(),
             codes,
             fallback,

@@ -6,7 +6,7 @@ use super::merge::{Merged, Table};
 use super::{Resolver, exposure::ParamKind};
 use crate::catalog::{Service, Services, Tool};
 use crate::document;
-use crate::document::{Entry, Spanned};
+use crate::document::{Entry, FailedWhen, Message, Spanned};
 use crate::finding::diagnostic;
 
 /// Returns whether the tool may be called twice with the same arguments.
@@ -85,6 +85,7 @@ impl<'m> Resolver<'m> {
                     idempotent: is(&tool.idempotent),
                     service: tool.service.as_ref().map(|read| read.value.clone()),
                     closed: is(&tool.closed),
+                    failed_when: tool.failed_when.as_ref().map(|it| failed_when(&it.value)),
                     params,
                 };
                 (entry.name.value.clone(), resolved)
@@ -167,6 +168,39 @@ impl<'m> Resolver<'m> {
             }
         }
     }
+}
+
+/// Returns the regular expression for texts that are failures; empty if no result is one.
+pub(super) fn failed_when(written: &FailedWhen) -> String {
+    match written {
+        FailedWhen::Never => String::new(),
+        FailedWhen::Text(text) => match &text.value {
+            Message::Phrases(phrases) => {
+                let phrases = phrases.iter().map(|read| at_words(&read.value, ""));
+                phrases.collect::<Vec<_>>().join("|")
+            }
+            Message::Regex(regex) => regex.value.clone(),
+            Message::Prefix(prefix) => begins(&prefix.value),
+        },
+    }
+}
+
+/// Returns the regular expression for messages that begin with a text.
+pub(super) fn begins(prefix: &str) -> String {
+    at_words(prefix, r"^\s*")
+}
+
+/// Returns the regular expression for a text at word boundaries, after another expression. An edge that is not a word
+/// character needs no boundary.
+fn at_words(text: &str, before: &str) -> String {
+    let text = text.trim();
+    let boundary = |edge: Option<char>| match edge {
+        Some(edge) if edge.is_alphanumeric() || edge == '_' => r"\b",
+        _ => "",
+    };
+    let (first, last) = (text.chars().next(), text.chars().next_back());
+    let text = regex::escape(text);
+    format!("{before}{}{text}{}", boundary(first), boundary(last))
 }
 
 /// Returns whether it is set to true.
