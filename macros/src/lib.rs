@@ -64,6 +64,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | key | meaning |
 /// |---|---|
 /// | `catalog = PATH` | the generated module; required |
+/// | `tool = TOOL` | the tool that fails with it; may be a list, `[a, b]`. The `raised_by` of each code must list one of them, if it has one |
 /// | `covers = CATEGORY` | every code of the category must have a variant here; may be a list, `[a, b]`. Codes inside a transparent variant do not count |
 /// | `display = false`, `error = false`, `from = false`, `serialize = false` | does not implement that, because something else does |
 /// | `debug` | also implements `Debug`, with secret and personal values redacted and everything that is not a parameter left out |

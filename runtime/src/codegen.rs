@@ -237,6 +237,74 @@ pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
         .panic();
 }
 
+/// Stops the build if the catalog does not declare a tool whose errors an enum has. A catalog without tools has any.
+#[track_caller]
+pub const fn assert_tool(catalog: &Catalog, tool: &str) {
+    let mut known = Message::new();
+    let mut at = 0;
+    while at < catalog.tools.len() {
+        if fits(catalog.tools[at].name, tool) {
+            return;
+        }
+        known = known.item(catalog.tools[at].name);
+        at += 1;
+    }
+    if known.length > 0 {
+        Message::new()
+            .add("catalog ")
+            .add(catalog.name)
+            .add(" declares no tool ")
+            .add(tool)
+            .add("; it has ")
+            .add(known.text())
+            .panic();
+    }
+}
+
+/// Stops the build if the `raised_by` of a code lists none of the tools that fail with it.
+#[track_caller]
+pub const fn assert_raised_by(catalog: &Catalog, code: u16, tools: &[&str]) {
+    let entry = &catalog.codes[code as usize];
+    let mut listed = Message::new();
+    let mut at = 0;
+    while at < entry.raised_by.len() {
+        let mut tool = 0;
+        while tool < tools.len() {
+            if fits(entry.raised_by[at], tools[tool]) {
+                return;
+            }
+            tool += 1;
+        }
+        listed = listed.item(entry.raised_by[at]);
+        at += 1;
+    }
+    if listed.length == 0 || tools.is_empty() {
+        return;
+    }
+    Message::new()
+        .add("code ")
+        .add(entry.name)
+        .add(" is not one of tool ")
+        .add(tools[0])
+        .add("; its `raised_by` in the catalog lists ")
+        .add(listed.text())
+        .add(": add the tool there, or use another code")
+        .panic();
+}
+
+/// Returns whether a name or pattern of tools is this tool's.
+const fn fits(pattern: &str, tool: &str) -> bool {
+    let (pattern, tool) = (pattern.as_bytes(), tool.as_bytes());
+    let Some((b'*', prefix)) = pattern.split_last() else {
+        return same_bytes(pattern, tool);
+    };
+    if prefix.len() > tool.len() {
+        return false;
+    }
+    let (start, _) = tool.split_at(prefix.len());
+    same_bytes(prefix, start)
+}
+
 const fn contains(all: &[u16], one: u16) -> bool {
     let mut at = 0;
     while at < all.len() {
@@ -249,7 +317,10 @@ const fn contains(all: &[u16], one: u16) -> bool {
 }
 
 const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+    same_bytes(a.as_bytes(), b.as_bytes())
+}
+
+const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

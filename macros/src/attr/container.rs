@@ -18,6 +18,8 @@ pub(crate) struct Container {
     pub(crate) names_catalog: bool,
     /// Categories whose codes must all have a variant.
     pub(crate) covers: Vec<Category>,
+    /// The tools that fail with it.
+    pub(crate) tools: Vec<ToolName>,
     /// Whether `Display` is implemented.
     pub(crate) display: bool,
     /// Whether `Error` is implemented.
@@ -35,9 +37,13 @@ pub(crate) struct Container {
 /// A category's name, as an identifier or, if it is not a valid one, as a string.
 pub(crate) struct Category(pub(crate) LitStr);
 
-const KEYS: [&str; 10] = [
+/// A tool's name, as an identifier or, if it is not a valid one, as a string.
+pub(crate) struct ToolName(pub(crate) LitStr);
+
+const KEYS: [&str; 11] = [
     "catalog",
     "covers",
+    "tool",
     "display",
     "error",
     "from",
@@ -55,6 +61,7 @@ impl Container {
             catalog: None,
             names_catalog: false,
             covers: Vec::new(),
+            tools: Vec::new(),
             display: true,
             error: true,
             from: true,
@@ -102,7 +109,7 @@ impl Container {
             self.names_catalog |= meant == Some("catalog");
             return Err(Error::new_spanned(&key, unknown(&name, meant)));
         }
-        if name != "covers" && seen.contains(&name) {
+        if !["covers", "tool"].contains(&name.as_str()) && seen.contains(&name) {
             ctxt.at(&key, format_args!("`{name}` is set twice"));
         }
         seen.push(name.clone());
@@ -111,7 +118,8 @@ impl Container {
                 self.names_catalog = true;
                 self.catalog = Some(path(&key, input)?);
             }
-            "covers" => self.covers.extend(categories(&key, input)?),
+            "covers" => self.covers.extend(list(&key, "booking", input)?),
+            "tool" => self.tools.extend(list(&key, "cancel_order", input)?),
             "debug" => self.debug = !input.peek(Token![=]) || switch(&key, input)?,
             "rmcp" | "rmcp1" | "rmcp2" => {
                 if !input.peek(Token![=]) || switch(&key, input)? {
@@ -175,13 +183,13 @@ fn switch(key: &Ident, input: ParseStream<'_>) -> Result<bool> {
     Ok(value.value)
 }
 
-/// Reads `= category` or `= [category, category]`.
-fn categories(key: &Ident, input: ParseStream<'_>) -> Result<Vec<Category>> {
-    equals(key, "booking", input)?;
+/// Reads `= name` or `= [name, name]`.
+fn list<T: Parse>(key: &Ident, example: &str, input: ParseStream<'_>) -> Result<Vec<T>> {
+    equals(key, example, input)?;
     if input.peek(syn::token::Bracket) {
         let list;
         bracketed!(list in input);
-        let all = Punctuated::<Category, Token![,]>::parse_terminated(&list)?;
+        let all = Punctuated::<T, Token![,]>::parse_terminated(&list)?;
         return Ok(all.into_iter().collect());
     }
     Ok(vec![input.parse()?])
@@ -199,15 +207,27 @@ fn equals(key: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
 
 impl Parse for Category {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        if input.peek(LitStr) {
-            return input.parse().map(Self);
-        }
-        let name = input.call(Ident::parse_any).map_err(|error| {
-            Error::new(
-                error.span(),
-                "`covers` is the name of a category: `covers = booking`",
-            )
-        })?;
-        Ok(Self(LitStr::new(&name.unraw().to_string(), name.span())))
+        name(
+            input,
+            "`covers` is the name of a category: `covers = booking`",
+        )
+        .map(Self)
     }
+}
+
+impl Parse for ToolName {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        name(input, "`tool` is the name of a tool: `tool = cancel_order`").map(Self)
+    }
+}
+
+/// Reads a name, as an identifier or a string.
+fn name(input: ParseStream<'_>, expected: &str) -> Result<LitStr> {
+    if input.peek(LitStr) {
+        return input.parse();
+    }
+    let name = input
+        .call(Ident::parse_any)
+        .map_err(|error| Error::new(error.span(), expected))?;
+    Ok(LitStr::new(&name.unraw().to_string(), name.span()))
 }

@@ -1,5 +1,5 @@
-//! Checks by constants of the compiler: that `covers` omits no code of a category, and that a catalog has a code for
-//! failures that no rule matches.
+//! Checks by constants of the compiler: that `covers` omits no code of a category, that `raised_by` of each code lists
+//! a `tool`, and that a catalog has a code for failures that no rule matches.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -35,6 +35,37 @@ pub(super) fn covers(input: &Input<'_>, catalog: &Path) -> TokenStream {
     quote! {
         const __COVERED: &[u16] = &[#(#covered),*];
         #(#assertions)*
+    }
+}
+
+/// Returns one assertion for each tool, and for each code that a variant has.
+pub(super) fn tools(input: &Input<'_>, catalog: &Path) -> TokenStream {
+    let tools = &input.container.tools;
+    if tools.is_empty() {
+        return TokenStream::new();
+    }
+    let catalog = item(catalog, "CATALOG");
+    let declared = tools.iter().map(|tool| {
+        let name = &tool.0;
+        quote_spanned! {name.span()=>
+            const _: () = __e::codegen::assert_tool(&#catalog, #name);
+        }
+    });
+    let variants = input.variants.iter().enumerate();
+    let raised = variants.filter_map(|(index, variant)| {
+        let Ok(Some(Code::Named(code))) = &variant.code else {
+            return None;
+        };
+        let alias = code_alias(index, code);
+        Some(quote_spanned! {code.span()=>
+            const _: () = __e::codegen::assert_raised_by(&#catalog, #alias as u16, __TOOLS);
+        })
+    });
+    let names = tools.iter().map(|tool| &tool.0);
+    quote! {
+        const __TOOLS: &[&str] = &[#(#names),*];
+        #(#declared)*
+        #(#raised)*
     }
 }
 

@@ -44,6 +44,7 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let codes = check::codes(input, catalog);
     let check = check::check(input, &bounds);
     let covers = covers::covers(input, catalog);
+    let tools = covers::tools(input, catalog);
     let fallback = covers::fallback(input, catalog);
     let describe = describe::describe(input, catalog, &bounds);
     let display = container.display.then(|| text::display(input, &bounds));
@@ -55,7 +56,7 @@ fn expand(input: &Input<'_>, catalog: &syn::Path) -> TokenStream {
     let rmcp = rmcp.map(|version| rmcp::result(version, input, &bounds));
     in_const(
         &item(catalog, "__errpact"),
-        &quote!(#codes #check #covers #fallback #describe #display #debug #error #from #serialize #(#rmcp)*),
+        &quote!(#codes #check #covers #tools #fallback #describe #display #debug #error #from #serialize #(#rmcp)*),
     )
 }
 

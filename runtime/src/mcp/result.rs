@@ -36,7 +36,8 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
     if let Ok(envelope) = serde_json::to_value(occurrence) {
         meta.insert(key, envelope);
     }
-    CallToolResult::error(vec![Block::text(occurrence.text())]).with_meta(Some(meta))
+    CallToolResult::error(vec![Block::text(occurrence.text_beside_envelope())])
+        .with_meta(Some(meta))
 }
 
 /// Returns whether a result has an envelope of errpact, of any catalog and under any key.

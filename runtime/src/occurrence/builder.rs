@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
+use super::retrying::Retrying;
 use super::{Inner, Occurrence, ToolError, id};
 use crate::generated::CallContext;
 use crate::redact::Owned;
@@ -135,6 +136,7 @@ impl Occurrence {
         let of_other_calls = inner.of_other_calls.clone();
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
         let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
+        let retrying = inner.retrying.clone();
         Self(Box::new(Inner {
             id,
             at,
@@ -153,6 +155,7 @@ impl Occurrence {
             call_id,
             callers,
             broken_off,
+            retrying,
             cause_text: OnceLock::new(),
             cause: Wrapped {
                 wrapping: error,
@@ -190,6 +193,7 @@ impl Occurrence {
             call_id: None,
             callers: Vec::new(),
             broken_off: false,
+            retrying: Retrying::default(),
             cause_text: OnceLock::new(),
             cause,
         }))

@@ -14,6 +14,12 @@ pub(crate) struct Caller {
     repeatable: bool,
 }
 
+impl Caller {
+    pub(super) fn tool(&self) -> &str {
+        &self.tool
+    }
+}
+
 impl Occurrence {
     /// Adds a call that the failure passed through, from the inside to the outside. The guard of one
     /// call may add it more than once.

@@ -9,6 +9,7 @@ pub(crate) mod hex;
 pub(crate) mod id;
 mod of_envelope;
 mod parts;
+mod retrying;
 mod tool_error;
 mod vector;
 mod violation;
@@ -28,6 +29,7 @@ pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
 use effect::Caller;
 pub use parts::Parts;
+use retrying::Retrying;
 pub use tool_error::ToolError;
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
@@ -89,6 +91,8 @@ pub(crate) struct Inner<C: ?Sized> {
     callers: Vec<Caller>,
     /// Whether a panic or a time limit interrupted the tool code.
     broken_off: bool,
+    /// What the executor of retries has decided.
+    retrying: Retrying,
     /// The texts of the causes, computed on first use.
     cause_text: OnceLock<CauseText>,
     cause: C,

@@ -16,12 +16,18 @@ const LONGEST: usize = 64;
 pub(crate) enum Violation {
     /// A tool returned a failure as data.
     Uncoded,
+    /// A tool failed with a code whose `raised_by` does not list it.
+    RaisedBy,
+    /// A code promises automatic retries, and nothing made them.
+    NotRetried,
 }
 
 impl Violation {
     const fn name(self) -> &'static str {
         match self {
             Self::Uncoded => "uncoded",
+            Self::RaisedBy => "raised_by",
+            Self::NotRetried => "not_retried",
         }
     }
 
@@ -31,6 +37,14 @@ impl Violation {
             Self::Uncoded => {
                 "a tool returned a failure as data, and it was classified: return an error with a code, or declare \
                  `failed_when: never` for the tool if this is data"
+            }
+            Self::RaisedBy => {
+                "a tool failed with a code that is not its own, and the result has the code's instruction: add the \
+                 tool to the code's `raised_by` and run `errpact generate`, or return another code"
+            }
+            Self::NotRetried => {
+                "a model reads a failure whose code promises automatic retries, and nothing has retried the call: \
+                 make the call with `retry::run` or `ToolLoop`, ask `StepBudget::decide`, or change the code's `retry`"
             }
         }
     }
@@ -66,10 +80,11 @@ fn shown(name: &str) -> String {
     shown
 }
 
+/// Logs a violation. Its field is not called `code`: that is how tool errors are counted.
 fn warn(violation: Violation, tool: &str, code: &str) {
     let (name, text) = (violation.name(), violation.text());
     #[cfg(feature = "tracing")]
-    tracing::warn!(target: "errpact", violation = name, tool, code, "{text}");
+    tracing::warn!(target: "errpact", violation = name, tool, of_code = code, "{text}");
     #[cfg(not(feature = "tracing"))]
-    eprintln!("errpact: warning: {text}: violation={name} tool={tool:?} code={code}");
+    eprintln!("errpact: warning: {text}: violation={name} tool={tool:?} of_code={code}");
 }

@@ -94,7 +94,7 @@ pub fn mcp(occurrence: &Occurrence, form: &McpForm) -> Value {
     if form.has_result_type() {
         result.insert("resultType".to_owned(), "complete".into());
     }
-    let block = serde_json::json!({ "type": "text", "text": occurrence.text() });
+    let block = serde_json::json!({ "type": "text", "text": occurrence.text_beside_envelope() });
     result.insert("content".to_owned(), Value::Array(vec![block]));
     if form.is_structured() {
         result.insert("structuredContent".to_owned(), envelope.clone());

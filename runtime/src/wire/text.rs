@@ -24,6 +24,7 @@ impl Occurrence {
     /// code after `"error": "`, and any JSON parser reads it.
     #[must_use]
     pub fn tool_result(&self) -> String {
+        self.tell_violations();
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);
@@ -37,8 +38,9 @@ impl Occurrence {
 
     /// Returns the text for the model: `CODE: message`, then what the catalog wants it to know.
     ///
-    /// - the instruction, where `guide` is `inline` or `both`; alternatives and adjustments;
-    /// - the delay before a retry, unless the message names it;
+    /// - the instruction, where `guide` is `inline` or `both`, or `raised_by` does not list the tool; alternatives and
+    ///   adjustments;
+    /// - the delay before a retry, unless the message names it or automatic retries have ended;
     /// - the reference, if the model has no rule for the code in its prompt or the message names
     ///   it: once.
     ///
@@ -46,6 +48,12 @@ impl Occurrence {
     /// sentence that says only that the call did not complete.
     #[must_use]
     pub fn text(&self) -> String {
+        self.tell_violations();
+        self.text_beside_envelope()
+    }
+
+    /// The same, beside an envelope, from which the caller knows that it must retry.
+    pub(crate) fn text_beside_envelope(&self) -> String {
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 96;
         let mut text = String::with_capacity(room);
@@ -125,6 +133,12 @@ impl Occurrence {
         out.push_str(entry.name);
         out.push_safe(": ");
         let used = template(out, entry.message, scope);
+        if self.is_of_other_tools() && entry.policy.guide == Guide::Prompt {
+            // The rules of this tool's model may not include the code.
+            out.end_sentence();
+            out.push_safe(" ");
+            out.push_str(entry.instruction);
+        }
         if !entry.guidance.is_empty() {
             out.end_sentence();
             out.push_safe(" ");
@@ -143,6 +157,9 @@ impl Occurrence {
         used: Used,
         scope: &Scope<'_>,
     ) {
+        if self.retries_ended() {
+            return;
+        }
         let Some(wait) = self.wait(scope) else { return };
         if used.watched && wait.is_said() {
             return;

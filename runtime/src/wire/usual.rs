@@ -1,7 +1,7 @@
 //! The texts that all usual occurrences of a code share, assembled when the first one is written.
 //!
-//! An occurrence is usual if nothing was added to it and no upstream asked for a longer wait. Then
-//! all but its values, its call, its id and its time is the code's, so that its forms are a few
+//! An occurrence is usual if nothing was added to it, no upstream asked for a longer wait, its tool may return its code
+//! and its retries have not ended. Then all but its values, its call, its id and its time is the code's, so that its forms are a few
 //! copies. Everything else is written by the functions that build these texts.
 
 use std::sync::OnceLock;
@@ -48,7 +48,10 @@ impl Occurrence {
     /// Returns whether it is a usual one.
     #[inline]
     pub(super) fn is_usual(&self) -> bool {
-        self.inner().additions().is_none() && self.retry_after().is_none()
+        self.inner().additions().is_none()
+            && self.retry_after().is_none()
+            && !self.is_of_other_tools()
+            && !self.retries_ended()
     }
 }
 

@@ -22,5 +22,6 @@ mod sample;
 mod shown;
 mod state;
 mod stops;
+mod violations;
 
 errpact::catalog!(mod errors = "tests/tool_loop/errors.yaml");

@@ -46,7 +46,7 @@ fn a_failure_returned_as_data_is_a_failure() {
     for part in [
         r#""violation":"uncoded""#,
         r#""tool":"web_search""#,
-        r#""code":"UNKNOWN""#,
+        r#""of_code":"UNKNOWN""#,
         "return an error with a code",
     ] {
         assert!(warned[0].contains(part), "{warned:?}");
@@ -133,4 +133,45 @@ fn a_guard_reads_the_result_of_a_whole_tool() {
     assert_eq!(inside.run_sync(of_json).unwrap(), result);
     assert_eq!(Guard::new(&CATALOG).run_sync(of_json).unwrap(), result);
     assert!(guard.run_sync(|| Ok::<_, Occurrence>(vec![RAW])).is_ok());
+}
+
+#[test]
+fn texts_are_failures_where_the_catalog_says_so() {
+    let (log, _taking) = Log::take();
+    for (tool, text) in [
+        ("legacy_search", "Error: no index"),
+        ("legacy_search", "  error in shard 4711"),
+        ("legacy_rate", "Sorry: Rate limit exceeded (4711)."),
+        ("legacy_rate", "[denied] 4711"),
+        ("legacy_state", "state: LOST"),
+        ("web_search", "tool failed: 4711"),
+        ("undeclared_tool", "Tool failed: 4711"),
+    ] {
+        for round in settled(tool, text) {
+            let result = read(&round, "a");
+            assert!(
+                result.failed && result.text.starts_with("UNKNOWN: "),
+                "{tool}: {result:?}"
+            );
+        }
+    }
+    // The catalog declares them, so the tools keep to it.
+    assert!(!log.text().contains("violation"), "{}", log.text());
+    for (tool, text) in [
+        ("legacy_search", "Errors found: 0"),
+        ("legacy_search", "2 lines with Error: no index"),
+        // A tool's own texts replace the catalog's.
+        ("legacy_search", "Tool failed: 4711"),
+        ("legacy_rate", "no rate limit exceeded_by"),
+        ("legacy_state", "the state: lost"),
+        ("web_search", "Error: no index"),
+        ("read_log", "Tool failed: 4711"),
+        ("read_log", RAW),
+        ("read_log", r#"{"isError": true}"#),
+    ] {
+        for round in settled(tool, text) {
+            assert_eq!(read(&round, "a").text, text, "{tool}");
+            assert!(round.failed.is_empty(), "{tool}: {text}");
+        }
+    }
 }

@@ -38,6 +38,7 @@ impl StepBudget {
 
     fn made(&self, occurrence: &Occurrence, length: impl FnOnce(&Wait) -> Duration) -> Decision {
         let (decision, reserved) = self.reserve(occurrence, 0, length);
+        occurrence.decided(reserved.is_some());
         if let Some(mut reserved) = reserved {
             reserved.made();
         }

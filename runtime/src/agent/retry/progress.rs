@@ -52,6 +52,8 @@ impl Progress {
         let before = self.state().attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
         let (decision, reserved) = self.step.reserve(&occurrence, before, jittered);
+        let retried = matches!(decision, Decision::Retry { .. } | Decision::Repair { .. });
+        occurrence.decided(retried);
         let mut state = self.state();
         state.reserved = reserved;
         state.failure = Some(occurrence);
@@ -98,6 +100,9 @@ impl Progress {
         let state = self.state.into_inner();
         let state = state.unwrap_or_else(PoisonError::into_inner);
         let occurrence = state.failure?;
+        if state.decision.is_none() {
+            occurrence.decided(false);
+        }
         Some(Stopped {
             decision: state
                 .decision
