@@ -270,7 +270,7 @@ pub const fn assert_raised_by(catalog: &Catalog, code: u16, tools: &[&str]) {
     while at < entry.raised_by.len() {
         let mut tool = 0;
         while tool < tools.len() {
-            if fits(entry.raised_by[at], tools[tool]) {
+            if same(entry.raised_by[at], tools[tool]) {
                 return;
             }
             tool += 1;

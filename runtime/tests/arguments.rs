@@ -57,6 +57,7 @@ static CATALOG: Catalog = Catalog {
         idempotent: true,
         service: None,
         closed: true,
+        failed_when: None,
         params: &[
             Param {
                 name: "days",
@@ -229,6 +230,7 @@ fn the_words_of_a_long_enum_are_counted() {
             idempotent: true,
             service: None,
             closed: true,
+            failed_when: None,
             params: &[
                 Param::new("letter", Kind::Enum(WORDS)),
                 Param::new("letters", Kind::List(&Kind::List(&Kind::Enum(&["a", "b"])))),
@@ -310,6 +312,7 @@ fn each_type_takes_its_own_values() {
             idempotent: true,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[
                 typed("boolean", Kind::Boolean),
                 typed("duration", Kind::Duration),

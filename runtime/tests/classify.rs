@@ -74,6 +74,7 @@ static CATALOG: Catalog = Catalog {
         idempotent: false,
         service: Some("sky"),
         closed: false,
+        failed_when: None,
         params: &[],
     }],
     services: &[Service {

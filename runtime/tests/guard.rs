@@ -91,6 +91,7 @@ static CATALOG: Catalog = Catalog {
         idempotent: false,
         service: None,
         closed: true,
+        failed_when: None,
         params: &[
             Param {
                 name: "days",

@@ -18,6 +18,7 @@ static CATALOG: Catalog = Catalog {
         idempotent: true,
         service: None,
         closed: false,
+        failed_when: None,
         params: &[
             Param::new("filter", Kind::Json),
             Param::new("key", Kind::Text).model(Channel::Omit),

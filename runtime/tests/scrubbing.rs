@@ -27,6 +27,7 @@ static CATALOG: Catalog = Catalog {
             idempotent: false,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[
                 HIDDEN,
                 Param {
@@ -41,6 +42,7 @@ static CATALOG: Catalog = Catalog {
             idempotent: false,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[],
         },
     ],

@@ -19,6 +19,7 @@ const TOOL: Tool = Tool {
     idempotent: true,
     service: None,
     closed: false,
+    failed_when: None,
     params: &[Param {
         name: "query",
         ..Param::TEXT

@@ -43,7 +43,7 @@ impl Occurrence {
         if raised_by.is_empty() {
             return false;
         }
-        let listed = |tool: &str| raised_by.iter().any(|listed| fits(listed, tool));
+        let listed = |tool: &str| raised_by.contains(&tool);
         let callers = self.0.callers.iter().map(super::Caller::tool);
         let mut tools = self.tool().into_iter().chain(callers).peekable();
         tools.peek().is_some() && !tools.any(listed)
@@ -71,13 +71,5 @@ impl Occurrence {
     fn is_retried_by_runtime(&self) -> bool {
         let retry = &self.entry().policy.retry;
         retry.by == Some(RetryBy::Runtime) && retry.max != Some(0)
-    }
-}
-
-/// Returns whether a name or pattern of `raised_by` is this tool's.
-fn fits(listed: &str, tool: &str) -> bool {
-    match listed.strip_suffix('*') {
-        Some(prefix) => tool.starts_with(prefix),
-        None => listed == tool,
     }
 }

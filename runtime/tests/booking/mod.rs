@@ -239,6 +239,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             idempotent: true,
             service: Some("calendar"),
             closed: false,
+            failed_when: None,
             params: &[
                 __t::Param {
                     name: "days",
@@ -254,6 +255,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             idempotent: false,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[],
         },
         __t::Tool {
@@ -262,6 +264,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             idempotent: false,
             service: None,
             closed: false,
+            failed_when: None,
             params: &[],
         },
     ],

@@ -91,6 +91,7 @@ const TOOL: Tool = Tool {
     idempotent: false,
     service: None,
     closed: false,
+    failed_when: None,
     params: &[],
 };
 

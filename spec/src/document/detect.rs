@@ -140,7 +140,7 @@ form_of!(MessageForm: OneOrMany<Text>, MessagePattern);
 
 words! {
     /// Which results are failures.
-    "`failed_when`" pub(crate) enum NoResult {
+    "a value of `failed_when`" pub(crate) enum NoResult {
         /// No result is a failure.
         "never" => Never,
     }
