@@ -128,7 +128,7 @@ fn a_guard_reads_the_result_of_a_whole_tool() {
     assert!(guard.run_sync(of_text).is_err());
     assert!(block_on(guard.run(ready(of_text()))).is_err());
 
-    // What an operation inside the tool returns is the tool's to read, and so is a value of its own type.
+    // What an operation inside the tool returns is the tool's to read, and so is a value of another type.
     let inside = guard.clone().with_operation("ask the calendar");
     assert_eq!(inside.run_sync(of_json).unwrap(), result);
     assert_eq!(Guard::new(&CATALOG).run_sync(of_json).unwrap(), result);
