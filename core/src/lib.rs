@@ -6,6 +6,7 @@
 //! - [`Matcher`] compares rules with what is known of a failure. [`convert`] turns what a rule takes from it into
 //!   values of the parameters' types. [`is_failure`] tells which JSON results are failures. The `errpact` command and a
 //!   program call this same engine, so a fixture that `errpact check` has proven holds when the program runs.
+//! - [`prompt`] compares a prompt with the rule blocks of a program's catalogs, for the command and for programs.
 //!
 //! See `docs/decisions/008-one-engine-matches-rules.md` and `066-one-crate-defines-the-vocabulary.md`.
 

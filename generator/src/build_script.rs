@@ -6,11 +6,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use errpact_spec::disk;
-use errpact_spec::finding::{Finding, Level, grouped, printable_name};
-use errpact_spec::source::Sources;
-use errpact_spec::{Loaded, load, render};
+use errpact_spec::catalog::{LintLevel, Output, Target};
+use errpact_spec::finding::{Finding, Id, Level, diagnostic, grouped, printable_name};
+use errpact_spec::source::{Place, SourceFile, Sources, Span};
+use errpact_spec::{Loaded, Resolved, disk, load, render};
 use heck::ToSnakeCase as _;
+
+use crate::markers;
+use crate::prompt::written;
+
+/// The maximum size of a file to compare, in bytes.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Writes the Rust module of the catalog at `path` into `OUT_DIR`, where `catalog!` includes it. For use in a build
 /// script:
@@ -19,6 +25,9 @@ use heck::ToSnakeCase as _;
 /// // The main function of build.rs:
 /// errpact_generator::build("errors.yaml");
 /// ```
+///
+/// Compares the catalog's prompts and committed Rust files too, and warns of stale ones; `lints: { stale-in-build: deny }`
+/// makes that an error. It never writes them.
 ///
 /// Tells cargo which files to watch, and passes every finding to cargo: errors end the build, warnings do not. The
 /// module is named after the file: `errors.yaml` becomes `errors.rs`, and `conf/my-errors.yaml` becomes `my_errors.rs`.
@@ -82,6 +91,7 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
                     file.display()
                 ));
             }
+            report.outputs(resolved, &text, &loaded.sources);
         }
     }
     report
@@ -92,11 +102,71 @@ impl Report {
     fn watch(&mut self, path: &Path, loaded: &Loaded) {
         let included = loaded.sources.iter().filter_map(|(_, file)| file.path());
         let paths = std::iter::once(path).chain(included.filter(|file| *file != path));
+        for path in paths {
+            self.watch_file(path);
+        }
+    }
+
+    /// Compares the prompts and the committed modules with the catalog. A file that is missing is not the build's
+    /// business, because a package may be built without it.
+    fn outputs(&mut self, resolved: &Resolved, module: &str, sources: &Sources) {
+        let level = match resolved.lint_level(Id::StaleInBuild) {
+            LintLevel::Allow => return,
+            LintLevel::Warn => Level::Warning,
+            LintLevel::Deny => Level::Error,
+        };
+        let Some(root) = resolved.root() else {
+            return;
+        };
+        let mut compare = |output: &Output, is_current: &dyn Fn(&str) -> Option<usize>| {
+            let path = root.join(&output.path);
+            let Ok(text) = disk::read(&path, MOST_BYTES) else {
+                return;
+            };
+            self.watch_file(&path);
+            let Some(at) = is_current(&text) else {
+                return;
+            };
+            let mut sources = sources.clone();
+            let file = sources.add(SourceFile::new(output.path.clone(), None, text.as_str()));
+            let span = Span::new(at, at);
+            let finding = diagnostic::stale_in_build(&output.path)
+                .level(level)
+                .at(Place { file, span });
+            self.find(&finding, &sources);
+        };
+        for (output, _, section) in written(resolved) {
+            // A section that cannot be rendered has ended the build already.
+            let Ok(section) = section else { continue };
+            let extension = Path::new(&output.path).extension().and_then(OsStr::to_str);
+            compare(
+                output,
+                &|text| match markers::find(text, &section.name, extension) {
+                    Ok(found) => {
+                        let fingerprint = found.fingerprint.as_deref();
+                        let is_current = found.text == section.body
+                            && fingerprint == Some(section.fingerprint.as_str());
+                        (!is_current).then_some(found.whole.start)
+                    }
+                    Err(_) => Some(0),
+                },
+            );
+        }
+        let outputs = resolved.catalog().outputs.iter();
+        for output in outputs.filter(|output| output.target == Target::Rust) {
+            compare(output, &|text| {
+                (!text.lines().eq(module.lines())).then_some(0)
+            });
+        }
+    }
+
+    fn watch_file(&mut self, path: &Path) {
+        let name = path.display().to_string();
         // Text after a line break in a name would be a separate instruction.
-        let names = paths.map(|path| path.display().to_string());
-        let names = names.filter(|name| !name.contains(['\r', '\n']));
-        self.to_cargo
-            .extend(names.map(|name| format!("cargo::rerun-if-changed={name}")));
+        if !name.contains(['\r', '\n']) {
+            self.to_cargo
+                .push(format!("cargo::rerun-if-changed={name}"));
+        }
     }
 
     /// Tells `catalog!` the path of the module. It accepts no other path: `OUT_DIR` may contain modules of earlier
@@ -185,4 +255,76 @@ fn replace(file: &Path, text: &str) -> io::Result<()> {
     let new = file.with_extension(format!("rs.{}", std::process::id()));
     std::fs::write(&new, text)?;
     std::fs::rename(&new, file)
+}
+
+#[cfg(all(test, feature = "outputs"))]
+mod tests {
+    use super::*;
+    use crate::outputs;
+
+    const CATALOG: &str = "\
+errpact: 1
+name: shop
+categories: { orders: {} }
+codes:
+  INTERNAL_ERROR:
+    category: orders
+    fallback: true
+    message: Something went wrong. The reference is {ref}.
+    instruct: Apologize and give the reference.
+outputs:
+  - prompt: prompts/system.md
+  - rust: src/errors.rs
+";
+
+    /// Returns what the build script of a folder tells cargo about files that do not match the catalog.
+    fn stale(folder: &Path) -> (Vec<String>, bool) {
+        let report = run(&folder.join("errors.yaml"), Some(folder));
+        let lines = report.to_cargo.into_iter();
+        let stale = lines.filter(|line| line.contains("stale-in-build"));
+        (stale.collect(), report.failed)
+    }
+
+    #[test]
+    fn a_build_warns_of_stale_prompts_and_modules_and_writes_neither() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect(name);
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+        write("errors.yaml", CATALOG);
+        assert_eq!(stale(folder), (Vec::new(), false));
+
+        let plan = outputs::plan(&load(&folder.join("errors.yaml")));
+        plan.write().expect("it can be written");
+        assert_eq!(stale(folder), (Vec::new(), false));
+        let watched = run(&folder.join("errors.yaml"), Some(folder)).to_cargo;
+        let watched = watched
+            .iter()
+            .any(|line| line.ends_with("prompts/system.md"));
+        assert!(watched, "cargo does not watch the prompt");
+
+        // The user's own text and line ends are not the catalog's.
+        let prompt = format!("You sell shoes.\n{}", read("prompts/system.md"));
+        write("prompts/system.md", &prompt.replace('\n', "\r\n"));
+        assert_eq!(stale(folder), (Vec::new(), false));
+
+        write("errors.yaml", &CATALOG.replace("Apologize and", "First"));
+        let (lines, failed) = stale(folder);
+        assert!(!failed, "{lines:?}");
+        for (line, part) in lines.iter().zip([
+            "cargo::warning=prompts/system.md:2:1: ",
+            "cargo::warning=src/errors.rs:1:1: ",
+        ]) {
+            assert!(line.starts_with(part), "{line}");
+            assert!(line.contains("Run `errpact generate`."), "{line}");
+        }
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(read("prompts/system.md").contains("Apologize and"));
+
+        let denied =
+            CATALOG.replace("Apologize and", "First") + "lints: { stale-in-build: deny }\n";
+        write("errors.yaml", &denied);
+        let (lines, failed) = stale(folder);
+        assert!(failed && lines.iter().all(|line| line.starts_with("cargo::error=")));
+    }
 }

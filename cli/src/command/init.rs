@@ -85,7 +85,7 @@ impl Init {
         } else {
             Exit::Clean
         };
-        let words = self.next_steps();
+        let words = self.next_steps(fresh);
         session.err.write(&words);
         Ok(exit)
     }
@@ -125,7 +125,7 @@ impl Init {
     }
 
     /// Returns the lines that existing files still need, and the next steps.
-    fn next_steps(&self) -> String {
+    fn next_steps(&self, fresh: bool) -> String {
         let mut words = String::new();
         let mut add = |title: &str, lines: &str| {
             words.push_str(&format!("\n{title}:\n\n"));
@@ -153,7 +153,7 @@ impl Init {
             .find(|root| self.path(root).is_file())
             .filter(|root| is_missing(root, "errpact::catalog!"));
         if let Some(root) = root {
-            add(&format!("Add to {root}"), init::MODULE);
+            add(&format!("Add to {root}"), init::module(fresh));
         }
         if is_crate {
             add("Then give an enum its codes, for example", init::ENUM);

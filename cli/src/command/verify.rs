@@ -146,7 +146,7 @@ impl Verify {
 }
 
 /// The maximum size of a prompt, in bytes.
-const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = 1 << 20;
 
 /// Returns the name of a prompt in findings, and its text.
 fn read(path: &Path) -> anyhow::Result<(String, String)> {

@@ -69,6 +69,14 @@ fn features(manifest: &str) -> Vec<&'static str> {
 /// The line of [`LIB_RS`] that errpact needs.
 pub(crate) const MODULE: &str = "errpact::catalog!(pub mod errors);";
 
+/// Returns [`MODULE`] and, for the starter catalog, the check of the prompt at startup.
+pub(crate) fn module(starter: bool) -> &'static str {
+    match LIB_RS.find(MODULE).and_then(|at| LIB_RS.get(at..)) {
+        Some(lines) if starter => lines,
+        _ => MODULE,
+    }
+}
+
 /// The line of [`BUILD_RS`] that errpact needs.
 pub(crate) const BUILD: &str = "errpact_generator::build(\"errors.yaml\");";
 

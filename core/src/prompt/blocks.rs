@@ -14,6 +14,13 @@ pub(super) struct Block<'p> {
     pub(super) fenced: bool,
 }
 
+impl Block<'_> {
+    /// Returns its last line.
+    pub(super) fn last(&self) -> usize {
+        self.end.unwrap_or(self.begin)
+    }
+}
+
 /// Returns the blocks of a prompt, in order.
 pub(super) fn blocks<'p>(lines: &[&'p str]) -> Vec<Block<'p>> {
     let mut blocks: Vec<Block<'p>> = Vec::new();

@@ -271,13 +271,12 @@ impl Unmarked {
     fn new(prompt: &Prompt<'_>) -> Self {
         let mut text = String::new();
         let mut starts = Vec::with_capacity(prompt.lines.len());
+        let mut blocks = prompt.blocks.iter().peekable();
         for (at, line) in prompt.lines.iter().enumerate() {
             starts.push(text.len());
-            let is_marked = |block: &Block<'_>| {
-                let end = block.end.unwrap_or(block.begin);
-                (block.begin..=end).contains(&at)
-            };
-            if prompt.blocks.iter().any(is_marked) {
+            // The blocks are in order and do not overlap.
+            while blocks.next_if(|block| block.last() < at).is_some() {}
+            if blocks.peek().is_some_and(|block| block.begin <= at) {
                 continue;
             }
             for word in words(line) {
@@ -301,7 +300,7 @@ impl Unmarked {
     /// Returns how many of the lines are in the prompt in their order, and the first that is not where it should be,
     /// with the prompt's line there. `None` if fewer than half of them are in the prompt: then it is another text.
     fn edited<'f>(&self, lines: &[&'f str]) -> Option<(usize, usize, &'f str)> {
-        let (mut same, mut at) = (0, 0);
+        let (mut same, mut missing, mut at) = (0, 0, 0);
         let mut first = None;
         let mut wrong: Option<(usize, &'f str)> = None;
         for line in lines {
@@ -316,9 +315,15 @@ impl Unmarked {
                 same += 1;
                 // The last space belongs to the next word too.
                 at += found + text.len() - 1;
+            } else {
+                // Each missing line costs a search of the whole rest.
+                missing += 1;
+                if missing * 2 > lines.len() {
+                    return None;
+                }
             }
         }
-        let (at, line) = wrong.filter(|_| same * 2 >= lines.len())?;
+        let (at, line) = wrong?;
         let at = if at == 0 { first? } else { at };
         Some((same, self.line(at), line))
     }

@@ -1,0 +1,3 @@
+fn main() {
+    errpact_generator::build("errors.yaml");
+}

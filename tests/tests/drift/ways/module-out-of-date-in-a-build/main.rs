@@ -1,0 +1,7 @@
+mod errors {
+    include!("src/errors.rs");
+}
+
+fn main() {
+    println!("{}", errors::FINGERPRINT);
+}

@@ -1,0 +1,7 @@
+mod errors {
+    include!("errors.rs");
+}
+
+fn main() {
+    println!("{}", errors::FINGERPRINT);
+}
