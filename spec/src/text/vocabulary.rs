@@ -370,7 +370,7 @@ impl<'c> Vocabulary<'c> {
             };
             match tool.params.get(written) {
                 Some(param) if certain => {
-                    unknown.extend(wrong_word(written, param, &argument.value))
+                    unknown.extend(wrong_word(written, param, &argument.value));
                 }
                 Some(_) => {}
                 None if open || self.others.contains(written) && !certain => {}
