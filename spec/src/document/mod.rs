@@ -38,7 +38,9 @@ pub(crate) use param::{Param, Params};
 pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;
 pub(crate) use retry::{Exhausted, Retry};
-pub(crate) use root::{Document, Limits, Prompt, Reference, Rule, read_included, read_root};
+pub(crate) use root::{
+    Document, Limits, NeverSay, Prompt, Reference, Rule, read_included, read_root,
+};
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::{Service, Tool};
 pub(crate) use workflow::{Stage, Store, Workflow};

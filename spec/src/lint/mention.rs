@@ -12,8 +12,10 @@ use crate::text::Unknown;
 enum Report {
     /// All of them: the model reads the text to act on it.
     All,
-    /// Only what can be nothing else: the text is for the docs too, and may speak of other programs.
+    /// Only what can be nothing else: the model may read the text.
     Certain,
+    /// Only what is nearly a name of the catalog: the text is for the docs, and may speak of other programs.
+    Near,
 }
 
 impl<'m> Lints<'_, 'm> {
@@ -26,7 +28,7 @@ impl<'m> Lints<'_, 'm> {
         // The texts of its category are checked once, with the category.
         self.mentions_of_policy(&code.policy);
         let message = code.message.iter().map(|text| (text, Report::All));
-        let description = code.description.iter().map(|text| (text, Report::Certain));
+        let description = code.description.iter().map(|text| (text, Report::Near));
         for (text, report) in message.chain(description) {
             self.names(text, None, report);
         }
@@ -95,7 +97,12 @@ impl<'m> Lints<'_, 'm> {
             return;
         }
         for unknown in self.vocabulary.unknown(&text.value, tool) {
-            if unknown.certain || report == Report::All {
+            let reported = match report {
+                Report::All => true,
+                Report::Certain => unknown.certain,
+                Report::Near => unknown.certain && unknown.near.is_some(),
+            };
+            if reported {
                 self.unknown_name(text, &unknown);
             }
         }

@@ -4,6 +4,7 @@ mod broad;
 mod common;
 mod convert;
 mod detect;
+mod example;
 mod exposure;
 mod extension;
 mod fallback;
@@ -12,6 +13,7 @@ mod mention;
 mod number;
 mod outcome;
 mod overlap;
+mod promise;
 mod reach;
 mod retry;
 mod unused;
@@ -38,6 +40,8 @@ pub(crate) struct Lints<'a, 'm> {
     vocabulary: Vocabulary<'a>,
     /// Whether the language has been read as a whole, so that a missing name is really missing.
     sound: bool,
+    /// The phrases of `never_say`, each in lowercase.
+    never_say: Vec<promise::Phrase<'m>>,
 }
 
 /// A code as written and as resolved.
@@ -75,6 +79,7 @@ pub(crate) fn run<'m>(
         undeclared: outcome::Undeclared::default(),
         vocabulary: Vocabulary::of(catalog),
         sound,
+        never_say: promise::never_say(merged),
     };
     for entry in merged.codes.iter() {
         let Some(code) = catalog.codes.get(&entry.name.value) else {
@@ -111,12 +116,14 @@ impl<'m> Lints<'_, 'm> {
     fn code(&mut self, subject: Subject<'_, 'm>) {
         self.number(subject);
         self.guidance(subject);
+        self.promises(subject);
         self.retry(subject);
         self.outcome(subject);
         self.exposure(subject);
         self.extensions(subject);
         self.wording(subject);
         self.mentions(subject);
+        self.examples(subject);
         self.detect(subject);
         self.deprecation(subject);
     }

@@ -34,6 +34,7 @@ pub(crate) use merge::Merged;
 pub(crate) use reporter::Reporter;
 pub(crate) use text::place_in;
 pub(crate) use tool::{ToolIndex, repeatable};
+pub(crate) use value::{describe, fits};
 
 use crate::catalog::{Catalog, Param, Services};
 use crate::document::Spanned;

@@ -29,7 +29,7 @@ impl Resolver<'_> {
 
 /// Returns whether a value fits a type. Checks only the shape: code that uses the example finds out
 /// whether a date such as February 31 exists.
-fn fits(value: &Value, kind: &Kind<'_>) -> bool {
+pub(crate) fn fits(value: &Value, kind: &Kind<'_>) -> bool {
     let text = value.as_str();
     match kind {
         Kind::Json => true,
@@ -63,7 +63,7 @@ fn fits(value: &Value, kind: &Kind<'_>) -> bool {
 }
 
 /// Describes a type in words.
-fn describe(kind: &Kind<'_>) -> String {
+pub(crate) fn describe(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Text => "a text".to_owned(),
         Kind::Integer => "a whole number".to_owned(),

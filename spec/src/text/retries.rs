@@ -354,28 +354,38 @@ fn negated(words: &[Word<'_>], at: usize, end: usize) -> bool {
         }
         index -= 1;
     }
-    // `a retry would not help`.
-    let helps = [
-        "can", "could", "does", "do", "is", "are", "may", "might", "will", "would", "makes",
-    ];
-    let after = |offset: usize| words.get(end + offset).map(|word| word.text.as_str());
+    // `another attempt with more time would not help`.
     let follows = words
         .get(end.wrapping_sub(1))
         .is_some_and(|word| !word.ends);
-    match after(0).filter(|_| follows) {
-        Some(first) if NEGATIONS.contains(&first) && first != "instead" => true,
-        Some(first) if helps.contains(&first) => {
-            [after(1), after(2)].into_iter().flatten().any(|word| {
-                NEGATIONS.contains(&word)
-                    || matches!(
-                        word,
-                        "useless" | "pointless" | "unsafe" | "dangerous" | "duplicate" | "double"
-                    )
-            })
-        }
-        _ => false,
-    }
+    let mut after = words.get(end..).unwrap_or_default().iter();
+    let mut helps = false;
+    follows
+        && after.by_ref().take(REACH * 2).try_for_each(|word| {
+            let text = word.text.as_str();
+            let useless = matches!(
+                text,
+                "duplicate" | "useless" | "pointless" | "unsafe" | "dangerous"
+            );
+            if useless || helps && NEGATIONS.contains(&text) || HELPS_NOT.contains(&text) {
+                return Err(true);
+            }
+            helps = HELPS.contains(&text);
+            if word.ends || word.comma || CONDITIONS.contains(&text) || text == "unless" {
+                Err(false)
+            } else {
+                Ok(())
+            }
+        }) == Err(true)
 }
+
+/// Verbs after a retry that say what it does, if a negation follows.
+const HELPS: [&str; 10] = [
+    "can", "could", "did", "does", "is", "makes", "may", "might", "will", "would",
+];
+
+/// The same with their negation.
+const HELPS_NOT: [&str; 6] = ["cannot", "can't", "doesn't", "isn't", "won't", "wouldn't"];
 
 /// Returns whether the clause that ends with this word begins like a condition.
 fn in_condition(words: &[Word<'_>], last: usize) -> bool {
@@ -430,13 +440,16 @@ const DOES: [&str; 12] = [
     "can", "could", "has", "have", "may", "might", "must", "needs", "should", "to", "will", "wants",
 ];
 
+/// How many words before a phrase are checked for who is asked.
+const FAR: usize = 25;
+
 /// Returns whether someone else is asked: "ask the user to try again".
 fn is_for_others(words: &[Word<'_>], at: usize) -> bool {
     let retry = words
         .get(at)
         .is_some_and(|word| ALONE.contains(&word.text.as_str()));
     let mut does = None;
-    for distance in 1..=10 {
+    for distance in 1..=FAR {
         let Some(word) = at.checked_sub(distance).and_then(|index| words.get(index)) else {
             return false;
         };
@@ -603,6 +616,8 @@ mod tests {
             "Ask again.",
             "Say it once more.",
             "A retry would not help.",
+            "Another attempt with more time would not help.",
+            "Ask the user to run `auth` (A must point to keys.json), and to call again afterwards.",
             "Retry is pointless.",
             "Call the hotel again.",
             "Repeat the question.",

@@ -23,6 +23,8 @@ pub struct Vocabulary<'c> {
     declared: BTreeMap<&'c str, NameKind>,
     /// Every other name that the catalog writes.
     others: HashSet<&'c str>,
+    /// Names in the descriptions of tools, such as the members of a result.
+    explained: HashSet<&'c str>,
     /// Whether the arguments of all tools are known.
     complete: bool,
     /// How many more unknown names may be compared with all names.
@@ -69,6 +71,7 @@ impl<'c> Vocabulary<'c> {
             patterns: Vec::new(),
             declared: BTreeMap::new(),
             others: HashSet::new(),
+            explained: HashSet::new(),
             complete: true,
             comparisons: Cell::new(COMPARISONS),
         };
@@ -131,14 +134,11 @@ impl<'c> Vocabulary<'c> {
         self.others.extend(names.map(String::as_str));
         self.others.extend(Builtin::ALL.map(Builtin::name));
         self.others.extend(WELL_KNOWN);
-        // What a tool's description explains need not be declared: a member of its result, say.
         for tool in catalog.tools.values() {
-            let texts = tool
-                .params
-                .values()
-                .filter_map(|param| param.description.as_deref());
+            let params = tool.params.values();
+            let texts = params.filter_map(|param| param.description.as_deref());
             for text in texts.chain(tool.description.as_deref()) {
-                self.others
+                self.explained
                     .extend(mentions(text).into_iter().map(|found| found.name));
             }
         }
@@ -243,9 +243,9 @@ impl<'c> Vocabulary<'c> {
                     || found.arguments.is_some()
             }
             Spelling::Compound => {
-                found.arguments.is_some()
-                    && !found.name.contains(['/', '@'])
-                    && found.quote == Quote::Name
+                let sure = found.arguments.is_some() && found.quote == Quote::Name
+                    || around.is_called_directly() && self.has_kebab_tools();
+                sure && !found.name.contains(['/', '@', '.'])
             }
             Spelling::Word => found.quote == Quote::Name && found.value.is_none(),
         };
@@ -262,16 +262,27 @@ impl<'c> Vocabulary<'c> {
             return None;
         }
         match self.near(found.name, |kind| has_tools || kind == NameKind::Code) {
+            // `e-mail` is no misspelling of `email`.
+            Some((near, _))
+                if found.spelling == Spelling::Compound
+                    && spelling(near) != Some(Spelling::Compound) =>
+            {
+                None
+            }
             Some((near, kind)) => {
                 // Results have lists of what an argument names: `slot_ids` beside `slot_id`.
                 let plural = singular(near) == singular(found.name);
-                if plural && kind != NameKind::Tool && kind != NameKind::Code {
+                if (plural || self.explained.contains(found.name))
+                    && kind != NameKind::Tool
+                    && kind != NameKind::Code
+                {
                     return None;
                 }
                 let certain = matches!(kind, NameKind::Tool | NameKind::Code)
                     && found.spelling == spelling(near)?;
                 Some(self.report(kind.word(), found, Some((near, kind)), certain))
             }
+            None if self.explained.contains(found.name) => None,
             None if found.spelling == Spelling::Upper => {
                 (around.before.first().is_some_and(|word| word == "code"))
                     .then(|| self.report("code", found, None, false))
@@ -288,6 +299,11 @@ impl<'c> Vocabulary<'c> {
             }
             None => None,
         }
+    }
+
+    /// Returns whether a tool has a name such as `list-slots`.
+    fn has_kebab_tools(&self) -> bool {
+        self.tools.keys().any(|name| name.contains('-'))
     }
 
     /// Judges `name=value`.
@@ -329,6 +345,7 @@ impl<'c> Vocabulary<'c> {
                 }
                 wrong_word(found.name, first, value)
             }
+            None if self.explained.contains(found.name) => None,
             None if self.others.contains(found.name) || self.tools.is_empty() || !self.complete => {
                 None
             }
@@ -510,6 +527,8 @@ struct Around {
     before: Vec<String>,
     /// The words after it.
     after: Vec<String>,
+    /// Whether no article is before it.
+    bare: bool,
 }
 
 /// How far around a name words are read, in bytes.
@@ -543,13 +562,15 @@ impl Around {
                 "the" | "a" | "an" | "" | "its" | "your" | "this" | "that"
             )
         };
+        let last = before.split_whitespace().next_back().map(word);
         Self {
+            bare: last.is_some_and(|word| word.is_empty() || !is_article(&word)),
             before: before
                 .split_whitespace()
                 .rev()
                 .map(word)
                 .filter(|word| !is_article(word))
-                .take(3)
+                .take(6)
                 .collect(),
             after: after
                 .split_whitespace()
@@ -583,6 +604,11 @@ impl Around {
         self.after(&["tool"]) || verb(self.before.first()) || noun && verb(self.before.get(1))
     }
 
+    /// `call NAME`, but not `call the NAME team`.
+    fn is_called_directly(&self) -> bool {
+        self.after(&["tool"]) || self.bare && self.is_called()
+    }
+
     /// `with NAME=value`.
     fn is_passed(&self) -> bool {
         self.before(&[
@@ -606,6 +632,16 @@ impl Around {
 
     /// `use NAME to …`.
     fn is_used(&self) -> bool {
+        let earlier = |words: &[&str]| {
+            let mut rest = self.before.iter().skip(1);
+            rest.any(|word| words.contains(&word.as_str()))
+        };
+        // `check with NAME`, `pass it to NAME`.
+        if self.before(&["with"]) && earlier(&["check", "search", "verify"])
+            || self.before(&["to"]) && earlier(&["pass", "passing"])
+        {
+            return true;
+        }
         self.before(&[
             "use", "using", "via", "try", "run", "running", "tool", "execute", "trigger",
         ]) && !self.after(&[

@@ -1,0 +1,381 @@
+//! Checks whether what the texts of a code promise is what happens: retries, the reference, and phrases that the model
+//! must not say.
+
+use std::ops::Range;
+
+use super::{Lints, Subject, common};
+use crate::catalog::{Builtin, Deliver, LintLevel, Part};
+use crate::document::{self, ActionWord, NeverSay, Retry, Rule, Spanned};
+use crate::finding::diagnostic;
+use crate::resolve::{Merged, place_in};
+use crate::source::Place;
+use crate::text::{Again, Times, retries};
+
+/// A phrase that the model must not say.
+pub(super) struct Phrase<'m> {
+    rule: &'m NeverSay,
+    place: Place,
+    /// The phrase in lowercase.
+    folded: String,
+}
+
+/// Returns the phrases that the model must not say.
+pub(super) fn never_say(merged: &Merged) -> Vec<Phrase<'_>> {
+    let phrases = merged.rules.iter().filter_map(|rule| match &rule.value {
+        Rule::NeverSay(rule) => {
+            let phrase = rule.never_say.as_ref()?;
+            let folded = phrase.value.to_lowercase();
+            let folded = folded
+                .trim_matches(|c: char| !c.is_alphanumeric())
+                .to_owned();
+            (!folded.is_empty()).then_some(Phrase {
+                rule,
+                place: phrase.place,
+                folded,
+            })
+        }
+        Rule::Text(_) => None,
+    });
+    phrases.collect()
+}
+
+/// What a model reads about a code.
+struct Read<'m> {
+    /// The message, if the model receives it.
+    message: Option<&'m Spanned<String>>,
+    /// The instruction and the texts of the steps.
+    guidance: Vec<&'m Spanned<String>>,
+}
+
+impl<'m> Lints<'_, 'm> {
+    pub(super) fn promises(&mut self, subject: Subject<'_, 'm>) {
+        // The instruction of a log code is never delivered.
+        if subject.code.deliver == Deliver::Log {
+            return;
+        }
+        let read = what_is_read(subject);
+        for text in read.message.iter().chain(&read.guidance) {
+            for again in retries(&text.value) {
+                self.promised_retry(subject, text, &again);
+            }
+        }
+        if subject.code.retry.by.is_none() {
+            self.repeating_steps(subject);
+        }
+        if subject.code.reaches_model() {
+            self.missing_reference(subject, &read);
+        }
+        self.forbidden_phrases(subject, &read);
+    }
+
+    /// Reports steps that make a call again whose code is never retried.
+    fn repeating_steps(&mut self, subject: Subject<'_, 'm>) {
+        let act = subject.layers.get(|p| &p.act);
+        for step in act.iter().flat_map(|act| &act.value) {
+            let mut action = &step.value;
+            while let document::Action::Otherwise(inner) = action {
+                action = &inner.value;
+            }
+            if let document::Action::Word(ActionWord::Retry) = action {
+                let name = subject.name();
+                let reason = format!("`act` repeats the call, and `{name}` is never retried");
+                self.never_retried(subject, step.place, reason);
+            }
+        }
+    }
+
+    fn promised_retry(
+        &mut self,
+        subject: Subject<'_, 'm>,
+        text: &'m Spanned<String>,
+        again: &Again<'_>,
+    ) {
+        if !self.is_own(subject, again) {
+            return;
+        }
+        let name = subject.name();
+        let words = |range: &Range<usize>| text.value.get(range.clone()).unwrap_or_default();
+        let retry = &subject.code.retry;
+        if retry.by.is_none() {
+            let reason = format!(
+                "`{}` asks for a retry, and `{name}` is never retried",
+                words(&again.range)
+            );
+            self.never_retried(subject, place_in(self.sources, text, &again.range), reason);
+            return;
+        }
+        let (Some(times), Some(max)) = (&again.times, retry.max) else {
+            return;
+        };
+        if times.means(max) {
+            return;
+        }
+        let reason = format!(
+            "`{}` is not how often `{name}` may be retried: {}",
+            words(&times.range),
+            often(max)
+        );
+        let mut finding =
+            diagnostic::contradiction(reason).at(place_in(self.sources, text, &times.range));
+        if let Some(retry) = subject.layers.get(|p| &p.retry) {
+            finding = finding.label(max_place(retry), format!("`max` is {max}"));
+        }
+        let finding = finding.help(format!("Write {}, or change `max` of `retry`.", often(max)));
+        self.reporter.lint_at(level(times, max), finding);
+    }
+
+    /// Returns whether a text means the call that failed, and not one of another tool.
+    fn is_own(&self, subject: Subject<'_, 'm>, again: &Again<'_>) -> bool {
+        let Some(tool) = again
+            .tool
+            .filter(|name| self.vocabulary.tool(name).is_some())
+        else {
+            return true;
+        };
+        subject
+            .code
+            .raised_by
+            .iter()
+            .any(|raised| match raised.strip_suffix('*') {
+                Some(prefix) => tool.starts_with(prefix),
+                None => raised == tool,
+            })
+    }
+
+    fn never_retried(&mut self, subject: Subject<'_, 'm>, place: Place, reason: String) {
+        let mut finding = diagnostic::contradiction(reason).at(place);
+        finding = match subject.layers.get(|p| &p.retry) {
+            Some(retry) => finding.label(retry.place, "never retried"),
+            None => finding.note("without `retry` a code is never retried"),
+        };
+        self.reporter.lint(
+            finding
+                .help("Write who may retry, such as `retry: { by: model }`, or change the words."),
+        );
+    }
+
+    /// Reports an instruction to give the reference, if the model does not get it.
+    fn missing_reference(&mut self, subject: Subject<'_, 'm>, read: &Read<'m>) {
+        let Some(message) = &subject.code.message else {
+            return;
+        };
+        let mut has = false;
+        message.walk(&mut |part| {
+            has |= match part {
+                Part::Builtin(builtin) => matches!(builtin, Builtin::Ref | Builtin::ErrorId),
+                Part::Param(name) => is_reference(name),
+                Part::Words(_) | Part::Tool(_) | Part::Optional(_) => false,
+            }
+        });
+        // An argument with that name may be meant.
+        has |= self.raised_by(subject).any(|(_, entry)| {
+            let params = entry.and_then(|entry| entry.value.params.as_ref());
+            params.is_some_and(|params| {
+                params
+                    .value
+                    .iter()
+                    .any(|param| is_reference(&param.name.value))
+            })
+        });
+        if has {
+            return;
+        }
+        for text in &read.guidance {
+            let Some(range) = reference_words(&text.value) else {
+                continue;
+            };
+            let reason = format!(
+                "the model is to give the reference, and the message of `{}` does not have it",
+                subject.name()
+            );
+            let mut finding =
+                diagnostic::contradiction(reason).at(place_in(self.sources, text, &range));
+            if let Some(message) = read.message {
+                finding = finding.label(message.place, "no `{ref}` here");
+            }
+            self.reporter.lint(
+                finding.help("Add `(reference {ref})` to the message, or change the instruction."),
+            );
+        }
+    }
+
+    /// Reports texts that say what the model must not say.
+    fn forbidden_phrases(&mut self, subject: Subject<'_, 'm>, read: &Read<'m>) {
+        let mut found = Vec::new();
+        for phrase in &self.never_say {
+            let except = phrase.rule.except.iter().flat_map(|codes| &codes.value);
+            if except.into_iter().any(|code| code.value == subject.name()) {
+                continue;
+            }
+            if let Some(text) = read.message {
+                found.extend(
+                    says(&text.value, &phrase.folded).map(|range| (text, range, phrase.place)),
+                );
+            }
+            for text in &read.guidance {
+                let range = says(&text.value, &phrase.folded)
+                    .filter(|range| !is_forbidden(&text.value, range.start));
+                found.extend(range.map(|range| (*text, range, phrase.place)));
+            }
+        }
+        for (text, range, place) in found {
+            let words = text.value.get(range.clone()).unwrap_or_default();
+            let reason = format!("`{words}` is what the model must never say");
+            let finding =
+                diagnostic::contradiction(reason).at(place_in(self.sources, text, &range));
+            let finding = finding.label(place, "forbidden here");
+            self.reporter.lint(finding.help(format!(
+                "Write other words, or add `{}` under `except` of the rule.",
+                subject.name()
+            )));
+        }
+    }
+}
+
+fn what_is_read<'m>(subject: Subject<'_, 'm>) -> Read<'m> {
+    let reaches_model = subject.code.reaches_model();
+    let mut guidance = Vec::new();
+    if reaches_model && subject.code.instruct.is_some() {
+        guidance.extend(subject.layers.get(|p| &p.instruct));
+    }
+    let act = subject.layers.get(|p| &p.act);
+    for step in act.iter().flat_map(|act| &act.value) {
+        common::texts_of(&step.value, &mut |text, _| guidance.push(text));
+    }
+    Read {
+        message: subject
+            .entry
+            .value
+            .message
+            .as_ref()
+            .filter(|_| reaches_model),
+        guidance,
+    }
+}
+
+/// Returns how often a call may be retried, in words.
+fn often(max: u32) -> String {
+    match max {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{max} times"),
+    }
+}
+
+/// Returns the level for a wrong number: a text that promises fewer retries than there are does no harm.
+fn level(times: &Times, max: u32) -> LintLevel {
+    if times.count > max {
+        LintLevel::Deny
+    } else {
+        LintLevel::Warn
+    }
+}
+
+fn max_place(retry: &Spanned<Retry>) -> Place {
+    match &retry.value {
+        Retry::Rule(rule) => rule.max.as_ref().map_or(retry.place, |max| max.place),
+        Retry::Never => retry.place,
+    }
+}
+
+/// Returns whether a parameter with this name can be a reference.
+fn is_reference(name: &str) -> bool {
+    name.split('_')
+        .any(|word| matches!(word, "ref" | "reference" | "ticket"))
+}
+
+/// Words before "reference" with which it means the reference of an error.
+const WHICH: [&str; 5] = ["error", "incident", "its", "support", "the"];
+
+/// Returns the words that ask for the reference of an error, such as "give the reference".
+fn reference_words(text: &str) -> Option<Range<usize>> {
+    let folded = text.to_ascii_lowercase();
+    let mut found = folded
+        .match_indices("reference")
+        .filter_map(|(start, word)| {
+            let before = folded.get(..start)?;
+            let after = folded.get(start + word.len()..)?;
+            let which = before.split_whitespace().next_back()?;
+            // "the reference of the order" and "the reference documentation" are others.
+            let next = after.split_whitespace().next().unwrap_or_default();
+            let other = matches!(
+                next,
+                "of" | "for" | "to" | "documentation" | "docs" | "manual" | "page" | "guide"
+            );
+            let whole = !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                && before.ends_with(' ');
+            (whole && WHICH.contains(&which) && !other && !is_forbidden(text, start))
+                .then_some(start..start + word.len())
+        });
+    found.next()
+}
+
+/// Returns where a text says a phrase, without regard to capitals.
+fn says(text: &str, phrase: &str) -> Option<Range<usize>> {
+    let folded = text.to_lowercase();
+    // Only if no letter has changed its length, the place is the same.
+    if folded.len() != text.len() {
+        return None;
+    }
+    let mut found = folded
+        .match_indices(phrase)
+        .map(|(start, _)| start..start + phrase.len());
+    found.find(|range| {
+        let before = folded.get(..range.start).unwrap_or_default();
+        let after = folded.get(range.end..).unwrap_or_default();
+        !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+    })
+}
+
+/// Returns whether the words before this offset, in the same sentence, forbid what follows.
+fn is_forbidden(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let sentence = before
+        .rsplit(['.', '!', '?', ';', '\n'])
+        .next()
+        .unwrap_or_default();
+    let forbids = |word: &str| {
+        let word = word
+            .trim_matches(|c: char| !c.is_alphanumeric())
+            .to_ascii_lowercase();
+        matches!(
+            word.as_str(),
+            "not" | "never" | "no" | "don't" | "don’t" | "avoid" | "without" | "instead" | "rather"
+        )
+    };
+    sentence.split_whitespace().any(forbids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_of_errors() {
+        for text in [
+            "Apologize and give the reference.",
+            "Quote the error reference, then stop.",
+            "Say the reference: it helps.",
+        ] {
+            assert!(reference_words(text).is_some(), "{text}");
+        }
+        for text in [
+            "Ask for the booking reference.",
+            "Do not give the reference.",
+            "Give the reference of the order.",
+            "Read the reference documentation.",
+            "Use references.",
+        ] {
+            assert!(reference_words(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn phrases() {
+        assert!(says("A Technical Issue occurred.", "a technical issue occurred").is_some());
+        assert!(says("Data technical issues", "a technical issue").is_none());
+        assert!(is_forbidden("Never say: ", 11));
+        assert!(!is_forbidden("No. Say ", 8));
+    }
+}
