@@ -35,7 +35,7 @@ impl Times {
     }
 }
 
-/// Finds where a text asks its reader for a retry. Leaves out what it forbids, what it asks of somebody else, such as
+/// Finds where a text asks its reader for a retry. Leaves out what it forbids, what it asks of other people, such as
 /// the user, and what is for another day.
 #[must_use]
 pub fn retries(text: &str) -> Vec<Again<'_>> {
@@ -435,7 +435,7 @@ const OTHERS: [&str; 22] = [
     "users",
 ];
 
-/// Words between somebody and what they are to do.
+/// Words between a person and what the person is to do.
 const DOES: [&str; 12] = [
     "can", "could", "has", "have", "may", "might", "must", "needs", "should", "to", "will", "wants",
 ];
@@ -498,7 +498,7 @@ fn is_for_later(words: &[Word<'_>], end: usize) -> bool {
     })
 }
 
-/// Words that may stand before a number.
+/// Words that a number can follow.
 const FILLERS: [&str; 13] = [
     "a", "at", "exactly", "for", "it", "just", "maximum", "most", "of", "only", "than", "to", "up",
 ];
