@@ -48,7 +48,9 @@ pub fn is_misspelled(name: &str, candidate: &str) -> bool {
 /// Returns the set of letters that a name has, one bit each.
 fn letters(name: &str) -> u32 {
     let letters = name.bytes().filter(u8::is_ascii_alphabetic);
-    letters.fold(0, |set, letter| set | 1 << (letter.to_ascii_lowercase() - b'a'))
+    letters.fold(0, |set, letter| {
+        set | 1 << (letter.to_ascii_lowercase() - b'a')
+    })
 }
 
 /// Returns the lowercase words of a name: `getSlot` and `GET_SLOT` both have `get` and `slot`.
