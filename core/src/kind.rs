@@ -1,6 +1,9 @@
 //! Types of parameters.
 
+use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+
+use crate::Param;
 
 /// The type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,6 +34,8 @@ pub enum Kind<'a> {
     Enum(&'a [&'a str]),
     /// Several of one type.
     List(&'a Self),
+    /// An object with these fields, sorted by name. Only a tool's argument has such a type.
+    Object(&'a [Param<'a>]),
     /// Any JSON.
     Json,
 }
@@ -62,6 +67,19 @@ impl Kind<'_> {
         kind
     }
 
+    /// Returns how many lists and objects are inside each other.
+    #[must_use]
+    pub fn depth(self) -> usize {
+        match self {
+            Self::List(item) => 1 + item.depth(),
+            Self::Object(fields) => {
+                let depths = fields.iter().map(|field| field.kind.depth());
+                1 + depths.max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
     /// Returns its word in a catalog.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -79,19 +97,53 @@ impl Kind<'_> {
             Self::Phone => "phone",
             Self::Enum(_) => "enum",
             Self::List(_) => "list",
+            Self::Object(_) => "object",
             Self::Json => "json",
         }
     }
 }
 
-/// Serialized as a catalog has it: `"text"`, `{ "enum": ["a", "b"] }`, `{ "list": "text" }`.
+/// Serialized as a catalog has it: `"text"`, `{ "enum": ["a", "b"] }`, `{ "list": "text" }`, `{ "object": { "sku":
+/// { "type": "text" } } }`.
 impl Serialize for Kind<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let word = self.as_str();
         match self {
             Self::Enum(words) => serializer.serialize_newtype_variant("Kind", 0, word, words),
             Self::List(item) => serializer.serialize_newtype_variant("Kind", 1, word, item),
+            Self::Object(fields) => {
+                serializer.serialize_newtype_variant("Kind", 2, word, &Fields(fields))
+            }
             _ => serializer.serialize_str(word),
         }
+    }
+}
+
+/// The fields of an object by name, with the keys that differ from their defaults.
+struct Fields<'a>(&'a [Param<'a>]);
+
+struct Field<'a>(&'a Param<'a>);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|field| (field.name, Field(field))))
+    }
+}
+
+impl Serialize for Field<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(field) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", &field.kind)?;
+        if field.optional {
+            map.serialize_entry("optional", &true)?;
+        }
+        if !field.description.is_empty() {
+            map.serialize_entry("description", field.description)?;
+        }
+        if let Some(default) = field.default_value() {
+            map.serialize_entry("default", &default)?;
+        }
+        map.end()
     }
 }

@@ -1,9 +1,11 @@
 //! A parameter's row.
 
+use serde_json::Value;
+
 use crate::{Channel, Kind};
 
 /// A parameter's row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Param<'a> {
     /// Its name.
     pub name: &'a str,
@@ -11,6 +13,10 @@ pub struct Param<'a> {
     pub kind: Kind<'a>,
     /// Whether it may be absent.
     pub optional: bool,
+    /// What the model reads about a tool's argument; empty for other parameters.
+    pub description: &'a str,
+    /// The value of a tool's argument if it is absent, as JSON; empty if there is none.
+    pub default: &'a str,
     /// The maximum length of a text, in characters.
     pub max: u32,
     /// Whether the text comes from outside.
@@ -31,6 +37,8 @@ impl<'a> Param<'a> {
         name: "",
         kind: Kind::Text,
         optional: false,
+        description: "",
+        default: "",
         max: 500,
         external: false,
         secret: false,
@@ -53,6 +61,20 @@ impl<'a> Param<'a> {
     #[must_use]
     pub const fn optional(mut self) -> Self {
         self.optional = true;
+        self
+    }
+
+    /// Sets what the model reads about a tool's argument.
+    #[must_use]
+    pub const fn description(mut self, text: &'a str) -> Self {
+        self.description = text;
+        self
+    }
+
+    /// Sets the value of a tool's argument if it is absent, as JSON.
+    #[must_use]
+    pub const fn default(mut self, json: &'a str) -> Self {
+        self.default = json;
         self
     }
 
@@ -96,5 +118,12 @@ impl<'a> Param<'a> {
     pub const fn log(mut self, channel: Channel) -> Self {
         self.log = channel;
         self
+    }
+
+    /// Returns the value of a tool's argument if it is absent.
+    #[must_use]
+    pub fn default_value(&self) -> Option<Value> {
+        // The text is empty if there is none, which is not JSON.
+        serde_json::from_str(self.default).ok()
     }
 }

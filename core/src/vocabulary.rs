@@ -93,7 +93,7 @@ words! {
     }
 
     /// The form in which a receiver gets a value.
-    #[derive(PartialOrd, Ord)]
+    #[derive(PartialOrd, Ord, Hash)]
     "a form for a channel" pub enum Channel {
         /// Unchanged.
         "plain" => Plain,

@@ -355,7 +355,7 @@ fn plain(kind: &Kind<'_>, trust: Trust) -> Value {
         Kind::Uuid => json!({ "type": "string", "format": "uuid" }),
         Kind::Enum(words) if trust == Trust::Internal => json!({ "enum": words }),
         Kind::List(inner) => json!({ "type": "array", "items": plain(inner, trust) }),
-        Kind::Json if trust == Trust::Internal => json!(true),
+        Kind::Json | Kind::Object(_) if trust == Trust::Internal => json!(true),
         _ => json!({ "type": "string" }),
     }
 }

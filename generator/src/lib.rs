@@ -15,6 +15,7 @@ pub mod prompt;
 mod rust;
 pub mod sql;
 pub mod tables;
+pub mod tool_schemas;
 pub mod words;
 
 #[cfg(feature = "templates")]

@@ -117,6 +117,7 @@ pub mod redact;
 mod renamed;
 mod signal;
 pub mod table;
+pub mod tools;
 pub mod wire;
 #[cfg(feature = "workflow")]
 pub mod workflow;

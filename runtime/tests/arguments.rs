@@ -56,7 +56,8 @@ static CATALOG: Catalog = Catalog {
         read_only: true,
         idempotent: true,
         service: None,
-        closed: true,
+        description: "",
+        open: false,
         failed_when: None,
         params: &[
             Param {
@@ -229,7 +230,8 @@ fn the_words_of_a_long_enum_are_counted() {
             read_only: true,
             idempotent: true,
             service: None,
-            closed: true,
+            description: "",
+            open: false,
             failed_when: None,
             params: &[
                 Param::new("letter", Kind::Enum(WORDS)),
@@ -311,7 +313,8 @@ fn each_type_takes_its_own_values() {
             read_only: true,
             idempotent: true,
             service: None,
-            closed: false,
+            description: "",
+            open: true,
             failed_when: None,
             params: &[
                 typed("boolean", Kind::Boolean),

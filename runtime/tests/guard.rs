@@ -90,7 +90,8 @@ static CATALOG: Catalog = Catalog {
         read_only: true,
         idempotent: false,
         service: None,
-        closed: true,
+        description: "",
+        open: false,
         failed_when: None,
         params: &[
             Param {

@@ -17,7 +17,8 @@ static CATALOG: Catalog = Catalog {
         read_only: true,
         idempotent: true,
         service: None,
-        closed: false,
+        description: "",
+        open: true,
         failed_when: None,
         params: &[
             Param::new("filter", Kind::Json),

@@ -1,5 +1,5 @@
-//! Arguments that a tool does not declare: they pass unless the tool is closed, and the log reports each name once. The
-//! process remembers what it reported, so each test has its own tool.
+//! Arguments that a tool does not declare: they are refused unless the tool's type has them, and then the log reports each
+//! name once. The process remembers what it reported, so each test has its own tool.
 
 #![cfg(feature = "tracing")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use errpact::table::{Catalog, Param, Tool};
 use errpact::{Occurrence, arguments};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
@@ -18,7 +19,8 @@ const TOOL: Tool = Tool {
     read_only: true,
     idempotent: true,
     service: None,
-    closed: false,
+    description: "",
+    open: false,
     failed_when: None,
     params: &[Param {
         name: "query",
@@ -30,23 +32,22 @@ static CATALOG: Catalog = Catalog {
     name: "undeclared",
     tools: &[
         Tool {
-            name: "closed",
-            closed: true,
-            ..TOOL
-        },
-        Tool {
             name: "endless",
             ..TOOL
         },
         Tool {
-            name: "nothing",
+            name: "no_arguments",
             params: &[],
             ..TOOL
         },
+        Tool::new("nothing"),
         Tool {
-            name: "nothing_closed",
-            closed: true,
-            params: &[],
+            name: "open",
+            open: true,
+            ..TOOL
+        },
+        Tool {
+            name: "paged",
             ..TOOL
         },
         Tool {
@@ -92,24 +93,24 @@ fn logged(run: impl FnOnce()) -> Vec<String> {
     Arc::into_inner(lines.0).unwrap().into_inner().unwrap()
 }
 
+/// Reads arguments as a type that accepts any name.
+fn read(tool: &str, given: &Value) -> Result<Map<String, Value>, Occurrence> {
+    arguments::read(&CATALOG, tool, given.clone())
+}
+
 fn check(tool: &str, given: &Value) -> Result<(), Occurrence> {
     arguments::check(&CATALOG, tool, given)
 }
 
 #[test]
-fn they_pass_and_each_name_is_told_once() {
+fn they_pass_if_the_type_takes_any_and_each_name_is_told_once() {
     let lines = logged(|| {
         for value in ["hunter2", "hunter3"] {
-            check("rows", &json!({ "query": "x", "max_rowz": value })).unwrap();
+            read("rows", &json!({ "query": "x", "max_rowz": value })).unwrap();
         }
-        let read: Map<String, Value> = arguments::read(
-            &CATALOG,
-            "rows",
-            json!({ "query": "x", "cursor": "hunter4", "max_rowz": 1 }),
-        )
-        .unwrap();
+        let given = json!({ "query": "x", "cursor": "hunter4", "max_rowz": 1 });
         // Undeclared arguments reach the tool.
-        assert_eq!(read.len(), 3);
+        assert_eq!(read("rows", &given).unwrap().len(), 3);
     });
     assert_eq!(lines.len(), 2, "{lines:#?}");
     for (line, name) in lines.iter().zip(["max_rowz", "cursor"]) {
@@ -133,6 +134,34 @@ fn they_pass_and_each_name_is_told_once() {
 }
 
 #[test]
+fn one_that_only_the_tools_own_type_has_is_not_refused() {
+    #[derive(Debug, Deserialize)]
+    struct Page {
+        query: String,
+        #[serde(alias = "after")]
+        cursor: Option<String>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Nested(Box<Option<Page>>);
+
+    let page = |given: Value| arguments::read::<Page>(&CATALOG, "paged", given);
+    let lines = logged(|| {
+        for name in ["cursor", "after"] {
+            let mut given = json!({ "query": "x" });
+            given[name] = json!("next");
+            let read = page(given.clone()).unwrap();
+            assert_eq!((&*read.query, read.cursor.as_deref()), ("x", Some("next")));
+            let nested = arguments::read::<Nested>(&CATALOG, "paged", given).unwrap();
+            assert_eq!(nested.0.unwrap().cursor.as_deref(), Some("next"));
+        }
+        let given = json!({ "query": "x", "curser": "next" });
+        page(given).unwrap_err();
+    });
+    // Two lines: one for each name.
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+}
+
+#[test]
 fn a_missing_or_wrong_argument_is_still_refused() {
     let lines = logged(|| {
         check("rows", &json!({ "querry": "x" })).unwrap_err();
@@ -142,13 +171,15 @@ fn a_missing_or_wrong_argument_is_still_refused() {
 }
 
 #[test]
-fn a_closed_tool_refuses_them_and_one_without_arguments_says_nothing() {
+fn a_tool_takes_exactly_its_params_unless_it_is_open_or_says_nothing() {
     let lines = logged(|| {
-        check("closed", &json!({ "query": "x" })).unwrap();
-        check("closed", &json!({ "query": "x", "max_rowz": 1 })).unwrap_err();
+        check("rows", &json!({ "query": "x" })).unwrap();
+        check("rows", &json!({ "query": "x", "max_rowz": 1 })).unwrap_err();
+        check("open", &json!({ "query": "x", "max_rowz": 1 })).unwrap();
+        check("open", &json!({ "query": 7 })).unwrap_err();
         check("nothing", &json!({ "anything": 1 })).unwrap();
-        check("nothing_closed", &json!({})).unwrap();
-        check("nothing_closed", &json!({ "anything": 1 })).unwrap_err();
+        check("no_arguments", &json!({})).unwrap();
+        check("no_arguments", &json!({ "anything": 1 })).unwrap_err();
         check("not_in_the_catalog", &json!({ "anything": 1 })).unwrap();
     });
     assert!(lines.is_empty(), "{lines:#?}");
@@ -162,7 +193,7 @@ fn endless_names_are_told_in_a_bounded_number_of_lines() {
             for name in 0..50 {
                 given[format!("name_{call}_{name}")] = json!(1);
             }
-            check("endless", &given).unwrap();
+            read("endless", &given).unwrap();
         }
     });
     assert_eq!(lines.len(), 17, "{lines:#?}");
@@ -180,7 +211,7 @@ fn a_name_is_cut_cleaned_and_scrubbed() {
         let mut given =
             json!({ "query": "x", "jane@example.com": 1, "\u{1b}[31m\nred\u{202e}": 1 });
         given[long.as_str()] = json!(1);
-        check("secret", &given).unwrap();
+        read("secret", &given).unwrap();
     });
     assert_eq!(lines.len(), 3, "{lines:#?}");
     for line in &lines {

@@ -52,7 +52,9 @@ impl Sampled {
             Kind::Phone => text("+49 30 1234567"),
             Kind::Enum(words) => text(words.first().expect("an enum has words")),
             Kind::List(kind) => Self::List(vec![Self::of(kind), Self::of(kind)]),
-            Kind::Json => Self::Json(serde_json::json!({ "a": [1, null, HOSTILE] })),
+            Kind::Json | Kind::Object(_) => {
+                Self::Json(serde_json::json!({ "a": [1, null, HOSTILE] }))
+            }
         }
     }
 }

@@ -52,6 +52,11 @@ fn fixed(name: &str, kind: table::Kind<'_>, another: bool) -> Value {
             fixed(name, *item, another),
             fixed(name, *item, !another),
         ]),
+        table::Kind::Object(fields) => {
+            let members = fields.iter();
+            let members = members.map(|it| (it.name.to_owned(), fixed(it.name, it.kind, another)));
+            Value::Object(members.collect())
+        }
         table::Kind::Json => pick([json!({ "sample": true }), json!(["another", 2])]),
     }
 }

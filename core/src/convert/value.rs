@@ -31,7 +31,7 @@ pub enum Converted {
     Uuid(String),
     /// `list`.
     List(Vec<Self>),
-    /// `json`.
+    /// `json`, or an `object`.
     Json(Value),
 }
 
@@ -52,7 +52,9 @@ pub fn convert(kind: &Kind<'_>, taken: &Taken<'_>) -> Option<Converted> {
 fn from_json(kind: &Kind<'_>, value: &Value) -> Option<Converted> {
     match (kind, value) {
         (_, Value::Null) => None,
-        (Kind::Json, value) => Some(Converted::Json(value.clone())),
+        (Kind::Json, value) | (Kind::Object(_), value @ Value::Object(_)) => {
+            Some(Converted::Json(value.clone()))
+        }
         (Kind::List(item), Value::Array(items)) => {
             let items: Option<Vec<Converted>> =
                 items.iter().map(|value| from_json(item, value)).collect();
@@ -108,6 +110,7 @@ fn from_text(kind: &Kind<'_>, text: &str) -> Option<Converted> {
         // A text is a list of one.
         Kind::List(item) => Some(Converted::List(vec![from_text(item, bare)?])),
         Kind::Json => Some(Converted::Json(Value::String(bare.to_owned()))),
+        Kind::Object(_) => None,
     }
 }
 

@@ -2,9 +2,11 @@
 //! works from them.
 
 mod entry;
+mod schema;
 mod tool;
 mod workflow;
 
 pub use entry::{Category, Entry, EnvelopeParts, Repair};
+pub use schema::{ToolApi, tool_definitions};
 pub use tool::{Service, Tool};
 pub use workflow::{Stage, Workflow, WorkflowTable};

@@ -7,33 +7,43 @@ use crate::Param;
 pub struct Tool<'a> {
     /// Its name or pattern.
     pub name: &'a str,
+    /// What the model reads about it; empty if the catalog has no description.
+    pub description: &'a str,
     /// Whether it only reads.
     pub read_only: bool,
     /// Whether it may be called again with the same arguments.
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<&'a str>,
-    /// Whether it refuses undeclared arguments.
-    pub closed: bool,
     /// A regular expression for texts that are failures; empty if no result is one, and `None` as the catalog says.
     pub failed_when: Option<&'a str>,
+    /// Whether it accepts arguments that are not declared.
+    pub open: bool,
     /// Its declared arguments, sorted by name.
     pub params: &'a [Param<'a>],
 }
 
 impl<'a> Tool<'a> {
-    /// Creates the tool of this name or pattern.
+    /// Creates the tool of this name or pattern, which declares no arguments and accepts any.
     #[must_use]
     pub const fn new(name: &'a str) -> Self {
         Self {
             name,
+            description: "",
             read_only: false,
             idempotent: false,
             service: None,
-            closed: false,
             failed_when: None,
+            open: true,
             params: &[],
         }
+    }
+
+    /// Sets what the model reads about it.
+    #[must_use]
+    pub const fn description(mut self, text: &'a str) -> Self {
+        self.description = text;
+        self
     }
 
     /// Declares that it only reads.
@@ -57,13 +67,6 @@ impl<'a> Tool<'a> {
         self
     }
 
-    /// Declares that it refuses undeclared arguments.
-    #[must_use]
-    pub const fn closed(mut self) -> Self {
-        self.closed = true;
-        self
-    }
-
     /// Sets the regular expression for its texts that are failures; an empty one means that no result is.
     #[must_use]
     pub const fn failed_when(mut self, regex: &'a str) -> Self {
@@ -71,10 +74,18 @@ impl<'a> Tool<'a> {
         self
     }
 
-    /// Sets its arguments.
+    /// Sets its arguments. It accepts no others.
     #[must_use]
     pub const fn params(mut self, params: &'a [Param<'a>]) -> Self {
         self.params = params;
+        self.open = false;
+        self
+    }
+
+    /// Declares that it accepts arguments that are not declared.
+    #[must_use]
+    pub const fn open(mut self) -> Self {
+        self.open = true;
         self
     }
 

@@ -97,7 +97,7 @@ struct Tool<'a> {
     read_only: bool,
     idempotent: bool,
     service: &'a Option<String>,
-    closed: bool,
+    open: bool,
     params: Vec<params::Row<'a>>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Tail<'a> {
                     read_only: tool.read_only,
                     idempotent: tool.idempotent,
                     service: &tool.service,
-                    closed: tool.closed,
+                    open: tool.is_open(),
                     params: params::rows(&tool.params),
                 })
                 .collect(),

@@ -49,6 +49,9 @@ fn meaning(param: &Param) -> String {
         .map(words::sentence)
         .into_iter()
         .collect();
+    if let Some(default) = &param.default {
+        parts.push(format!("Default: {default}."));
+    }
     if param.trust == Trust::External {
         parts.push("From outside.".to_owned());
     }

@@ -13,7 +13,7 @@ use super::cache::{Known, Memory};
 use crate::markers::Section;
 use crate::prompt::{self, Options};
 use crate::template::{Job, Sandbox};
-use crate::{json_schema, markdown, python, sql, template, tokens, typescript};
+use crate::{json_schema, markdown, python, sql, template, tokens, tool_schemas, typescript};
 
 /// The content of a file.
 pub(super) enum Rendered {
@@ -190,6 +190,7 @@ impl Renderer<'_> {
             | Target::Markdown
             | Target::Typescript
             | Target::Python
+            | Target::ToolSchemas { .. }
             | Target::Sql { .. } => "",
             Target::Prompt { .. } | Target::Html | Target::Template { .. } => return None,
         };
@@ -237,9 +238,10 @@ fn render(
         Target::Prompt {
             styles,
             tools,
+            tool_list,
             max_tokens,
         } => {
-            let section = prompt::section(resolved, styles, tools)
+            let section = prompt::section(resolved, styles, tools, tool_list)
                 .map_err(|error| diagnostic::no_rule_block(file, &error).help(error.help()))?;
             if let Some(limit) = max_tokens {
                 findings.extend(over_budget(
@@ -249,6 +251,7 @@ fn render(
             Ok(Rendered::Block(section))
         }
         Target::Html => unavailable("html"),
+        Target::ToolSchemas { api } => Ok(Rendered::File(tool_schemas::render(resolved, *api))),
         Target::Sql { dialect } => Ok(Rendered::File(sql::render(resolved, *dialect))),
     }
 }

@@ -26,6 +26,7 @@ mod options;
 mod render;
 mod select;
 mod style;
+mod tool_list;
 mod written;
 
 pub use block::{Block, Item};

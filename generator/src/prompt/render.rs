@@ -4,7 +4,7 @@ use errpact_core::prompt::looks_like_marker;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
 
-use super::{Block, Error, Options, select, style};
+use super::{Block, Error, Options, select, style, tool_list};
 use crate::markers::Section;
 
 /// Renders the rule block of a catalog.
@@ -16,11 +16,16 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
 }
 
 /// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
-/// first style, and the rules after the last. A table beside procedures is a summary: it does not repeat what to do.
+/// first style, and the rules after the last. The tools of `tool_list` are before the lead, with their arguments. A table beside procedures is a summary: it does not repeat what to do.
 ///
 /// # Errors
 /// Returns the errors of [`render`].
-pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Result<Section, Error> {
+pub fn section(
+    resolved: &Resolved,
+    styles: &[Style],
+    tools: &[String],
+    tool_list: &[String],
+) -> Result<Section, Error> {
     let catalog = resolved.catalog();
     let styles = if styles.is_empty() {
         &[catalog.prompt.style][..]
@@ -39,7 +44,16 @@ pub fn section(resolved: &Resolved, styles: &[Style], tools: &[String]) -> Resul
         };
         part_of_block(catalog, &options, part).map(|block| block.body())
     });
-    let bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
+    let mut bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
+    let listed = tool_list::lines(catalog, tool_list);
+    if let Some(line) = listed.lines().find(|line| looks_like_marker(line)) {
+        return Err(Error::MarkerInText {
+            line: line.to_owned(),
+        });
+    }
+    if !listed.is_empty() {
+        bodies.insert(0, listed);
+    }
     let bodies: Vec<&str> = bodies.iter().map(|body| body.trim_matches('\n')).collect();
     Ok(Section::new(&catalog.name, bodies.join("\n\n")))
 }

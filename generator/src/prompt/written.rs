@@ -15,8 +15,14 @@ pub(crate) fn written(
 ) -> impl Iterator<Item = (&Output, &[String], Result<Section, Error>)> {
     let outputs = resolved.catalog().outputs.iter();
     outputs.filter_map(|output| match &output.target {
-        Target::Prompt { styles, tools, .. } => {
-            Some((output, tools.as_slice(), section(resolved, styles, tools)))
+        Target::Prompt {
+            styles,
+            tools,
+            tool_list,
+            ..
+        } => {
+            let section = section(resolved, styles, tools, tool_list);
+            Some((output, tools.as_slice(), section))
         }
         _ => None,
     })
@@ -44,8 +50,8 @@ pub fn expected<'a>(resolved: &'a Resolved, tools: &[String]) -> Result<Expected
         })
     };
     let mut forms = vec![
-        form(tools, &section(resolved, &[], tools)?)?,
-        form(&[], &section(resolved, &[], &[])?)?,
+        form(tools, &section(resolved, &[], tools, &[])?)?,
+        form(&[], &section(resolved, &[], &[], &[])?)?,
     ];
     for (_, tools, section) in written(resolved) {
         forms.push(form(tools, &section?)?);

@@ -40,7 +40,7 @@ impl Annotation {
                 Self::OneOf(words.iter().map(ToString::to_string).collect())
             }
             Kind::List(inner) => Self::Many(Box::new(Self::of(inner, trust, number))),
-            Kind::Json if trust == Trust::Internal => Self::Plain("object"),
+            Kind::Json | Kind::Object(_) if trust == Trust::Internal => Self::Plain("object"),
             _ => Self::Plain("str"),
         }
     }

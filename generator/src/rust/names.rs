@@ -117,6 +117,8 @@ fn type_path(kind: &Kind<'_>, words: &str) -> String {
     match kind {
         Kind::Enum(_) => words.to_owned(),
         Kind::List(inner) => format!("__errpact::types::List<{}>", type_path(inner, words)),
+        // The language has no such parameter: only arguments, which have no field.
+        Kind::Object(_) => "__errpact::types::Json".to_owned(),
         simple => format!("__errpact::types::{simple:?}"),
     }
 }

@@ -87,6 +87,12 @@ fn row(row: &Param<'_>, words: Option<String>) -> String {
     if row.optional {
         text.push_str(".optional()");
     }
+    if !row.description.is_empty() {
+        let _ = write!(text, ".description({})", Literal(row.description));
+    }
+    if !row.default.is_empty() {
+        let _ = write!(text, ".default({})", Literal(row.default));
+    }
     if row.max != 500 {
         // Writing to a string cannot fail.
         let _ = write!(text, ".max({})", row.max);
@@ -110,6 +116,10 @@ fn kind(kind: Kind<'_>, words: Option<String>) -> String {
         (Kind::List(inner), words) => format!("Kind::List(&{})", self::kind(*inner, words)),
         (Kind::Enum(_), Some(name)) => format!("Kind::Enum(super::{name}::WORDS)"),
         (Kind::Enum(all), None) => format!("Kind::Enum(&[{}])", literal::list(all)),
+        (Kind::Object(fields), _) => {
+            let fields: Vec<String> = fields.iter().map(|field| row(field, None)).collect();
+            format!("Kind::Object(&[{}])", fields.join(", "))
+        }
         (simple, _) => format!("Kind::{simple:?}"),
     }
 }

@@ -144,6 +144,9 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
     writer.open(format_args!("tools: &["));
     for tool in tools {
         let mut row = format!("Tool::new({})", Literal(tool.name));
+        if !tool.description.is_empty() {
+            row.push_str(&format!(".description({})", Literal(tool.description)));
+        }
         if tool.read_only {
             row.push_str(".read_only()");
         }
@@ -153,21 +156,21 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         if let Some(service) = tool.service {
             row.push_str(&format!(".service({})", Literal(service)));
         }
-        if tool.closed {
-            row.push_str(".closed()");
-        }
         if let Some(regex) = tool.failed_when {
             row.push_str(&format!(".failed_when({})", Literal(regex)));
         }
+        // A row without arguments accepts any; one with arguments accepts no others.
+        let open = if tool.open { ".open()," } else { "," };
         if tool.params.is_empty() {
-            writer.line(format_args!("{row},"));
+            let closed = if tool.open { "" } else { ".params(&[])" };
+            writer.line(format_args!("{row}{closed},"));
         } else {
             // Words of an argument have no type: arguments are only read.
             params::rows(
                 writer,
                 &format!("{row}.params(&"),
                 tool.params,
-                "),",
+                &format!("){open}"),
                 |_| None,
             );
         }

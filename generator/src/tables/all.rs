@@ -7,6 +7,7 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, RetryBucket};
 
 use super::codes::{self, Places};
+use super::param::arguments;
 use super::policies::Policies;
 use super::{params, workflow};
 
@@ -77,12 +78,13 @@ impl<'a> Tables<'a> {
             context: arena.alloc_slice_copy(&params(&catalog.context)),
             tools: arena.alloc_slice_fill_iter(tools.map(|(name, tool)| Tool {
                 name,
+                description: tool.description.as_deref().unwrap_or_default(),
                 read_only: tool.read_only,
                 idempotent: tool.idempotent,
                 service: tool.service.as_deref(),
-                closed: tool.closed,
                 failed_when: tool.failed_when.as_deref(),
-                params: arena.alloc_slice_copy(&params(&tool.params)),
+                open: tool.is_open(),
+                params: arguments(&tool.params, arena),
             })),
             services: arena.alloc_slice_fill_iter(services.map(|(name, service)| Service {
                 name,

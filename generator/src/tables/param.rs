@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bumpalo::Bump;
 use errpact_core::Param;
 use errpact_spec::catalog::{self, Sensitivity, Trust};
 
@@ -13,6 +14,8 @@ pub fn params(params: &BTreeMap<String, catalog::Param>) -> Vec<Param<'_>> {
         name,
         kind: param.kind,
         optional: param.optional,
+        description: "",
+        default: "",
         max: param.max,
         external: param.trust == Trust::External,
         secret: param.sensitivity == Sensitivity::Secret,
@@ -21,4 +24,19 @@ pub fn params(params: &BTreeMap<String, catalog::Param>) -> Vec<Param<'_>> {
         log: param.channels.log,
     })
     .collect()
+}
+
+/// Returns rows of a tool's arguments, sorted by name, with what the model reads about them.
+pub(super) fn arguments<'a>(
+    arguments: &'a BTreeMap<String, catalog::Param>,
+    arena: &'a Bump,
+) -> &'a [Param<'a>] {
+    let mut rows = params(arguments);
+    for (row, argument) in rows.iter_mut().zip(arguments.values()) {
+        row.description = argument.description.as_deref().unwrap_or_default();
+        if let Some(default) = &argument.default {
+            row.default = arena.alloc_str(&default.to_string());
+        }
+    }
+    arena.alloc_slice_copy(&rows)
 }

@@ -115,7 +115,7 @@ fn plain(kind: &Kind<'_>) -> String {
             words.collect::<Vec<_>>().join(" | ")
         }
         Kind::List(inner) => format!("ReadonlyArray<{}>", plain(inner)),
-        Kind::Json => "unknown".to_owned(),
+        Kind::Json | Kind::Object(_) => "unknown".to_owned(),
         Kind::Text
         | Kind::Datetime
         | Kind::Date

@@ -8,6 +8,13 @@ pub fn kind(kind: &Kind<'_>) -> String {
     match kind {
         Kind::Enum(words) => format!("one of {}", words.join(", ")),
         Kind::List(inner) => format!("list of {}", self::kind(inner)),
+        Kind::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| format!("{}: {}", field.name, self::kind(&field.kind)))
+                .collect();
+            format!("object of {}", fields.join(", "))
+        }
         simple => simple.as_str().to_owned(),
     }
 }

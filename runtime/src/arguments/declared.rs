@@ -5,43 +5,62 @@ use serde_json::{Map, Number, Value};
 use super::expected::words;
 use super::problem::{Problem, WHOLE};
 use super::undeclared;
-use crate::table::{Catalog, Kind};
+use crate::table::Catalog;
+use errpact_core::{Kind, Param};
 
-/// Compares arguments with what the catalog declares for the tool.
-pub(super) fn check(catalog: &Catalog, tool: &str, given: &Value) -> Result<(), Problem> {
+/// Compares arguments with what the catalog declares for the tool. `has` tells whether the tool's own schema has an
+/// argument that the catalog does not declare: an incomplete catalog refuses nothing that the tool accepts.
+pub(super) fn check(
+    catalog: &Catalog,
+    tool: &str,
+    given: &Value,
+    has: impl Fn(&str) -> bool,
+) -> Result<(), Problem> {
     let Some(given) = given.as_object() else {
         return Err(Problem::invalid(WHOLE, "an object".to_owned()));
     };
     let Some(row) = catalog.tool(tool) else {
         return Ok(());
     };
-    let declared = row.params;
+    fields(row.params, given, "")?;
+    if row.open {
+        return Ok(());
+    }
+    if let Some(name) = undeclared(row.params, given).find(|name| !has(name)) {
+        let known = row.params.iter().map(|param| param.name);
+        return Err(Problem::unknown(name, name, known));
+    }
+    undeclared::tell(catalog.name, row.name, undeclared(row.params, given));
+    Ok(())
+}
+
+/// Returns the given names that are not declared.
+fn undeclared<'g>(
+    declared: &[Param<'_>],
+    given: &'g Map<String, Value>,
+) -> impl Iterator<Item = &'g String> {
+    let known = |name: &&String| declared.iter().any(|param| param.name == **name);
+    given.keys().filter(move |name| !known(name))
+}
+
+/// Compares the members of an object with their declarations: missing ones first, then those of another form. `path`
+/// is the object, and is empty for the arguments themselves.
+fn fields(declared: &[Param<'_>], given: &Map<String, Value>, path: &str) -> Result<(), Problem> {
     let value = |name: &str| given.get(name).filter(|value| !value.is_null());
+    let below = |name: &str| match path {
+        "" => name.to_owned(),
+        path => format!("{path}.{name}"),
+    };
     for param in declared {
         if !param.optional && value(param.name).is_none() {
-            return Err(Problem::missing(param.name, words(&param.kind).into()));
+            let words = words(&param.kind).into();
+            return Err(Problem::missing(&below(param.name), words));
         }
     }
     for param in declared {
-        if value(param.name).is_some_and(|value| !fits(&param.kind, value, 0)) {
-            return Err(Problem::invalid(param.name, words(&param.kind).into()));
+        if let Some(value) = value(param.name) {
+            fits(&param.kind, value, &below(param.name))?;
         }
-    }
-    let known = |name: &String| declared.iter().any(|param| param.name == name);
-    let mut unknown = given.keys().filter(|name| !known(name));
-    if row.closed {
-        return match unknown.next() {
-            Some(name) => Err(Problem::unknown(
-                name,
-                name,
-                declared.iter().map(|param| param.name),
-            )),
-            None => Ok(()),
-        };
-    }
-    // A tool without declared arguments says nothing about what it accepts.
-    if !declared.is_empty() {
-        undeclared::tell(catalog.name, row.name, unknown);
     }
     Ok(())
 }
@@ -53,22 +72,42 @@ pub(super) fn fitting(
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
     let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
-    let fitting = given.iter().filter_map(|(name, value)| {
-        let mut value = value.clone();
+    let mut fitting = given.clone();
+    fitting.retain(|name, value| {
         // An undeclared argument is never shown, and the log is scrubbed of it.
-        if let Some(param) = declared.iter().find(|param| param.name == name) {
-            if !fits(&param.kind, &value, 0) {
-                return None;
-            }
-            written_whole(&param.kind, &mut value);
-        }
-        Some((name.clone(), value))
+        let param = declared.iter().find(|param| param.name == name);
+        param.is_none_or(|param| fits(&param.kind, value, name).is_ok())
     });
-    fitting.collect()
+    complete(declared, &mut fitting);
+    fitting
 }
 
-/// Writes the whole numbers of a fitting value as such.
-fn written_whole(kind: &Kind<'_>, value: &mut Value) {
+/// Writes values of fitting arguments as the tool's type reads them: whole numbers as such, no null for an absent value
+/// (APIs with strict schemas send one), and defaults.
+pub(super) fn complete(declared: &[Param<'_>], given: &mut Map<String, Value>) {
+    for param in declared {
+        let absent = match given.get_mut(param.name) {
+            // Any JSON may be null.
+            Some(Value::Null) => param.kind != Kind::Json,
+            Some(value) => {
+                written(&param.kind, value);
+                continue;
+            }
+            None => true,
+        };
+        match param.default_value() {
+            Some(default) if absent => {
+                given.insert(param.name.to_owned(), default);
+            }
+            None if absent && param.optional => {
+                given.remove(param.name);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn written(kind: &Kind<'_>, value: &mut Value) {
     match (kind, value) {
         (Kind::Integer, Value::Number(number)) => {
             if let Some(whole) = whole(number) {
@@ -77,9 +116,10 @@ fn written_whole(kind: &Kind<'_>, value: &mut Value) {
         }
         (Kind::List(inner), Value::Array(items)) => {
             for item in items {
-                written_whole(inner, item);
+                written(inner, item);
             }
         }
+        (Kind::Object(fields), Value::Object(members)) => complete(fields, members),
         _ => {}
     }
 }
@@ -101,12 +141,27 @@ pub(super) fn whole(number: &Number) -> Option<Number> {
     }
 }
 
-/// The most levels of nested lists that are checked.
-const DEEPEST: usize = 8;
-
-/// Returns whether a value has the form of a type.
-fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
-    match kind {
+/// Checks that a value has the form of a type. The type bounds how deep this goes.
+fn fits(kind: &Kind<'_>, value: &Value, path: &str) -> Result<(), Problem> {
+    let fits = match kind {
+        Kind::List(inner) => {
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    fits(inner, item, &format!("{path}[{index}]"))?;
+                }
+            }
+            value.is_array()
+        }
+        Kind::Object(declared) => {
+            if let Some(members) = value.as_object() {
+                fields(declared, members, path)?;
+                if let Some(name) = undeclared(declared, members).next() {
+                    let known = declared.iter().map(|field| field.name);
+                    return Err(Problem::unknown(&format!("{path}.{name}"), name, known));
+                }
+            }
+            value.is_object()
+        }
         Kind::Text => value.is_string(),
         Kind::Integer => value
             .as_number()
@@ -114,12 +169,13 @@ fn fits(kind: &Kind<'_>, value: &Value, depth: usize) -> bool {
         Kind::Number => value.is_number(),
         Kind::Boolean => value.is_boolean(),
         Kind::Enum(known) => value.as_str().is_some_and(|word| known.contains(&word)),
-        Kind::List(inner) => value.as_array().is_some_and(|items| {
-            depth < DEEPEST && items.iter().all(|item| fits(inner, item, depth + 1))
-        }),
         Kind::Json => true,
         Kind::Duration => value.is_number() || value.is_string() && converts(kind, value),
         _ => value.is_string() && converts(kind, value),
+    };
+    match fits {
+        true => Ok(()),
+        false => Err(Problem::invalid(path, words(kind).into())),
     }
 }
 

@@ -25,7 +25,13 @@ pub(super) fn adjusted(
     let wrong = declared.iter().find(|param| problem.is_about(param.name));
     let (name, to) = match (problem.unknown_name(), wrong) {
         (Some((name, closest)), _) => (Cow::Owned(name), unknown(closest)),
-        (None, Some(param)) => (Cow::Borrowed(param.name), expected(param)),
+        (None, Some(param)) => match inside(param, problem.argument()) {
+            Some((path, expected)) => (Cow::Owned(path), expected),
+            None => (
+                Cow::Borrowed(param.name),
+                expected(&param.kind, param.optional),
+            ),
+        },
         (None, None) if problem.is_about(WHOLE) => (Cow::Borrowed(WHOLE), object_of(declared)),
         (None, None) => return occurrence,
     };
@@ -53,11 +59,32 @@ fn object_of(declared: &[Param]) -> Cow<'static, str> {
     format!("an object that may have {}", listed(&names)).into()
 }
 
-/// Returns what an argument should be. The texts are errpact's own and the catalog's, so that
-/// nothing leaks with them.
-fn expected(param: &Param) -> Cow<'static, str> {
-    let words = words(&param.kind);
-    if param.optional {
+/// Returns the place of a wrong value inside an argument and what it should be, if the argument's type declares it.
+fn inside(param: &Param, path: &str) -> Option<(String, Cow<'static, str>)> {
+    let mut rest = path
+        .strip_prefix(param.name)
+        .filter(|rest| !rest.is_empty())?;
+    let (mut kind, mut optional) = (param.kind, false);
+    while !rest.is_empty() {
+        (kind, optional, rest) = match kind {
+            Kind::List(item) => (*item, false, rest.strip_prefix('[')?.split_once(']')?.1),
+            Kind::Object(fields) => {
+                let rest = rest.strip_prefix('.')?;
+                // A name may contain a period itself.
+                let fields = fields.iter().filter(|field| rest.starts_with(field.name));
+                let field = fields.max_by_key(|field| field.name.len())?;
+                (field.kind, field.optional, rest.get(field.name.len()..)?)
+            }
+            _ => return None,
+        };
+    }
+    Some((path.to_owned(), expected(&kind, optional)))
+}
+
+/// Returns what a value should be. The texts are errpact's own and the catalog's, so that nothing leaks with them.
+fn expected(kind: &Kind<'_>, optional: bool) -> Cow<'static, str> {
+    let words = words(kind);
+    if optional {
         format!("{words}, or leave it out").into()
     } else {
         words
@@ -85,6 +112,10 @@ pub(super) fn words(kind: &Kind<'_>) -> Cow<'static, str> {
         Kind::Phone => "a phone number",
         Kind::Json => "any JSON",
         Kind::Enum(known) => return one_of(known).into(),
+        Kind::Object(fields) => {
+            let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+            return format!("an object with {}", listed(&names)).into();
+        }
         Kind::List(inner) => return format!("a list, each item {}", words(inner)).into(),
     })
 }

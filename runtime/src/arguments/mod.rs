@@ -22,10 +22,14 @@ use problem::Problem;
 /// |---|---|---|
 /// | `MissingArgument` | `missing` | a declared argument that is not optional, or a field of `T`, is not there |
 /// | `InvalidArgument` | `invalid` | it has another type or form; `arguments` where they are no object |
-/// | `UnknownArgument` | `unknown` | the tool is `closed`, and this is none of its declared arguments; or `T` refuses it |
+/// | `UnknownArgument` | `unknown` | it is neither among the tool's `params` nor a field of `T`; or `T` refuses it |
 ///
-/// An undeclared argument of a tool that is not `closed` is accepted. It is logged once: a warning with target
-/// `errpact`, with the tool and the argument's name as its fields.
+/// A value inside an argument is named by its path, as in `items[2].price`. A null for an optional argument counts as
+/// absent, and an absent one gets the default of the catalog.
+///
+/// An argument that only `T` has is accepted, and so is any argument if `T` is not a struct with fixed fields. It is
+/// logged once: a warning with target `errpact`, with the tool and the argument's name as its fields. A tool that the
+/// catalog declares as `open`, or without `params`, accepts any argument.
 ///
 /// Rules match the type, and take what they need from the JSON result: `{"success": false, "error":
 /// "missing parameter: location", "argument": "location", "expected": "text", "problem": "missing"}`.
@@ -45,12 +49,20 @@ pub fn read<T: DeserializeOwned>(
     given: Value,
 ) -> Result<T, Occurrence> {
     let tool = tool.as_ref();
-    let given = match given {
+    let mut given = match given {
         Value::Null => Value::Object(Map::new()),
         given => given,
     };
-    declared::check(catalog, tool, &given)
-        .and_then(|()| json::read(given, catalog.tool(tool).map_or(&[], |tool| tool.params)))
+    let fields = json::fields::<T>();
+    let has = |name: &str| fields.is_none_or(|fields| fields.contains(&name));
+    declared::check(catalog, tool, &given, has)
+        .and_then(|()| {
+            let params = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+            if let Value::Object(given) = &mut given {
+                declared::complete(params, given);
+            }
+            json::read(given, params)
+        })
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
@@ -65,13 +77,26 @@ pub fn check(
     given: &Value,
 ) -> Result<(), Occurrence> {
     let tool = tool.as_ref();
-    declared::check(catalog, tool, given).map_err(|problem| occurrence(catalog, tool, &problem))
+    declared::check(catalog, tool, given, |_| false)
+        .map_err(|problem| occurrence(catalog, tool, &problem))
+}
+
+/// Like [`check`], but accepts arguments that the tool's own schema has.
+#[cfg(feature = "__mcp")]
+pub(crate) fn check_with(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: &Value,
+    has: impl Fn(&str) -> bool,
+) -> Result<(), Occurrence> {
+    declared::check(catalog, tool, given, has)
+        .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
 /// Returns the arguments that have their declared form, for a [`Guard`](crate::Guard::arguments). One of
 /// another form may contain anything, so no occurrence may have it. Undeclared ones are kept: they are
 /// never shown, and the log is scrubbed of them. A whole number written as `5.0` becomes `5`, for a tool's
-/// type to read.
+/// type to read; a null for an optional argument is left out, and an absent argument gets its default.
 #[must_use]
 pub fn fitting(
     catalog: &'static Catalog,

@@ -96,6 +96,11 @@ impl Problem {
         }
     }
 
+    /// Returns the name of the argument, or the path of the value inside it.
+    pub(super) fn argument(&self) -> &str {
+        &self.argument
+    }
+
     /// Returns whether the problem is this argument, or something inside it.
     pub(super) fn is_about(&self, name: &str) -> bool {
         let inside = self.argument.strip_prefix(name);

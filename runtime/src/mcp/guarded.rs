@@ -6,7 +6,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 #[cfg(feature = "tracing")]
 use tracing::Instrument as _;
 
@@ -21,16 +21,22 @@ use super::sdk::{ErrorData, ServerHandler};
 use super::{Handler, Response, complete, completed, result};
 use crate::generated::CallContext;
 use crate::table::Catalog;
+use crate::tools::foreign::Schema;
 use crate::wire::Reader;
 use crate::{Guard, Occurrence, arguments};
 
 type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;
 type Answer<T> = Result<T, ErrorData>;
+
+/// The most pages of a server's tools that are read for one call.
+const MOST_PAGES: usize = 64;
+
 /// A whole MCP server in which every tool call is guarded. It is a `ServerHandler` like the server inside, and is
 /// served in its place, over any transport.
 ///
-/// - arguments are compared with what the catalog declares for the tool, before the tool runs;
+/// - arguments are compared with what the catalog declares for the tool, before the tool runs; one that only the server's
+///   own schema has is accepted, and the log warns once that the catalog does not declare it;
 /// - a panic is caught, also one in [`with_context`](Self::with_context) or a log; otherwise the client would wait
 ///   forever;
 /// - a time limit is enforced;
@@ -182,6 +188,34 @@ impl<S: ServerHandler> Guarded<S> {
         Ok(complete(result))
     }
 
+    /// Returns the schema that the server publishes for the tool, if a call has an argument that the catalog does not
+    /// declare. `None` if the server publishes none: then only the tool itself knows.
+    async fn own_schema(
+        &self,
+        name: &str,
+        given: &Map<String, Value>,
+        context: &Requested,
+    ) -> Option<Arc<model::JsonObject>> {
+        let row = self.catalog.tool(name)?;
+        if row.open || given.keys().all(|name| row.param(name).is_some()) {
+            return None;
+        }
+        if let Some(tool) = self.server.get_tool(name) {
+            return Some(tool.input_schema);
+        }
+        let mut page = None;
+        for _ in 0..MOST_PAGES {
+            let listed = self.server.list_tools(page, context.clone()).await.ok()?;
+            let mut tools = listed.tools.into_iter();
+            if let Some(tool) = tools.find(|tool| tool.name == name) {
+                return Some(tool.input_schema);
+            }
+            let next = listed.next_cursor?;
+            page = Some(model::PaginatedRequestParams::default().with_cursor(Some(next)));
+        }
+        None
+    }
+
     /// Returns the answer of the inner server; the error is a failure of the call.
     async fn answer(
         &self,
@@ -199,9 +233,10 @@ impl<S: ServerHandler> Guarded<S> {
         let all = given.clone().unwrap_or_default();
         let fitting = arguments::fitting(self.catalog, &tool, &all);
         let guard = known.with_arguments(&fitting);
-        let all = Value::Object(all);
         let answer = guard.run(async {
-            arguments::check(self.catalog, &tool, &all)?;
+            let own = self.own_schema(&tool, &all, &context).await;
+            let has = |name: &str| own.as_deref().is_none_or(|own| Schema::new(own).has(name));
+            arguments::check_with(self.catalog, &tool, &Value::Object(all), has)?;
             // All of them fit, and are written as the tool's type reads them.
             call.arguments = given.map(|_| fitting.clone());
             // A server's future may be large, and each layer around it would put it on the stack again.

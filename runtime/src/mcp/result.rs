@@ -1,11 +1,14 @@
 //! An occurrence as the result of a tool call.
 
+use serde_json::{Map, Value};
+
 use super::super::current;
 use super::sdk::ErrorData;
 use super::sdk::handler::server::tool::IntoCallToolResult;
 use super::sdk::model::CallToolResult;
 use super::{Block, Meta, Response, complete};
 use crate::Occurrence;
+use crate::tools::PublishedTool;
 use crate::wire::McpForm;
 use crate::wire::Reader;
 
@@ -48,4 +51,14 @@ pub(super) fn has_envelope(result: &CallToolResult) -> bool {
         let id = error.get("debug").and_then(|debug| debug.get("error_id"));
         id.is_some() && error.get("code").is_some()
     })
+}
+
+impl PublishedTool for super::sdk::model::Tool {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn schema(&self) -> Option<&Map<String, Value>> {
+        Some(&self.input_schema)
+    }
 }

@@ -90,7 +90,8 @@ const TOOL: Tool = Tool {
     read_only: false,
     idempotent: false,
     service: None,
-    closed: false,
+    description: "",
+    open: true,
     failed_when: None,
     params: &[],
 };

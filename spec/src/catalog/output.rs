@@ -1,6 +1,6 @@
 //! The files that a catalog asks for.
 
-use errpact_core::words;
+use errpact_core::{table::ToolApi, words};
 use serde::Serialize;
 
 /// A file to write.
@@ -22,6 +22,9 @@ pub enum Target {
         styles: Vec<Style>,
         /// Only what these tools can raise. Empty means everything.
         tools: Vec<String>,
+        /// The tools that the block lists with their arguments, before the rules.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        tool_list: Vec<String>,
         /// Budget, in tokens of o200k_base.
         max_tokens: Option<u32>,
     },
@@ -37,6 +40,11 @@ pub enum Target {
     Python,
     /// The JSON Schema of the envelope.
     JsonSchema,
+    /// The tools with the schemas of their arguments.
+    ToolSchemas {
+        /// The API that they are for.
+        api: ToolApi,
+    },
     /// Tables for workflows.
     Sql {
         /// The dialect of SQL.

@@ -13,6 +13,9 @@ pub struct Param {
     pub optional: bool,
     /// A description for the docs.
     pub description: Option<String>,
+    /// The value of a tool's argument if it is absent, as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<serde_json::Value>,
     /// A value for docs, previews and vectors, as JSON.
     pub example: Option<serde_json::Value>,
     /// The maximum length of a text, in characters.

@@ -17,15 +17,24 @@ pub struct Tool {
     pub idempotent: bool,
     /// The service behind it.
     pub service: Option<String>,
-    /// Whether it refuses arguments that are not declared.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub closed: bool,
     /// A regular expression for texts that are failures; empty if no result is one. If it is absent, the catalog's
     /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_when: Option<String>,
+    /// Whether it accepts arguments that are not declared, if this does not follow from `params`:
+    /// [`is_open`](Self::is_open).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
     /// Its arguments.
     pub params: BTreeMap<String, Param>,
+}
+
+impl Tool {
+    /// Returns whether it accepts arguments that are not declared. A tool that says nothing about its arguments does.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.open.unwrap_or(self.params.is_empty())
+    }
 }
 
 /// Upstream services.

@@ -7,7 +7,10 @@
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use super::param::Field;
+use super::{Entries, Entry};
 use crate::catalog::Kind;
+use errpact_core::Param;
 
 /// Everything read so far. Entries never change, so a panic elsewhere leaves it intact.
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
@@ -17,6 +20,7 @@ struct Kept {
     texts: HashSet<&'static str>,
     words: HashSet<&'static [&'static str]>,
     items: HashSet<&'static Kind<'static>>,
+    fields: HashSet<&'static [Param<'static>]>,
 }
 
 /// Returns the type whose values are these words.
@@ -42,7 +46,35 @@ pub(super) fn list_of(item: Kind<'static>) -> Kind<'static> {
     }))
 }
 
+/// Returns the type of objects with these fields.
+pub(super) fn object_of(fields: &Entries<Field>) -> Kind<'static> {
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut rows: Vec<Param<'static>> = fields.iter().map(|field| kept.field(field)).collect();
+    rows.sort_unstable_by_key(|row| row.name);
+    let known = kept.fields.get(rows.as_slice()).copied();
+    Kind::Object(known.unwrap_or_else(|| {
+        let rows: &[Param<'_>] = rows.leak();
+        kept.fields.insert(rows);
+        rows
+    }))
+}
+
 impl Kept {
+    fn field(&mut self, field: &Entry<Field>) -> Param<'static> {
+        let Entry { name, value, .. } = field;
+        let kind = value.kind.as_ref().map_or(Kind::Text, |read| read.value);
+        let mut row = Param::new(self.text(&name.value), kind);
+        if let Some(description) = &value.description {
+            row.description = self.text(&description.value);
+        }
+        if let Some(default) = &value.default {
+            row.default = self.text(&default.value.to_string());
+        }
+        let optional = value.optional.as_ref().is_some_and(|read| read.value);
+        row.optional = optional || value.default.is_some();
+        row
+    }
+
     fn text(&mut self, text: &str) -> &'static str {
         self.texts.get(text).copied().unwrap_or_else(|| {
             let text: &str = Box::leak(text.into());

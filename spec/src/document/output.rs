@@ -1,11 +1,40 @@
 //! The files that a catalog asks for.
 
+use super::Spanned;
 use super::keys::keys;
 use super::list::{List, OneOrMany};
 use super::name::{OutputPath, ToolName};
-use super::number::Count;
-use super::union::union;
-use crate::catalog::{Dialect, Style};
+use super::number::{Bool, Count};
+use super::reader::{Form, Reader};
+use super::union::{form_of, union};
+use crate::catalog::{Dialect, Style, ToolApi};
+use crate::yaml::{Node, Value};
+
+/// The tools that a prompt lists.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum ToolList {
+    /// All of them, or none.
+    All(bool),
+    /// These.
+    Some(Vec<Spanned<String>>),
+}
+
+/// `true`, or a list of tools.
+#[derive(Debug)]
+pub(crate) enum ToolListForm {}
+
+impl Form for ToolListForm {
+    type Value = ToolList;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<ToolList> {
+        match node.value {
+            Value::List(_) => List::<ToolName>::read(node, reader).map(ToolList::Some),
+            _ => Bool::read(node, reader).map(ToolList::All),
+        }
+    }
+}
+
+form_of!(ToolListForm: Bool, List<ToolName>);
 
 keys! {
     /// The rule block, between markers of a file.
@@ -16,6 +45,8 @@ keys! {
         "style" => style: OneOrMany<Style>,
         /// Only codes that these tools can raise.
         "tools" => tools: List<ToolName>,
+        /// Whether the block begins with the tools and their arguments; or the tools to list.
+        "tool_list" => tool_list: ToolListForm,
         /// The most tokens of o200k_base that it may have.
         "max_tokens" => max_tokens: Count<1, 1_000_000>,
     }
@@ -56,6 +87,14 @@ keys! {
         required "json_schema" => path: OutputPath,
     }
 
+    /// The tools with the schemas of their arguments, as an API expects them.
+    "an output of tool schemas" struct ToolSchemasOutput {
+        /// The file.
+        required "tool_schemas" => path: OutputPath,
+        /// The API.
+        required "for" => api: ToolApi,
+    }
+
     /// Tables for workflows.
     "an SQL output" struct SqlOutput {
         /// The file.
@@ -83,6 +122,7 @@ union! {
         "typescript" => Typescript(TypescriptOutput),
         "python" => Python(PythonOutput),
         "json_schema" => JsonSchema(JsonSchemaOutput),
+        "tool_schemas" => ToolSchemas(ToolSchemasOutput),
         "sql" => Sql(SqlOutput),
         "template" => Template(TemplateOutput),
     }

@@ -36,6 +36,25 @@ keys! {
         "extends" => extends: Bool,
     }
 
+    /// An argument of a tool.
+    "an argument" struct Argument {
+        /// Its value if it is absent. It makes the argument optional.
+        "default" => default: Json,
+        ..param: Param,
+    }
+
+    /// A field of an object.
+    "a field" struct Field {
+        /// Its type. The default is `text`.
+        "type" => kind: TypeForm,
+        /// Whether it may be absent.
+        "optional" => optional: Bool,
+        /// For the model and the docs.
+        "description" => description: Text,
+        /// Its value if it is absent. It makes the field optional.
+        "default" => default: Json,
+    }
+
     /// The form in which each receiver gets a value.
     "channels" struct Channels {
         /// The model.
@@ -63,34 +82,54 @@ pub(crate) enum ParamForm {}
 /// Returns whether this is a type made of other types. A parameter has its type under a key.
 fn is_keyed_type(node: &Node<'_>) -> bool {
     matches!(&node.value, Value::Map(entries)
-        if matches!(entries.as_slice(), [(key, _)] if matches!(&*key.text, "enum" | "list")))
+        if matches!(entries.as_slice(), [(key, _)] if matches!(&*key.text, "enum" | "list" | "object")))
 }
 
-impl Form for ParamForm {
-    type Value = Param;
+/// An argument, or only its type.
+#[derive(Debug)]
+pub(crate) enum ArgumentForm {}
 
-    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Param> {
-        match node.value {
-            Value::Scalar(..) if !node.is_nothing() => {
-                reader.read::<SimpleForm>(node.span, node).map(of_kind)
+/// A field, or only its type.
+#[derive(Debug)]
+pub(crate) enum FieldForm {}
+
+/// Reads a structure, or only the type from which `of_kind` makes one.
+fn typed<K: Form<Value = K>>(
+    node: Node<'_>,
+    reader: &mut Reader,
+    of_kind: fn(Option<Spanned<Kind<'static>>>) -> K,
+) -> Option<K> {
+    let kind = match node.value {
+        Value::Scalar(..) if !node.is_nothing() => reader.read::<SimpleForm>(node.span, node),
+        Value::Map(_) if is_keyed_type(&node) => reader.read::<TypeForm>(node.span, node),
+        _ => return K::read(node, reader),
+    };
+    kind.map(|kind| of_kind(Some(kind)))
+}
+
+/// Defines a form that is a structure, or only its type.
+macro_rules! typed_forms {
+    ($($form:ident: $keys:ident($kind:ident) => $made:expr;)+) => {$(
+        impl Form for $form {
+            type Value = $keys;
+
+            fn read(node: Node<'_>, reader: &mut Reader) -> Option<$keys> {
+                typed(node, reader, |$kind| $made)
             }
-            Value::Map(_) if is_keyed_type(&node) => {
-                reader.read::<TypeForm>(node.span, node).map(of_kind)
-            }
-            _ => Param::read(node, reader),
         }
-    }
+
+        form_of!($form: TypeForm, $keys);
+    )+};
 }
 
-/// Returns a parameter that has only a type.
-fn of_kind(kind: Spanned<Kind<'static>>) -> Param {
-    Param {
-        kind: Some(kind),
-        ..Param::default()
-    }
+typed_forms! {
+    ParamForm: Param(kind) => Param { kind, ..Param::default() };
+    ArgumentForm: Argument(kind) => Argument {
+        param: Param { kind, ..Param::default() },
+        ..Argument::default()
+    };
+    FieldForm: Field(kind) => Field { kind, ..Field::default() };
 }
-
-form_of!(ParamForm: TypeForm, Param);
 
 /// Names of shared parameters, or definitions of parameters.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use super::keys::keys;
 use super::list::{Map, read_entries};
 use super::name::{ArgumentName, ServiceName};
 use super::number::Bool;
-use super::param::ParamForm;
+use super::param::ArgumentForm;
 use super::reader::{Form, Reader};
 use super::text::{Line, Text};
 use super::{Entries, Spanned, wrong};
@@ -22,12 +22,12 @@ keys! {
         "idempotent" => idempotent: Bool,
         /// The service behind it.
         "service" => service: ServiceName,
-        /// Whether it refuses arguments that are not among its `params`.
-        "closed" => closed: Bool,
         /// Its results that are failures. The default is the catalog's.
         "failed_when" => failed_when: FailedWhenForm,
-        /// Its arguments.
-        "params" => params: Map<ArgumentName, ParamForm>,
+        /// Its arguments. It refuses others.
+        "params" => params: Map<ArgumentName, ArgumentForm>,
+        /// Whether it accepts arguments that are not among its `params`.
+        "open" => open: Bool,
         /// Whether these keys replace those of the included tool with this name.
         "extends" => extends: Bool,
     }

@@ -3,15 +3,18 @@
 use std::collections::HashMap;
 
 use super::keys::keys;
-use super::list::Choices;
+use super::list::{Choices, Map};
+use super::name::ArgumentName;
+use super::param::FieldForm;
 use super::reader::{Form, Reader};
 use super::text::Text;
 use super::union::{form_of, union};
 use super::{interned, words, wrong};
 use crate::catalog::Kind;
+use crate::source::Span;
 use crate::yaml::{Node, Value, budget};
 
-/// A type: one word, `{ enum: [a, b] }` or `{ list: TYPE }`.
+/// A type: one word, `{ enum: [a, b] }`, `{ list: TYPE }` or `{ object: { field: TYPE } }`.
 #[derive(Debug)]
 pub(crate) enum TypeForm {}
 
@@ -24,7 +27,15 @@ impl Form for TypeForm {
         }
         let span = node.span;
         match KeyedType::read(node, reader)? {
-            KeyedType::List(keys) => Some(interned::list_of(keys.item?.value)),
+            KeyedType::List(keys) => bounded(interned::list_of(keys.item?.value), span, reader),
+            KeyedType::Object(keys) => {
+                let fields = keys.fields?.value;
+                if fields.is_empty() {
+                    wrong::empty(reader, "an object", span);
+                    return None;
+                }
+                bounded(interned::object_of(&fields), span, reader)
+            }
             KeyedType::Enum(keys) => {
                 let words = keys.words?.value;
                 if words.is_empty() {
@@ -57,6 +68,12 @@ keys! {
         required "enum" => words: Choices<Text>,
     }
 
+    /// An object with declared fields. Only a tool's argument has such a type.
+    "a type" struct ObjectType {
+        /// Its fields.
+        required "object" => fields: Map<ArgumentName, FieldForm>,
+    }
+
     /// Several values of one type.
     "a type" struct ListType {
         /// Their type.
@@ -69,7 +86,19 @@ union! {
     "a type" enum KeyedType {
         "enum" => Enum(EnumType),
         "list" => List(ListType),
+        "object" => Object(ObjectType),
     }
+}
+
+/// Returns a type, unless it is nested too deeply.
+fn bounded(kind: Kind<'static>, span: Span, reader: &mut Reader) -> Option<Kind<'static>> {
+    let depth = kind.depth();
+    if depth > budget::TYPES {
+        let levels = format!("{depth} levels of lists and objects");
+        wrong::range(reader, &levels, "0", &budget::TYPES.to_string(), span);
+        return None;
+    }
+    Some(kind)
 }
 
 /// A type that is one word.

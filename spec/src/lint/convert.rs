@@ -178,6 +178,8 @@ fn named(kind: &Kind<'_>) -> String {
         Kind::Url => "a url".to_owned(),
         Kind::Email => "an email".to_owned(),
         Kind::Phone => "a phone".to_owned(),
-        Kind::Text | Kind::Json | Kind::List(_) => "a value of its type".to_owned(),
+        Kind::Text | Kind::Json | Kind::List(_) | Kind::Object(_) => {
+            "a value of its type".to_owned()
+        }
     }
 }

@@ -66,7 +66,7 @@ impl<'m> Lints<'_, 'm> {
         }
         for tool in merged.tools.iter() {
             let params = tool.value.params.iter().flat_map(|params| &params.value);
-            let texts = params.filter_map(|param| param.value.description.as_ref());
+            let texts = params.filter_map(|param| param.value.param.description.as_ref());
             for text in tool.value.description.iter().chain(texts) {
                 self.names(text, None, Report::Certain);
             }

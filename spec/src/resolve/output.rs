@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::Resolver;
-use crate::catalog::{Dialect, Output, Style, Target};
-use crate::document::{self, Spanned};
+use crate::catalog::{Dialect, Output, Style, Target, ToolApi};
+use crate::document::{self, Spanned, ToolList};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
@@ -87,9 +87,12 @@ impl<'m> Resolver<'m> {
                 if let Some(read) = &prompt.style {
                     self.repeated_styles(&read.value);
                 }
+                let tools: Vec<String> = tools.iter().map(|tool| tool.value.clone()).collect();
+                let tool_list = self.tool_list(prompt.tool_list.as_ref(), &tools);
                 let target = Target::Prompt {
                     styles,
-                    tools: tools.iter().map(|tool| tool.value.clone()).collect(),
+                    tools,
+                    tool_list,
                     max_tokens: prompt.max_tokens.as_ref().map(|read| read.value),
                 };
                 (prompt.path.as_ref()?, target)
@@ -100,6 +103,11 @@ impl<'m> Resolver<'m> {
             document::Output::Typescript(output) => (output.path.as_ref()?, Target::Typescript),
             document::Output::Python(output) => (output.path.as_ref()?, Target::Python),
             document::Output::JsonSchema(output) => (output.path.as_ref()?, Target::JsonSchema),
+            document::Output::ToolSchemas(output) => {
+                let api = output.api.as_ref()?.value;
+                self.names_for(api, output.path.as_ref()?.place);
+                (output.path.as_ref()?, Target::ToolSchemas { api })
+            }
             document::Output::Sql(output) => {
                 let dialect = output
                     .dialect
@@ -118,6 +126,50 @@ impl<'m> Resolver<'m> {
                 (output.path.as_ref()?, Target::Template { template })
             }
         })
+    }
+
+    /// Returns the tools that a prompt lists: by default those that its rules are for, without patterns.
+    fn tool_list(
+        &mut self,
+        written: Option<&'m Spanned<ToolList>>,
+        tools: &[String],
+    ) -> Vec<String> {
+        match written.map(|read| &read.value) {
+            None | Some(ToolList::All(false)) => Vec::new(),
+            Some(ToolList::All(true)) => {
+                let names = self.merged.tools.iter().map(|entry| &entry.name.value);
+                let listed = names.filter(|name| {
+                    !name.ends_with('*') && (tools.is_empty() || tools.contains(name))
+                });
+                let mut listed: Vec<String> = listed.cloned().collect();
+                listed.sort_unstable();
+                listed
+            }
+            Some(ToolList::Some(names)) => {
+                self.repeated("`tool_list`", names);
+                for name in names {
+                    if !self.merged.tools.has(&name.value) {
+                        self.unknown("tool", name, self.merged.tools.names());
+                    }
+                }
+                names.iter().map(|name| name.value.clone()).collect()
+            }
+        }
+    }
+
+    /// Reports tools that the API would refuse for their name.
+    fn names_for(&mut self, api: ToolApi, place: Place) {
+        let merged = self.merged;
+        for entry in merged.tools.iter() {
+            let name = &entry.name;
+            if !name.value.ends_with('*') && !api.accepts(&name.value) {
+                self.error(
+                    diagnostic::refused_tool_name(api.as_str(), &name.value)
+                        .label(place, "they are written here")
+                        .label(name.place, "this tool"),
+                );
+            }
+        }
     }
 
     fn repeated_styles(&mut self, styles: &[Spanned<Style>]) {

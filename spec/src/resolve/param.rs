@@ -10,6 +10,7 @@ use crate::catalog::{Builtin, Channel, Kind, Param, Sensitivity, Trust};
 use crate::document::{self, Entry, Params, Spanned};
 use crate::finding::diagnostic;
 use crate::names;
+use crate::source::Place;
 
 /// The maximum length of a text, in characters, if a parameter does not set one.
 const LONGEST_TEXT: u32 = 500;
@@ -23,8 +24,57 @@ impl Resolver<'_> {
     ) -> BTreeMap<String, Param> {
         params
             .iter()
-            .map(|entry| (entry.name.value.clone(), self.param(entry, kind)))
+            .map(|entry| {
+                let param = self.param(&entry.name, &entry.value, kind);
+                (entry.name.value.clone(), param)
+            })
             .collect()
+    }
+
+    /// Resolves the arguments of a tool by name.
+    pub(super) fn arguments(
+        &mut self,
+        arguments: &[Entry<document::Argument>],
+    ) -> BTreeMap<String, Param> {
+        let mut resolved = BTreeMap::new();
+        for Entry { name, value, .. } in arguments {
+            let mut param = self.param(name, &value.param, ParamKind::Argument);
+            if let Some(read) = &value.param.kind {
+                self.defaults_of_fields(&name.value, &read.value, read.place);
+            }
+            if let Some(default) = &value.default {
+                self.value_of_type("the default", default, &param.kind);
+                param.optional = true;
+                param.default = Some(default.value.clone());
+            }
+            resolved.insert(name.value.clone(), param);
+        }
+        resolved
+    }
+
+    /// Reports defaults of an object's fields that do not fit their types. `path` is the object.
+    fn defaults_of_fields(&mut self, path: &str, kind: &Kind<'_>, place: Place) {
+        match kind {
+            Kind::List(item) => self.defaults_of_fields(path, item, place),
+            Kind::Object(fields) => {
+                for field in *fields {
+                    let path = format!("{path}.{}", field.name);
+                    if let Some(default) = field.default_value() {
+                        let owner = format!("the default of `{path}`");
+                        self.value_at(&owner, &default, place, &field.kind);
+                    }
+                    self.defaults_of_fields(&path, &field.kind, place);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports a type with fields, which only an argument may have.
+    pub(super) fn no_fields(&mut self, name: &str, kind: &Kind<'_>, place: Place) {
+        if let Kind::Object(_) = kind.innermost() {
+            self.error(diagnostic::object_type(name).at(place));
+        }
     }
 
     /// Resolves the parameters of a code or note: names of shared ones, or its own.
@@ -53,16 +103,16 @@ impl Resolver<'_> {
         }
     }
 
-    fn param(&mut self, entry: &Entry<document::Param>, kind: ParamKind) -> Param {
-        let param = &entry.value;
+    fn param(&mut self, name: &Spanned<String>, param: &document::Param, kind: ParamKind) -> Param {
         if kind != ParamKind::Argument {
-            self.param_name(&entry.name);
+            self.param_name(name);
         }
         let value_type = param.kind.as_ref().map_or(Kind::Text, |read| read.value);
         if let Some(read) = &param.kind
             && kind != ParamKind::Argument
         {
             self.enum_words(read);
+            self.no_fields(&name.value, &read.value, read.place);
         }
         // A type that could not be read is not `text`.
         let typed = param.kind.is_some() || !param.broken;
@@ -84,9 +134,7 @@ impl Resolver<'_> {
             for (cell, form, receiver) in cells {
                 let Some(form) = form else { continue };
                 if sensitivity == Sensitivity::Secret && form.value == Channel::Plain {
-                    self.error(
-                        diagnostic::plain_secret(&entry.name.value, receiver).at(form.place),
-                    );
+                    self.error(diagnostic::plain_secret(&name.value, receiver).at(form.place));
                     continue;
                 }
                 *cell = form.value;
@@ -96,6 +144,7 @@ impl Resolver<'_> {
             kind: value_type,
             optional: is(&param.optional),
             description: param.description.as_ref().map(|read| read.value.clone()),
+            default: None,
             example: param.example.as_ref().map(|read| read.value.clone()),
             max: param.max.as_ref().map_or(LONGEST_TEXT, |read| read.value),
             trust: param

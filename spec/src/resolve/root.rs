@@ -20,6 +20,9 @@ impl<'m> Resolver<'m> {
         self.context = self.params(merged.context.iter().as_slice(), ParamKind::Context);
         self.services = self.resolve_services();
         let tools = self.resolve_tools();
+        for entry in merged.extensions.iter() {
+            self.no_fields(&entry.name.value, &entry.value, entry.place);
+        }
         self.lint_names();
         self.policies();
         let codes = self.resolve_codes();

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::Resolver;
 use super::merge::{Merged, Table};
-use super::{Resolver, exposure::ParamKind};
 use crate::catalog::{Service, Services, Tool};
 use crate::document;
 use crate::document::{Entry, FailedWhen, Message, Spanned};
@@ -76,16 +76,19 @@ impl<'m> Resolver<'m> {
             .iter()
             .map(|entry| {
                 let tool = &entry.value;
-                let params = tool.params.as_ref().map_or_else(BTreeMap::new, |params| {
-                    self.params(&params.value, ParamKind::Argument)
-                });
+                let params = tool
+                    .params
+                    .as_ref()
+                    .map_or_else(BTreeMap::new, |params| self.arguments(&params.value));
+                let open = tool.open.as_ref().map(|read| read.value);
+                let open = open.unwrap_or(tool.params.is_none());
                 let resolved = Tool {
                     description: tool.description.as_ref().map(|read| read.value.clone()),
                     read_only: is(&tool.read_only),
                     idempotent: is(&tool.idempotent),
                     service: tool.service.as_ref().map(|read| read.value.clone()),
-                    closed: is(&tool.closed),
                     failed_when: tool.failed_when.as_ref().map(|it| failed_when(&it.value)),
+                    open: (open != params.is_empty()).then_some(open),
                     params,
                 };
                 (entry.name.value.clone(), resolved)

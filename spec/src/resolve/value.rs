@@ -40,6 +40,14 @@ pub(crate) fn fits(value: &Value, kind: &Kind<'_>) -> bool {
             .as_array()
             .is_some_and(|items| items.iter().all(|value| fits(value, item))),
         Kind::Enum(words) => text.is_some_and(|text| words.contains(&text)),
+        Kind::Object(fields) => value.as_object().is_some_and(|given| {
+            let known = |name: &String| fields.iter().any(|field| field.name == name);
+            given.keys().all(known)
+                && fields.iter().all(|field| match given.get(field.name) {
+                    Some(value) => fits(value, &field.kind),
+                    None => field.optional,
+                })
+        }),
         Kind::Text | Kind::Phone => text.is_some(),
         Kind::Duration => text.is_some_and(is_duration),
         Kind::Date => text.is_some_and(|text| matches_shape(text, "0000-00-00")),
@@ -83,6 +91,13 @@ pub(crate) fn describe(kind: &Kind<'_>) -> String {
             format!("one of {}", quoted.join(", "))
         }
         Kind::List(item) => format!("a list, each item {}", describe(item)),
+        Kind::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| format!("`{}`", field.name))
+                .collect();
+            format!("an object of {}", fields.join(", "))
+        }
         Kind::Json => "any value".to_owned(),
     }
 }

@@ -103,7 +103,7 @@ impl<'c> Vocabulary<'c> {
             }
         }
         for (name, tool) in &catalog.tools {
-            self.complete &= !tool.params.is_empty() || tool.closed;
+            self.complete &= !tool.is_open();
             for (name, param) in &tool.params {
                 self.complete &= !is_open(&param.kind);
                 self.param(name, param, NameKind::Argument);
@@ -149,8 +149,20 @@ impl<'c> Vocabulary<'c> {
         if kind == NameKind::Argument {
             *known = kind;
         }
-        if let Kind::Enum(words) = param.kind.innermost() {
-            self.others.extend(words.iter().copied());
+        self.names_of(param.kind);
+    }
+
+    /// Adds the names that a type has: words, and fields.
+    fn names_of(&mut self, kind: Kind<'static>) {
+        match kind.innermost() {
+            Kind::Enum(words) => self.others.extend(words.iter().copied()),
+            Kind::Object(fields) => {
+                for field in fields {
+                    self.others.insert(field.name);
+                    self.names_of(field.kind);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -315,7 +327,7 @@ impl<'c> Vocabulary<'c> {
         around: &Around,
     ) -> Option<Unknown> {
         let declared = about.and_then(|name| Some((name, self.tool(name)?)));
-        let lists = |tool: &Tool| !tool.params.is_empty() || tool.closed;
+        let lists = |tool: &Tool| !tool.is_open();
         if let Some((name, tool)) = declared.filter(|(_, tool)| lists(tool)) {
             return match tool.params.get(found.name) {
                 Some(param) => wrong_word(found.name, param, value),
@@ -370,7 +382,7 @@ impl<'c> Vocabulary<'c> {
         arguments: &[Argument<'_>],
         unknown: &mut Vec<Unknown>,
     ) {
-        let open = tool.params.is_empty() && !tool.closed;
+        let open = tool.is_open();
         for argument in arguments {
             let (written, range, certain) = match &argument.name {
                 Some((written, range)) => (*written, range.clone(), true),
@@ -465,9 +477,9 @@ const WELL_KNOWN: [&str; 12] = [
     "tool_use",
 ];
 
-/// Returns whether it can have members with any names.
+/// Returns whether it can have members: a text may name them like arguments.
 fn is_open(kind: &Kind<'_>) -> bool {
-    matches!(kind.innermost(), Kind::Json)
+    matches!(kind.innermost(), Kind::Json | Kind::Object(_))
 }
 
 /// Returns the finding that a value is not a word of its argument, if it should be one.

@@ -15,6 +15,9 @@ pub(crate) const REGEXES: usize = 64 * REGEX;
 /// The maximum number of words of an enum. Every code with a parameter of its type has a copy of them.
 pub(crate) const WORDS: usize = 1000;
 
+/// The maximum nesting of lists and objects in a type. A program checks values as deeply.
+pub(crate) const TYPES: usize = 8;
+
 /// The maximum nesting. The language needs about ten levels; reading and rendering may recurse.
 pub(crate) const DEPTH: usize = 64;
 
@@ -59,6 +62,11 @@ mod tests {
             ("nesting", thousands(DEPTH), Id::TooDeep),
             ("codes", thousands(CODES), Id::TooManyCodes),
             ("words of an `enum`", thousands(WORDS), Id::OutOfRange),
+            (
+                "lists and objects in a type",
+                thousands(TYPES),
+                Id::OutOfRange,
+            ),
             ("one regular expression", mebibytes(REGEX), Id::BadRegex),
             ("all regular expressions", mebibytes(REGEXES), Id::BadRegex),
             (

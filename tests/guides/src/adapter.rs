@@ -16,6 +16,7 @@ use rmcp::service::RequestContext;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use schemars::schema_for;
 use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -96,4 +97,9 @@ async fn connected(
 
 fn handled() {
     include!(concat!(env!("OUT_DIR"), "/adapter-8.rs"));
+}
+
+fn verified() -> Outcome {
+    include!(concat!(env!("OUT_DIR"), "/adapter-9.rs"));
+    Ok(())
 }

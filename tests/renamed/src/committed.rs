@@ -127,7 +127,7 @@ mod tables {
         fallback: Some(Code::ALREADY_SHIPPED as u16),
         context: &[Param::new("tenant", Kind::Text)],
         tools: &[
-            Tool::new("cancel_order"),
+            Tool::new("cancel_order").description("Cancels an order."),
         ],
         limits: Limits {
             iterations: 20,

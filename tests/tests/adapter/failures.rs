@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Guarded;
 use super::rmcp::model::{ClientRequest, ErrorCode, Request};
 use super::rmcp::service::{PeerRequestOptions, ServiceError};
-use super::server::{Tools, call, client, failed, request, served, text};
+use super::server::{Tools, call, client, failed, published, request, served, text};
 use crate::errors::{CATALOG, Context};
 use errpact_tests::log::Log;
 
@@ -109,23 +109,63 @@ async fn a_tool_that_worked_works_with_an_argument_that_its_catalog_forgot() {
     let client = client(Tools::default()).await;
     // A process reports each name once, so each version of rmcp in this test has its own name.
     let name = module_path!().replace("::", "_");
-    let mut forgotten = json!({ "city": "Oslo", "days": 3 });
+    let mut forgotten = json!({ "city": "Oslo" });
     forgotten[name.as_str()] = json!("hunter2");
     for _ in 0..3 {
-        let fine = call(&client, "weather", forgotten.clone()).await.unwrap();
-        assert_eq!(text(&fine), "rain for 3 days");
+        let fine = call(&client, "pages", forgotten.clone()).await.unwrap();
+        assert_eq!(text(&fine), "1 others");
     }
     let lines = log.lines();
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(
-        lines[0].contains(&name) && lines[0].contains("weather"),
+        lines[0].contains(&name) && lines[0].contains("pages"),
         "{lines:?}"
     );
     // The tool fails with its own words, which do not reach the log together with the value.
     forgotten["city"] = json!("Atlantis");
-    let read = failed(&client, "weather", forgotten).await;
+    let read = failed(&client, "pages", forgotten).await;
     assert!(read.starts_with("NO_SUCH_PLACE: "), "{read}");
     assert!(!log.lines().concat().contains("hunter2"));
+}
+
+#[tokio::test]
+async fn the_servers_own_schema_decides_about_arguments_that_its_catalog_forgot() {
+    let (_log, _taking) = Log::take();
+    let client = client(Tools::default()).await;
+    let given = json!({ "city": "Oslo", "cursor": " from here" });
+    let fine = call(&client, "weather", given).await.unwrap();
+    assert_eq!(text(&fine), "rain for 1 days from here");
+    let given = json!({ "city": "Oslo", "curser": " from here" });
+    let read = failed(&client, "weather", given).await;
+    assert!(read.starts_with("UNKNOWN_ARGUMENT: "), "{read}");
+    assert!(!read.contains("from here"), "{read}");
+}
+
+#[test]
+fn the_servers_tools_are_compared_with_the_catalog() {
+    let differences = errpact::tools::verify(published(), &crate::errors::CATALOG).unwrap_err();
+    let found: Vec<String> = differences
+        .differences()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let about = |name: &str| -> Vec<&String> {
+        let of_tool = found
+            .iter()
+            .filter(|line| line.starts_with(&format!("`{name}`")));
+        of_tool.collect()
+    };
+    assert_eq!(
+        about("weather"),
+        [
+            "`weather`, argument `cursor`: the tool has it, and the catalog does not declare it; add it to the tool's `params`"
+        ]
+    );
+    assert_eq!(about("panics").len(), 1, "{differences}");
+    // They agree, or the catalog says nothing about their arguments.
+    for tool in ["helper", "pages", "undeclared"] {
+        assert!(about(tool).is_empty(), "{differences}");
+    }
 }
 
 #[tokio::test]

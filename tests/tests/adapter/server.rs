@@ -27,6 +27,15 @@ pub(crate) const MOMENT: Duration = Duration::from_secs(2);
 struct Weather {
     city: String,
     days: Option<u8>,
+    /// The catalog forgot it.
+    cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Pages {
+    city: String,
+    #[serde(flatten)]
+    others: serde_json::Map<String, Value>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -59,6 +68,11 @@ pub(crate) struct Tools {
     pub(crate) gate: Arc<Notify>,
 }
 
+/// Returns the tools that the server publishes.
+pub(crate) fn published() -> Vec<super::rmcp::model::Tool> {
+    Tools::tool_router().list_all()
+}
+
 /// Counts the end of a call, whether an answer or a drop.
 struct Ends(Arc<AtomicUsize>);
 
@@ -78,7 +92,19 @@ impl Tools {
         self.begun.fetch_add(1, Ordering::SeqCst);
         let place = asked.city;
         match place.as_str() {
-            "Oslo" => Ok(format!("rain for {} days", asked.days.unwrap_or(1))),
+            "Oslo" => {
+                let cursor = asked.cursor.unwrap_or_default();
+                Ok(format!("rain for {} days{cursor}", asked.days.unwrap_or(1)))
+            }
+            _ => Err(WeatherError::Nowhere { place }),
+        }
+    }
+
+    #[tool(description = "Takes arguments of any name")]
+    async fn pages(&self, Parameters(asked): Parameters<Pages>) -> Result<String, WeatherError> {
+        let place = asked.city;
+        match place.as_str() {
+            "Oslo" => Ok(format!("{} others", asked.others.len())),
             _ => Err(WeatherError::Nowhere { place }),
         }
     }

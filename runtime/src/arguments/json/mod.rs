@@ -5,6 +5,7 @@
 //! `docs/decisions/043-argument-problems-are-known-by-structure.md`.
 
 mod access;
+mod fields;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,8 @@ use super::declared::whole;
 use super::problem::Problem;
 use super::wrong::Wrong;
 use crate::table::Param;
+pub(super) use fields::fields;
+
 use access::{Chosen, Content, Items, Members, segment};
 
 /// The name that `serde_json` gives its type of JSON that is kept as text.
