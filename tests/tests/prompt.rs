@@ -70,7 +70,7 @@ fn several_styles_share_one_frame() {
     )
     .unwrap();
     insta::assert_snapshot!(section.text().replace(&section.fingerprint, "FINGERPRINT0"));
-    let one = prompt::section(&resolved, &[Style::List], &[]).unwrap();
+    let one = prompt::section(&resolved, &[Style::List], &[], &[]).unwrap();
     let block = prompt::render(&resolved, &prompt::Options::new(Style::List)).unwrap();
     assert_eq!(one.text(), block.text());
     assert_eq!(one.body, block.body());
@@ -373,7 +373,7 @@ proptest! {
         if let Some(resolved) = errpact_spec::load_str("errors.yaml", &catalog).resolved {
             for style in STYLES {
                 let block = prompt::render(&resolved, &prompt::Options::new(style)).unwrap();
-                let section = prompt::section(&resolved, &[style], &[]).unwrap();
+                let section = prompt::section(&resolved, &[style], &[], &[]).unwrap();
                 let host = "P = \"\"\"a\r\n# errpact:begin demo\r\n# errpact:end demo\r\nb\"\"\"";
                 let once = markers::replace(host, &section, Some("py")).unwrap();
                 let found = markers::find(&once, "demo", Some("py")).unwrap();
