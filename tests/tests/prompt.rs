@@ -67,6 +67,7 @@ fn several_styles_share_one_frame() {
         &resolved,
         &[Style::Table, Style::Procedure],
         &["book_slot".to_owned()],
+        &[],
     )
     .unwrap();
     insta::assert_snapshot!(section.text().replace(&section.fingerprint, "FINGERPRINT0"));
