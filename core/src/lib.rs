@@ -21,7 +21,6 @@ mod invalid;
 mod kind;
 #[cfg(feature = "match")]
 mod matcher;
-mod param;
 mod policy;
 pub mod prompt;
 #[cfg(feature = "match")]
@@ -50,12 +49,11 @@ pub use fingerprint::Fingerprint;
 pub use found::{Found, Taken};
 #[cfg(feature = "match")]
 pub use invalid::Invalid;
-pub use kind::Kind;
+pub use kind::{Kind, Param};
 #[cfg(feature = "match")]
 pub use matcher::{
     Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
 };
-pub use param::Param;
 pub use policy::{Delay, Exhausted, Limits, Policy, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of, reports_failure};

@@ -8,11 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose modules may use each other in a ring, each with the reason.
-const EXCEPTIONS: &[(&str, &str)] = &[(
-    "runtime/src/mcp",
-    "`v1`, `v2` and `v3` compile the same files by `#[path]`, and these use the module that includes them: rmcp's \
+const EXCEPTIONS: &[(&str, &str)] = &[
+    (
+        "spec/src/document",
+        "a type has fields, and a field has a type",
+    ),
+    (
+        "runtime/src/mcp",
+        "`v1`, `v2` and `v3` compile the same files by `#[path]`, and these use the module that includes them: rmcp's \
      versions have no type in common (decision 045)",
-)];
+    ),
+];
 
 /// The path of a module in its crate; the root's path is empty.
 type Name = Vec<String>;

@@ -248,7 +248,7 @@ async fn all_else_is_the_server_inside() {
     assert_eq!(info.instructions.as_deref(), Some("the server inside"));
     let tools = client.list_all_tools().await.unwrap();
     assert!(tools.iter().any(|tool| tool.name == "weather"), "{tools:?}");
-    assert_eq!(tools.len(), 13);
+    assert_eq!(tools.len(), 14);
 }
 
 #[tokio::test]
