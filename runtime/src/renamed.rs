@@ -101,28 +101,6 @@ impl Occurrence {
         Self::from_signal(catalog, signal.with_source(source))
     }
 
-    #[deprecated(since = "0.2.0", note = "renamed to `with_alternative`")]
-    #[must_use]
-    pub fn alternative(
-        self,
-        description: &'static str,
-        example: impl Into<Option<&'static str>>,
-    ) -> Self {
-        self.with_alternative(description, example)
-    }
-
-    #[deprecated(since = "0.2.0", note = "renamed to `with_action`")]
-    #[must_use]
-    pub fn action(self, sentence: &'static str) -> Self {
-        self.with_action(sentence)
-    }
-
-    #[deprecated(since = "0.2.0", note = "renamed to `with_adjustment`")]
-    #[must_use]
-    pub fn adjustment(self, param: &'static str, to: &'static str) -> Self {
-        self.with_adjustment(param, to)
-    }
-
     #[deprecated(since = "0.2.0", note = "renamed to `with_argument`")]
     #[must_use]
     pub fn argument(self, name: impl Into<Name>, value: &dyn Value) -> Self {

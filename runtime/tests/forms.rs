@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use booking::{
     BookingError, CalendarReadError, CatalogError, Confidence, Context, EmailMismatch,
-    InternalError, ResolvedDate, RiskCooldown, SlotConflict, TermsChanged,
+    InternalError, ResolvedDate, RiskCooldown, Said, SlotConflict, TermsChanged,
 };
 use errpact::Occurrence;
 use errpact::prompt::Note;
@@ -26,6 +26,10 @@ fn mismatch() -> CatalogError {
         masked: Cow::Borrowed("john@example.org"),
         token: Cow::Borrowed("hunter2-token"),
     }
+}
+
+fn said(words: &'static str) -> Said {
+    Said { said: words.into() }
 }
 
 fn context() -> Context {
@@ -216,9 +220,9 @@ fn an_envelope_has_what_is_there_and_no_more() {
 #[test]
 fn no_parameter_is_adjusted_twice() {
     let happened = Occurrence::new(slot())
-        .with_adjustment("slot", "another one")
-        .with_adjustment("days", "fewer")
-        .with_adjustment("days", "more");
+        .with_adjustment("slot", said("another one"))
+        .with_adjustment("days", said("fewer"))
+        .with_adjustment("days", said("more"));
     let envelope = String::from_utf8(happened.envelope()).unwrap();
     assert!(
         envelope.contains(r#""parameter_adjustments":{"slot":"a free one","days":"fewer"}"#),
@@ -235,9 +239,9 @@ fn an_envelope_takes_what_the_call_adds() {
         .with_argument("email", &"jane@example.com")
         .with_argument("password", &"hunter2")
         .with_context(&context())
-        .with_alternative("Ask {tenant}.", "tomorrow")
-        .with_action("Wait for {service}.")
-        .with_adjustment("days", "fewer than {nothing}");
+        .with_alternative(said("Ask {tenant} tomorrow."))
+        .with_action(said("Wait for the calendar."))
+        .with_adjustment("days", said("fewer"));
     let envelope: serde_json::Value = serde_json::from_slice(&happened.envelope()).unwrap();
     let error = &envelope["error"];
     assert_eq!(error["source"], "CALENDAR_LIST");
@@ -250,15 +254,15 @@ fn an_envelope_takes_what_the_call_adds() {
         serde_json::json!({
             "is_retryable": true, "policy": "retry-after-delay",
             "retry_strategy": {"suggested_delay": 2000, "max_retries": 3,
-                "parameter_adjustments": {"days": "fewer than n/a"}},
+                "parameter_adjustments": {"days": "fewer"}},
             "alternatives": [{"description": "Ask for the week after."},
-                {"description": "Ask acme.", "example": "tomorrow"}],
-            "required_actions": ["Wait for The calendar."]})
+                {"description": "Ask {tenant} tomorrow."}],
+            "required_actions": ["Wait for the calendar."]})
     );
     assert_eq!(
         happened.text(),
-        "CALENDAR_UNAVAILABLE: The calendar can't be read by CALENDAR_LIST. Wait for The calendar. \
-         days: fewer than n/a. Alternative: Ask acme (tomorrow). Retry after 2 s."
+        "CALENDAR_UNAVAILABLE: The calendar can't be read by CALENDAR_LIST. Wait for the calendar. \
+         days: fewer. Alternative: Ask {tenant} tomorrow. Retry after 2 s."
     );
 }
 

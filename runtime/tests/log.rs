@@ -4,7 +4,7 @@ mod booking;
 
 use std::collections::BTreeMap;
 
-use booking::{BookingError, CalendarReadError, Context, EmailMismatch, TermsChanged};
+use booking::{BookingError, CalendarReadError, Context, EmailMismatch, Said, TermsChanged};
 use errpact::Occurrence;
 use proptest::prelude::*;
 
@@ -313,7 +313,7 @@ proptest! {
             .with_tool(tool)
             .with_operation(raw.clone())
             .with_argument("days", &raw)
-            .with_alternative("Ask {tenant}.", "like {reason}");
+            .with_alternative(Said { said: tenant.into() });
         let envelope: serde_json::Value = serde_json::from_slice(&happened.envelope()).unwrap();
         prop_assert_eq!(envelope["error"]["code"].as_str(), Some("BOOKING_ERROR"));
         let result: serde_json::Value = serde_json::from_str(&happened.tool_result()).unwrap();

@@ -3,10 +3,22 @@
 use std::time::{Duration, SystemTime};
 
 use errpact::Occurrence;
-use errpact::codegen::table::{Catalog, Delay, Entry, Kind, Param, Policy, Retry, RetryBy};
+use errpact::codegen::table::{self, Catalog, Delay, Entry, Kind, Param, Policy, Retry, RetryBy};
 use errpact::codegen::{VectorCall, occurrence_at};
+use errpact::prompt::Note;
 use errpact::table::Guide;
 use serde_json::{Map, Value, json};
+
+/// A note that ends without a period.
+struct Wait;
+
+impl Note for Wait {
+    const NOTE: &'static table::Note = &table::Note {
+        name: "wait",
+        text: "Or wait",
+        params: &[],
+    };
+}
 
 const PARAMS: &[Param] = &[
     Param::new("said", Kind::Text).external(),
@@ -93,7 +105,7 @@ fn a_message_ends_with_a_period_if_a_sentence_follows() {
         let (rest, reference) = ("Ask again.", "Ref: 000000000000.");
         reads(&happened, &format!("{code}: {message} {rest} {reference}"));
         // What the occurrence adds comes after the instruction.
-        let happened = happened.with_action("Or wait");
+        let happened = happened.with_action(Wait);
         reads(
             &happened,
             &format!("{code}: {message} {rest} Or wait. {reference}"),

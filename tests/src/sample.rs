@@ -8,6 +8,8 @@ use errpact::table::{Catalog, Entry, Kind, Param};
 use errpact::types::{self, Items, View};
 use errpact::{Occurrence, ToolError, Value};
 
+use crate::said::Said;
+
 /// Text that breaks a form that pastes instead of escaping.
 const HOSTILE: &str =
     "a \"quoted\" \\ `text` </tool> {brace} \u{2028}\u{202e}\r\n\nevent: forged\0 é 🦀";
@@ -141,16 +143,16 @@ fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
         .with_service("the team's")
         .with_stage("research", "pending")
         .with_retry_after(Duration::from_secs(9))
-        .with_alternative("wait a while", Some("until \"tomorrow\""))
-        .with_alternative("do nothing", None)
-        .with_action("Tell them the price.");
+        .with_alternative(Said("wait a while, until \"tomorrow\""))
+        .with_alternative(Said("do nothing"))
+        .with_action(Said("Tell them the price."));
     if let Some(tool) = tool {
         occurrence = occurrence.with_tool(tool.name);
         for param in tool.params {
             let value = Sampled::of(&param.kind);
             occurrence = occurrence
                 .with_argument(param.name, &value)
-                .with_adjustment(param.name, "at most 14");
+                .with_adjustment(param.name, Said("at most 14"));
         }
     }
     occurrence

@@ -4,6 +4,7 @@
 
 use errpact::{Occurrence, ToolError};
 use errpact_tests::catalogs::{RICH, rich};
+use errpact_tests::said::Said;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -71,9 +72,9 @@ fn every_code_yields_a_valid_envelope() {
             &Occurrence::from(&**error as &dyn ToolError)
                 .with_tool("check_availability")
                 .with_operation("book a slot")
-                .with_alternative("wait a while", Some("until tomorrow"))
-                .with_action("Tell them the price.")
-                .with_adjustment("days", "at most 14"),
+                .with_alternative(Said("wait a while"))
+                .with_action(Said("Tell them the price."))
+                .with_adjustment("days", Said("at most 14")),
         );
         for envelope in [plain, full] {
             let wrong: Vec<_> = validator

@@ -116,7 +116,7 @@ fn invite(occurrence: Occurrence) -> Occurrence {
     let untouched =
         occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
     if internal && untouched {
-        occurrence.with_alternative("You are welcome to try again in a moment", None)
+        occurrence.with_alternative(errors::TryAgain)
     } else {
         occurrence
     }

@@ -39,7 +39,7 @@ pub(super) fn adjusted(
     if catalogs.contains_key(&*name) {
         return occurrence;
     }
-    occurrence.adjusted(name, Cow::Owned(literal(&to)))
+    occurrence.adjusted(name, to)
 }
 
 /// Returns what to do about an argument that does not exist.
@@ -89,11 +89,6 @@ fn expected(kind: &Kind<'_>, optional: bool) -> Cow<'static, str> {
     } else {
         words
     }
-}
-
-/// Returns a text as a template without placeholders.
-fn literal(text: &str) -> String {
-    text.replace('{', "{{").replace('}', "}}")
 }
 
 /// Returns a type in words, with those of an enum.

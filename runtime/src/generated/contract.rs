@@ -15,6 +15,11 @@ pub trait CallContext {
 }
 
 /// The generated struct of one note.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a note of a catalog",
+    label = "the model would read a text that is not in the catalog",
+    note = "declare the text under `notes:` in the catalog; errpact generates a struct of the note's name"
+)]
 pub trait Note {
     /// Returns its row.
     #[doc(hidden)]

@@ -9,27 +9,19 @@ use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
 use super::retrying::Retrying;
 use super::{Inner, Occurrence, ToolError, id};
-use crate::generated::CallContext;
+use crate::generated::{CallContext, Note};
 use crate::redact::Owned;
 use crate::table::Catalog;
 use crate::{Classified, Signal, Value};
 
-/// Texts that an occurrence adds itself: constants of the program and of the catalog, with
-/// placeholders for declared parameters, so that nothing undeclared leaks with them. The name of a
-/// wrong argument may also be the caller's: see `arguments`.
+/// Texts for the model that an occurrence adds to those of its code: notes of the catalog, with their values in the
+/// form for the model. The name of a wrong argument may also be the caller's: see `arguments`.
 #[derive(Clone, Default)]
 pub(crate) struct Additions {
-    pub(crate) alternatives: Vec<Alternative>,
-    pub(crate) actions: Vec<&'static str>,
+    pub(crate) alternatives: Vec<String>,
+    pub(crate) actions: Vec<String>,
     /// Parameters, each with what to change it to.
     pub(crate) adjustments: Vec<(Cow<'static, str>, Cow<'static, str>)>,
-}
-
-/// An alternative way to the goal.
-#[derive(Clone)]
-pub(crate) struct Alternative {
-    pub(crate) description: &'static str,
-    pub(crate) example: Option<&'static str>,
 }
 
 impl Occurrence {
@@ -287,31 +279,25 @@ impl Occurrence {
         self
     }
 
-    /// Adds an alternative way to the goal, and what it looks like. Both may have placeholders.
+    /// Adds an alternative way to the goal: a note of the catalog, so that everything that the model reads is in one
+    /// place.
     #[must_use]
-    pub fn with_alternative(
-        mut self,
-        description: &'static str,
-        example: impl Into<Option<&'static str>>,
-    ) -> Self {
-        self.additions().alternatives.push(Alternative {
-            description,
-            example: example.into(),
-        });
+    pub fn with_alternative(mut self, note: impl Note) -> Self {
+        self.additions().alternatives.push(note.text());
         self
     }
 
-    /// Adds a sentence that says what must be done. It may have placeholders.
+    /// Adds a sentence that says what must be done: a note of the catalog.
     #[must_use]
-    pub fn with_action(mut self, sentence: &'static str) -> Self {
-        self.additions().actions.push(sentence);
+    pub fn with_action(mut self, note: impl Note) -> Self {
+        self.additions().actions.push(note.text());
         self
     }
 
-    /// Adds what an argument should be changed to. The text may have placeholders.
+    /// Adds what an argument should be changed to: a note of the catalog, such as `a city name`.
     #[must_use]
-    pub fn with_adjustment(self, param: &'static str, to: &'static str) -> Self {
-        self.adjusted(param.into(), to.into())
+    pub fn with_adjustment(self, param: &'static str, to: impl Note) -> Self {
+        self.adjusted(param.into(), to.text().into())
     }
 
     /// The same, with texts that were made for the call.

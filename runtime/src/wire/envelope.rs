@@ -6,7 +6,7 @@ use super::text::neutral;
 use super::timestamp;
 use crate::occurrence::Additions;
 use crate::occurrence::hex;
-use crate::redact::{Audience, Frame, Object, Out, Scope, Slot, Template, template, typed_json};
+use crate::redact::{Audience, Frame, Object, Slot, Template, typed_json};
 use crate::table::{Catalog, Channel, Delay, Entry};
 use crate::types::View;
 use crate::{Occurrence, Value};
@@ -168,16 +168,13 @@ impl Occurrence {
                 _ => None,
             };
             let own = match neutral(presented) {
-                None => self.inner().additions().map(|own| (own, scope)),
+                None => self.inner().additions(),
                 Some(_) => None,
             };
             write_recovery(error, entry, presented, delay, own);
         });
     }
 }
-
-/// The additions of an occurrence, and the scope of their texts.
-type Own<'a> = Option<(&'a Additions, &'a Scope<'a>)>;
 
 /// Writes `code`, `category` and `fingerprint`.
 pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
@@ -207,7 +204,7 @@ pub(super) fn write_recovery(
     entry: &Entry,
     presented: &Entry,
     delay: Option<u64>,
-    own: Own<'_>,
+    own: Option<&Additions>,
 ) {
     let retry = &entry.policy.retry;
     let max = retry.max.filter(|_| retry.by.is_some());
@@ -231,9 +228,13 @@ pub(super) fn write_recovery(
 }
 
 /// Writes `parameter_adjustments`, if there are any.
-fn write_adjustments(strategy: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Own<'_>) {
+fn write_adjustments(
+    strategy: &mut Object<'_>,
+    parts: &EnvelopeParts<'_>,
+    own: Option<&Additions>,
+) {
     const MEMBER: &str = "parameter_adjustments";
-    let added = own.map_or(&[][..], |(own, _)| &own.adjustments);
+    let added = own.map_or(&[][..], |own| &own.adjustments);
     if added.is_empty() {
         if !parts.adjustments.is_empty() {
             strategy.member(MEMBER).ready(parts.adjustments);
@@ -251,15 +252,15 @@ fn write_adjustments(strategy: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: 
             // JSON.
             if !catalogs.contains_key(&**param) && !before.iter().any(|(name, _)| name == param) {
                 let text = adjustments.named(param, NAME);
-                text.text(|out| fill(out, to, own));
+                text.text(|out| out.push_str(to));
             }
         }
     });
 }
 
 /// Writes `alternatives` and `required_actions`, if there are any.
-fn write_ways_on(recovery: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Own<'_>) {
-    let added = own.map_or(&[][..], |(own, _)| &own.alternatives);
+fn write_ways_on(recovery: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Option<&Additions>) {
+    let added = own.map_or(&[][..], |own| &own.alternatives);
     write_list(
         recovery,
         "alternatives",
@@ -268,22 +269,18 @@ fn write_ways_on(recovery: &mut Object<'_>, parts: &EnvelopeParts<'_>, own: Own<
         |slot, added| {
             slot.object(|alternative| {
                 let description = alternative.member("description");
-                description.text(|out| fill(out, added.description, own));
-                if let Some(example) = added.example {
-                    let text = alternative.member("example");
-                    text.text(|out| fill(out, example, own));
-                }
+                description.text(|out| out.push_str(added));
             });
         },
     );
-    let added = own.map_or(&[][..], |(own, _)| &own.actions);
+    let added = own.map_or(&[][..], |own| &own.actions);
     write_list(
         recovery,
         "required_actions",
         parts.actions,
         added,
         |slot, action| {
-            slot.text(|out| fill(out, action, own));
+            slot.text(|out| out.push_str(action));
         },
     );
 }
@@ -311,13 +308,6 @@ fn write_list<T>(
             write(list.element(), element);
         }
     });
-}
-
-/// Writes a text that an occurrence adds.
-fn fill(out: &mut Out<'_, true>, text: &str, own: Own<'_>) {
-    if let Some((_, scope)) = own {
-        template(out, text, scope);
-    }
 }
 
 impl Serialize for Occurrence {

@@ -144,7 +144,7 @@ impl Occurrence {
             out.push_safe(" ");
             out.push_str(entry.guidance);
         }
-        self.write_own(out, scope);
+        self.write_own(out);
         self.write_delay(out, used, scope);
         used
     }
@@ -171,7 +171,7 @@ impl Occurrence {
     }
 
     /// Writes the occurrence's own additions.
-    fn write_own<const JSON: bool>(&self, out: &mut Out<'_, JSON>, scope: &Scope<'_>) {
+    fn write_own<const JSON: bool>(&self, out: &mut Out<'_, JSON>) {
         let Some(own) = self.inner().additions() else {
             return;
         };
@@ -179,37 +179,24 @@ impl Occurrence {
         out.end_sentence();
         for action in &own.actions {
             out.push_safe(" ");
-            sentence(out, action, scope);
+            sentence(out, action);
         }
         for (param, to) in &own.adjustments {
             out.push_safe(" ");
             out.push_str(param);
             out.push_safe(": ");
-            sentence(out, to, scope);
+            sentence(out, to);
         }
         for alternative in &own.alternatives {
             out.push_safe(" Alternative: ");
-            match alternative.example {
-                None => sentence(out, alternative.description, scope),
-                Some(example) => {
-                    let description = alternative.description;
-                    template(
-                        out,
-                        description.strip_suffix('.').unwrap_or(description),
-                        scope,
-                    );
-                    out.push_safe(" (");
-                    template(out, example, scope);
-                    out.push_safe(").");
-                }
-            }
+            sentence(out, alternative);
         }
     }
 }
 
 /// Writes a text and ends it like a sentence.
-fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, scope: &Scope<'_>) {
-    template(out, text, scope);
+fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str) {
+    out.push_str(text);
     out.end_sentence();
 }
 

@@ -176,7 +176,7 @@ mod tests {
     fn says_what_is_written_for_an_unusual_one() {
         let usual = Occurrence::new(Busy("a \"b\""));
         // It adds nothing visible, but makes the occurrence unusual.
-        let unusual = Occurrence::new(Busy("a \"b\"")).with_adjustment("day", "never");
+        let unusual = Occurrence::new(Busy("a \"b\"")).adjusted("day".into(), "never".into());
         assert!(usual.is_usual() && !unusual.is_usual());
         let envelope = |occurrence: &Occurrence| {
             let mut value = occurrence.envelope_value();

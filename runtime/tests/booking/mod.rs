@@ -401,29 +401,44 @@ pub struct ResolvedDate {
     /// From.
     pub start: __errpact::types::Date,
 }
-static NOTES: [__t::Note; 1] = [__t::Note {
-    name: "resolved_date",
-    text: "Use exactly {start}[[ to {end}]] ({confidence}).",
-    params: &[
-        __t::Param {
-            name: "confidence",
-            kind: __t::Kind::Enum(&["high", "low"]),
+/// A note.
+pub struct Said {
+    /// Its only word.
+    pub said: std::borrow::Cow<'static, str>,
+}
+static NOTES: [__t::Note; 2] = [
+    __t::Note {
+        name: "resolved_date",
+        text: "Use exactly {start}[[ to {end}]] ({confidence}).",
+        params: &[
+            __t::Param {
+                name: "confidence",
+                kind: __t::Kind::Enum(&["high", "low"]),
+                ..__t::Param::TEXT
+            },
+            __t::Param {
+                name: "end",
+                kind: __t::Kind::Date,
+                optional: true,
+                ..__t::Param::TEXT
+            },
+            __t::Param {
+                name: "start",
+                kind: __t::Kind::Date,
+                ..__t::Param::TEXT
+            },
+        ],
+    },
+    __t::Note {
+        name: "said",
+        text: "{said}",
+        params: &[__t::Param {
+            name: "said",
             ..__t::Param::TEXT
-        },
-        __t::Param {
-            name: "end",
-            kind: __t::Kind::Date,
-            optional: true,
-            ..__t::Param::TEXT
-        },
-        __t::Param {
-            name: "start",
-            kind: __t::Kind::Date,
-            ..__t::Param::TEXT
-        },
-    ],
-}];
-__errpact::__fields!(notes of NOTES: 0 ResolvedDate { confidence, end, start });
+        }],
+    },
+];
+__errpact::__fields!(notes of NOTES: 0 ResolvedDate { confidence, end, start }, 1 Said { said });
 
 const _: () = __errpact::codegen::assert_format(9, "0.1.0");
 const _: () = __errpact::codegen::assert_covers(&CATALOG, "booking", &[0, 3, 5, 6]);

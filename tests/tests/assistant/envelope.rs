@@ -1,6 +1,6 @@
 //! The envelope of every code, checked against the generated schema and by member.
 
-use assistant::errors::Code;
+use assistant::errors::{self, Code};
 use errpact::Occurrence;
 use errpact::table::Deliver;
 use serde_json::{Map, Value};
@@ -18,9 +18,9 @@ fn full(code: Code) -> Occurrence {
         .with_argument("location", &"Oslo")
         .with_argument("days", &3_i64)
         .with_argument("password", &"hunter2")
-        .with_alternative("Name a larger city", Some("Oslo"))
-        .with_action("A date in the future is required")
-        .with_adjustment("location", "a city name")
+        .with_alternative(errors::LargerCity)
+        .with_action(errors::FutureDate)
+        .with_adjustment("location", errors::CityName)
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use errpact::Occurrence;
 use errpact_tests::forms::{Reader, forms, reader};
+use errpact_tests::said::Said;
 
 use crate::codes;
 use crate::sample::{every_code, every_code_in_a_call};
@@ -17,9 +18,9 @@ fn what_is_for_the_person_alone_is_in_no_form_that_a_model_reads() {
         text: "PLANTED".into(),
     })
     .with_tool("search")
-    .with_alternative("ask {text}", None)
-    .with_action("Ask {text}.")
-    .with_adjustment("query", "not {text}");
+    .with_alternative(Said("ask PLANTED"))
+    .with_action(Said("Ask PLANTED."))
+    .with_adjustment("query", Said("not PLANTED"));
     for (form, written) in forms(&happened) {
         match reader(form) {
             Reader::Model | Reader::Both => {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use errpact::Occurrence;
+use errpact_tests::said::Said;
 
 use crate::codes;
 
@@ -72,9 +73,9 @@ pub(crate) fn every_code_in_a_call(text: &str) -> Vec<Occurrence> {
                 .with_context(&codes::Context {
                     tenant: Some(text.to_owned().into()),
                 })
-                .with_alternative("ask {tenant}", "like {text}")
-                .with_action("Do not ask {text}.")
-                .with_adjustment("query", "not {text}")
+                .with_alternative(Said(text))
+                .with_action(Said(text))
+                .with_adjustment("query", Said(text))
                 .with_retry_after(Duration::from_millis(9001))
         })
         .collect()

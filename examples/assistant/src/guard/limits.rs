@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use errpact::Occurrence;
+use errpact::prompt::Note as _;
 use serde_json::{Map, Value};
 
-use crate::errors::{CATALOG, ToolInputInvalid, ToolInputOversize};
+use crate::errors::{CATALOG, ShorterText, ToolInputInvalid, ToolInputOversize};
 
 /// Maximum size of a call's arguments, in bytes of JSON: twice the longest email.
 const LONGEST_ARGUMENTS: usize = 64 * 1024;
@@ -16,7 +17,6 @@ const LONGEST_ARGUMENTS: usize = 64 * 1024;
 /// # Errors
 /// With a code for the argument that is too long, and what to change.
 pub fn within_limits(tool: &str, arguments: Option<&Map<String, Value>>) -> Result<(), Occurrence> {
-    const SHORTER: &str = "a shorter text";
     let Some(arguments) = arguments else {
         return Ok(());
     };
@@ -32,9 +32,9 @@ pub fn within_limits(tool: &str, arguments: Option<&Map<String, Value>>) -> Resu
     let Some(param) = long else { return Ok(()) };
     let invalid = ToolInputInvalid {
         argument: Some(param.name.into()),
-        expected: Some(SHORTER.into()),
+        expected: Some(ShorterText.text().into()),
     };
-    Err(Occurrence::new(invalid).with_adjustment(param.name, SHORTER))
+    Err(Occurrence::new(invalid).with_adjustment(param.name, ShorterText))
 }
 
 /// Accepts a number of bytes and discards them; fails beyond that.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
-use crate::errors::CATALOG;
+use crate::errors::{self, CATALOG};
 use crate::reminders::{Refusal, Reminder};
 use crate::world::World;
 
@@ -76,8 +76,9 @@ fn timestamp<'de, D: Deserializer<'de>>(given: D) -> Result<Timestamp, D::Error>
 /// wanted to keep.
 fn past(at: Timestamp, now: Timestamp) -> Occurrence {
     let [at, now] = [at, now].map(|moment| moment.to_zoned(TimeZone::UTC));
+    let later = errors::LaterTime { now: now.clone() };
     Occurrence::new(ReminderError::Past { at, now })
-        .with_action("A date in the future is required")
-        .with_adjustment("at", "a time after {now}")
-        .with_alternative("Keep it as a note", "note(text)")
+        .with_action(errors::FutureDate)
+        .with_adjustment("at", later)
+        .with_alternative(errors::KeepAsNote)
 }

@@ -54,8 +54,8 @@ pub async fn weather(world: &World, asked: &WeatherArguments) -> Result<Forecast
 /// Returns the error for a missing place. The hint depends on the tool, so it is written here.
 fn nowhere() -> Occurrence {
     Occurrence::new(errors::ToolLocationEmpty)
-        .with_adjustment("location", "a city name")
-        .with_alternative("Name the nearest larger city", "Oslo")
+        .with_adjustment("location", errors::CityName)
+        .with_alternative(errors::LargerCity)
 }
 
 /// Gives the service's failure a code. The service's text is searched and logged, and goes nowhere
