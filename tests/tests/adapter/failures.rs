@@ -143,7 +143,7 @@ async fn the_servers_own_schema_decides_about_arguments_that_its_catalog_forgot(
 
 #[test]
 fn the_servers_tools_are_compared_with_the_catalog() {
-    let differences = errpact::tools::verify(published(), &crate::errors::CATALOG).unwrap_err();
+    let differences = errpact::tools::verify(published(), &CATALOG).unwrap_err();
     let found: Vec<String> = differences
         .differences()
         .iter()

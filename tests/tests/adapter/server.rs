@@ -69,7 +69,7 @@ pub(crate) struct Tools {
 }
 
 /// Returns the tools that the server publishes.
-pub(crate) fn published() -> Vec<super::rmcp::model::Tool> {
+pub(crate) fn published() -> Vec<rmcp::model::Tool> {
     Tools::tool_router().list_all()
 }
 
