@@ -299,7 +299,7 @@ fn reference_words(text: &str) -> Option<Range<usize>> {
             let which = before.split_whitespace().next_back()?;
             // "the reference of the order" and "the reference documentation" are others.
             let next = after.split_whitespace().next().unwrap_or_default();
-        let next = next.trim_end_matches(['.', ',', '!', '?']);
+            let next = next.trim_end_matches(['.', ',', '!', '?']);
             let other = matches!(
                 next,
                 "of" | "for" | "to" | "documentation" | "docs" | "manual" | "page" | "guide"

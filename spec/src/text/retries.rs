@@ -435,7 +435,7 @@ const OTHERS: [&str; 22] = [
     "users",
 ];
 
-/// Words between a person and what the person is to do.
+/// Words between the user, or others, and what they do.
 const DOES: [&str; 12] = [
     "can", "could", "has", "have", "may", "might", "must", "needs", "should", "to", "will", "wants",
 ];
