@@ -162,8 +162,6 @@ fn leading_space(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     fn name(line: &str) -> Option<(&str, Option<&str>)> {
         super::marker(line).map(|marker| (marker.name, marker.fingerprint))
     }

@@ -1,4 +1,4 @@
-//! The parts of a catalog that one consumer sees. See `docs/decisions/078-each-consumer-has-its-own-fingerprint.md`.
+//! The parts of a catalog that one consumer sees. See `docs/decisions/073-each-consumer-has-its-own-fingerprint.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

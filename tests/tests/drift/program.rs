@@ -113,7 +113,7 @@ fn libraries() -> &'static [(&'static str, PathBuf)] {
                         && (version.is_empty()
                             || message["package_id"].as_str().unwrap().contains(&package))
                 });
-                // Macros have a copy of their own of some libraries, with fewer features.
+                // Macros link another build of some libraries, with fewer features.
                 let library =
                     libraries.max_by_key(|message| message["features"].as_array().map(Vec::len));
                 let files = library.and_then(|library| library["filenames"].as_array());

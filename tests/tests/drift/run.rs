@@ -1,4 +1,4 @@
-//! Runs the commands of a case in a folder of its own.
+//! Runs the commands of a case in a separate folder.
 
 use std::fs;
 use std::path::Path;
