@@ -52,7 +52,10 @@ async fn an_empty_place_offers_a_city() {
     assert_eq!(recovery["policy"], "retry-after-change");
     let adjustments = &recovery["retry_strategy"]["parameter_adjustments"];
     assert_eq!(adjustments["location"], "a city name");
-    assert_eq!(recovery["alternatives"][0]["example"], "Oslo");
+    assert_eq!(
+        recovery["alternatives"][0]["description"],
+        "Name the nearest larger city, such as Oslo."
+    );
 }
 
 #[tokio::test]
@@ -61,10 +64,10 @@ async fn a_reminder_in_the_past_wants_the_future_or_a_note() {
     let recovery = recovery("reminder", past).await;
     assert_eq!(
         recovery["required_actions"],
-        json!(["A date in the future is required"])
+        json!(["A date in the future is required."])
     );
     let note = recovery["alternatives"][0]["description"].as_str();
-    assert_eq!(note, Some("Keep it as a note"));
+    assert_eq!(note, Some("Keep it as a note: note(text)."));
     let at = recovery["retry_strategy"]["parameter_adjustments"]["at"].as_str();
     assert!(at.is_some_and(|at| at.contains("2027-01-04")), "{recovery}");
 }

@@ -12,7 +12,8 @@ pub struct NoteArguments {
     pub text: String,
 }
 
-/// Keeps a note. This tool has not been migrated: what it answers is plain text, its failures too.
+/// Keeps a note. This tool has not been migrated: what it answers is plain text, and so are its failures. The guard
+/// gives them the catch-all code, and the log warns once that they have none.
 ///
 /// # Errors
 /// In plain words, without a code.
