@@ -2,7 +2,7 @@
 //!
 //! A text for a model names many things that no catalog declares: fields of results, files, other products. So a name is
 //! unknown only where its place says what it is (`call refund_order`, `force=true`), or if it is nearly one of the
-//! catalog's names. See `docs/decisions/075-names-in-texts-are-judged-by-their-place.md`.
+//! catalog's names. See `docs/decisions/074-names-in-texts-are-judged-by-their-place.md`.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
