@@ -177,7 +177,8 @@ fn no_text_is_there_twice() {
         ("The instruction.", 2),
         ("Inline it.", 1),
         ("Told so", 2),
-        ("It looks", 1),
+        // The list of tools in a prompt contains it.
+        ("It looks", 2),
         ("A title", 2),
         ("\"first\"", 1),
         ("\"look\"", 2),
@@ -195,12 +196,12 @@ fn a_code_more_changes_no_line_of_another() {
             "errpact: 1\nname: more\ncategories:\n  a: {{}}\ncodes:\n{codes}  \
              Z: {{ category: a, message: Failed., fallback: true, detect: [{{ status: 500 }}] }}\n"
         );
-        let text = rust(&resolved(&text)).unwrap();
-        let fingerprint = text
-            .split("fingerprint ")
-            .nth(1)
-            .map(|rest| rest[..12].to_owned());
-        text.replace(&fingerprint.unwrap(), "")
+        let resolved = resolved(&text);
+        // No envelope has a code that only logs have, so the wire's fingerprint stays.
+        rust(&resolved)
+            .unwrap()
+            .replace(resolved.fingerprint(), "")
+            .replace(resolved.policy_fingerprint(), "")
     };
     let without = lines("");
     let with = lines(
@@ -218,13 +219,28 @@ fn a_code_more_changes_no_line_of_another() {
 /// Checks what a reviewer of a changed message reads.
 #[test]
 fn a_changed_message_changes_two_lines_and_the_fingerprint() {
-    let text = |words: &str| {
+    let of = |words: &str| {
         let catalog = catalog(9, 2, 2, 2);
         let (before, after) = catalog.rsplit_once("Failed.").unwrap();
-        rust(&resolved(&format!("{before}{words}{after}"))).unwrap()
+        let resolved = resolved(&format!("{before}{words}{after}"));
+        let fingerprint = resolved.fingerprint().to_owned();
+        (rust(&resolved).unwrap(), fingerprint)
     };
-    let (old, new) = (text("Failed."), text("Ended."));
+    let ((old, before), (new, after)) = (of("Failed."), of("Ended."));
     assert_eq!(old.lines().count(), new.lines().count());
-    let changed = old.lines().zip(new.lines()).filter(|(old, new)| old != new);
-    assert_eq!(changed.count(), 5);
+    let changed: Vec<_> = old
+        .lines()
+        .zip(new.lines())
+        .filter(|(old, new)| old != new)
+        .collect();
+    // The fingerprint: in the first line and in its constant.
+    let (fingerprints, words): (Vec<_>, Vec<_>) =
+        changed.iter().partition(|(old, _)| old.contains(&before));
+    assert_eq!((fingerprints.len(), words.len()), (2, 2), "{changed:#?}");
+    for (old, new) in fingerprints {
+        assert_eq!(old.replace(&before, &after), *new);
+    }
+    for (old, new) in words {
+        assert_eq!(old.replace("Failed.", "Ended."), *new);
+    }
 }
