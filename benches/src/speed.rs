@@ -168,6 +168,7 @@ struct Body<'a> {
     code: &'a str,
     category: &'a str,
     source: &'a str,
+    fingerprint: &'a str,
     message: String,
     context: Context<'a>,
     recovery: Recovery<'a>,
@@ -212,6 +213,7 @@ fn envelope_by_hand(location: &str) -> Vec<u8> {
             code: "WEATHER_BUSY",
             category: "network",
             source: "get_weather",
+            fingerprint: crate::errors::CATALOG.wire_fingerprint,
             message: format!("The weather service is busy with {location}."),
             context: Context {
                 operation: "get_weather",
