@@ -11,8 +11,6 @@ pub(crate) enum Outcome {
     Success,
     /// It fails with this code.
     Code(&'static str),
-    /// It fails without a code: the tool is not migrated.
-    Plain,
     /// The tool does not exist: an error of the protocol.
     Protocol,
 }
@@ -137,7 +135,8 @@ pub(crate) fn failures(client: &str) -> Vec<Call> {
         fails("weather", json!({ "location": location }), code)
     }));
     calls.extend([
-        call("note", json!({ "text": "" }), Outcome::Plain),
+        // The tool is not migrated: it fails without a code, and the guard gives it one.
+        fails("note", json!({ "text": "" }), "SYSTEM_INTERNAL_UNKNOWN"),
         call("weather", json!({ "location": "Oslo" }), Outcome::Success),
     ]);
     calls

@@ -25,8 +25,9 @@ pub const SCENES: [Scene; 7] = [
             arguments: r#"{"location": "Lisbon"}"#,
         }),
         right: |played| {
-            let offered =
-                |text: &str| text.contains("location: a city name.") && text.contains("(Oslo)");
+            let offered = |text: &str| {
+                text.contains("location: a city name.") && text.contains("such as Oslo")
+            };
             played.failed().any(offered) && played.calls() == 2 && played.results() == 1
         },
     },
