@@ -188,6 +188,8 @@ fn left_out(text: &str, at: usize) -> bool {
         .iter()
         .any(|name| top.starts_with(name))
         || line.trim_start().starts_with("allow:")
+        // Of `prompt`, only which files contain one.
+        || (top.starts_with("prompt:") && line.contains("files:"))
 }
 
 #[test]
