@@ -9,7 +9,7 @@ pub struct Said<'a>(pub &'a str);
 static NOTE: Note = Note {
     name: "said",
     text: "{said}",
-    params: &[Param::new("said", Kind::Text)],
+    params: &[Param::new("said", Kind::Text).max(80)],
 };
 
 impl errpact::prompt::Note for Said<'_> {

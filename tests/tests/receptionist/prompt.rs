@@ -1,9 +1,17 @@
 //! The prompt and its rule block.
 
-use receptionist::errors::{self, PROMPT};
+use receptionist::errors;
 use receptionist::prompt::verified;
 
 use crate::world::{delivered_to_model, names, prompt};
+
+/// Returns the block that the catalog's output writes: with the list of tools.
+fn block() -> &'static str {
+    let [(_, block)] = errors::CATALOG.prompt.others else {
+        panic!("one block beside the default one")
+    };
+    block
+}
 
 #[test]
 fn every_code_has_its_line() {
@@ -15,7 +23,7 @@ fn every_code_has_its_line() {
             .count();
         assert_eq!(lines, 1, "{code}");
     }
-    assert!(prompt.contains(PROMPT));
+    assert!(prompt.contains(block()));
 }
 
 #[test]
@@ -52,7 +60,7 @@ fn the_phrase_is_forbidden_but_for_internal_errors() {
 #[test]
 fn the_prompt_has_no_other_rule_about_failed_calls() {
     let prompt = prompt();
-    let outside = prompt.replace(PROMPT, "").to_lowercase();
+    let outside = prompt.replace(block(), "").to_lowercase();
     for word in ["fail", "error", "retry", "apolog", "sorry", "went wrong"] {
         assert!(!outside.contains(word), "{word} in {outside}");
     }
@@ -64,7 +72,7 @@ fn a_stale_prompt_is_refused() {
     for stale in [
         fresh.replace("Ask for a valid phone number", "Give up"),
         fresh.replace("SLOT_CONFLICT", "SLOT_TAKEN"),
-        fresh.replace(PROMPT, ""),
+        fresh.replace(block(), ""),
     ] {
         assert_ne!(stale, fresh);
         let refused = verified(&stale).expect_err("a stale prompt");

@@ -82,6 +82,7 @@ async fn a_client_is_told_what_the_catalog_says(db: &Db) {
             "success": false,
             "error": {
                 "code": "CREDITS_EXHAUSTED",
+                "fingerprint": crate::errors::CATALOG.wire_fingerprint,
                 "service": "Claude API",
                 "stage": "research",
                 "message": failure.user_message,
