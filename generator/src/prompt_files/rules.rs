@@ -276,7 +276,7 @@ fn head(line: &str) -> Option<Head<'_>> {
     let said = said
         .trim_start_matches(['*', ' '])
         .trim_end_matches(['|', ' ']);
-    (begins && said.contains(' ')).then(|| Head {
+    (begins && said.contains(' ')).then_some(Head {
         names,
         rest: said,
         as_in_block: !decorated && (is_item || is_row),

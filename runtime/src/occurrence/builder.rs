@@ -282,6 +282,7 @@ impl Occurrence {
     /// Adds an alternative way to the goal: a note of the catalog, so that everything that the model reads is in one
     /// place.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "a note is made for one call")]
     pub fn with_alternative(mut self, note: impl Note) -> Self {
         self.additions().alternatives.push(note.text());
         self
@@ -289,6 +290,7 @@ impl Occurrence {
 
     /// Adds a sentence that says what must be done: a note of the catalog.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "a note is made for one call")]
     pub fn with_action(mut self, note: impl Note) -> Self {
         self.additions().actions.push(note.text());
         self
@@ -296,6 +298,7 @@ impl Occurrence {
 
     /// Adds what an argument should be changed to: a note of the catalog, such as `a city name`.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "a note is made for one call")]
     pub fn with_adjustment(self, param: &'static str, to: impl Note) -> Self {
         self.adjusted(param.into(), to.text().into())
     }
