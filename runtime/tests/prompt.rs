@@ -163,10 +163,11 @@ fn with_one_code(name: &'static str, instruction: &'static str) -> &'static Cata
     let row = CATALOG
         .codes
         .iter()
-        .find(|code| code.name == "SLOT_CONFLICT");
+        .find(|code| code.name == "SLOT_CONFLICT")
+        .expect("the catalog has the code");
     let row = Entry {
         instruction,
-        ..*row.unwrap()
+        ..*row
     };
     Box::leak(Box::new(Catalog {
         name,
