@@ -55,6 +55,7 @@ impl<'s> Schema<'s> {
 
     /// Returns whether an object with a member of this name may be accepted for that member: the schema names it, or
     /// says that there may be others.
+    #[cfg(feature = "__mcp")]
     pub(crate) fn has(self, name: &str) -> bool {
         match self.form() {
             Form::Object(fields) => fields.open || fields.named.contains_key(name),
