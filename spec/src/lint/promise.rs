@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Lints, Subject, common};
-use crate::catalog::{Builtin, Deliver, LintLevel, Part};
+use crate::catalog::{Builtin, Deliver, Guide, LintLevel, Part};
 use crate::document::{self, ActionWord, NeverSay, Retry, Rule, Spanned};
 use crate::finding::diagnostic;
 use crate::resolve::{Merged, place_in};
@@ -159,7 +159,8 @@ impl<'m> Lints<'_, 'm> {
         let Some(message) = &subject.code.message else {
             return;
         };
-        let mut has = false;
+        // With an inline instruction the text ends with the reference.
+        let mut has = subject.code.guide != Guide::Prompt;
         message.walk(&mut |part| {
             has |= match part {
                 Part::Builtin(builtin) => matches!(builtin, Builtin::Ref | Builtin::ErrorId),
