@@ -35,8 +35,8 @@ impl Violation {
     const fn text(self) -> &'static str {
         match self {
             Self::Uncoded => {
-                "a tool returned a failure as data, and it was classified: return an error with a code, or declare \
-                 `failed_when: never` for the tool if this is data"
+                "a tool returned a failure without a code, and it was classified: return an error with a code; if it is not \
+                 a failure, declare `failed_when: never` for the tool"
             }
             Self::RaisedBy => {
                 "a tool failed with a code that is not its own, and the result has the code's instruction: add the \
