@@ -43,10 +43,12 @@ pub fn is_failure(result: &Value) -> bool {
 /// a log, the problems that a check found. It is if one of these is true:
 ///
 /// - `success` or `ok` is false, or `isError` or `is_error` is true
-/// - `error` is a text or an object that is not empty, or true
+/// - `error` is a text or an object that is not empty, or true; the result has no `state` and no rows beside it, and no
+///   `status` in words beside anything but a description
 /// - it is a failure by [`is_failure`], other than by a `code`, and has no member but those that describe one
 ///
-/// If `success` or `ok` is true, it is not a failure.
+/// If `success` or `ok` is true, it is not a failure. See
+/// `docs/decisions/076-data-is-a-failure-only-without-doubt.md`.
 #[must_use]
 pub fn reports_failure(result: &Value) -> bool {
     let Some(members) = result.as_object() else {
@@ -73,26 +75,40 @@ pub fn reports_failure(result: &Value) -> bool {
             .iter()
             .any(|names| names.contains(&name))
     };
-    error
-        || members
+    if error {
+        let mut others = members
             .iter()
-            .all(|(name, value)| value.is_null() || describes(name))
-            && is_failure(&without_doubt(members))
+            .filter(|(name, value)| !is_empty(value) && !describes(name));
+        // Rows beside an error are a partial result, and a state is that of a job.
+        let of_a_job = ["state", "status"].map(|name| text(result, name).is_some());
+        return match of_a_job {
+            [true, _] => false,
+            [_, true] => others.next().is_none(),
+            _ => others.all(|(_, value)| !value.is_array() && !value.is_object()),
+        };
+    }
+    members
+        .iter()
+        .all(|(name, value)| value.is_null() || describes(name))
+        && is_failure(&without_doubt(members))
 }
 
-/// Returns what a result says without a `code`, which data may have beside a text, and without an `error` that says
-/// that there is none.
-fn without_doubt(members: &Map<String, Value>) -> Value {
-    let empty = |value: &Value| match value {
+fn is_empty(value: &Value) -> bool {
+    match value {
         Value::Bool(value) => !value,
         Value::String(text) => text.trim().is_empty(),
         Value::Array(items) => items.is_empty(),
         Value::Object(members) => members.is_empty(),
         Value::Number(number) => number.as_f64() == Some(0.0),
         Value::Null => true,
-    };
+    }
+}
+
+/// Returns what a result says without a `code`, which data may have beside a text, and without an `error` that says
+/// that there is none.
+fn without_doubt(members: &Map<String, Value>) -> Value {
     let kept = members.iter().filter(|(name, value)| match name.as_str() {
-        "error" => !empty(value),
+        "error" => !is_empty(value),
         name => !CODES.contains(&name),
     });
     let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
@@ -285,6 +301,8 @@ mod tests {
             json!({"error": "Quota exceeded"}),
             json!({"error": {"message": "no", "code": 7}, "data": null}),
             json!({"error": true, "items": []}),
+            json!({"error": "no such order", "order": "A-1001"}),
+            json!({"status": "error", "error": "no such order"}),
             json!({"errors": [{"message": "no such field"}], "data": null}),
             json!({"status": "error", "message": "no such order"}),
             json!({"type": "about:blank", "title": "Not Found", "status": 404, "detail": "no order"}),
@@ -300,6 +318,9 @@ mod tests {
             json!({"error": null, "errors": []}),
             json!({"error": false}),
             json!({"error": "", "rows": [1]}),
+            json!({"error": "page 2 is missing", "rows": [1]}),
+            json!({"id": "j1", "state": "failed", "error": "disk full"}),
+            json!({"id": "j1", "status": "failed", "error": {"message": "disk full"}}),
             json!({"error": 0.05, "estimate": 3.1}),
             json!({"errors": 0, "passed": 12}),
             json!({"valid": false, "errors": ["line 3: no such column"]}),

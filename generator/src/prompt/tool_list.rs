@@ -1,4 +1,5 @@
-//! The tools with their arguments, one line each, so that no prompt needs a list by hand.
+//! The tools with their arguments, one line each, so that no prompt needs a list by hand. See
+//! `docs/decisions/075-the-list-of-tools-is-in-the-rule-block.md`.
 
 use std::fmt::Write as _;
 

@@ -51,13 +51,27 @@ impl Occurrence {
 
     /// Logs what this failure does that the catalog does not allow, before a model reads it.
     pub(crate) fn tell_violations(&self) {
-        let (catalog, code) = (self.catalog(), self.entry().name);
-        if self.is_of_other_tools() {
-            tell(Violation::RaisedBy, catalog, self.tool(), code);
-        }
+        self.tell_code_of_other_tools();
         if self.is_not_retried() {
             // Which tool it was does not matter: the program has no executor.
-            tell(Violation::NotRetried, catalog, None, code);
+            tell(
+                Violation::NotRetried,
+                self.catalog(),
+                None,
+                self.entry().name,
+            );
+        }
+    }
+
+    /// Logs it if the code is one of other tools. A result of MCP needs no more: its client may be what retries.
+    pub(crate) fn tell_code_of_other_tools(&self) {
+        if self.is_of_other_tools() {
+            tell(
+                Violation::RaisedBy,
+                self.catalog(),
+                self.tool(),
+                self.entry().name,
+            );
         }
     }
 

@@ -54,6 +54,7 @@ impl Occurrence {
 
     /// The same, beside an envelope, from which the caller knows that it must retry.
     pub(crate) fn text_beside_envelope(&self) -> String {
+        self.tell_code_of_other_tools();
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 96;
         let mut text = String::with_capacity(room);

@@ -67,7 +67,7 @@ fn table(ways: &[Way]) -> String {
         }
     }
     format!(
-        "\n{refused} cases of {} ways are stopped, none by nothing. Beside them {allowed} look alike and pass.\n{text}",
+        "\nAll {refused} cases of {} ways are stopped. {allowed} others look alike and pass.\n{text}",
         ways.len()
     )
 }

@@ -175,3 +175,15 @@ fn texts_are_failures_where_the_catalog_says_so() {
         }
     }
 }
+
+#[test]
+fn a_failure_returned_as_data_is_not_the_success_of_its_call() {
+    let (mut tool_loop, _) = begun();
+    let results = [RAW, "sunny"].map(|text| CallResult {
+        call: call("a", "web_search"),
+        result: Ok(text.to_owned()),
+    });
+    let round = tool_loop.round(results.into());
+    let result = read(&round, "a");
+    assert!(!result.failed && result.text == "sunny", "{result:?}");
+}

@@ -69,10 +69,7 @@ impl ToolLoop {
     ) -> Outcome {
         let budget = self.budget.with_call(logical.as_str());
         let guard = self.guard(&call);
-        let result = match result {
-            Ok(text) => guard.failure_in_text(&text).map_or(Ok(text), Err),
-            Err(occurrence) => Err(guard.fill(occurrence)),
-        };
+        let result = result.map_err(|occurrence| guard.fill(occurrence));
         let end = match result {
             Ok(text) => {
                 budget.succeeded(&call.tool);

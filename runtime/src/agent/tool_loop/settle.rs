@@ -44,7 +44,12 @@ impl ToolLoop {
         let given = !results.is_empty();
         self.begin_message();
         let mut places = Places::default();
-        let results = self.unique(results).into_iter();
+        // A failure that a tool returned as data must not count as the call's success.
+        let results = results.into_iter().map(|CallResult { call, result }| {
+            let result = result.and_then(|text| self.success(&call, text));
+            CallResult { call, result }
+        });
+        let results = self.unique(results.collect()).into_iter();
         let outcomes = results.map(|CallResult { call, result }| {
             let logical = places.name(&call.tool);
             self.decided(call, logical, result)
@@ -59,21 +64,33 @@ impl ToolLoop {
         let given = !results.is_empty();
         self.begin_message();
         let mut places = Places::default();
-        let outcome = |(call, result): (ToolCall, Result<String, Stopped>)| {
-            let logical = places.name(&call.tool);
+        let results = results.into_iter().map(|(call, result)| {
             let end = match result {
-                Ok(text) => match self.guard(&call).failure_in_text(&text) {
-                    Some(failure) => return self.decided(call, logical, Err(failure)),
-                    None => End::Succeeded(text),
-                },
-                Err(stopped) => End::Stopped(stopped),
+                Ok(text) => self.success(&call, text).map(End::Succeeded),
+                Err(stopped) => Ok(End::Stopped(stopped)),
             };
-            self.outcome(call, logical, end)
+            (call, end)
+        });
+        // Duplicates are left out before anything is counted.
+        let results = self.first_or_success(results.collect(), |(call, end)| {
+            (&call.id, end.as_ref().is_ok_and(End::succeeded))
+        });
+        let outcome = |(call, end): (ToolCall, Result<End, Occurrence>)| {
+            let logical = places.name(&call.tool);
+            match end {
+                Ok(end) => self.outcome(call, logical, end),
+                Err(failure) => self.decided(call, logical, Err(failure)),
+            }
         };
         let outcomes = results.into_iter().map(outcome).collect();
-        let outcomes =
-            self.first_or_success(outcomes, |it: &Outcome| (&it.call.id, it.end.succeeded()));
         self.settle(outcomes, given)
+    }
+
+    /// Returns the text of a success, or the failure that it reports.
+    fn success(&self, call: &ToolCall, text: String) -> Result<String, Occurrence> {
+        self.guard(call)
+            .failure_in_text(&text)
+            .map_or(Ok(text), Err)
     }
 
     /// Begins a message: a round without `admit` is a separate message.
