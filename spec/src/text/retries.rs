@@ -204,9 +204,11 @@ fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
     }
     match text {
         "another" | "second" | "third" | "further" if is(1, &["attempt", "try", "go"]) => {
-            return phrase(2);
+            return if is_told(words, at) { None } else { phrase(2) };
         }
-        "one" if is(1, &["more"]) && is(2, &["attempt", "try", "go"]) => return phrase(3),
+        "one" if is(1, &["more"]) && is(2, &["attempt", "try", "go"]) => {
+            return if is_told(words, at) { None } else { phrase(3) };
+        }
         "repeat" => {
             let mut offset = 1;
             while is(offset, &["the", "this", "that", "same", "exact", "failed"]) {
@@ -238,7 +240,7 @@ fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
         _ => {}
     }
     let tries = matches!(text, "try" | "attempt");
-    if !tries && !VERBS.contains(&text) {
+    if !tries && !VERBS.contains(&text) || tries && is_noun(words, at) {
         return None;
     }
     let mut tool = None;
@@ -279,10 +281,10 @@ fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
         }
         // `try three times` has no "again".
         if tries && let Some(times) = times(words, at + offset) {
-            let end = words
-                .iter()
-                .position(|word| word.range.end >= times.range.end)?
-                + 1;
+            // From here, not from the start of the text: there may be thousands of such places.
+            let rest = words.get(at + offset..)?;
+            let last = (rest.iter()).position(|word| word.range.end >= times.range.end)?;
+            let end = at + offset + last + 1;
             let times = Times {
                 with_first: true,
                 ..times
@@ -300,6 +302,40 @@ fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
         }
     }
     None
+}
+
+/// Returns whether the attempt that this word begins is only told of: "this was the third attempt", "if another attempt
+/// fails".
+fn is_told(words: &[Word<'_>], at: usize) -> bool {
+    let mut definite = false;
+    let mut before = words.get(..at).unwrap_or_default().iter().rev();
+    let first = before.by_ref().find(|word| {
+        let text = word.text.as_str();
+        definite |= !word.ends && matches!(text, "the" | "this" | "that" | "your");
+        word.ends || !matches!(text, "a" | "an" | "it" | "the" | "this" | "that" | "your")
+    });
+    let Some(word) = first.filter(|word| !word.ends) else {
+        return definite;
+    };
+    match word.text.as_str() {
+        "begin" | "do" | "give" | "make" | "making" | "start" | "try" => false,
+        "after" | "at" | "before" | "during" | "if" | "in" | "is" | "on" | "once" | "since"
+        | "until" | "was" | "when" => true,
+        _ => definite,
+    }
+}
+
+/// Returns whether "try" or "attempt" is a noun here: "the third attempt".
+fn is_noun(words: &[Word<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|index| words.get(index));
+    before.is_some_and(|word| {
+        let text = word.text.as_str();
+        let determines = matches!(
+            text,
+            "a" | "an" | "another" | "first" | "further" | "more" | "second" | "the" | "third"
+        );
+        determines && !word.ends && !word.comma
+    })
 }
 
 /// Returns the name in a word that can be the name of a tool: `list_slots`, `{tool.list_slots}`, `` `weather` ``.
@@ -595,6 +631,8 @@ mod tests {
             "Send it a second time.",
             "Try the booking again.",
             "Ask the user for a date and retry.",
+            "Start a second attempt.",
+            "After the second attempt, try again.",
         ] {
             assert_eq!(retries(text).len(), 1, "{text}");
         }
@@ -626,6 +664,10 @@ mod tests {
             "Try again next week.",
             "Call the user, then ask once more.",
             "Stop without another attempt.",
+            "This was the third attempt; the account is locked.",
+            "This was the third attempt, do not try again.",
+            "After the second attempt, stop.",
+            "If another attempt fails, apologize.",
         ] {
             assert_eq!(retries(text), [], "{text}");
         }

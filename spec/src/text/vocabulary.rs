@@ -213,12 +213,14 @@ impl<'c> Vocabulary<'c> {
             if found.quote == Quote::Fence || found.quote == Quote::Text {
                 continue;
             }
-            let between = |end: usize| text.get(end..found.range.start).unwrap_or_default();
-            if about
-                .as_ref()
-                .is_some_and(|(_, end)| *end > 0 && ends_sentence(between(*end)))
-            {
-                about = tool.map(|name| (name.to_owned(), 0));
+            // Each text is read once, however many names follow the tool's.
+            if let Some((_, read)) = about.as_mut().filter(|(_, read)| *read > 0) {
+                let start = found.range.start;
+                let between = text.get(*read..start).unwrap_or_default();
+                *read = start.max(*read);
+                if ends_sentence(between) {
+                    about = tool.map(|name| (name.to_owned(), 0));
+                }
             }
             if let Some(declared) = self.tool(found.name) {
                 if let Some(arguments) = &found.arguments {
@@ -247,7 +249,9 @@ impl<'c> Vocabulary<'c> {
         }
         // `fn name()` is the definition of a function.
         let is_defined = around.before(&["def", "fn", "func"]);
-        let called = found.arguments.is_some() && !is_defined || around.is_called();
+        // `call the on_call engineer` may name anything.
+        let sure = around.bare || found.quote == Quote::Name || around.after(&["tool", "function"]);
+        let called = found.arguments.is_some() && !is_defined || sure && around.is_called();
         let can_be_tool = match found.spelling {
             Spelling::Upper | Spelling::Snake => true,
             Spelling::Camel => {
@@ -328,7 +332,12 @@ impl<'c> Vocabulary<'c> {
     ) -> Option<Unknown> {
         let declared = about.and_then(|name| Some((name, self.tool(name)?)));
         let lists = |tool: &Tool| !tool.is_open();
+        let passed = around.is_passed(about);
         if let Some((name, tool)) = declared.filter(|(_, tool)| lists(tool)) {
+            // `if list_slots returns status=full` is about the result.
+            if !passed {
+                return None;
+            }
             return match tool.params.get(found.name) {
                 Some(param) => wrong_word(found.name, param, value),
                 None if (tool.params.values()).any(|param| is_open(&param.kind)) => None,
@@ -345,6 +354,7 @@ impl<'c> Vocabulary<'c> {
             };
         }
         match self.kind(found.name) {
+            Some(_) if !passed => None,
             Some(_) => {
                 let mut params = self
                     .tools
@@ -368,7 +378,7 @@ impl<'c> Vocabulary<'c> {
             }
             None => {
                 let near = self.near(found.name, |kind| kind == NameKind::Argument);
-                Some(self.report("argument", found, near, around.is_passed()))
+                Some(self.report("argument", found, near, passed))
             }
         }
     }
@@ -543,6 +553,12 @@ struct Around {
     bare: bool,
 }
 
+/// Words before `with` that say that a call follows.
+const CALLS: [&str; 19] = [
+    "again", "but", "call", "called", "calling", "calls", "function", "invoke", "it", "more",
+    "once", "only", "repeat", "request", "rerun", "retry", "run", "tool", "try",
+];
+
 /// How far around a name words are read, in bytes.
 const REACH: usize = 60;
 
@@ -621,12 +637,23 @@ impl Around {
         self.after(&["tool"]) || self.bare && self.is_called()
     }
 
-    /// `with NAME=value`.
-    fn is_passed(&self) -> bool {
-        self.before(&[
-            "with", "without", "pass", "passing", "set", "setting", "add", "adding", "include",
-            "and", "argument", "use", "using",
-        ])
+    /// `with NAME=value`, also after other values. `about` is the tool that the sentence names.
+    fn is_passed(&self, about: Option<&str>) -> bool {
+        let mut rest = (self.before.iter().map(String::as_str))
+            .skip_while(|word| word.contains('=') || matches!(*word, "and" | "or"));
+        match rest.next() {
+            // `fails with status=full` and `a slot with status=full` pass nothing.
+            Some("with" | "without") => rest.next().is_none_or(|word| {
+                word.contains('_')
+                    || about.is_some_and(|name| name.eq_ignore_ascii_case(word))
+                    || CALLS.contains(&word)
+            }),
+            Some(
+                "pass" | "passing" | "set" | "setting" | "add" | "adding" | "include" | "argument"
+                | "use" | "using",
+            ) => true,
+            _ => false,
+        }
     }
 
     /// `the argument NAME`.
@@ -717,6 +744,13 @@ mod tests {
                 true,
             ),
             (
+                "Call list_slots with day=2026-01-01 and force=true.",
+                "argument of `list_slots`",
+                "force",
+                true,
+            ),
+            ("Call the refund_order tool.", "tool", "refund_order", true),
+            (
                 "Call list_slots with zone=gmt.",
                 "value of `zone`",
                 "gmt",
@@ -758,6 +792,11 @@ mod tests {
             "Answer with {\"order_state\": \"open\"}.",
             "The result has `order_ids` and \"in_progress\".",
             "Use order_id as it is.",
+            "If list_slots returns status=full, apologize.",
+            "If list_slots returns zone=gmt and status=full, apologize.",
+            "If list_slots fails with status=full, apologize.",
+            "If the answer has zone=gmt, apologize.",
+            "Call the on_call engineer.",
         ] {
             assert_eq!(unknown(text), [], "{text}");
         }
