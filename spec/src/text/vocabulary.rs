@@ -652,7 +652,9 @@ impl Around {
                 "pass" | "passing" | "set" | "setting" | "add" | "adding" | "include" | "argument"
                 | "use" | "using",
             ) => true,
-            _ => false,
+            Some(_) => false,
+            // The text of an action's `with` begins with the values.
+            None => about.is_some(),
         }
     }
 
