@@ -2,14 +2,20 @@
 //! words.
 
 mod arguments;
+mod around;
+mod finder;
+mod judge;
+mod markup;
 mod mention;
 mod parse;
+mod passed;
 mod problem;
 mod retries;
 mod vocabulary;
 
 pub use arguments::{Argument, Value};
-pub use mention::{Mention, Quote, Spelling, mentions};
+pub use finder::mentions;
+pub use mention::{Mention, Quote, Spelling};
 pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
 pub(crate) use problem::{Problem, ProblemKind};
 pub use retries::{Again, Times, retries};

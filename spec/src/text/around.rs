@@ -1,0 +1,151 @@
+//! The words around a name in a text, which say what the name is.
+
+use super::Mention;
+
+/// The words around a name, in lowercase.
+pub(super) struct Around {
+    /// The words before it, the nearest first.
+    pub(super) before: Vec<String>,
+    /// The words after it.
+    after: Vec<String>,
+    /// Whether no article is before it.
+    pub(super) bare: bool,
+}
+
+/// Words before `with` that say that a call follows.
+const CALLS: [&str; 19] = [
+    "again", "but", "call", "called", "calling", "calls", "function", "invoke", "it", "more",
+    "once", "only", "repeat", "request", "rerun", "retry", "run", "tool", "try",
+];
+
+/// How far around a name words are read, in bytes.
+const REACH: usize = 60;
+
+impl Around {
+    pub(super) fn of(text: &str, found: &Mention<'_>) -> Self {
+        let (start, end) = (found.range.start, found.range.end);
+        let from = (start.saturating_sub(REACH)..=start).find(|at| text.is_char_boundary(*at));
+        let to = (end..=(end + REACH).min(text.len()))
+            .rev()
+            .find(|at| text.is_char_boundary(*at));
+        let before = text.get(from.unwrap_or(start)..start).unwrap_or_default();
+        let after = text.get(end..to.unwrap_or(end)).unwrap_or_default();
+        // Only the words of the same sentence.
+        let before = before
+            .rsplit(['.', '!', '?', ';', '\n'])
+            .next()
+            .unwrap_or_default();
+        let after = after
+            .split(['.', '!', '?', ';', '\n', ',', ':'])
+            .next()
+            .unwrap_or_default();
+        let word = |word: &str| {
+            word.trim_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+        };
+        let is_article = |word: &String| {
+            matches!(
+                word.as_str(),
+                "the" | "a" | "an" | "" | "its" | "your" | "this" | "that"
+            )
+        };
+        let last = before.split_whitespace().next_back().map(word);
+        Self {
+            bare: last.is_some_and(|word| word.is_empty() || !is_article(&word)),
+            before: before
+                .split_whitespace()
+                .rev()
+                .map(word)
+                .filter(|word| !is_article(word))
+                .take(6)
+                .collect(),
+            after: after
+                .split_whitespace()
+                .map(word)
+                .filter(|word| !word.is_empty())
+                .take(2)
+                .collect(),
+        }
+    }
+
+    pub(super) fn before(&self, words: &[&str]) -> bool {
+        self.before
+            .first()
+            .is_some_and(|word| words.contains(&word.as_str()))
+    }
+
+    pub(super) fn after(&self, words: &[&str]) -> bool {
+        self.after
+            .first()
+            .is_some_and(|word| words.contains(&word.as_str()))
+    }
+
+    /// `call NAME`, `the NAME tool`.
+    pub(super) fn is_called(&self) -> bool {
+        let verbs = ["call", "calls", "calling", "invoke", "invokes", "invoking"];
+        let verb = |word: Option<&String>| word.is_some_and(|word| verbs.contains(&word.as_str()));
+        let noun = matches!(
+            self.before.first().map(String::as_str),
+            Some("tool" | "function")
+        );
+        self.after(&["tool"]) || verb(self.before.first()) || noun && verb(self.before.get(1))
+    }
+
+    /// `call NAME`, but not `call the NAME team`.
+    pub(super) fn is_called_directly(&self) -> bool {
+        self.after(&["tool"]) || self.bare && self.is_called()
+    }
+
+    /// `with NAME=value`, also after other values. `about` is the tool that the sentence names.
+    pub(super) fn is_passed(&self, about: Option<&str>) -> bool {
+        let mut rest = (self.before.iter().map(String::as_str))
+            .skip_while(|word| word.contains('=') || matches!(*word, "and" | "or"));
+        match rest.next() {
+            // `fails with status=full` and `a slot with status=full` pass nothing.
+            Some("with" | "without") => rest.next().is_none_or(|word| {
+                word.contains('_')
+                    || about.is_some_and(|name| name.eq_ignore_ascii_case(word))
+                    || CALLS.contains(&word)
+            }),
+            Some(
+                "pass" | "passing" | "set" | "setting" | "add" | "adding" | "include" | "argument"
+                | "use" | "using",
+            ) => true,
+            Some(_) => false,
+            // The text of an action's `with` begins with the values.
+            None => about.is_some(),
+        }
+    }
+
+    /// `the argument NAME`.
+    pub(super) fn is_argument(&self) -> bool {
+        self.before(&[
+            "argument",
+            "arguments",
+            "parameter",
+            "parameters",
+            "pass",
+            "passing",
+            "omit",
+        ]) || self.after(&["argument", "parameter"])
+    }
+
+    /// `use NAME to …`.
+    pub(super) fn is_used(&self) -> bool {
+        let earlier = |words: &[&str]| {
+            let mut rest = self.before.iter().skip(1);
+            rest.any(|word| words.contains(&word.as_str()))
+        };
+        // `check with NAME`, `pass it to NAME`.
+        if self.before(&["with"]) && earlier(&["check", "search", "verify"])
+            || self.before(&["to"]) && earlier(&["pass", "passing"])
+        {
+            return true;
+        }
+        self.before(&[
+            "use", "using", "via", "try", "run", "running", "tool", "execute", "trigger",
+        ]) && !self.after(&[
+            "from", "of", "in", "as", "returned", "field", "value", "instead",
+        ])
+    }
+}

@@ -1,0 +1,253 @@
+//! Judges the names in a text: which of them must exist in the catalog, and do not.
+//!
+//! A text for a model names many things that no catalog declares: fields of results, files, other products. So a name is
+//! unknown only where its place says what it is (`call refund_order`, `force=true`), or if it is nearly one of the
+//! catalog's names. See `docs/decisions/074-names-in-texts-are-judged-by-their-place.md`.
+
+use super::around::Around;
+use super::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary, mentions};
+
+impl Vocabulary<'_> {
+    /// Finds the names in a text that the catalog does not have. `tool` is the tool that the text is about, if there is
+    /// one.
+    #[must_use]
+    pub fn unknown(&self, text: &str, tool: Option<&str>) -> Vec<Unknown> {
+        let mut unknown = Vec::new();
+        let mut about = tool.map(|name| (name.to_owned(), 0));
+        for found in mentions(text) {
+            if found.quote == Quote::Fence || found.quote == Quote::Text {
+                continue;
+            }
+            // Each text is read once, however many names follow the tool's.
+            if let Some((_, read)) = about.as_mut().filter(|(_, read)| *read > 0) {
+                let start = found.range.start;
+                let between = text.get(*read..start).unwrap_or_default();
+                *read = start.max(*read);
+                if ends_sentence(between) {
+                    about = tool.map(|name| (name.to_owned(), 0));
+                }
+            }
+            if let Some(declared) = self.tool(found.name) {
+                if let Some(arguments) = &found.arguments {
+                    self.arguments(text, found.name, declared, arguments, &mut unknown);
+                }
+                about = Some((found.name.to_owned(), found.range.end));
+                continue;
+            }
+            let near_tool = about.as_ref().map(|(name, _)| name.as_str());
+            if let Some(one) = self.judge(text, &found, near_tool) {
+                unknown.push(one);
+            }
+        }
+        unknown
+    }
+
+    fn judge(&self, text: &str, found: &Mention<'_>, about: Option<&str>) -> Option<Unknown> {
+        let around = Around::of(text, found);
+        if let Some(value) = &found.value
+            && let Some(wrong) = self.value(found, value, about, &around)
+        {
+            return Some(wrong);
+        }
+        if self.declared.contains_key(found.name) || self.others.contains(found.name) {
+            return None;
+        }
+        // `fn name()` is the definition of a function.
+        let is_defined = around.before(&["def", "fn", "func"]);
+        // `call the on_call engineer` may name anything.
+        let sure = around.bare || found.quote == Quote::Name || around.after(&["tool", "function"]);
+        let called = found.arguments.is_some() && !is_defined || sure && around.is_called();
+        let can_be_tool = match found.spelling {
+            Spelling::Upper | Spelling::Snake => true,
+            Spelling::Camel => {
+                found.name.starts_with(|c: char| c.is_ascii_lowercase())
+                    || found.arguments.is_some()
+            }
+            Spelling::Compound => {
+                let sure = found.arguments.is_some() && found.quote == Quote::Name
+                    || around.is_called_directly() && self.has_kebab_tools();
+                sure && !found.name.contains(['/', '@', '.'])
+            }
+            Spelling::Word => found.quote == Quote::Name && found.value.is_none(),
+        };
+        let has_tools = !self.tools.is_empty() || !self.patterns.is_empty();
+        if called && can_be_tool && has_tools {
+            return Some(self.report(
+                "tool",
+                found,
+                self.near(found.name, |kind| kind == NameKind::Tool),
+                true,
+            ));
+        }
+        if found.spelling == Spelling::Word || found.name.contains(['/', '@']) {
+            return None;
+        }
+        match self.near(found.name, |kind| has_tools || kind == NameKind::Code) {
+            // `e-mail` is no misspelling of `email`.
+            Some((near, _))
+                if found.spelling == Spelling::Compound
+                    && spelling(near) != Some(Spelling::Compound) =>
+            {
+                None
+            }
+            Some((near, kind)) => {
+                // Results have lists of what an argument names: `slot_ids` beside `slot_id`.
+                let plural = singular(near) == singular(found.name);
+                if (plural || self.explained.contains(found.name))
+                    && kind != NameKind::Tool
+                    && kind != NameKind::Code
+                {
+                    return None;
+                }
+                let certain = matches!(kind, NameKind::Tool | NameKind::Code)
+                    && found.spelling == spelling(near)?;
+                Some(self.report(kind.word(), found, Some((near, kind)), certain))
+            }
+            None if self.explained.contains(found.name) => None,
+            None if found.spelling == Spelling::Upper => {
+                (around.before.first().is_some_and(|word| word == "code"))
+                    .then(|| self.report("code", found, None, false))
+            }
+            None if found.spelling == Spelling::Snake
+                && has_tools
+                && self.complete
+                && around.is_argument() =>
+            {
+                Some(self.report("argument", found, None, false))
+            }
+            None if found.spelling == Spelling::Snake && has_tools && around.is_used() => {
+                Some(self.report("tool or argument", found, None, false))
+            }
+            None => None,
+        }
+    }
+}
+
+fn spelling(name: &str) -> Option<Spelling> {
+    if name.contains(['-', '.', '/', ':']) {
+        return Some(Spelling::Compound);
+    }
+    Spelling::of(name)
+}
+
+fn singular(name: &str) -> &str {
+    name.strip_suffix('s').unwrap_or(name)
+}
+
+fn ends_sentence(text: &str) -> bool {
+    text.contains(['\n', ';']) || [". ", "! ", "? "].iter().any(|end| text.contains(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unknown(text: &str) -> Vec<(String, String, bool)> {
+        let loaded = crate::load_str(
+            "a.yaml",
+            "errpact: 1\nname: a\ncategories: { a: {} }\ntools:\n  list_slots: { read_only: true, params: { day: date, \
+             zone: { enum: [local, utc] } } }\n  cancel_order: { params: { order_id: text, force: boolean } }\ncodes:\n  \
+             SLOT_TAKEN: { category: a, message: Taken., act: relay, fallback: true }\n",
+        );
+        let resolved = loaded.resolved.expect("a catalog");
+        let vocabulary = Vocabulary::of(resolved.catalog());
+        let found = vocabulary.unknown(text, None);
+        found
+            .into_iter()
+            .map(|one| {
+                assert!(text.get(one.range).is_some());
+                (one.kind, one.name, one.certain)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn names_that_do_not_exist() {
+        for (text, kind, name, certain) in [
+            (
+                "Apologize, then call refund_order.",
+                "tool",
+                "refund_order",
+                true,
+            ),
+            ("Call the `refund` tool.", "tool", "refund", true),
+            (
+                "Offer refund_order(order_id).",
+                "tool",
+                "refund_order",
+                true,
+            ),
+            ("Then use list_slot.", "tool", "list_slot", true),
+            ("After SLOT_TAKN, stop.", "code", "SLOT_TAKN", true),
+            ("Retry with dry=true.", "argument", "dry", true),
+            (
+                "Call list_slots with force=true.",
+                "argument of `list_slots`",
+                "force",
+                true,
+            ),
+            (
+                "Call list_slots(day=\"2026-01-01\", hour=3).",
+                "argument of `list_slots`",
+                "hour",
+                true,
+            ),
+            (
+                "Call list_slots with day=2026-01-01 and force=true.",
+                "argument of `list_slots`",
+                "force",
+                true,
+            ),
+            ("Call the refund_order tool.", "tool", "refund_order", true),
+            (
+                "Call list_slots with zone=gmt.",
+                "value of `zone`",
+                "gmt",
+                true,
+            ),
+            (
+                "Call list_slots(day, hour).",
+                "argument of `list_slots`",
+                "hour",
+                false,
+            ),
+            (
+                "Use refund_order to pay it back.",
+                "tool or argument",
+                "refund_order",
+                false,
+            ),
+            ("Pass the reason_code.", "argument", "reason_code", false),
+        ] {
+            assert_eq!(
+                unknown(text),
+                [(kind.to_owned(), name.to_owned(), certain)],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_other_things() {
+        for text in [
+            "Call list_slots with day=2026-01-01, then cancel_order with force=true.",
+            "Call list_slots(day, zone) and offer free_slots from the result.",
+            "Use next_cursor from the last response.",
+            "Call the user, or call Anna at GitHub, OpenAI, eBay or iPhone support.",
+            "See https://example.com/call/refund_order?dry=true or mail call_center@example.com.",
+            "Set OPENAI_API_KEY in the environment; X-Request-Id and Retry-After are headers.",
+            "Write the date as YYYY-MM-DD or DD_MM_YYYY, in UTF_8.",
+            "Read docs/my_file.md and config_file.json.",
+            "Answer with {\"order_state\": \"open\"}.",
+            "The result has `order_ids` and \"in_progress\".",
+            "Use order_id as it is.",
+            "If list_slots returns status=full, apologize.",
+            "If list_slots returns zone=gmt and status=full, apologize.",
+            "If list_slots fails with status=full, apologize.",
+            "If the answer has zone=gmt, apologize.",
+            "Call the on_call engineer.",
+        ] {
+            assert_eq!(unknown(text), [], "{text}");
+        }
+    }
+}
