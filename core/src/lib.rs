@@ -12,6 +12,8 @@
 
 #[cfg(feature = "match")]
 mod convert;
+#[cfg(feature = "match")]
+mod facts;
 mod failure;
 mod fingerprint;
 #[cfg(feature = "match")]
@@ -28,8 +30,6 @@ mod result;
 mod rule;
 #[cfg(feature = "match")]
 mod rules;
-#[cfg(feature = "match")]
-mod said;
 mod sentence;
 #[cfg(feature = "match")]
 mod status;
@@ -43,6 +43,8 @@ mod word;
 
 #[cfg(feature = "match")]
 pub use convert::{Converted, convert};
+#[cfg(feature = "match")]
+pub use facts::{Fact, SQLITE_CODES, Sqlstate};
 pub use failure::Failure;
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "match")]
@@ -60,8 +62,6 @@ pub use result::{is_failure, message_of, reports_failure};
 pub use rule::{Condition, Rule};
 #[cfg(feature = "match")]
 pub use rules::{Rules, line_of};
-#[cfg(feature = "match")]
-pub use said::{Fact, SQLITE_CODES, Sqlstate};
 pub use sentence::{CLOSING, ends_sentence};
 #[cfg(feature = "match")]
 pub use status::leading_status;

@@ -299,7 +299,7 @@ proptest! {
                 failure: &failure,
                 text: explanation.text.as_deref(),
                 names: &explanation.names,
-                said: explanation.said,
+                fact: explanation.fact,
             };
             let expected = plain::decide(&ordered, &known);
             prop_assert_eq!(found.as_ref().map(|found| (found.rule.code, found.rule.index)), expected);

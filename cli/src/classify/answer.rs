@@ -98,7 +98,7 @@ fn why(explanation: &Explanation<'_, '_>, failure: &Failure<'_>) -> String {
             "; the message begins with the HTTP status {status}"
         ));
     }
-    if let Some(fact) = &explanation.said {
+    if let Some(fact) = &explanation.fact {
         why.push_str(&match fact {
             Fact::Status(status) => format!("; it says the HTTP status {status}"),
             Fact::Sqlstate(state) => format!("; it says the SQLSTATE {}", state.as_str()),

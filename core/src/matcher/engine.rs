@@ -8,7 +8,7 @@ use super::{
     ready::{self, Check, Ready},
     regexes::{Pattern, Regexes},
 };
-use crate::said::{self, Names, Read, Said, Shape};
+use crate::facts::{self, Facts, Names, Read, Shape};
 use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
 /// The rules of a catalog, ready to be compared with failures.
@@ -103,7 +103,7 @@ impl<'a> Matcher<'a> {
         }
         let first = u32::try_from(rules.len()).unwrap_or(u32::MAX);
         let asks_facts = rules.iter().any(Ready::asks_fact);
-        let shapes = said::shapes();
+        let shapes = facts::shapes();
         // Without such a rule, only the names of errors count: phrases are searched in them.
         let shapes = shapes.filter(|(_, shape)| asks_facts || matches!(shape, Shape::Name));
         let shapes: Vec<_> = shapes.collect();
@@ -148,7 +148,7 @@ impl<'a> Matcher<'a> {
             best.1.asks_result() || typed(best) && !(refines && best.1.is_bare())
         };
         if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
-            settled.probe.said = fact;
+            settled.probe.fact = fact;
             // A text that says 400 says more beside it, and words for another code are that detail.
             let vague = !refines && fact.is_some_and(Fact::is_vague);
             let words = settled
@@ -158,7 +158,7 @@ impl<'a> Matcher<'a> {
             let best = self.best(&settled).filter(typed);
             match best.filter(|best| words.is_none_or(|code| code == best.1.rule.code)) {
                 Some(best) => settled.best = Some(best),
-                None => settled.probe.said = None,
+                None => settled.probe.fact = None,
             }
         }
         Some(settled)
@@ -167,7 +167,7 @@ impl<'a> Matcher<'a> {
     /// Reads a failure's text: the rules whose words are in it, and the fact that it states.
     fn read(&self, probe: &mut Probe<'_>) -> (Vec<u32>, Option<Fact>) {
         let mut worded = Vec::new();
-        let mut said = Said::default();
+        let mut facts = Facts::default();
         let mut names = String::new();
         // Reading the fact that a name states costs much more than finding the name.
         let add = |known: &mut Names, name: &str| {
@@ -184,22 +184,22 @@ impl<'a> Matcher<'a> {
                 };
                 let (before, after) = (text.get(..place.start), text.get(place.end..));
                 match shape.read(before.unwrap_or_default(), after.unwrap_or_default()) {
-                    Some(Read::Fact(fact)) => said.add(place.start, fact),
+                    Some(Read::Fact(fact)) => facts.add(place.start, fact),
                     Some(Read::Name(name)) => {
                         add(&mut probe.names, name);
-                        said::spelled(name, &mut names);
+                        facts::spelled(name, &mut names);
                         names.push('\n');
                     }
                     None => {}
                 }
             });
-            for name in probe.message.into_iter().flat_map(said::printed) {
+            for name in probe.message.into_iter().flat_map(facts::printed) {
                 add(&mut probe.names, name);
-                said::spelled(name, &mut names);
+                facts::spelled(name, &mut names);
                 names.push('\n');
             }
             if self.asks_facts {
-                for name in said::thrown(&text) {
+                for name in facts::thrown(&text) {
                     probe.names.add(name);
                 }
             }
@@ -217,11 +217,11 @@ impl<'a> Matcher<'a> {
             self.regexes.visit(message, &mut |rule| worded.push(rule));
         }
         let fact = if probe.is_typed() {
-            probe.refined(&said)
+            probe.refined(&facts)
         } else if probe.sqlite().is_some() {
             None
         } else {
-            let fact = probe.stated.or_else(|| said.fact());
+            let fact = probe.stated.or_else(|| facts.fact());
             let names = &probe.names;
             fact.map(|fact| names.refine(fact)).or_else(|| names.fact())
         };

@@ -23,7 +23,7 @@ pub struct Explanation<'a, 'f> {
     /// The HTTP status that counted: the given one, or the one that the message begins with.
     pub status: Option<u16>,
     /// The fact that counted although the failure does not carry it: its text states it in a fixed shape.
-    pub said: Option<Fact>,
+    pub fact: Option<Fact>,
     /// Every rule whose conditions hold: first the one that decides, then the others in the order in which they would
     /// decide, and last the barred ones.
     pub considered: Vec<Considered<'a>>,
@@ -80,7 +80,7 @@ impl<'a> Matcher<'a> {
                 text: None,
                 names: String::new(),
                 status: None,
-                said: None,
+                fact: None,
                 considered: Vec::new(),
             };
         };
@@ -112,7 +112,7 @@ impl<'a> Matcher<'a> {
             text: probe.text().map(std::borrow::Cow::into_owned),
             names: probe.spelled.clone(),
             status: probe.status,
-            said: probe.said,
+            fact: probe.fact,
         }
     }
 }

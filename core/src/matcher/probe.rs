@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::said::{self, Names, Said};
+use crate::facts::{self, Facts, Names};
 use crate::{Fact, Failure, result, status::leading_status, text};
 
 /// The known facts of a failure, including those in its texts and its result.
@@ -27,11 +27,12 @@ pub(super) struct Probe<'f> {
     pub(super) words: String,
     /// The names of errors in its text, as words. Only searched for phrases.
     pub(super) spelled: String,
-    /// A fact that its result states, and a fact that counts besides its own.
+    /// A fact that its result states.
     pub(super) stated: Option<Fact>,
     /// The facts that names of errors state: in its result, of its type, and in its message.
     pub(super) names: Names,
-    pub(super) said: Option<Fact>,
+    /// The fact that counts although the failure does not carry it.
+    pub(super) fact: Option<Fact>,
 }
 
 impl<'f> Probe<'f> {
@@ -67,15 +68,15 @@ impl<'f> Probe<'f> {
             _ => None,
         };
         let body = match result {
-            Some(result) => said::body(result, message),
-            None => said::Body::default(),
+            Some(result) => facts::body(result, message),
+            None => facts::Body::default(),
         };
         let kind = kind.map(bare_path);
         let mut words = body.words;
         let mut names = body.names;
         if let Some(kind) = kind {
             names.add(kind);
-            said::spelled(kind, &mut words);
+            facts::spelled(kind, &mut words);
         }
         Some(Self {
             kind,
@@ -92,7 +93,7 @@ impl<'f> Probe<'f> {
             spelled: String::new(),
             stated: body.fact,
             names,
-            said: None,
+            fact: None,
         })
     }
 
@@ -119,19 +120,19 @@ impl<'f> Probe<'f> {
     }
 
     /// Returns a stated fact that is more precise than the one that it carries.
-    pub(super) fn refined(&self, said: &Said) -> Option<Fact> {
+    pub(super) fn refined(&self, facts: &Facts) -> Option<Fact> {
         if let Some(status) = self.status {
             let own = Fact::Status(status);
             return Some(self.names.refine(own)).filter(|fact| *fact != own);
         }
         self.sqlstate
-            .filter(|state| said::is_class(state))
-            .and_then(|_| said.sqlstate())
+            .filter(|state| facts::is_class(state))
+            .and_then(|_| facts.sqlstate())
     }
 
     /// Returns its HTTP status: a more precise one that is stated, or its own.
     pub(super) fn status(&self) -> Option<u16> {
-        match self.said {
+        match self.fact {
             Some(Fact::Status(status)) => Some(status),
             _ => self.status,
         }
@@ -139,7 +140,7 @@ impl<'f> Probe<'f> {
 
     /// Returns its SQLSTATE: a more precise one that is stated, or its own.
     pub(super) fn sqlstate(&self) -> Option<&str> {
-        match &self.said {
+        match &self.fact {
             Some(Fact::Sqlstate(state)) => Some(state.as_str()),
             _ => self.sqlstate,
         }
@@ -147,7 +148,7 @@ impl<'f> Probe<'f> {
 
     /// Returns its result code of SQLite.
     pub(super) fn sqlite(&self) -> Option<i32> {
-        self.sqlite.or(match self.said {
+        self.sqlite.or(match self.fact {
             Some(Fact::Sqlite(code)) => Some(code),
             _ => None,
         })
@@ -155,7 +156,7 @@ impl<'f> Probe<'f> {
 
     /// Returns its JSON-RPC code.
     pub(super) fn jsonrpc(&self) -> Option<i32> {
-        self.jsonrpc.or(match self.said {
+        self.jsonrpc.or(match self.fact {
             Some(Fact::Jsonrpc(code)) => Some(code),
             _ => None,
         })
@@ -163,7 +164,7 @@ impl<'f> Probe<'f> {
 
     /// Returns its kind of I/O error.
     pub(super) fn io(&self) -> Option<&str> {
-        self.io.or(match self.said {
+        self.io.or(match self.fact {
             Some(Fact::Io(kind)) => Some(kind),
             _ => None,
         })

@@ -15,7 +15,7 @@ pub(crate) struct Known<'k> {
     pub(crate) failure: &'k Failure<'k>,
     pub(crate) text: Option<&'k str>,
     pub(crate) names: &'k str,
-    pub(crate) said: Option<Fact>,
+    pub(crate) fact: Option<Fact>,
 }
 
 /// Returns the code and the place of the deciding rule.
@@ -84,7 +84,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
     let own = status.is_some_and(|status| status >= 400) || failure.sqlstate.is_some();
     let (mut status, mut sqlstate) = (status, failure.sqlstate.map(str::to_owned));
     let (mut sqlite, mut jsonrpc, mut io) = (failure.sqlite, failure.jsonrpc, failure.io);
-    match &known.said {
+    match &known.fact {
         // Such a status is present only if it says more than the failure's own.
         Some(Fact::Status(said)) => status = Some(*said),
         Some(Fact::Sqlstate(said)) => sqlstate = Some(said.as_str().to_owned()),

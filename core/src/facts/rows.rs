@@ -354,8 +354,8 @@ fn every_row_reads_what_is_printed() {
         for (_, shape) in rows {
             for place in &places {
                 let (before, rest) = text.split_at(*place);
-                let said = shape.read(before, &rest[announced.len()..]);
-                if said.is_some_and(|said| says.is(&said)) {
+                let fact = shape.read(before, &rest[announced.len()..]);
+                if fact.is_some_and(|fact| says.is(&fact)) {
                     proven.insert((*announced, format!("{shape:?}")));
                     read = true;
                 }

@@ -199,7 +199,7 @@ pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
     let reasons = status::REASONS
         .iter()
         .map(|(text, status)| (*text, Shape::Reason(*status)));
-    let said = |texts: &'static [&'static str], status| {
+    let statuses = |texts: &'static [&'static str], status| {
         texts
             .iter()
             .map(move |text| (*text, Shape::Is(Fact::Status(status))))
@@ -208,8 +208,8 @@ pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
         .iter()
         .copied()
         .chain(reasons)
-        .chain(said(status::BAD_REQUESTS, 400))
-        .chain(said(status::BAD_VALUES, 422))
+        .chain(statuses(status::BAD_REQUESTS, 400))
+        .chain(statuses(status::BAD_VALUES, 422))
         .chain(
             words::STATES
                 .iter()

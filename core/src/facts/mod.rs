@@ -25,7 +25,7 @@ mod rows;
 
 pub(crate) use body::{Body, body};
 pub use fact::{Fact, Sqlstate};
-pub(crate) use fact::{Said, is_class};
+pub(crate) use fact::{Facts, is_class};
 pub(crate) use name::{printed, spelled, thrown};
 pub(crate) use named::Names;
 pub(crate) use shapes::{Read, Shape, shapes};

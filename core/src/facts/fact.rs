@@ -61,7 +61,7 @@ pub(crate) fn is_class(state: &str) -> bool {
 
 /// The facts that a text states; of each kind, the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Said {
+pub(crate) struct Facts {
     status: Option<(usize, u16)>,
     sqlstate: Option<(usize, Sqlstate)>,
     sqlite: Option<(usize, i32)>,
@@ -69,7 +69,7 @@ pub(crate) struct Said {
     io: Option<(usize, &'static str)>,
 }
 
-impl Said {
+impl Facts {
     /// Adds a fact at a position of a text. The first one is the outermost failure.
     pub(crate) fn add(&mut self, place: usize, fact: Fact) {
         fn earlier<T>(known: &mut Option<(usize, T)>, place: usize, fact: T) {
