@@ -13,7 +13,7 @@ export class History {
   #next: string | undefined;
   /** Where the read began that came to nothing. */
   #failed: string | undefined;
-  /** How many failures the firm had when its newest were read. */
+  /** How many failures the firm had when its newest were asked for. What failed is asked for again by the user only. */
   #count: number | undefined;
   #reads = false;
 
@@ -31,7 +31,7 @@ export class History {
     return this.#next !== undefined;
   }
 
-  /** Is there news for it in a firm with so many failures, and does it not read at the moment? */
+  /** Whether there is something new to read in a firm with so many failures, and nothing is being read. */
   behind(count: number): boolean {
     return !this.#reads && this.#count !== count;
   }
@@ -53,8 +53,8 @@ export class History {
     this.#reads = false;
     this.failure = answer.ok ? undefined : answer.failure;
     this.#failed = after;
-    if (!answer.ok) return [];
     if (after === undefined) this.#count = count;
+    if (!answer.ok) return [];
     return this.#take(answer.value, after === undefined);
   }
 

@@ -63,7 +63,7 @@ test("what could not be read is read again: the newest, or what is older", async
   const it = server(45);
   it.down = 2;
   await it.newest();
-  assert.deepEqual([it.history.failure, it.history.past.length, it.behind()], [{ message: "Down." }, 0, true]);
+  assert.deepEqual([it.history.failure, it.history.past.length, it.behind()], [{ message: "Down." }, 0, false]);
   await it.further();
   await it.further();
   assert.deepEqual([it.asked, it.read(), it.history.failure], [[undefined, undefined, undefined], [45, 26], undefined]);
@@ -78,11 +78,22 @@ test("what could not be read is read again: the newest, or what is older", async
   it.count = 46;
   it.down = 1;
   await it.newest();
-  assert.equal(it.behind(), true);
+  assert.equal(it.behind(), false);
   await it.further();
   assert.deepEqual([it.read(), it.behind()], [[46, 6], false]);
   await it.further();
   assert.deepEqual([it.read(), it.asked.slice(5)], [[46, 1], [undefined, undefined, "6"]]);
+});
+
+test("a read that failed is repeated by itself only for a newer failure", async () => {
+  const it = server(45);
+  it.down = 1;
+  await it.newest();
+  assert.equal(it.behind(), false);
+  it.count = 46;
+  assert.equal(it.behind(), true);
+  await it.newest();
+  assert.deepEqual([it.read(), it.behind()], [[46, 27], false]);
 });
 
 test("older failures are no news of newer ones", async () => {
