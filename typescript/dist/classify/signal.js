@@ -1,0 +1,48 @@
+// The known facts of a failure.
+import { causesOf, member, textOf } from "../causes.js";
+import { waitOf } from "../page/forms.js";
+import { lines, sqlstateOf } from "./fact.js";
+import * as printed from "./printed.js";
+/** Names of I/O errors, as Node.js has them in `code`. */
+const KINDS = /* @__PURE__ */ new Map(lines(printed.KINDS).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind])));
+const SQLITE = /* @__PURE__ */ new Map(lines(printed.SQLITE).flatMap(([code, phrases]) => phrases.map((phrase) => [phrase, Number(code)])));
+/** What an error and its causes say. If two know the same fact, the outer one counts. */
+export function signalOf(error) {
+    const facts = causesOf(error).map(factsOf);
+    const known = Object.assign({}, ...facts.reverse().map(present));
+    return { ...known, message: textOf(error) };
+}
+function present(signal) {
+    return Object.fromEntries(Object.entries(signal).filter(([, value]) => value !== undefined));
+}
+function factsOf(error) {
+    const [code, name, response] = [member(error, "code"), member(error, "name"), member(error, "response")];
+    const status = [member(error, "status"), member(error, "statusCode"), member(response, "status")].find((it) => Number.isInteger(it) && it >= 100 && it <= 599);
+    const text = typeof code === "string" ? code : "";
+    const database = member(error, "severity") !== undefined || member(error, "sqlState") !== undefined || member(error, "errno") === undefined;
+    const state = member(error, "sqlState") ?? member(error, "sqlstate") ?? (database ? text : undefined);
+    return {
+        type: typeof name === "string" && name !== "Error" && name !== "CatalogError" ? name : undefined,
+        status: status,
+        sqlstate: typeof state === "string" ? sqlstateOf(state) : undefined,
+        sqlite: SQLITE.get(text),
+        jsonrpc: typeof code === "number" && code <= -32000 && code >= -32768 ? code : undefined,
+        io: /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(text) ? KINDS.get(text.toLowerCase()) : undefined,
+        retry_after_ms: retryAfter(member(response, "headers") ?? member(error, "headers")),
+    };
+}
+/** The wait that the headers of a response ask for. */
+function retryAfter(headers) {
+    const header = (name) => {
+        try {
+            const get = member(headers, "get");
+            const value = typeof get === "function" ? get.call(headers, name) : member(headers, name);
+            return typeof value === "string" ? value : null;
+        }
+        catch {
+            return null;
+        }
+    };
+    const ms = Number(header("retry-after-ms") ?? NaN);
+    return ms >= 0 ? Math.min(ms, 86400000) : waitOf(header("retry-after"));
+}

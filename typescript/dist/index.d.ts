@@ -1,0 +1,15 @@
+export * from "./page/index.js";
+export type { Call } from "./call.js";
+export { CatalogError, type CauseOptions } from "./error.js";
+export { Misuse } from "./misuse.js";
+export { Occurrence } from "./occurrence.js";
+export { PromptMismatch } from "./prompt.js";
+export { type RetryOptions, Stopped } from "./retry.js";
+export { type Classified, classify, type Producer, make, occurrence, prompt, promptFor, retry, verify } from "./producer.js";
+export { checkKey, setKey } from "./redact/hash.js";
+export type { Signal } from "./classify/signal.js";
+export type { Channel, CodeRow, Param, PromptRows, TableRows, Tables, ToolRow } from "./tables.js";
+export { tables } from "./tables.js";
+export type { JsonObject } from "./wire/envelope.js";
+export type { McpOptions, McpResult } from "./wire/forms.js";
+export type { Problem } from "./wire/problem.js";

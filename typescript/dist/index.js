@@ -1,0 +1,10 @@
+// Everything: what a page needs, and what an agent and its tools need to produce errors.
+export * from "./page/index.js";
+export { CatalogError } from "./error.js";
+export { Misuse } from "./misuse.js";
+export { Occurrence } from "./occurrence.js";
+export { PromptMismatch } from "./prompt.js";
+export { Stopped } from "./retry.js";
+export { classify, make, occurrence, prompt, promptFor, retry, verify } from "./producer.js";
+export { checkKey, setKey } from "./redact/hash.js";
+export { tables } from "./tables.js";

@@ -1,0 +1,83 @@
+import { type Call } from "./call.js";
+import { CatalogError } from "./error.js";
+import { type Tables } from "./tables.js";
+import { type JsonObject } from "./wire/envelope.js";
+import * as forms from "./wire/forms.js";
+import { type Problem } from "./wire/problem.js";
+/**
+ * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
+ * values in the form declared for its receiver.
+ */
+export declare class Occurrence {
+    #private;
+    private constructor();
+    /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
+    static of(tables: Tables, error: unknown, call?: Call): Occurrence;
+    /** The same, after the last retry: a model must not be told when to retry. An error keeps its occurrence. */
+    static ended(it: Occurrence, error: unknown): Occurrence;
+    /** For test vectors only: an occurrence with a given id and time. */
+    static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence;
+    /** Is it an occurrence of a catalog? */
+    static is(value: unknown, tables: Tables): value is Occurrence;
+    /** The code that decides: the one in the log. */
+    get code(): string;
+    /** The code that is delivered. */
+    get presented(): string;
+    /** A unique UUID. */
+    get id(): string;
+    /** The reference that the user can quote. */
+    get ref(): string;
+    /** When it happened. */
+    get timestamp(): Date;
+    /** The error behind it, as it is: its text may contain anything. */
+    get cause(): unknown;
+    /** The tool in which it happened. */
+    get tool(): string | undefined;
+    /** How long to wait before a retry, in milliseconds. */
+    get delay_ms(): number | undefined;
+    /** The text for the model: the code and its message, then what the catalog wants it to know. */
+    text(): string;
+    /** The text for the user. It names no code. */
+    userText(): string;
+    /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+    toolResult(): string;
+    /** Everything that a program may know. */
+    envelope(): JsonObject;
+    /** The same as JSON, with all digits of whole numbers. */
+    envelopeJson(): string;
+    /** A `CallToolResult` of MCP. */
+    mcp(options?: forms.McpOptions): forms.McpResult;
+    /** The `tool` message of OpenAI's Chat Completions. */
+    openaiChat(id?: string): ReturnType<typeof forms.openaiChat>;
+    /** The item of OpenAI's Responses. */
+    openaiResponse(id?: string): ReturnType<typeof forms.openaiResponse>;
+    /** The `tool_result` block of Anthropic's Messages. */
+    anthropic(id?: string): ReturnType<typeof forms.anthropic>;
+    /** The part of Gemini that responds to a function call. */
+    gemini(name?: string, id?: string | undefined): ReturnType<typeof forms.gemini>;
+    /** The part of a model message of Vercel's AI SDK. */
+    vercelResult(id?: string, name?: string): ReturnType<typeof forms.vercelResult>;
+    /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
+    vercelChunk(id?: string): ReturnType<typeof forms.vercelChunk>;
+    /** The notice as a data chunk of Vercel's UI message stream. */
+    vercelNotice(): ReturnType<typeof forms.vercelNotice>;
+    /** The two events of AG-UI for a failed call. */
+    agUi(id?: string): ReturnType<typeof forms.agUi>;
+    /** The event of AG-UI that ends a run. */
+    agUiRunError(): ReturnType<typeof forms.agUiRunError>;
+    /** The page's view: JSON in which a user may see everything. */
+    notice(): JsonObject;
+    /** The notice as a server-sent event, under another name and id if they are given. */
+    sse(event?: string, id?: string): string;
+    /** An HTTP response (RFC 9457). */
+    problem(): Problem;
+    /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
+    clientResponse(): JsonObject | undefined;
+    /** The fields of a log record, for any logger. */
+    logRecord(): Readonly<Record<string, string>>;
+    /** The log record as one line of logfmt. */
+    logfmt(): string;
+    /** The envelope, so that `JSON.stringify` shows nothing else. */
+    toJSON(): JsonObject;
+    toString(): string;
+}

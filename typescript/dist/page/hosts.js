@@ -1,0 +1,94 @@
+// Results as providers, hosts and event streams have them.
+import { TOOL_EXECUTION_ERROR } from "./errors.js";
+import { content, textsOf } from "./failures.js";
+import { notice } from "./forms.js";
+import { blank, filled, object, text } from "./json.js";
+import { make } from "./make.js";
+/** A result as it goes to a provider or stands in a host's history, or an event as it goes to a page. */
+export function result(catalog, it, depth) {
+    if (!it) {
+        return undefined;
+    }
+    if (it["state"] === "output-error") {
+        const [, tool] = /^tool-(.*)$/s.exec(text(it["type"]) ?? "") ?? [];
+        return part(it) ? thrown(catalog, { toolName: tool, ...it }, text(it["errorText"]), depth) : undefined;
+    }
+    for (const name of ["type", "role", "part_kind"]) {
+        const read = RESULTS.get(it[name]);
+        if (read) {
+            return read(catalog, it, depth);
+        }
+    }
+    const id = it["id"];
+    if (it["lc"] === 1 && Array.isArray(id) && id[id.length - 1] === "ToolMessage") {
+        return message(catalog, object(it["kwargs"]) ?? {}, depth);
+    }
+    return gemini(catalog, it, depth);
+}
+/** Is it a part of a page's message about a call that failed? */
+export function part(it) {
+    return it?.["state"] === "output-error" && /^(?:tool-|dynamic-tool$)/.test(text(it["type"]) ?? "");
+}
+/** The message of a tool: OpenAI's, AG-UI's or LangChain's. */
+export function message(catalog, whole, depth) {
+    const it = "content" in whole ? whole : (object(whole["data"]) ?? {});
+    const error = text(it["error"]) ?? "";
+    const failed = !blank(error) || it["status"] === "error";
+    const id = text(it["toolCallId" in it ? "toolCallId" : "tool_call_id"]);
+    const said = !blank(error) && textsOf(it["content"]).length === 0 ? error : it["content"];
+    return content(catalog, said, failed, { tool: text(it["name"]), tool_call_id: id }, depth);
+}
+function anthropic(catalog, it, depth) {
+    const failed = it["is_error"];
+    const about = { tool_call_id: text(it["tool_use_id"]) };
+    return failed === false ? undefined : content(catalog, it["content"], failed === true, about, depth);
+}
+function gemini(catalog, it, depth) {
+    const called = object(it["functionResponse" in it ? "functionResponse" : "function_response"]);
+    const error = object(called?.["response"])?.["error"];
+    const about = { tool: text(called?.["name"]), tool_call_id: text(called?.["id"]) };
+    return textsOf(error).length > 0 || filled(error) ? content(catalog, error, true, about, depth) : undefined;
+}
+function pydanticAi(catalog, it, depth) {
+    const tool = text(it["tool_name"]);
+    const retried = it["part_kind"] === "retry-prompt";
+    const failed = retried || it["outcome"] === "failed" || it["outcome"] === "retried";
+    // Without a tool, what the model wrote was no call of one.
+    return retried && tool === undefined
+        ? undefined
+        : content(catalog, it["content"], failed, { tool, tool_call_id: text(it["tool_call_id"]) }, depth);
+}
+/** A call of Vercel's AI SDK that threw, or what is told of it; nothing where it is not told. */
+export function thrown(catalog, it, error, depth) {
+    const about = { tool: text(it["toolName"]), tool_call_id: text(it["toolCallId"]) };
+    return error === undefined ? undefined : content(catalog, error, true, about, depth);
+}
+/** What reads each kind of result, by its `type`, its `role` or its `part_kind`. */
+const RESULTS = /* @__PURE__ */ new Map([
+    ["tool_result", anthropic],
+    ["mcp_tool_result", anthropic],
+    ["tool", message],
+    ["function_call_output", (catalog, it, depth) => content(catalog, it["output"], false, { tool_call_id: text(it["call_id"]) }, depth)],
+    ["tool_call_output_item", (catalog, it, depth) => (depth > 0 ? result(catalog, filled(it["raw_item"]) ?? object(it["rawItem"]), depth - 1) : undefined)],
+    [
+        "function_call_result",
+        (catalog, it, depth) => content(catalog, it["output"], false, { tool: text(it["name"]), tool_call_id: text(it["callId"]) }, depth),
+    ],
+    ["tool-return", pydanticAi],
+    ["retry-prompt", pydanticAi],
+    [
+        "tool-result",
+        (catalog, it, depth) => {
+            const output = object(it["output"]);
+            const failed = output?.["type"] === "error-text" || output?.["type"] === "error-json";
+            return failed ? thrown(catalog, it, output["value"] ?? "", depth) : undefined;
+        },
+    ],
+    ["tool-error", (catalog, it, depth) => thrown(catalog, it, it["error"] ?? "", depth)],
+    ["tool-output-error", (catalog, it, depth) => thrown(catalog, it, text(it["errorText"]), depth)],
+    ["error", (catalog, it, depth) => thrown(catalog, it, text(it["errorText"]), depth)],
+    ["data-tool-execution-error", (catalog, it) => notice(catalog, object(it["data"]))],
+    ["TOOL_CALL_RESULT", (catalog, it, depth) => content(catalog, it["content"], false, { tool_call_id: text(it["toolCallId"]) }, depth)],
+    ["CUSTOM", (catalog, it) => (it["name"] === TOOL_EXECUTION_ERROR ? notice(catalog, object(it["value"])) : undefined)],
+    ["RUN_ERROR", (catalog, it) => make(catalog, text(it["code"]) || undefined, text(it["message"]), {})],
+]);

@@ -1,0 +1,2 @@
+// The catalog and its errors, as data.
+export {};

@@ -1,0 +1,41 @@
+// What a generated file for an agent exports: each function of this file takes the tables and gives one of these.
+import { classify as find } from "./classify/classify.js";
+import { CatalogError } from "./error.js";
+import { Occurrence } from "./occurrence.js";
+import * as blocks from "./prompt.js";
+import { retry as repeat } from "./retry.js";
+import { typedJson } from "./redact/render.js";
+import { presented } from "./tables.js";
+/** {@link Producer.occurrence} of a catalog. */
+export function occurrence(tables) {
+    return (error, call) => Occurrence.of(tables, error, call);
+}
+/** {@link Producer.make} of a catalog. */
+export function make(tables) {
+    return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+}
+/** {@link Producer.classify} of a catalog. */
+export function classify(tables) {
+    return (signal) => {
+        const { code, rule, values } = find(tables, signal);
+        const entry = tables.codes.get(code) ?? tables.fallback;
+        const params = Object.fromEntries([...values].map(([name, view]) => [name, typedJson(entry.params[name] ?? { type: "text" }, view, "plain")]));
+        return { code: entry.code, presented: presented(tables, entry).code, rule, params };
+    };
+}
+/** {@link Producer.retry} of a catalog. */
+export function retry(tables) {
+    return (call, options = {}) => repeat(tables, call, options);
+}
+/** The whole rule block of a catalog. */
+export function prompt(tables) {
+    return blocks.prompt(tables);
+}
+/** {@link Producer.promptFor} of a catalog. */
+export function promptFor(tables) {
+    return (tools) => blocks.promptFor(tables, tools);
+}
+/** {@link Producer.verify} of a catalog. */
+export function verify(tables) {
+    return (prompt, tools) => blocks.verify(tables, prompt, tools);
+}

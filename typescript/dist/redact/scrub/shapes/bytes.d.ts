@@ -1,0 +1,8 @@
+/** The letter at a place. */
+export declare function at(text: string, place: number): string;
+/** How many letters of a class follow, at most `most`. */
+export declare function run(text: string, from: number, most: number, is: RegExp): number;
+/** How many letters of a class are before a place, at most `most`. */
+export declare function runBefore(text: string, to: number, most: number, is: RegExp): number;
+/** A letter, a digit, `_`, or anything beyond ASCII. */
+export declare function isWord(letter: string): boolean;

@@ -1,0 +1,25 @@
+// Looks at the letters around a place. Outside of a text is NUL.
+/** The letter at a place. */
+export function at(text, place) {
+    return text[place] ?? "\0";
+}
+/** How many letters of a class follow, at most `most`. */
+export function run(text, from, most, is) {
+    let length = 0;
+    while (length < most && from + length < text.length && is.test(at(text, from + length))) {
+        length += 1;
+    }
+    return length;
+}
+/** How many letters of a class are before a place, at most `most`. */
+export function runBefore(text, to, most, is) {
+    let length = 0;
+    while (length < most && to - length > 0 && is.test(at(text, to - length - 1))) {
+        length += 1;
+    }
+    return length;
+}
+/** A letter, a digit, `_`, or anything beyond ASCII. */
+export function isWord(letter) {
+    return /[A-Za-z0-9_\x80-\uffff]/.test(letter);
+}

@@ -1,0 +1,3 @@
+import type { Cuts } from "../cuts.js";
+/** Card numbers and telephone numbers. */
+export declare function numbers(text: string, cuts: Cuts): void;

@@ -1,0 +1,29 @@
+import type { Call } from "./call.js";
+import type { Decision } from "./page/errors.js";
+import { Occurrence } from "./occurrence.js";
+import { type Tables } from "./tables.js";
+/** What is known of a call that may be repeated. */
+export interface RetryOptions<Context extends object = object> extends Call<Context> {
+    /** Can the plan do without this step? `blocking` where it is not said. */
+    readonly importance?: "blocking" | "optional" | undefined;
+    /** Ends the retries; the failure that came last is the end. */
+    readonly signal?: {
+        readonly aborted: boolean;
+    } | undefined;
+    /** Waits; a timer where it is not said. */
+    readonly sleep?: ((ms: number) => Promise<unknown>) | undefined;
+}
+/** The end of a call that failed and is not repeated. `occurrence` of the generated file gives the same occurrence. */
+export declare class Stopped extends Error {
+    /** The failure that came last. */
+    readonly occurrence: Occurrence;
+    /** What to do about it: never `retry`. */
+    readonly decision: Decision["decision"];
+    constructor(occurrence: Occurrence, decision: Decision["decision"], cause: unknown);
+    get name(): string;
+}
+/**
+ * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
+ * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
+ */
+export declare function retry<T>(tables: Tables, call: (attempt: number) => T | Promise<T>, options: RetryOptions): Promise<T>;

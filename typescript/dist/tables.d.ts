@@ -1,0 +1,111 @@
+import type { Catalog, Entry, Row } from "./page/types.js";
+import type { Kind } from "./redact/value.js";
+/** The form in which a receiver gets a value, from the most open to the strictest. */
+export type Channel = "plain" | "mask" | "hash" | "omit";
+/** A parameter: its type, and what differs from a public text. */
+export interface Param {
+    readonly type: Kind;
+    readonly optional?: boolean;
+    /** The most characters of a text; 500 where it is not said. */
+    readonly max?: number;
+    /** Does the text come from outside? */
+    readonly external?: boolean;
+    /** May no one see it? */
+    readonly secret?: boolean;
+    readonly model?: Channel;
+    readonly user?: Channel;
+    readonly log?: Channel;
+}
+/** Parameters by name. */
+export type Params = Readonly<Record<string, Param>>;
+/** What only a server needs to know of a code; of a code for only the log everything. */
+export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
+    /** Who gets it. A code for only the log is delivered as another one. */
+    readonly deliver?: Entry["deliver"] | "log";
+    /** The text for its receiver, with placeholders. */
+    readonly message?: string;
+    readonly instruction?: string;
+    /** The text after the message for the model. */
+    readonly guidance?: string;
+    /** Where the instruction is; `prompt` where it is not said. */
+    readonly guide?: "inline" | "both" | "none";
+    /** The level of its log record; `error` where it is not said. */
+    readonly log?: "debug" | "info" | "warn";
+    /** The code that is delivered in its place. */
+    readonly presents_as?: string;
+    /** The only tools that may return it. */
+    readonly raised_by?: readonly string[];
+    readonly adjustments?: Readonly<Record<string, string>>;
+    readonly alternatives?: readonly {
+        readonly description: string;
+        readonly example?: string;
+    }[];
+    readonly actions?: readonly string[];
+    readonly params?: Params;
+}
+/** A tool. */
+export interface ToolRow {
+    readonly read_only?: boolean;
+    readonly idempotent?: boolean;
+    readonly service?: string;
+    /** A regular expression for results that are failures. */
+    readonly failed_when?: string;
+    readonly params?: Params;
+}
+/** The rule block in pieces: text before the codes of a line, those codes, text between them, and after. */
+export type PromptItem = readonly [before: string, codes: readonly string[], between: string, after: string];
+/** The rule block of the system prompt. */
+export interface PromptRows {
+    readonly head: string;
+    readonly items: readonly PromptItem[];
+    readonly tail: string;
+    /** The other blocks that the catalog's prompts may contain, each with the tools that it is for. */
+    readonly others: readonly (readonly [tools: readonly string[], text: string])[];
+}
+/** The rows of a generated file. */
+export interface TableRows {
+    readonly codes: Readonly<Record<string, CodeRow>>;
+    /** What comes with every call. */
+    readonly context: Params;
+    readonly tools: Readonly<Record<string, ToolRow>>;
+    readonly services: Readonly<Record<string, {
+        readonly title: string;
+        readonly status_prefix?: boolean;
+    }>>;
+    /** The title of another service, with `{name}`. */
+    readonly other_service: string;
+    readonly failed_when?: string;
+    readonly limits: Readonly<Record<string, unknown>>;
+    /** The code of a failure that no rule fits, which may be one for only the log. */
+    readonly fallback?: string;
+    /** A line for each rule: the code, and the rule as JSON. */
+    readonly rules: readonly string[];
+    readonly prompt: PromptRows;
+}
+/** A code, with all that a server knows of it. */
+export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry | "guide" | "log"> {
+    readonly deliver: Entry["deliver"] | "log";
+    /** The texts for the model and the user, with placeholders. */
+    readonly message: string;
+    readonly user_message: string;
+    readonly instruction: string;
+    readonly guidance: string;
+    readonly guide: "prompt" | "inline" | "both" | "none";
+    readonly log: "debug" | "info" | "warn" | "error";
+    readonly params: Params;
+}
+/** The tables of a catalog. */
+export interface Tables extends Omit<TableRows, "codes" | "fallback"> {
+    readonly catalog: Catalog;
+    readonly codes: ReadonlyMap<string, Code>;
+    /** The code of what no code fits. */
+    readonly fallback: Code;
+}
+/** The tables of a catalog, with what its rows leave out. */
+export declare function tables(catalog: Catalog, rows: TableRows): Tables;
+/** The code that is delivered in the place of a code. */
+export declare function presented(tables: Tables, code: Code): Code;
+/** The tool of this name; if there is no exact name, the longest pattern that matches. */
+export declare function toolOf(tables: Tables, name: string | undefined): ToolRow | undefined;
+/** The row of a parameter, also one that is called like a member of every object. */
+export declare function param(params: Params | undefined, name: string): Param | undefined;

@@ -1,0 +1,46 @@
+// The tables of a catalog that only a server needs, as a generated file hands them over.
+import { expand } from "./page/entries.js";
+/** The tables of a catalog, with what its rows leave out. */
+export function tables(catalog, rows) {
+    const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)]));
+    // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
+    const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
+    const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
+    return { ...rows, catalog, codes, fallback };
+}
+function code(catalog, name, row) {
+    const known = catalog.entries[name];
+    const { message = "", guide = "prompt", log = "error" } = row;
+    const entry = known ?? expand(name, { category: "unknown", ...row });
+    return {
+        ...row,
+        ...entry,
+        message,
+        user_message: entry.user_message ?? message,
+        instruction: row.instruction ?? "",
+        guidance: row.guidance ?? "",
+        guide,
+        log,
+        params: row.params ?? {},
+    };
+}
+/** The code that is delivered in the place of a code. */
+export function presented(tables, code) {
+    return (code.presents_as === undefined ? undefined : tables.codes.get(code.presents_as)) ?? code;
+}
+/** The tool of this name; if there is no exact name, the longest pattern that matches. */
+export function toolOf(tables, name) {
+    if (name === undefined) {
+        return undefined;
+    }
+    if (Object.hasOwn(tables.tools, name)) {
+        return tables.tools[name];
+    }
+    const patterns = Object.keys(tables.tools).filter((tool) => tool.endsWith("*") && name.startsWith(tool.slice(0, -1)));
+    const longest = patterns.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
+    return tables.tools[longest];
+}
+/** The row of a parameter, also one that is called like a member of every object. */
+export function param(params, name) {
+    return params !== undefined && Object.hasOwn(params, name) ? params[name] : undefined;
+}

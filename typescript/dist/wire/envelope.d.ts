@@ -1,0 +1,9 @@
+import { type Happened } from "./happened.js";
+/** An object that JSON has, in the order of its members. */
+export type JsonObject = {
+    readonly [name: string]: unknown;
+};
+/** The envelope as an object. A whole number beyond 2^53 loses its last digits, as wherever JavaScript reads JSON. */
+export declare function envelope(it: Happened): JsonObject;
+/** The envelope as JSON, with all digits. */
+export declare function envelopeJson(it: Happened): string;

@@ -1,0 +1,30 @@
+import type { Audience, Facts, Scope, Values } from "../redact/scope.js";
+import type { Code, Tables } from "../tables.js";
+import type { Needles } from "../redact/scrub/needles.js";
+/** An error that happened: a code with its values, and the call. */
+export interface Happened extends Facts {
+    readonly tables: Tables;
+    /** The code that decides, and that the log shows. */
+    readonly entry: Code;
+    /** The code that is delivered. */
+    readonly presented: Code;
+    /** When it happened: milliseconds since 1970. */
+    readonly at: number;
+    readonly values: Values;
+    readonly arguments: Values;
+    readonly operation: string | undefined;
+    readonly tool_call_id: string | undefined;
+    readonly retry_after_ms: number | undefined;
+    /** May the tool not return the code, according to `raised_by`? */
+    readonly isOfOtherTools: boolean;
+    /** Have the automatic retries ended? */
+    readonly retriesEnded: boolean;
+    /** The texts of the causes, as they are. */
+    readonly raw: string | undefined;
+    /** The names of an entry's texts, for one receiver. */
+    scope(entry: Code, audience: Audience): Scope;
+    /** The values of the call that an audience does not get. */
+    withheld(audience: Audience): Needles;
+}
+/** A time in its wire form: `2026-01-02T03:04:05.678Z`. */
+export declare function timestamp(ms: number): string;

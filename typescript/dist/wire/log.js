@@ -1,0 +1,70 @@
+// The log: a record of values, and the same as a line of logfmt. No value contains a line break or a control character,
+// so one record is one line, whatever an upstream wrote into its error.
+import { cleaned } from "../redact/clean.js";
+import { value } from "../redact/render.js";
+import { channel, referenceOf, serviceOf } from "../redact/scope.js";
+import { scrub } from "../redact/scrub/scrub.js";
+import { param, toolOf } from "../tables.js";
+import { timestamp } from "./happened.js";
+import { logMessage } from "./text.js";
+/** Names of the line's own fields; a parameter of the context with one of these names gets a prefix. */
+const FIELDS = /* @__PURE__ */ new Set(("level ts code ref error_id category presented tool call_id service operation stage rollback_status retry outcome " +
+    "missing message raw params arguments context").split(" "));
+/** The fields of a log record, in their order. Values are in the form for the log. */
+export function logRecord(it) {
+    const { entry, presented, tables } = it;
+    const needles = it.withheld("log");
+    const name = (text) => (text === undefined ? undefined : cleaned(text, 200));
+    const fields = [
+        ["level", entry.log],
+        ["ts", timestamp(it.at)],
+        ["code", entry.code],
+        ["ref", referenceOf(tables, it.id)],
+        ["error_id", it.id],
+        ["category", entry.category],
+        ["presented", presented === entry ? undefined : presented.code],
+        ["tool", name(it.tool)],
+        ["call_id", name(it.tool_call_id)],
+        ["service", name(serviceOf(tables, it))],
+        ["operation", name(it.operation)],
+        ["stage", name(it.stage)],
+        ["rollback_status", name(it.rollback_status)],
+        ...context(it, needles),
+        ...Object.entries(entry.params).map(([name, row]) => [`param.${name}`, shown(row, it.values.get(name), needles)]),
+        ...args(it, needles),
+        ["retry", entry.retry.word],
+        ["outcome", entry.outcome === "not_done" ? undefined : entry.outcome],
+        ["missing", missing(it)],
+        ["message", logMessage(it)],
+        ["raw", it.raw === undefined ? undefined : cleaned(scrub(it.raw, needles), Infinity)],
+    ];
+    return Object.fromEntries(fields.filter((field) => field[1] !== undefined));
+}
+/** The log record as a line of `key=value` pairs. */
+export function logfmt(it) {
+    return Object.entries(logRecord(it))
+        .map(([key, value]) => `${key}=${/^[^\0- "=\\\x7f]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`}`)
+        .join(" ");
+}
+function context(it, needles) {
+    return Object.entries(it.tables.context).flatMap(([name, row]) => {
+        const key = FIELDS.has(name) ? `context.${name}` : name;
+        return channel("log", row) === "omit" ? [] : [[key, shown(row, it.context.get(name), needles) ?? "n/a"]];
+    });
+}
+function args(it, needles) {
+    const declared = toolOf(it.tables, it.tool)?.params;
+    return [...it.arguments].map(([name, view]) => {
+        const row = param(declared, name);
+        return [`arg.${name}`, row && shown(row, view, needles)];
+    });
+}
+function shown(row, view, needles) {
+    return view && value(row, view, channel("log", row), needles);
+}
+/** The parameters that are not optional and have no value. */
+function missing({ entry, presented, values }) {
+    const needed = [...Object.entries(entry.params), ...Object.entries(presented.params)];
+    const names = needed.filter(([name, row]) => row.optional !== true && !values.has(name)).map(([name]) => name);
+    return names.length > 0 ? [...new Set(names)].sort().join(",") : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Audience } from "../redact/scope.js";
+import type { Code } from "../tables.js";
+import type { Happened } from "./happened.js";
+/** The text of an error that goes only to the log. */
+export declare const NOT_FOR_ANYONE = "The call did not complete.";
+/** The text that replaces a message which a model may not read. */
+export declare function neutral({ deliver }: Pick<Code, "deliver">): string | undefined;
+/** The text for the model: the code and its message, then what the catalog wants it to know. */
+export declare function modelText(it: Happened, audience: Audience): string;
+/** The text for the model in a JSON object, with a space after each colon and comma. */
+export declare function toolResult(it: Happened): string;
+/** The text for the user: the catalog's `user_message`, else its message. It names no code. */
+export declare function userText(it: Happened, audience?: Audience): string;
+/** The message, with the values in the form for the log. */
+export declare function logMessage(it: Happened): string;
+/** `CODE: a sentence for the user`, for a text that the model reads later. */
+export declare function shownText(it: Happened): string;

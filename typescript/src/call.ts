@@ -1,0 +1,55 @@
+// The call in which an error happened.
+
+import type { Values } from "./redact/scope.js";
+import { anyView, given, type View } from "./redact/value.js";
+import { param, type Params } from "./tables.js";
+
+/** The call in which an error happened. All of it is optional. */
+export interface Call<Context extends object = object> {
+  /** The tool that was called. */
+  readonly tool?: string | undefined;
+  /** The id of the call, from the model's provider. */
+  readonly tool_call_id?: string | undefined;
+  /** The service behind it; the tool's where it is not said. */
+  readonly service?: string | undefined;
+  /** What was being done; the tool where it is not said. */
+  readonly operation?: string | undefined;
+  /** The arguments of the call. Those that the tool declares are shown in their declared form; no other is. */
+  readonly arguments?: object | undefined;
+  /** What comes with every call. */
+  readonly context?: Context | undefined;
+  /** How long an upstream asked to wait. */
+  readonly retry_after_ms?: number | undefined;
+  /** The stage of a workflow, and the status that it is rolled back to. */
+  readonly stage?: string | undefined;
+  readonly rollback_status?: string | undefined;
+}
+
+/** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */
+export function views(declared: Params | undefined, values: object | undefined): Values {
+  const views = new Map<string, View>();
+  for (const name of own(values)) {
+    const view = one(declared, values as Readonly<Record<string, unknown>>, name);
+    if (view !== undefined) {
+      views.set(name, view);
+    }
+  }
+  return views;
+}
+
+function own(values: object | undefined): string[] {
+  try {
+    return values === undefined || values === null ? [] : Object.keys(values).sort();
+  } catch {
+    return [];
+  }
+}
+
+function one(declared: Params | undefined, values: Readonly<Record<string, unknown>>, name: string): View | undefined {
+  try {
+    const [row, value] = [param(declared, name), values[name]];
+    return (row && given(row.type, value)) ?? anyView(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+// Facts that a text or a body states, and the table of phrases and numbers that state them.
+
+import * as announced from "./announced.js";
+
+/** A fact that a text or a body states. */
+export type Fact =
+  | { readonly is: "status" | "sqlite" | "jsonrpc"; readonly value: number }
+  | { readonly is: "sqlstate" | "io"; readonly value: string };
+
+/** Pairs of a value and its phrases: a line for each value. */
+export function lines(table: string): readonly (readonly [value: string, phrases: readonly string[]])[] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [value = "", phrases = ""] = line.split("\t");
+      return [value, phrases.split(" | ")];
+    });
+}
+
+/** A fact as the tables write it: a status, an SQLSTATE or a kind. */
+export function factOf(written: string): Fact {
+  return /^[1-5][0-9]{2}$/.test(written)
+    ? { is: "status", value: Number(written) }
+    : /^[0-9A-Z]{5}$/.test(written)
+      ? { is: "sqlstate", value: written }
+      : { is: "io", value: written };
+}
+
+/** Numbers by value, with ranges such as `905-936`. */
+function numbers(table: string): (number: number) => string | undefined {
+  const all = lines(table).flatMap(([value, [written = ""]]) =>
+    written.split(" ").map((range) => {
+      const [first = 0, last = first] = range.split("-").map(Number);
+      return [first, last, value] as const;
+    }),
+  );
+  return (number) => all.find(([first, last]) => number >= first && number <= last)?.[2];
+}
+
+export const mysql: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.MYSQL);
+export const oracle: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.ORACLE);
+export const sqlServer: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.SQL_SERVER);
+export const clickhouse: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.CLICKHOUSE);
+export const windows: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.WINDOWS);
+const unix: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.ERRNO);
+
+/** The kind of an I/O error by its number, also of Windows' sockets. */
+export function errno(number: number): string | undefined {
+  return number >= 10000 ? windows(number) : unix(number);
+}
+
+/** A status that servers send for a failure. */
+export function failedStatus(number: number): number | undefined {
+  const ranges = [[400, 431], [440, 451], [494, 511], [520, 530], [598, 599]] as const;
+  return ranges.some(([first, last]) => number >= first && number <= last) ? number : undefined;
+}
+
+/** An SQLSTATE. A word of five letters is none. */
+export function sqlstateOf(text: string): string | undefined {
+  return /^(?=.*[0-9])[0-9A-Za-z]{5}$/.test(text) ? text.toUpperCase() : undefined;
+}
+
+/** Does an SQLSTATE only say what sort of error it was? */
+export function isClass(state: string): boolean {
+  return (state.endsWith("000") && state !== "28000") || state === "08001" || state === "08006" || /^(?:HY|IM|S1)/.test(state);
+}
+
+const GRPC: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
+  Object.entries({
+    cancelled: 499, canceled: 499, invalidargument: 400, failedprecondition: 400, outofrange: 400, deadlineexceeded: 504, notfound: 404,
+    alreadyexists: 409, aborted: 409, permissiondenied: 403, resourceexhausted: 429, unimplemented: 501, unavailable: 503,
+    unauthenticated: 401, unknown: 500, internal: 500, dataloss: 500,
+  }),
+);
+
+/** The HTTP status of a code of gRPC. */
+export function grpcStatus(word: string): number | undefined {
+  return word.length > 19 ? undefined : GRPC.get(word.replaceAll("_", "").toLowerCase());
+}
+
+/** The codes of JSON-RPC that say what was wrong. */
+export function jsonrpcCode(number: number): number | undefined {
+  return [-32700, -32602, -32601, -32600].includes(number) ? number : undefined;
+}
+
+/** Does a fact say less than words beside it? */
+export function isVague({ is, value }: Fact): boolean {
+  return (is === "status" && (value === 400 || value === 422)) || (is === "jsonrpc" && value === -32600);
+}
+
+/** The facts that a text states, of each sort the one that counts. */
+export class Said {
+  readonly #facts = new Map<Fact["is"], readonly [place: number, fact: Fact]>();
+
+  /** Adds a fact. The first counts, because the outermost error is printed first; a vague one says less than another. */
+  add(place: number, fact: Fact): void {
+    const known = this.#facts.get(fact.is);
+    const vague = (other: Fact): boolean => (other.is === "status" ? isVague(other) : other.is === "sqlstate" && isClass(other.value));
+    if (known !== undefined) {
+      const [before, other] = known;
+      if (vague(other) !== vague(fact) ? vague(fact) : place >= before) {
+        return;
+      }
+    }
+    this.#facts.set(fact.is, [place, fact]);
+  }
+
+  sqlstate(): Fact | undefined {
+    return this.#facts.get("sqlstate")?.[1];
+  }
+
+  /** The fact that counts: a database's before a status, and a status before a kind. */
+  fact(): Fact | undefined {
+    const order = ["sqlstate", "sqlite", "jsonrpc", "status", "io"] as const;
+    const first = order.find((is) => this.#facts.has(is));
+    return first && this.#facts.get(first)?.[1];
+  }
+}

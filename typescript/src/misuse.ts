@@ -1,0 +1,16 @@
+// What a program did that the library cannot do anything with.
+
+/** A call of this library that cannot work. It says what is wrong, where, and what to write instead. */
+export class Misuse extends Error {
+  /** Where: a function, or a code and its parameter. */
+  readonly where: string;
+
+  constructor(where: string, what: string, options?: { readonly cause?: unknown }) {
+    super(`${where}: ${what}`, options);
+    this.where = where;
+  }
+
+  override get name(): string {
+    return "Misuse";
+  }
+}

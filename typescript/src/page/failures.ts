@@ -1,0 +1,147 @@
+// What a call returned: a text, an object, or parts, each of which may contain the other two.
+
+import type { About } from "./errors.js";
+import { clientResponse, envelope, event, notice, problem } from "./forms.js";
+import { blank, decoded, filled, type Json, object, text } from "./json.js";
+import { given, make } from "./make.js";
+import type { Catalog, ToolError } from "./types.js";
+import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
+
+/** How deep JSON in a text in JSON is read. */
+export const DEPTH = 4;
+
+/** A text that a call returned. */
+export function said(catalog: Catalog, value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const error = named(catalog, value, failed, about, depth);
+  return error ?? (failed ? make(catalog, undefined, blank(value) ? undefined : value, about) : undefined);
+}
+
+/** What a call returned: a text, an object, or parts. The first text decides: the rest may come from anyone. */
+export function content(catalog: Catalog, value: unknown, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const it = object(value);
+  if (it && Object.keys(it).length + Number("message" in it) > 0 && textOf(it) === undefined) {
+    return held(catalog, it, failed, about, depth);
+  }
+  const texts = textsOf(value);
+  const error = texts[0] === undefined ? undefined : named(catalog, texts[0], failed, about, depth);
+  return error ?? (failed ? make(catalog, undefined, texts.length > 0 ? texts.join("\n") : undefined, about) : undefined);
+}
+
+/** The texts of some content that are not blank. */
+export function textsOf(value: unknown): string[] {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = parts.map((part) => text(part) ?? textOf(object(part)));
+  return texts.filter((text) => text !== undefined && !blank(text)) as string[];
+}
+
+/** The text of a part, if it is a part with a text. */
+function textOf(it: Json | undefined): string | undefined {
+  const type = it && "type" in it ? it["type"] : "text";
+  return type === "text" || type === "input_text" || type === "output_text" ? text(it?.["text"]) : undefined;
+}
+
+/** The code that a text names, behind the wrappers of hosts. */
+function named(catalog: Catalog, value: string, failed: boolean, about: About, depth: number): ToolError | undefined {
+  let next: string | undefined = value;
+  for (let layer = 0; ; layer += 1) {
+    const inner: string = next.endsWith(PYDANTIC_AI) ? next.slice(0, -PYDANTIC_AI.length) : next;
+    const json = depth > 0 ? object(decoded(inner)) : undefined;
+    if (json) {
+      return held(catalog, json, failed, about, depth - 1);
+    }
+    const [, code = "", message = ""] = CODED.exec(inner) ?? [];
+    // A code that is known is a code even where it is called like a wrapper.
+    next = code in catalog.entries || layer === LAYERS ? undefined : unwrapped(inner);
+    if (next !== undefined) {
+      continue;
+    }
+    // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
+    const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
+    const [, ref] = REF.exec(message) ?? [];
+    return code in catalog.entries || looks
+      ? make(catalog, code, message, { ...about, ref: ref?.length === catalog.reference_digits ? ref : undefined })
+      : undefined;
+  }
+}
+
+const CODED = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*):(?:[ \t\r\n]([^]*))?$/;
+const SURE_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+const REF = /(?:^|[ \t\r\n])Ref: ([0-9a-f]+)\.[ \t\r\n]*$/;
+
+/** How many wrappers are taken off: hosts run in hosts. */
+const LAYERS = 4;
+
+/** A form that stands by itself. */
+export function sole(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
+  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? event(catalog, it);
+}
+
+/** An object that a call returned. */
+function held(catalog: Catalog, it: Json, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const error = clientResponse(catalog, it) ?? sole(catalog, it, depth);
+  return error ? { ...error, ...given(about) } : failed ? failure(catalog, it, true, about, depth) : undefined;
+}
+
+/** An object that says that it failed, or that came where only failures do. */
+export function failure(catalog: Catalog, it: Json | undefined, failed: boolean, about: About, depth: number): ToolError | undefined {
+  if (!it || !(failed || fails(it))) {
+    return undefined;
+  }
+  const error = it["error"];
+  const inner = object(error);
+  const code = text(inner?.["code"]);
+  if (code) {
+    return make(catalog, code, text(inner?.["message"]), about);
+  }
+  const told = [error, inner?.["message"], it["message"]].find((told) => typeof told === "string" && !blank(told));
+  return told === undefined ? make(catalog, undefined, undefined, about) : said(catalog, told as string, true, about, depth);
+}
+
+function fails(it: Json): boolean {
+  const flags = FLAGS.filter(([name]) => typeof it[name] === "boolean");
+  if (flags.length > 0) {
+    return flags.some(([name, well]) => it[name] !== well);
+  }
+  // A record may contain an error: it counts if there is nothing else.
+  if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
+    return false;
+  }
+  const error = it["error"];
+  return typeof error === "string" ? !blank(error) : Object.keys(object(error) ?? {}).length > 0;
+}
+
+/** The failed result of an MCP tool, or the response that has it. */
+export function mcp(catalog: Catalog, value: Json | undefined, depth: number): ToolError | undefined {
+  const it = value && "jsonrpc" in value ? object(value["result"]) : value;
+  if (!it || (it["isError"] !== true && it["is_error"] !== true) || !MCP.some((name) => name in it)) {
+    return undefined;
+  }
+  const meta = filled(it["_meta"]) ?? filled(it["meta"]) ?? {};
+  const structured = filled(it["structuredContent"]) ?? filled(it["structured_content"]);
+  const names = Object.keys(meta).sort();
+  for (const found of [meta[catalog.meta_key], ...names.map((name) => meta[name]), structured]) {
+    const error = envelope(catalog, object(found), {});
+    if (error) {
+      return error;
+    }
+  }
+  const parts = it["content"];
+  return content(catalog, textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
+}
+
+/** What a result of MCP has beside its flag. */
+export const MCP: readonly string[] = ["content", "_meta", "meta", "structuredContent", "structured_content"];
+const FLAGS: readonly (readonly [string, boolean])[] = [["success", true], ["isError", false], ["is_error", false]];
+
+/** Members that an object may have beside an `error` and still be only an error. */
+const BESIDE_ERROR: readonly string[] = [
+  "error",
+  "message",
+  "code",
+  "error_code",
+  "type",
+  "status",
+  "detail",
+  "details",
+  "request_id",
+];

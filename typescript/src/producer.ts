@@ -1,0 +1,89 @@
+// What a generated file for an agent exports: each function of this file takes the tables and gives one of these.
+
+import type { Call } from "./call.js";
+import { classify as find } from "./classify/classify.js";
+import type { Signal } from "./classify/signal.js";
+import { CatalogError, type CauseOptions } from "./error.js";
+import { Occurrence } from "./occurrence.js";
+import * as blocks from "./prompt.js";
+import { retry as repeat, type RetryOptions } from "./retry.js";
+import { typedJson } from "./redact/render.js";
+import { presented, type Tables } from "./tables.js";
+
+/** What the catalog's rules find for a failure. */
+export interface Classified {
+  /** The code that decides, and the one that is delivered. */
+  readonly code: string;
+  readonly presented: string;
+  /** The place of the rule in the code's list; `undefined` if no rule fits. */
+  readonly rule: number | undefined;
+  /** The parameters that the rule fills, which may be personal. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What a generated file for an agent exports. */
+export interface Producer<Context extends object = object> {
+  /**
+   * One error that happened in a call, in every form: an error of the catalog, or any other, for which the
+   * rules find a code. It never throws, and an error that is given twice has one id.
+   */
+  occurrence(error: unknown, call?: Call<Context>): Occurrence;
+
+  /** An error of the code of this name, which may come from data. */
+  make(code: string, params?: object, options?: CauseOptions): CatalogError;
+
+  /** What the rules find for a failure. */
+  classify(signal: Signal): Classified;
+
+  /**
+   * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
+   * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
+   */
+  retry<T>(call: (attempt: number) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
+
+  /** The rule block with only the codes that these tools can raise. */
+  promptFor(tools: readonly string[]): string;
+
+  /** Fails with a {@link PromptMismatch} unless a prompt has the current rule block: the whole one, or that of some tools. */
+  verify(prompt: string, tools?: readonly string[]): void;
+}
+
+/** {@link Producer.occurrence} of a catalog. */
+export function occurrence<Context extends object>(tables: Tables): Producer<Context>["occurrence"] {
+  return (error, call) => Occurrence.of(tables, error, call);
+}
+
+/** {@link Producer.make} of a catalog. */
+export function make(tables: Tables): Producer["make"] {
+  return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+}
+
+/** {@link Producer.classify} of a catalog. */
+export function classify(tables: Tables): Producer["classify"] {
+  return (signal) => {
+    const { code, rule, values } = find(tables, signal);
+    const entry = tables.codes.get(code) ?? tables.fallback;
+    const params = Object.fromEntries([...values].map(([name, view]) => [name, typedJson(entry.params[name] ?? { type: "text" }, view, "plain")]));
+    return { code: entry.code, presented: presented(tables, entry).code, rule, params };
+  };
+}
+
+/** {@link Producer.retry} of a catalog. */
+export function retry<Context extends object>(tables: Tables): Producer<Context>["retry"] {
+  return (call, options = {}) => repeat(tables, call, options);
+}
+
+/** The whole rule block of a catalog. */
+export function prompt(tables: Tables): string {
+  return blocks.prompt(tables);
+}
+
+/** {@link Producer.promptFor} of a catalog. */
+export function promptFor(tables: Tables): Producer["promptFor"] {
+  return (tools) => blocks.promptFor(tables, tools);
+}
+
+/** {@link Producer.verify} of a catalog. */
+export function verify(tables: Tables): Producer["verify"] {
+  return (prompt, tools) => blocks.verify(tables, prompt, tools);
+}

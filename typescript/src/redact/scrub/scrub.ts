@@ -1,0 +1,42 @@
+// Free text without the values that its reader does not get, and without shapes of credentials and personal data.
+
+import { Cuts } from "./cuts.js";
+import { type Needles, TooMany } from "./needles.js";
+import { readings } from "./reading.js";
+import { findShapes } from "./shapes/shapes.js";
+
+/** The most of a text that is read, and that is left of the log's. */
+const MOST_READ = 16 * 1024;
+const MOST_LEFT = 2000;
+/** What is not kept in front of a bound: a value that the bound cuts would not be found. */
+const NEAR_BOUND = 64 * 12;
+const DROPPED = "[dropped: the call has too many values to search this text for]";
+
+/** Raw text for the log. */
+export function scrub(text: string, needles: Needles): string {
+  const left = [...redacted(text, needles, true)];
+  return left.length > MOST_LEFT ? `${left.slice(0, MOST_LEFT).join("")}…` : left.join("");
+}
+
+/** Text from outside, of which at most `max` characters are written. */
+export function fromOutside(text: string, max: number, withheld: Needles | undefined): string {
+  // The rest would not be written.
+  return redacted(text.slice(0, max * 4 + MOST_READ), withheld, withheld?.log === true);
+}
+
+function redacted(text: string, needles: Needles | undefined, everything: boolean): string {
+  const read = text.slice(0, MOST_READ);
+  const cuts = new Cuts();
+  try {
+    const all = readings(read);
+    needles?.find(all, cuts);
+    findShapes(all, everything, cuts);
+  } catch (error) {
+    if (error instanceof TooMany) {
+      // A text that may contain any of the values is worth less than they are.
+      return DROPPED;
+    }
+    throw error;
+  }
+  return read.length === text.length ? cuts.apply(read, read.length) : `${cuts.apply(read, read.length - NEAR_BOUND)}…`;
+}

@@ -1,0 +1,144 @@
+// Results of tool calls for providers, SDKs and pages.
+
+import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
+import { cleaned } from "../redact/clean.js";
+import { serviceTitle } from "../redact/render.js";
+import { referenceOf, serviceOf } from "../redact/scope.js";
+import { envelope, type JsonObject } from "./envelope.js";
+import { type Happened, timestamp } from "./happened.js";
+import { notice } from "./problem.js";
+import { modelText, NOT_FOR_ANYONE, shownText, userText } from "./text.js";
+
+/** How a result of MCP is written. */
+export interface McpOptions {
+  /** The revision of the protocol that the peer speaks: `resultType` is left out before 2026-07-28. */
+  readonly protocol?: string;
+  /** The key of `_meta` for the envelope; the catalog's where it is not said. */
+  readonly meta_key?: string;
+  /** Is the envelope in `structuredContent` too? Only for a tool whose `outputSchema` admits it. */
+  readonly structured?: boolean;
+}
+
+/** A `CallToolResult` of MCP, which any SDK for servers takes. */
+export interface McpResult {
+  readonly content: { type: "text"; text: string }[];
+  readonly isError: true;
+  readonly _meta: { [key: string]: unknown };
+  readonly structuredContent?: { [key: string]: unknown };
+  readonly resultType?: "complete";
+  readonly [key: string]: unknown;
+}
+
+/** The MCP result: the model's text as the only block, the envelope in `_meta`. */
+export function mcp(it: Happened, options: McpOptions = {}): McpResult {
+  const form = envelope(it);
+  // Revisions are dates; a draft has a name instead, and is newer than any of them.
+  const { protocol = "" } = options;
+  const older = /^[0-9]/.test(protocol) && protocol < "2026-07-28";
+  return {
+    _meta: { [options.meta_key ?? it.tables.catalog.meta_key]: form },
+    content: [{ text: modelText(it, "model"), type: "text" }],
+    isError: true,
+    ...(older ? {} : { resultType: "complete" as const }),
+    ...(options.structured === true && { structuredContent: form }),
+  };
+}
+
+/** The `tool` message of OpenAI's Chat Completions. */
+export function openaiChat(it: Happened, id: string): { content: string; role: "tool"; tool_call_id: string } {
+  return { content: modelText(it, "model"), role: "tool", tool_call_id: id };
+}
+
+/** The item of OpenAI's Responses. */
+export function openaiResponse(it: Happened, id: string): { call_id: string; output: string; type: "function_call_output" } {
+  return { call_id: id, output: modelText(it, "model"), type: "function_call_output" };
+}
+
+/** The `tool_result` block of Anthropic's Messages. */
+export function anthropic(it: Happened, id: string): { content: string; is_error: true; tool_use_id: string; type: "tool_result" } {
+  return { content: modelText(it, "model"), is_error: true, tool_use_id: id, type: "tool_result" };
+}
+
+/** The part of Gemini that responds to a function call. */
+export function gemini(
+  it: Happened,
+  name: string,
+  id?: string,
+): { functionResponse: { id?: string; name: string; response: { error: string } } } {
+  return { functionResponse: { ...(id !== undefined && { id }), name, response: { error: modelText(it, "model") } } };
+}
+
+/** The part of a model message of Vercel's AI SDK. */
+export function vercelResult(
+  it: Happened,
+  id: string,
+  name: string,
+): { output: { type: "error-text"; value: string }; toolCallId: string; toolName: string; type: "tool-result" } {
+  return { output: { type: "error-text", value: modelText(it, "model") }, toolCallId: id, toolName: name, type: "tool-result" };
+}
+
+/** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
+export function vercelChunk(it: Happened, id: string): { errorText: string; toolCallId: string; type: "tool-output-error" } {
+  return { errorText: shownText(it), toolCallId: id, type: "tool-output-error" };
+}
+
+/** The notice as a data chunk of Vercel's UI message stream. */
+export function vercelNotice(it: Happened): { data: JsonObject; transient: true; type: "data-tool-execution-error" } {
+  return { data: notice(it), transient: true, type: "data-tool-execution-error" };
+}
+
+/** The two events of AG-UI for a failed call: the result, and what the page shows. */
+export function agUi(it: Happened, id: string): readonly [JsonObject, JsonObject] {
+  return [
+    { content: modelText(it, "both"), messageId: it.id, role: "tool", toolCallId: id, type: "TOOL_CALL_RESULT" },
+    { name: TOOL_EXECUTION_ERROR, type: "CUSTOM", value: notice(it) },
+  ];
+}
+
+/** The event of AG-UI that ends a run. */
+export function agUiRunError(it: Happened): { code: string; message: string; type: "RUN_ERROR" } {
+  return { code: it.presented.code, message: userText(it), type: "RUN_ERROR" };
+}
+
+/** The answer to a client that polls a workflow; `undefined` if the occurrence is in no stage. */
+export function clientResponse(it: Happened): JsonObject | undefined {
+  const { presented, tables, stage, rollback_status } = it;
+  if (stage === undefined || rollback_status === undefined) {
+    return undefined;
+  }
+  const name = (text: string): string => cleaned(text, 200);
+  const service = serviceOf(tables, it);
+  const title = service === undefined ? "" : name(serviceTitle(tables, service));
+  const { wire_fingerprint } = tables.catalog;
+  const { success: _, error: __, ...extensions } = presented.extensions as JsonObject;
+  return {
+    success: false,
+    error: {
+      code: name(presented.code),
+      ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
+      ...(title === "" ? {} : { service: title }),
+      stage: name(stage),
+      message: lines(userText(it)),
+      rollback_status: name(rollback_status),
+      ref: referenceOf(tables, it.id),
+      timestamp: timestamp(it.at),
+    },
+    ...extensions,
+  };
+}
+
+/** A message, line by line: a catalog's text may have several. */
+function lines(text: string): string {
+  let left = 4000;
+  const lines: string[] = [];
+  for (const line of text.trim().split(/\r?\n/)) {
+    if (left <= 0) {
+      break;
+    }
+    const clean = cleaned(line, left);
+    left -= [...clean].length + 1;
+    lines.push(clean);
+  }
+  const message = lines.join("\n");
+  return message.trim() === "" ? NOT_FOR_ANYONE : message;
+}

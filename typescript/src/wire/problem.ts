@@ -1,0 +1,85 @@
+// The notice for a page, and an HTTP response for an error: RFC 9457.
+
+import { cleaned } from "../redact/clean.js";
+import { printJson } from "../redact/json.js";
+import { referenceOf } from "../redact/scope.js";
+import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
+import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
+import type { JsonObject } from "./envelope.js";
+import { type Happened, timestamp } from "./happened.js";
+import { userText } from "./text.js";
+
+/** The page's view of an error: JSON in which a user may see everything. */
+export function notice(it: Happened): JsonObject {
+  const { presented, tables } = it;
+  const wait = waitIn(it, it.scope(it.entry, "user"));
+  const { wire_fingerprint } = tables.catalog;
+  return {
+    code: presented.code,
+    ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
+    message: userText(it),
+    ref: referenceOf(tables, it.id),
+    retry: it.entry.retry.word,
+    ...(wait && { retry_after_ms: wholeMilliseconds(wait) }),
+    timestamp: timestamp(it.at),
+    ...(it.tool !== undefined && { tool: cleaned(it.tool, 200) }),
+    // It is compared with the call's id, so no letter may change.
+    ...(it.tool_call_id !== undefined && { tool_call_id: it.tool_call_id }),
+  };
+}
+
+/** A server-sent event with the notice. No text in it can end a line or begin another field. */
+export function sse(it: Happened, event: string = TOOL_EXECUTION_ERROR, id: string = it.id): string {
+  const line = (name: string, value: string): string => {
+    const clean = value.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, "");
+    return clean === "" ? "" : `${name}: ${clean}\n`;
+  };
+  // In JSON they appear only in strings. Some readers take them for line breaks.
+  const data = printJson(notice(it)).replace(/[\x85\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `${line("event", event)}${line("id", id)}data: ${data}\n\n`;
+}
+
+/** An HTTP response: what any server of HTTP sends. */
+export interface Problem {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonObject;
+}
+
+/** The problem details for an HTTP client, in which a user may see everything. */
+export function problem(it: Happened): Problem {
+  const { entry, presented, tables } = it;
+  const { status = 500 } = presented;
+  const known = status >= 400 && status <= 599 ? status : 500;
+  const wait = waitIn(it, it.scope(entry, "user"));
+  const { name, wire_fingerprint } = tables.catalog;
+  const strategy = {
+    ...(entry.retry.by !== null && entry.retry.max !== null && { max_retries: entry.retry.max }),
+    ...(wait && { suggested_delay: wholeMilliseconds(wait) }),
+  };
+  const body = {
+    category: presented.category,
+    code: presented.code,
+    detail: userText(it),
+    ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
+    instance: `urn:uuid:${it.id}`,
+    recovery: {
+      is_retryable: entry.retry.by !== null,
+      policy: entry.retry.word,
+      ...(Object.keys(strategy).length > 0 && { retry_strategy: strategy }),
+    },
+    ref: referenceOf(tables, it.id),
+    retry: entry.retry.word,
+    status: known,
+    title: presented.summary === "" ? presented.code : presented.summary,
+    type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,
+  };
+  const headers = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    ...(wait && { "retry-after": String(wholeSeconds(wait)) }),
+    ...(wire_fingerprint === "" ? {} : { "errpact-fingerprint": wire_fingerprint }),
+  };
+  return { status: known, headers, body };
+}

@@ -1,0 +1,78 @@
+// The model's text, and the user's text.
+
+import type { Audience, Scope } from "../redact/scope.js";
+import { ended, fill } from "../redact/render.js";
+import { referenceOf } from "../redact/scope.js";
+import { quote } from "../redact/json.js";
+import type { Code } from "../tables.js";
+import { waitIn, waitText } from "./delay.js";
+import type { Happened } from "./happened.js";
+
+/** The text of an error that goes only to the log. */
+export const NOT_FOR_ANYONE = "The call did not complete.";
+
+/** The text that replaces a message which a model may not read. */
+export function neutral({ deliver }: Pick<Code, "deliver">): string | undefined {
+  switch (deliver) {
+    case "user":
+      return "The call did not complete. The person has been told why.";
+    case "log":
+      return NOT_FOR_ANYONE;
+    default:
+      return undefined;
+  }
+}
+
+/** The text for the model: the code and its message, then what the catalog wants it to know. */
+export function modelText(it: Happened, audience: Audience): string {
+  const { presented } = it;
+  const sentence = neutral(presented);
+  if (sentence !== undefined) {
+    return sentence;
+  }
+  const scope = it.scope(presented, audience);
+  const message = fill(presented.message, scope);
+  let text = `${presented.code}: ${message.text}`;
+  // The rules of this tool's model may not include the code.
+  if (it.isOfOtherTools && presented.guide === "prompt") {
+    text = `${ended(text)} ${presented.instruction}`;
+  }
+  if (presented.guidance !== "") {
+    text = `${ended(text)} ${presented.guidance}`;
+  }
+  text += delay(it, ended(text), text, message.watched, scope);
+  if (message.reference || presented.guide === "prompt") {
+    return text;
+  }
+  return `${ended(text)} Ref: ${referenceOf(it.tables, it.id)}.`;
+}
+
+/** The delay, unless the message has just said it. */
+function delay(it: Happened, ended: string, text: string, watched: boolean, scope: Scope): string {
+  const wait = it.retriesEnded ? undefined : waitIn(it, scope);
+  if (wait === undefined || (watched && wait.says !== undefined)) {
+    return "";
+  }
+  return `${ended.slice(text.length)} Retry after ${waitText(wait, scope)}.`;
+}
+
+/** The text for the model in a JSON object, with a space after each colon and comma. */
+export function toolResult(it: Happened): string {
+  return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
+}
+
+/** The text for the user: the catalog's `user_message`, else its message. It names no code. */
+export function userText(it: Happened, audience: Audience = "user"): string {
+  const { presented } = it;
+  return presented.user_message === "" ? NOT_FOR_ANYONE : fill(presented.user_message, it.scope(presented, audience)).text;
+}
+
+/** The message, with the values in the form for the log. */
+export function logMessage(it: Happened): string {
+  return fill(it.presented.message, it.scope(it.presented, "log")).text;
+}
+
+/** `CODE: a sentence for the user`, for a text that the model reads later. */
+export function shownText(it: Happened): string {
+  return neutral(it.presented) ?? `${it.presented.code}: ${userText(it, "both")}`;
+}
