@@ -13,7 +13,8 @@ fn main() -> io::Result<()> {
 /// Returns a list of the files under `/assets/`: the page's styles and its compiled scripts.
 fn files() -> io::Result<String> {
     let mut list = String::from("&[\n");
-    for folder in ["web", "web/dist"] {
+    let package = "web/node_modules/errpact/dist/page";
+    for (folder, below) in [("web", ""), ("web/dist", ""), (package, "errpact/")] {
         println!("cargo::rerun-if-changed={folder}");
         let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
             .map(|entry| Ok(entry?.path()))
@@ -24,9 +25,18 @@ fn files() -> io::Result<String> {
                 path.file_name().unwrap_or_default(),
                 fs::canonicalize(path)?,
             );
-            let (name, place) = (name.to_string_lossy(), place.to_string_lossy());
+            let name = format!("{below}{}", name.to_string_lossy());
+            let place = place.to_string_lossy();
             // Writing to a string cannot fail.
-            let _ = writeln!(list, "    ({name:?}, include_bytes!({place:?})),");
+            let _ = match name.as_str() {
+                // Browsers find a package by its path only.
+                "errors.js" => {
+                    let text = fs::read_to_string(path)?;
+                    let text = text.replace("\"errpact/page\"", "\"./errpact/index.js\"");
+                    writeln!(list, "    ({name:?}, {:?}.as_bytes()),", text)
+                }
+                _ => writeln!(list, "    ({name:?}, include_bytes!({place:?})),"),
+            };
         }
     }
     list.push(']');

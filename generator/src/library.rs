@@ -1,6 +1,6 @@
 //! The shared library of generated modules in one language: a file beside them that is the same for every catalog, so
 //! that they contain only data. See `docs/decisions/021-readers-are-data-before-fixed-text.md` and
-//! `docs/decisions/067-typescript-imports-a-library-file.md`.
+//! `docs/decisions/067-typescript-imports-a-package.md`.
 
 use errpact_core::Fingerprint;
 use errpact_spec::catalog::Catalog;

@@ -27,24 +27,12 @@ pub mod markdown {
     );
 }
 
-/// The TypeScript library, whose parts make one file.
+/// The ends of TypeScript modules: the package's functions for a catalog.
 pub mod typescript {
-    /// Types, then the functions that read and decide.
-    pub const LIBRARY: &str = concat!(
-        include_str!("../typescript/types.ts"),
-        include_str!("../typescript/errors.ts"),
-        include_str!("../typescript/entries.ts"),
-        include_str!("../typescript/decide.ts"),
-        include_str!("../typescript/parse.ts"),
-        include_str!("../typescript/texts.ts"),
-        include_str!("../typescript/forms.ts"),
-        include_str!("../typescript/hosts.ts"),
-        include_str!("../typescript/response.ts"),
-        include_str!("../typescript/results.ts"),
-        include_str!("../typescript/subscribe.ts"),
-    );
-    /// The end of a generated file: the library's functions for its catalog.
-    pub const FUNCTIONS: &str = include_str!("../typescript/functions.ts");
+    /// What reads and decides.
+    pub const PAGE: &str = include_str!("../typescript/page.ts");
+    /// What produces errors, in a module for an agent.
+    pub const AGENT: &str = include_str!("../typescript/agent.ts");
 }
 
 /// The Python module and its library. `ENTRY` is rendered once for each code.

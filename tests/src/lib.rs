@@ -2,6 +2,7 @@
 
 #![expect(
     clippy::panic,
+    clippy::unwrap_used,
     reason = "these are helpers of tests: a panic is how a test fails"
 )]
 
@@ -11,6 +12,7 @@ pub mod forms;
 pub mod installed;
 pub mod layout;
 pub mod log;
+pub mod npm;
 pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use errpact_generator::outputs::plan;
 use errpact_generator::prompt::Options;
 use errpact_generator::{json_schema, markdown, prompt, python, rust, sql, typescript};
-use errpact_spec::catalog::{Dialect, Style, Target};
+use errpact_spec::catalog::{Dialect, ModuleUser, Style, Target};
 use errpact_spec::{Loaded, Resolved, load};
 use errpact_tests::command::workspace;
 use errpact_tests::layout;
@@ -72,7 +72,11 @@ fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     let python = python::render(resolved, false);
     add("python", python.map_err(|error| error.to_string()));
     add("json_schema", Ok(json_schema::render(resolved)));
-    add("typescript", Ok(typescript::render(resolved)));
+    for user in [ModuleUser::Agent, ModuleUser::Page] {
+        let module = typescript::render(resolved, user);
+        let module = module.map_err(|finding| finding.message.clone());
+        add(&format!("typescript {user:?}"), module);
+    }
     add("postgres", Ok(sql::render(resolved, Dialect::Postgres)));
     add("sqlite", Ok(sql::render(resolved, Dialect::Sqlite)));
     texts
@@ -97,9 +101,8 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
         put(&output.path, &str::to_owned);
         // The library that an output imports may be next to it.
         let folder = Path::new(&output.path).parent().unwrap();
-        for library in [python::LIBRARY, typescript::LIBRARY] {
-            put(folder.join(library.name).to_str().unwrap(), &str::to_owned);
-        }
+        let library = folder.join(python::LIBRARY.name);
+        put(library.to_str().unwrap(), &str::to_owned);
         if let Target::Template { template } = &output.target {
             put(template, &str::to_owned);
         }

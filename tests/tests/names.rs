@@ -8,9 +8,11 @@ use std::path::Path;
 use std::process::Command;
 
 use errpact_generator::{python, rust, typescript};
+use errpact_spec::catalog::ModuleUser;
 use errpact_spec::{Resolved, load_str};
 use errpact_tests::command::{cargo, run, workspace};
 use errpact_tests::installed::Set;
+use errpact_tests::npm;
 
 /// Keywords of Rust, Python and TypeScript.
 const KEYWORDS: &[&str] = &[
@@ -429,13 +431,12 @@ fn python_and_typescript_compile_whatever_the_names() {
         .unwrap();
         fs::write(
             folder.path().join(format!("{name}.ts")),
-            typescript::render(resolved),
+            typescript::render(resolved, ModuleUser::Agent).unwrap(),
         )
         .unwrap();
     }
-    for library in [python::LIBRARY, typescript::LIBRARY] {
-        fs::write(folder.path().join(library.name), library.render()).unwrap();
-    }
+    let library = python::LIBRARY;
+    fs::write(folder.path().join(library.name), library.render()).unwrap();
     let names: Vec<&str> = catalogs.iter().map(|(name, _)| name.as_str()).collect();
     let imports = format!("import {}\n", names.join(", "));
     let mut python = Command::new(Set::Python.interpreter());
@@ -443,6 +444,8 @@ fn python_and_typescript_compile_whatever_the_names() {
         .args(["-W", "error", "-B", "-c", &imports])
         .current_dir(folder.path()))
     .exits(0);
+    npm::link(folder.path());
+    fs::write(folder.path().join("package.json"), r#"{"type":"module"}"#).unwrap();
     let mut node = Command::new("node");
     node.arg(Set::Node.folder().join("node_modules/typescript/bin/tsc"));
     node.args([

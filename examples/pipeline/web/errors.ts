@@ -2,7 +2,7 @@
 // Do not edit: change the catalog and run `errpact generate`.
 /* eslint-disable */
 
-import * as errpact from "./errpact.js";
+import * as errpact from "errpact/page";
 
 /** A code that can reach a page. */
 export type Code =
@@ -51,11 +51,11 @@ export type Entry = errpact.Entry<Category, Extensions>;
 export type ToolError = errpact.ToolErrorOf<Code>;
 /** What a page does where a client response says so. */
 export type ErrorActions = errpact.ErrorActions<Extensions>;
-export type * from "./errpact.js";
-export { TOOL_EXECUTION_ERROR, ToolResults } from "./errpact.js";
+export type * from "errpact/page";
+export { TOOL_EXECUTION_ERROR, ToolResults } from "errpact/page";
 
 /** What the catalog says, by code. Most codes have what a row leaves out. */
-export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ errpact.entries<Code, Category, Extensions>({
+export const ENTRIES: Readonly<Record<Code, Entry>> = /* @__PURE__ */ errpact.entries<Code, Category, Extensions>(1, {
   AUTHORIZATION_FAILED: {
     category: "service",
     summary: "The service denies access",
@@ -300,7 +300,7 @@ export const CATALOG: errpact.Catalog<Code, Category, Extensions> = {
   entries: ENTRIES,
 };
 
-// What reads and decides, with this catalog: `Errors` in errpact.ts says what each does.
+// What reads and decides, with this catalog: `Errors` in the package says what each does.
 type Errors = errpact.Errors<Code, Category, Extensions>;
 export const isCode: Errors["isCode"] = /* @__PURE__ */ errpact.isCode(CATALOG);
 export const entry: Errors["entry"] = /* @__PURE__ */ errpact.entry(CATALOG);

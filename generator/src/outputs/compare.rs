@@ -22,7 +22,6 @@ use crate::markers::{self, Section};
 use crate::origin;
 use crate::python;
 use crate::template::Sandbox;
-use crate::typescript;
 
 /// Renders every output of the catalog and compares it with the file on disk. Empty if the catalog could not be
 /// resolved or is not in a folder.
@@ -481,7 +480,6 @@ impl<'a> Planner<'a> {
 fn imported(output: &Output) -> Option<(String, Library)> {
     let library = match output.target {
         Target::Python => python::LIBRARY,
-        Target::Typescript => typescript::LIBRARY,
         _ => return None,
     };
     let path = place::normal(&output.path)?;

@@ -188,7 +188,7 @@ impl Renderer<'_> {
             Target::Rust
             | Target::JsonSchema
             | Target::Markdown
-            | Target::Typescript
+            | Target::Typescript { .. }
             | Target::Python
             | Target::ToolSchemas { .. }
             | Target::Sql { .. } => "",
@@ -230,7 +230,7 @@ fn render(
         Target::Markdown => markdown::render(resolved)
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
-        Target::Typescript => Ok(Rendered::File(typescript::render(resolved))),
+        Target::Typescript { user } => typescript::render(resolved, *user).map(Rendered::File),
         Target::Python => python::render(resolved, in_package(root, file))
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),

@@ -23,7 +23,7 @@ mod names;
 mod notes;
 mod params;
 mod policies;
-mod prompt;
+pub(crate) mod prompt;
 mod tables;
 mod tools;
 mod words;
@@ -62,7 +62,7 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
 }
 
 /// Returns the rule blocks that the catalog's prompts may contain.
-fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
+pub(crate) fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
     let file = origin::file_name(resolved);
     let catalog = resolved.catalog();
     let refused = |file: &str, error: crate::prompt::Error| {

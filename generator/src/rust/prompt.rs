@@ -6,11 +6,11 @@ use super::writer::Writer;
 use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// The block in the catalog's own style, in pieces.
-    pub(super) block: Block,
+    pub(crate) block: Block,
     /// The additional blocks of the catalog's outputs: the tools of each, and its text.
-    pub(super) others: Vec<(Vec<String>, String)>,
+    pub(crate) others: Vec<(Vec<String>, String)>,
 }
 
 /// Writes the catalog's own block: the runtime's macro makes the text from its pieces.

@@ -6,6 +6,7 @@ use std::fmt::{self, Write as _};
 use errpact_spec::catalog::{Catalog, Code, Delay, Deliver, Exhausted, Retry, WhenUsedUp};
 use serde_json::Value;
 
+use super::FORMAT;
 use super::literal::{Expression, Literal, Member, Members};
 
 /// Returns the codes that can reach a page. A code for only the log is delivered as another one.
@@ -37,46 +38,49 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<&str> {
 
 /// Writes a row for each code.
 pub(super) fn write(out: &mut String, catalog: &Catalog) {
-    out.push_str(
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
         "\n/** What the catalog says, by code. Most codes have what a row leaves out. */\n\
          export const ENTRIES: Readonly<Record<Code, Entry>> = \
-         /* @__PURE__ */ errpact.entries<Code, Category, Extensions>({\n",
+         /* @__PURE__ */ errpact.entries<Code, Category, Extensions>({FORMAT}, {{",
     );
     for (name, code) in delivered(catalog) {
-        // Writing to a string cannot fail.
         let _ = writeln!(out, "  {}: {{", Member(name));
-        row(&mut Row { out }, name, code);
+        let indent = "    ";
+        row(&mut Row { out, indent }, name, code);
         out.push_str("  },\n");
     }
     out.push_str("});\n");
 }
 
 /// The fields of a row.
-struct Row<'a> {
-    out: &'a mut String,
+pub(super) struct Row<'a> {
+    pub(super) out: &'a mut String,
+    pub(super) indent: &'static str,
 }
 
 impl Row<'_> {
-    fn field(&mut self, name: &str, value: impl fmt::Display) {
-        let _ = writeln!(self.out, "    {name}: {value},");
+    pub(super) fn field(&mut self, name: &str, value: impl fmt::Display) {
+        let _ = writeln!(self.out, "{}{}: {value},", self.indent, Member(name));
     }
 
     /// Adds a field, if the code has it.
-    fn some(&mut self, name: &str, value: Option<impl fmt::Display>) {
+    pub(super) fn some(&mut self, name: &str, value: Option<impl fmt::Display>) {
         if let Some(value) = value {
             self.field(name, value);
         }
     }
 
     /// Adds a word, unless it is the usual one.
-    fn word(&mut self, name: &str, usual: &str, word: &str) {
+    pub(super) fn word(&mut self, name: &str, usual: &str, word: &str) {
         if word != usual {
             self.field(name, Literal(word));
         }
     }
 }
 
-fn row(row: &mut Row<'_>, name: &str, code: &Code) {
+pub(super) fn row(row: &mut Row<'_>, name: &str, code: &Code) {
     row.field("category", Literal(&code.category));
     row.some("number", code.number);
     if code.summary != in_words(name) {

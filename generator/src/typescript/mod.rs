@@ -1,23 +1,18 @@
-//! A catalog as one TypeScript file: codes, types, and what a page needs to know of each code.
+//! A catalog as one TypeScript file: codes, types, and what a program needs to know of each code.
 //!
-//! Only data differs between catalogs, and it is written here: names, types, and a row for each code that can reach a
-//! page. The library reads it, and is the same file for every catalog; it is among the templates. Parts for only the
-//! model or the log are left out: instructions, detection rules, and codes for the log.
+//! Only data differs between catalogs, and it is written here: names, types, and rows. The package `errpact` reads it
+//! (`typescript/` in the repository). A file for a page has no part for only the model, the log or the server: no
+//! instructions, rules, tables, prompt, or codes for the log. See
+//! `docs/decisions/067-typescript-imports-a-package.md`.
 
-use errpact_templates::typescript as templates;
-
-use crate::library::Library;
-
+mod classes;
 mod entries;
 mod literal;
 mod render;
+mod tables;
 mod types;
 
 pub use render::render;
 
-/// The library that the file imports.
-pub const LIBRARY: Library = Library {
-    name: "errpact.ts",
-    comment: "//",
-    text: templates::LIBRARY,
-};
+/// The version of the generated form, which the package must understand.
+const FORMAT: u32 = 1;

@@ -3,21 +3,29 @@
 use std::fmt::Write as _;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, ModuleUser};
+use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
 use super::entries::{self, categories, delivered, fallback};
 use super::literal::Literal;
-use super::types;
+use super::{classes, tables, types};
 use crate::{library, origin};
 
 /// Returns the TypeScript file of a catalog, with a final line break.
-#[must_use]
-pub fn render(resolved: &Resolved) -> String {
+///
+/// # Errors
+/// Returns an error if the rule block cannot be made.
+pub fn render(resolved: &Resolved, user: ModuleUser) -> Result<String, Finding> {
     let catalog = resolved.catalog();
     let mut out = String::with_capacity(8_000 + catalog.codes.len() * 400);
     let fingerprint = resolved.fingerprint();
-    head(&mut out, catalog, fingerprint, origin::file_name(resolved));
+    let package = match user {
+        ModuleUser::Agent => "errpact",
+        ModuleUser::Page => "errpact/page",
+    };
+    let file = origin::file_name(resolved);
+    head(&mut out, catalog, fingerprint, file, package);
     out.push_str("\n/** A code that can reach a page. */\n");
     types::union(&mut out, "Code", delivered(catalog).map(|(name, _)| name));
     out.push_str("\n/** A family of codes. */\n");
@@ -25,11 +33,17 @@ pub fn render(resolved: &Resolved) -> String {
     types::code_params(&mut out, delivered(catalog));
     types::tool_arguments(&mut out, catalog);
     types::extensions(&mut out, catalog);
-    out.push_str(TYPES);
+    out.push_str(&TYPES.replace("PACKAGE", package));
     entries::write(&mut out, catalog);
-    tables(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
-    out.push_str(templates::FUNCTIONS);
-    out
+    self::catalog(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
+    out.push_str(templates::PAGE);
+    if user == ModuleUser::Agent {
+        types::params(&mut out, catalog);
+        tables::write(&mut out, resolved)?;
+        classes::write(&mut out, catalog);
+        out.push_str(templates::AGENT);
+    }
+    Ok(out)
 }
 
 /// The library's types, including those that a catalog narrows.
@@ -40,11 +54,11 @@ export type Entry = errpact.Entry<Category, Extensions>;
 export type ToolError = errpact.ToolErrorOf<Code>;
 /** What a page does where a client response says so. */
 export type ErrorActions = errpact.ErrorActions<Extensions>;
-export type * from "./errpact.js";
-export { TOOL_EXECUTION_ERROR, ToolResults } from "./errpact.js";
+export type * from "PACKAGE";
+export { TOOL_EXECUTION_ERROR, ToolResults } from "PACKAGE";
 "#;
 
-fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str) {
+fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str, package: &str) {
     let origin = origin::generated_by(&catalog.name, fingerprint, file);
     // A line of a comment ends where a line of the language ends.
     let origin = origin.replace(
@@ -54,10 +68,13 @@ fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "// {origin}");
     out.push_str("// Do not edit: change the catalog and run `errpact generate`.\n");
-    out.push_str("/* eslint-disable */\n\nimport * as errpact from \"./errpact.js\";\n");
+    let _ = write!(
+        out,
+        "/* eslint-disable */\n\nimport * as errpact from \"{package}\";\n"
+    );
 }
 
-fn tables(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
+fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     out.push_str("\n/** Every code that can reach a page, sorted. */\n");
     out.push_str("export const CODES: readonly Code[] = /* @__PURE__ */ errpact.codes(ENTRIES);\n");
     let text = |text: Option<&str>| {

@@ -37,7 +37,7 @@ pub(super) fn code_params<'a>(out: &mut String, codes: impl Iterator<Item = (&'a
     out.push_str("\n/** The parameters of the codes that have any, in the form for users. */\n");
     interface(out, "CodeParams", |out| {
         for (name, code) in codes {
-            params(out, name, &code.params, |param| {
+            members(out, name, &code.params, |param| {
                 let kind = match param.channels.user {
                     Channel::Plain => plain(&param.kind),
                     Channel::Mask | Channel::Hash => "string".to_owned(),
@@ -54,7 +54,7 @@ pub(super) fn tool_arguments(out: &mut String, catalog: &Catalog) {
     out.push_str("\n/** The declared arguments of the tools, as an envelope has them. */\n");
     interface(out, "ToolArguments", |out| {
         for (name, tool) in &catalog.tools {
-            params(out, name, &tool.params, |param| {
+            members(out, name, &tool.params, |param| {
                 let kind = match param.channels.model {
                     Channel::Plain => argument(&param.kind, param.trust),
                     Channel::Mask | Channel::Hash => "string".to_owned(),
@@ -67,8 +67,28 @@ pub(super) fn tool_arguments(out: &mut String, catalog: &Catalog) {
     });
 }
 
+/// Writes the parameters of each code and of the context, as a program has the values.
+pub(super) fn params(out: &mut String, catalog: &Catalog) {
+    out.push_str(
+        "\n/** The parameters of the codes that have any, as a program has the values. */\n",
+    );
+    interface(out, "Params", |out| {
+        for (name, code) in &catalog.codes {
+            members(out, name, &code.params, |param| {
+                Some((param.optional, given(&param.kind)))
+            });
+        }
+    });
+    out.push_str("\n/** What comes with every call. */\n");
+    interface(out, "Context", |out| {
+        for (name, param) in &catalog.context {
+            member(out, "  ", name, true, &given(&param.kind));
+        }
+    });
+}
+
 /// Returns a member for each parameter that the reader gets.
-fn params<'a>(
+fn members<'a>(
     out: &mut String,
     name: &str,
     params: impl IntoIterator<Item = (&'a String, &'a Param)>,
@@ -124,6 +144,18 @@ fn plain(kind: &Kind<'_>) -> String {
         | Kind::Url
         | Kind::Email
         | Kind::Phone => "string".to_owned(),
+    }
+}
+
+/// Returns the type of a value that a program has.
+fn given(kind: &Kind<'_>) -> String {
+    match kind {
+        Kind::Integer => "number | bigint".to_owned(),
+        // In seconds.
+        Kind::Duration => "number".to_owned(),
+        Kind::Datetime => "Date | string".to_owned(),
+        Kind::List(inner) => format!("ReadonlyArray<{}>", given(inner)),
+        kind => plain(kind),
     }
 }
 

@@ -34,8 +34,11 @@ pub enum Target {
     Markdown,
     /// The reference as one page.
     Html,
-    /// TypeScript types.
-    Typescript,
+    /// The TypeScript module.
+    Typescript {
+        /// What it is for.
+        user: ModuleUser,
+    },
     /// Python types.
     Python,
     /// The JSON Schema of the envelope.
@@ -68,6 +71,14 @@ words! {
         "procedure" => Procedure,
         /// Elements.
         "xml" => Xml,
+    }
+
+    /// What a module is for.
+    "a use of a module" pub enum ModuleUser {
+        /// A program whose tools fail: everything.
+        "agent" => Agent,
+        /// A page, which reads errors and decides: nothing that only a server needs.
+        "page" => Page,
     }
 
     /// Whose SQL.

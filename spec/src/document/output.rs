@@ -7,7 +7,7 @@ use super::name::{OutputPath, ToolName};
 use super::number::{Bool, Count};
 use super::reader::{Form, Reader};
 use super::union::{form_of, union};
-use crate::catalog::{Dialect, Style, ToolApi};
+use crate::catalog::{Dialect, ModuleUser, Style, ToolApi};
 use crate::yaml::{Node, Value};
 
 /// The tools that a prompt lists.
@@ -69,10 +69,12 @@ keys! {
         required "html" => path: OutputPath,
     }
 
-    /// TypeScript types.
+    /// The TypeScript module.
     "a TypeScript output" struct TypescriptOutput {
         /// The file.
         required "typescript" => path: OutputPath,
+        /// What it is for. The default is `agent`.
+        "for" => user: ModuleUser,
     }
 
     /// Python types.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::Resolver;
-use crate::catalog::{Dialect, Output, Style, Target, ToolApi};
+use crate::catalog::{Dialect, ModuleUser, Output, Style, Target, ToolApi};
 use crate::document::{self, Spanned, ToolList};
 use crate::finding::diagnostic;
 use crate::source::Place;
@@ -100,7 +100,13 @@ impl<'m> Resolver<'m> {
             document::Output::Rust(output) => (output.path.as_ref()?, Target::Rust),
             document::Output::Markdown(output) => (output.path.as_ref()?, Target::Markdown),
             document::Output::Html(output) => (output.path.as_ref()?, Target::Html),
-            document::Output::Typescript(output) => (output.path.as_ref()?, Target::Typescript),
+            document::Output::Typescript(output) => {
+                let user = output
+                    .user
+                    .as_ref()
+                    .map_or(ModuleUser::Agent, |read| read.value);
+                (output.path.as_ref()?, Target::Typescript { user })
+            }
             document::Output::Python(output) => (output.path.as_ref()?, Target::Python),
             document::Output::JsonSchema(output) => (output.path.as_ref()?, Target::JsonSchema),
             document::Output::ToolSchemas(output) => {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use errpact_generator::markers::{Section, find, replace};
 use errpact_generator::{json_schema, markdown, prompt, python, rust, sql, template, typescript};
-use errpact_spec::catalog::{Dialect, Style};
+use errpact_spec::catalog::{Dialect, ModuleUser, Style};
 use errpact_spec::finding::render;
 use errpact_spec::{Resolved, load_str, yaml_to_json};
 use errpact_tests::catalogs::RICH;
@@ -174,7 +174,9 @@ fn everything(resolved: &Resolved) {
     let _ = rust(resolved);
     let _ = python::render(resolved, false);
     let _ = markdown::render(resolved);
-    let _ = typescript::render(resolved);
+    for user in [ModuleUser::Agent, ModuleUser::Page] {
+        let _ = typescript::render(resolved, user);
+    }
     let _ = json_schema::render(resolved);
     for dialect in [Dialect::Postgres, Dialect::Sqlite] {
         let _ = sql::render(resolved, dialect);

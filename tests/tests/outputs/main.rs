@@ -82,13 +82,12 @@ const ALL: &str = "  - rust: src/errors.rs
   - json_schema: schema/envelope.json
   - typescript: web/errors.ts
 ";
-const FILES: [&str; 7] = [
+const FILES: [&str; 6] = [
     "src/errors.rs",
     "prompts/system.md",
     "docs/errors.md",
     "schema/envelope.json",
     "web/errors.ts",
-    "web/errpact.ts",
     "errors.outputs.json",
 ];
 
@@ -108,19 +107,14 @@ fn outputs_are_written_once_and_then_left_alone() {
         let text = folder.get(file);
         let resolved = load(&folder.path("errors.yaml")).resolved.unwrap();
         let block = prompt::section(&resolved, &[], &[], &[]).unwrap();
-        // All catalogs share the library.
-        let library = file == "web/errpact.ts";
-        assert!(
-            library != text.contains("salon"),
-            "{file} names the catalog"
-        );
+        assert!(text.contains("salon"), "{file} names the catalog");
         let fingerprint = match file {
             // A rule block has that of its lines.
             "prompts/system.md" => &block.fingerprint,
             _ => resolved.fingerprint(),
         };
         assert!(
-            library || file == "errors.outputs.json" || text.contains(fingerprint),
+            file == "errors.outputs.json" || text.contains(fingerprint),
             "{file} has the fingerprint"
         );
         fs::File::open(folder.path(file))
@@ -210,7 +204,6 @@ fn what_is_no_longer_asked_for_is_removed() {
             "orphaned-output",
             "orphaned-output",
             "orphaned-output",
-            "orphaned-output",
             "orphaned-output"
         ]
     );
@@ -221,8 +214,7 @@ fn what_is_no_longer_asked_for_is_removed() {
             "prompts/system.md",
             "schema/envelope.json",
             "src/errors.rs",
-            "web/errors.ts",
-            "web/errpact.ts"
+            "web/errors.ts"
         ]
     );
     assert!(!folder.path("src").exists() && !folder.path("schema").exists());
@@ -569,8 +561,8 @@ fn says_what_to_do_about_the_reason_that_a_write_failed() {
 
 /// Returns two catalogs whose outputs are in one folder, which has one library.
 fn two_catalogs() -> (Folder, impl Fn(&Folder) -> Plan) {
-    let folder = Folder::new("  - typescript: web/errors.ts\n");
-    let other = CODES.replace("salon", "bakery") + "outputs:\n  - typescript: web/bakery.ts\n";
+    let folder = Folder::new("  - python: web/errors.py\n");
+    let other = CODES.replace("salon", "bakery") + "outputs:\n  - python: web/bakery.py\n";
     folder.put("bakery.yaml", &other);
     folder.write();
     (folder, |folder: &Folder| {
@@ -581,20 +573,20 @@ fn two_catalogs() -> (Folder, impl Fn(&Folder) -> Plan) {
 #[test]
 fn two_catalogs_share_a_library() {
     let (folder, bakery) = two_catalogs();
-    let library = folder.get("web/errpact.ts");
+    let library = folder.get("web/errpact.py");
     assert_eq!(
         bakery(&folder).write().unwrap().written,
-        ["web/bakery.ts", "bakery.outputs.json"]
+        ["web/bakery.py", "bakery.outputs.json"]
     );
-    assert!(folder.get("bakery.outputs.json").contains("web/errpact.ts"));
+    assert!(folder.get("bakery.outputs.json").contains("web/errpact.py"));
     assert!(folder.plan().is_fresh() && bakery(&folder).is_fresh());
     // The library stays as long as either catalog needs it.
     folder.put("errors.yaml", CODES);
     assert_eq!(
         folder.write().removed,
-        ["web/errors.ts", "errors.outputs.json"]
+        ["web/errors.py", "errors.outputs.json"]
     );
-    assert_eq!(folder.get("web/errpact.ts"), library);
+    assert_eq!(folder.get("web/errpact.py"), library);
     assert!(bakery(&folder).is_fresh());
     folder.put("bakery.yaml", &CODES.replace("salon", "bakery"));
     bakery(&folder).write().unwrap();
@@ -605,30 +597,30 @@ fn two_catalogs_share_a_library() {
 fn a_library_of_another_version_is_brought_up_to_date_by_either_catalog() {
     use sha2::Digest as _;
     let (folder, bakery) = two_catalogs();
-    let library = folder.get("web/errpact.ts");
-    let text = "// An older one.\n";
+    let library = folder.get("web/errpact.py");
+    let text = "# An older one.\n";
     let digest = sha2::Sha256::digest(text);
     let fingerprint: String = digest[..6]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let older = format!("// errpact 0.0.9: the library (fingerprint {fingerprint}).\n{text}");
-    folder.put("web/errpact.ts", &older);
+    let older = format!("# errpact 0.0.9: the library (fingerprint {fingerprint}).\n{text}");
+    folder.put("web/errpact.py", &older);
     let stale = folder.plan().drift();
     assert_eq!(ids(&stale), ["stale-output"]);
     // The manifest of this catalog does not list it.
     assert!(bakery(&folder).problems.is_empty());
     bakery(&folder).write().unwrap();
-    assert_eq!(folder.get("web/errpact.ts"), library);
+    assert_eq!(folder.get("web/errpact.py"), library);
     assert!(folder.plan().is_fresh());
 }
 
 #[test]
 fn a_library_that_was_edited_is_treated_as_any_output() {
     let (folder, bakery) = two_catalogs();
-    let library = folder.get("web/errpact.ts");
+    let library = folder.get("web/errpact.py");
     folder.put(
-        "web/errpact.ts",
+        "web/errpact.py",
         &library.replace("errpact generate", "errpact"),
     );
     let drift = folder.plan().drift();
@@ -636,14 +628,14 @@ fn a_library_that_was_edited_is_treated_as_any_output() {
     assert!(drift[0].notes[0].contains("changed since"), "{drift:?}");
     // For the other catalog, it is a foreign file.
     assert_eq!(ids(&bakery(&folder).problems), ["foreign-file"]);
-    folder.put("web/errpact.ts", "export {};\n");
+    folder.put("web/errpact.py", "x = 1\n");
     assert_eq!(ids(&folder.plan().problems), ["foreign-file"]);
-    folder.put("web/errpact.ts", &library.replace('\n', "\r\n"));
+    folder.put("web/errpact.py", &library.replace('\n', "\r\n"));
     assert!(folder.plan().is_fresh());
 }
 
 #[test]
 fn no_output_has_the_name_of_its_library() {
-    let folder = Folder::new("  - typescript: web/errpact.ts\n");
+    let folder = Folder::new("  - python: web/errpact.py\n");
     assert_eq!(ids(&folder.plan().problems), ["output-twice"]);
 }

@@ -1,14 +1,15 @@
 //! The readers of both languages, for the same catalogs.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::process::Command;
 
 use errpact_generator::{python, typescript};
 use errpact_spec::Resolved;
+use errpact_spec::catalog::ModuleUser;
 use errpact_tests::command::{run, run_from, workspace};
 use errpact_tests::installed::Set;
+use errpact_tests::npm;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -24,14 +25,13 @@ impl Both {
             fs::create_dir(both.path(name)).unwrap();
             let module = python::render(&resolved, false).unwrap();
             fs::write(both.path(name).join("errors.py"), module).unwrap();
-            let file = typescript::render(&resolved);
+            let file = typescript::render(&resolved, ModuleUser::Page).unwrap();
             fs::write(both.path(name).join("errors.ts"), &file).unwrap();
             // The program uses the types of one of them.
             fs::write(both.path("errors.ts"), file).unwrap();
             for folder in [both.path(name), both.path("")] {
-                for library in [python::LIBRARY, typescript::LIBRARY] {
-                    fs::write(folder.join(library.name), library.render()).unwrap();
-                }
+                let library = python::LIBRARY;
+                fs::write(folder.join(library.name), library.render()).unwrap();
             }
         }
         let settings = fs::read_to_string(sources.join("tsconfig.json")).unwrap();
@@ -39,8 +39,7 @@ impl Both {
         fs::write(both.path("tsconfig.json"), settings).unwrap();
         fs::write(both.path("package.json"), r#"{"type":"module"}"#).unwrap();
         fs::copy(sources.join("told.ts"), both.path("told.ts")).unwrap();
-        let installed = Set::Node.folder().join("node_modules");
-        symlink(installed, both.path("node_modules")).unwrap();
+        npm::link(both.0.path());
         let compiler = both.path("node_modules/typescript/bin/tsc");
         run(Command::new("node")
             .arg(compiler)

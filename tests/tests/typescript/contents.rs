@@ -1,11 +1,14 @@
 //! The required and the forbidden contents of the file.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use errpact_generator::typescript;
-use errpact_tests::command::workspace;
+use errpact_tests::command::{run, workspace};
+use errpact_tests::installed::Set;
 
-use crate::project::{of_file, of_text, resolved, sources};
+use crate::project::{agent_of_file, of_file, of_text, resolved, sources};
 use crate::subjects;
 
 #[test]
@@ -53,14 +56,6 @@ fn a_page_gets_only_what_is_for_it() {
     }
 }
 
-#[test]
-fn the_library_is_that_of_every_catalog() {
-    let library = typescript::LIBRARY.render();
-    assert!(library.is_ascii() && !library.contains('\r') && library.ends_with("}\n"));
-    let mut catalogs = subjects().into_iter();
-    assert!(!catalogs.any(|it| library.contains(it.resolved().fingerprint())));
-}
-
 /// A changed message changes its line and the fingerprint, and nothing else.
 #[test]
 fn one_change_of_a_catalog_is_a_few_lines_of_the_file() {
@@ -81,4 +76,75 @@ fn one_change_of_a_catalog_is_a_few_lines_of_the_file() {
 fn the_same_catalog_gives_the_same_bytes() {
     let path = workspace().join("tests/catalogs/rich.yaml");
     assert_eq!(of_file(&path), of_file(&path));
+}
+
+/// A page must not get what only a server needs, and an agent gets all of it.
+#[test]
+fn only_the_agents_module_has_what_a_server_needs() {
+    for subject in subjects() {
+        let (page, agent) = (of_file(&subject.path()), agent_of_file(&subject.path()));
+        assert!(page.contains("from \"errpact/page\"") && agent.contains("from \"errpact\""));
+        for server in [
+            "TABLES",
+            "rules: [",
+            "prompt: {",
+            "instruction:",
+            "extends errpact.",
+        ] {
+            assert!(!page.contains(server), "{}: {server}", subject.name);
+            assert!(
+                agent.contains(server) || server == "instruction:",
+                "{}: {server}",
+                subject.name
+            );
+        }
+        for (name, code) in &subject.resolved().catalog().codes {
+            assert!(
+                agent.contains(&format!("super(TABLES, \"{name}\"")),
+                "{name}"
+            );
+            for words in [&code.instruction].into_iter().chain(&code.sentences) {
+                let words = words.get(..12).filter(|start| !start.contains(['"', '\\']));
+                assert!(
+                    words.is_none_or(|words| agent.contains(words)),
+                    "{name}: {words:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The compiled package is committed, because cargo builds the examples without Node.js.
+#[test]
+fn the_compiled_package_is_that_of_its_sources() {
+    let folder = tempfile::tempdir().unwrap();
+    let tsc = Set::Node.folder().join("node_modules/typescript/bin/tsc");
+    let package = workspace().join("typescript");
+    let mut command = Command::new("node");
+    command.arg(tsc).args(["--project", ".", "--outDir"]);
+    run(command.arg(folder.path()).current_dir(&package)).exits(0);
+    let (made, kept) = (texts(folder.path()), texts(&package.join("dist")));
+    assert!(made.len() > 60, "{}", made.len());
+    assert!(made.keys().eq(kept.keys()), "compile typescript/ again");
+    for (path, text) in &made {
+        assert_eq!(text, &kept[path], "{path} is stale: compile typescript/");
+    }
+}
+
+/// Returns the files of a folder and of those in it, by path.
+fn texts(root: &Path) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap();
+                texts.insert(name.to_owned(), fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    texts
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use errpact_generator::typescript;
+use errpact_spec::catalog::ModuleUser;
 use errpact_spec::load_str;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -191,7 +192,10 @@ fn every_catalog_compiles_and_says_what_it_said() {
             continue;
         };
         let name = format!("c{}", expected.len());
-        project.client(&format!("{name}/"), &typescript::render(&resolved));
+        let render = |user| typescript::render(&resolved, user).unwrap();
+        project.client(&format!("{name}/"), &render(ModuleUser::Page));
+        // Half of a program's texts are only in the agent's module.
+        project.put(&format!("{name}/agent.ts"), &render(ModuleUser::Agent));
         project.put(&format!("{name}/use.ts"), USE);
         let code = &resolved.catalog().codes["A"];
         expected.push((

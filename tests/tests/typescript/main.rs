@@ -10,7 +10,9 @@
     reason = "a test that cannot go on fails"
 )]
 
-use errpact_tests::catalogs::{PAGE, RICH, Subject, WIRE, examples_and};
+use errpact_tests::catalogs::{
+    LEAKS, ONE, PACKS, PAGE, RICH, Subject, VECTORS, WIRE, examples_and,
+};
 use errpact_tests::sample;
 
 mod contents;
@@ -23,4 +25,9 @@ mod vectors;
 /// Returns the catalogs whose codes are written and read.
 fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, WIRE, PAGE])
+}
+
+/// Returns the catalogs whose agents' modules write every form.
+fn producers() -> Vec<Subject> {
+    examples_and(&[RICH, WIRE, PAGE, LEAKS, VECTORS, ONE, PACKS])
 }

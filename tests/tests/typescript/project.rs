@@ -1,13 +1,14 @@
 //! A folder in which TypeScript is compiled and run.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use errpact_generator::typescript;
+use errpact_spec::catalog::ModuleUser;
 use errpact_spec::{Resolved, load, load_str};
 use errpact_tests::command::{Run, run, workspace};
+use errpact_tests::npm;
 
 /// Returns the folder of the TypeScript sources.
 pub(crate) fn sources() -> PathBuf {
@@ -21,7 +22,7 @@ impl Project {
     /// Returns a project with the strict settings, and without a program.
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        symlink(node_modules(), folder.path().join("node_modules")).unwrap();
+        npm::link(folder.path());
         let project = Self(folder);
         project.put("package.json", r#"{"type":"module"}"#);
         project.copy("tsconfig.json");
@@ -38,16 +39,18 @@ impl Project {
             }
         }
         project.client("", &of_file(&sources().join("errors.yaml")));
+        project.agent();
         project
     }
 
-    /// Adds a generated file to a folder, next to the library that it imports.
+    /// Adds a generated file to a folder.
     pub(crate) fn client(&self, folder: &str, text: &str) {
         self.put(&format!("{folder}errors.ts"), text);
-        self.put(
-            &format!("{folder}{}", typescript::LIBRARY.name),
-            &typescript::LIBRARY.render(),
-        );
+    }
+
+    /// Adds the agent's file of the tests' catalog.
+    pub(crate) fn agent(&self) {
+        self.put("agent.ts", &agent_of_file(&sources().join("errors.yaml")));
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {
@@ -94,18 +97,6 @@ impl Project {
     }
 }
 
-/// Returns the installed packages. Fails if they are not those of the lock file.
-#[track_caller]
-fn node_modules() -> PathBuf {
-    let lock = |folder: &Path| fs::read(folder.join("package-lock.json")).ok();
-    let folder = workspace().join("target/clients/node");
-    assert!(
-        lock(&folder).is_some() && lock(&folder) == lock(&workspace().join("tests/clients/node")),
-        "{folder:?} is missing or older than its lock file; run: ./scripts/clients"
-    );
-    folder.join("node_modules")
-}
-
 /// Loads a catalog from a file.
 #[track_caller]
 pub(crate) fn resolved(path: &Path) -> Resolved {
@@ -114,10 +105,16 @@ pub(crate) fn resolved(path: &Path) -> Resolved {
     loaded.resolved.unwrap()
 }
 
-/// Returns the TypeScript for a catalog in a file.
+/// Returns the page's TypeScript for a catalog in a file.
 #[track_caller]
 pub(crate) fn of_file(path: &Path) -> String {
-    typescript::render(&resolved(path))
+    typescript::render(&resolved(path), ModuleUser::Page).unwrap()
+}
+
+/// Returns the agent's TypeScript for a catalog in a file.
+#[track_caller]
+pub(crate) fn agent_of_file(path: &Path) -> String {
+    typescript::render(&resolved(path), ModuleUser::Agent).unwrap()
 }
 
 /// Returns the TypeScript for a catalog.
@@ -134,5 +131,7 @@ pub(crate) fn of_text(text: &str) -> String {
             .resolved
             .as_ref()
             .unwrap_or_else(|| panic!("{findings:#?}")),
+        ModuleUser::Page,
     )
+    .unwrap()
 }

@@ -5,8 +5,8 @@ use errpact_tests::catalogs::{PAGE, Subject};
 use errpact_tests::command::Run;
 use serde_json::Value;
 
-use crate::project::{Project, of_file};
-use crate::subjects;
+use crate::project::{Project, agent_of_file, of_file};
+use crate::{producers, subjects};
 
 /// A compiled program, and the vectors of a catalog.
 struct Comparison {
@@ -148,5 +148,41 @@ fn a_changed_vector_is_noticed() {
         assert_eq!(run.status, 1, "{path} of {of}: {}", run.stderr);
         let said = run.json();
         assert_ne!(said["differences"], serde_json::json!([]), "{path} of {of}");
+    }
+}
+
+/// The package writes the same bytes as the runtime, for every form of every code.
+#[test]
+fn every_form_is_written_as_the_runtime_writes_it() {
+    let project = Project::with_tests();
+    for subject in &producers() {
+        let module = agent_of_file(&subject.path());
+        project.put(&format!("{}/agent.ts", subject.name), &module);
+        project.put("agent.ts", &module);
+    }
+    project.include("*/agent.ts");
+    project.compiles();
+    for subject in &producers() {
+        let vectors = subject.vectors();
+        let lines: String = vectors.iter().map(|vector| format!("{vector}\n")).collect();
+        project.put("vectors.jsonl", &lines);
+        let path = project.path("vectors.jsonl");
+        let module = format!("./{}/agent.js", subject.name);
+        let run = project.node(&["produce.js", &module, path.to_str().unwrap()]);
+        let said = run.json();
+        assert_eq!(run.status, 0, "{}: {said:#}", subject.name);
+        let forms = vectors.iter().filter_map(|vector| vector["form"].as_str());
+        let mut owed = std::collections::BTreeMap::new();
+        for form in forms {
+            *owed.entry(form).or_insert(0) += 1;
+        }
+        let failures = vectors.iter().filter(|it| it["kind"] == "classify").count();
+        assert_eq!(
+            said["compared"]["classify"].as_u64().unwrap_or(0),
+            failures as u64
+        );
+        for (form, count) in owed {
+            assert_eq!(said["compared"][form], count, "{}: {form}", subject.name);
+        }
     }
 }

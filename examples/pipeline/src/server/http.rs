@@ -26,7 +26,7 @@ impl Http {
         let server = server.with_context(|| format!("cannot listen on {listen}"))?;
         let router = Router::new()
             .route("/", get(page::index))
-            .route("/app/{name}", get(page::file))
+            .route("/app/{*name}", get(page::file))
             .route("/api/firms", get(firms::list))
             .route("/api/firms/{id}", get(firms::read))
             .route("/api/firms/{id}/poll", get(firms::poll))

@@ -44,7 +44,7 @@ impl Http {
         };
         let router = Router::new()
             .route("/", get(page::index))
-            .route("/assets/{name}", get(page::file))
+            .route("/assets/{*name}", get(page::file))
             .route("/api/conversations", post(conversations::begin))
             .route("/api/conversations/{id}", get(conversations::read))
             .route("/api/conversations/{id}/messages", post(conversations::say))

@@ -1,5 +1,5 @@
 
-// What reads and decides, with this catalog: `Errors` in errpact.ts says what each does.
+// What reads and decides, with this catalog: `Errors` in the package says what each does.
 type Errors = errpact.Errors<Code, Category, Extensions>;
 export const isCode: Errors["isCode"] = /* @__PURE__ */ errpact.isCode(CATALOG);
 export const entry: Errors["entry"] = /* @__PURE__ */ errpact.entry(CATALOG);

@@ -1,0 +1,79 @@
+//! An error class for each code.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use errpact_spec::catalog::Catalog;
+use errpact_spec::names::rust_type;
+
+use super::literal::Literal;
+
+/// Names that the file needs for something else.
+const RESERVED: [&str; 22] = [
+    "Array",
+    "Category",
+    "Code",
+    "CodeParams",
+    "Context",
+    "Date",
+    "Entry",
+    "Error",
+    "ErrorActions",
+    "Errors",
+    "Extensions",
+    "Object",
+    "Params",
+    "Partial",
+    "Producer",
+    "Promise",
+    "ReadonlyArray",
+    "Readonly",
+    "Record",
+    "ToolArguments",
+    "ToolError",
+    "ToolResults",
+];
+
+/// Writes a class for each code: `SLOT_CONFLICT` is thrown as `new SlotConflict({ … })`.
+pub(super) fn write(out: &mut String, catalog: &Catalog) {
+    let mut taken: BTreeSet<String> = RESERVED.iter().map(|&name| name.to_owned()).collect();
+    let own: BTreeSet<String> = catalog.codes.keys().map(|name| rust_type(name)).collect();
+    for (name, code) in &catalog.codes {
+        let mut class = rust_type(name);
+        while taken.contains(&class) || (class != rust_type(name) && own.contains(&class)) {
+            class.push_str("Error");
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "\n/** {} */\nexport class {class} extends errpact.CatalogError {{",
+            comment(&code.summary)
+        );
+        let (params, given) = if code.params.is_empty() {
+            (String::new(), "{}")
+        } else {
+            let all_optional = code.params.values().all(|param| param.optional);
+            let default = if all_optional { " = {}" } else { "" };
+            let params = format!("params: Params[{}]{default}, ", Literal(name));
+            (params, "params")
+        };
+        let _ = writeln!(
+            out,
+            "  constructor({params}options?: errpact.CauseOptions) {{\n    super(TABLES, {}, {given}, options);\n  }}\n}}",
+            Literal(name)
+        );
+        taken.insert(class);
+    }
+}
+
+/// Returns a text that no comment ends in.
+fn comment(text: &str) -> String {
+    let plain = |letter: char| {
+        if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') {
+            ' '
+        } else {
+            letter
+        }
+    };
+    text.replace("*/", "* /").chars().map(plain).collect()
+}

@@ -1,0 +1,14 @@
+
+// What produces errors, with this catalog: `Producer` in the package says what each does.
+type Producer = errpact.Producer<Context>;
+export const occurrence: Producer["occurrence"] = /* @__PURE__ */ errpact.occurrence(TABLES);
+export const make: Producer["make"] = /* @__PURE__ */ errpact.make(TABLES);
+export const classify: Producer["classify"] = /* @__PURE__ */ errpact.classify(TABLES);
+export const retry: Producer["retry"] = /* @__PURE__ */ errpact.retry(TABLES);
+export const promptFor: Producer["promptFor"] = /* @__PURE__ */ errpact.promptFor(TABLES);
+export const verify: Producer["verify"] = /* @__PURE__ */ errpact.verify(TABLES);
+
+/** The rule block of the system prompt. */
+export const PROMPT: string = /* @__PURE__ */ errpact.prompt(TABLES);
+/** The fingerprint of everything that the catalog says. */
+export const FINGERPRINT: string = CATALOG.fingerprint;
