@@ -1,4 +1,4 @@
-// What libraries print: phrases, by the fact that they state. `core/src/said/` has where each comes from.
+// What libraries print: phrases, by the fact that they state. `core/src/facts/` has where each comes from.
 /** SQLSTATEs, and the messages of databases. */
 export const STATES = `
 23505	duplicate key value violates unique constraint | duplicate entry | violation of primary key constraint | violation of unique key constraint | cannot insert duplicate key row in object | e11000 duplicate key error | e11000 | busygroup consumer group name already exists | busykey target key name already exists | p2002

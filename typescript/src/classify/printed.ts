@@ -1,4 +1,4 @@
-// What libraries print: phrases, by the fact that they state. `core/src/said/` has where each comes from.
+// What libraries print: phrases, by the fact that they state. `core/src/facts/` has where each comes from.
 
 /** SQLSTATEs, and the messages of databases. */
 export const STATES = `
