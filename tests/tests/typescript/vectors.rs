@@ -158,7 +158,6 @@ fn every_form_is_written_as_the_runtime_writes_it() {
     for subject in &producers() {
         let module = agent_of_file(&subject.path());
         project.put(&format!("{}/agent.ts", subject.name), &module);
-        project.put("agent.ts", &module);
     }
     project.include("*/agent.ts");
     project.compiles();
