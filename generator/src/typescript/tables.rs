@@ -138,7 +138,13 @@ fn params(out: &mut String, indent: &'static str, params: &[Param<'_>]) {
                 members.add(name, Literal(channel.as_str()));
             }
         }
-        row.some(param.name, members.object());
+        // To TypeScript, this member is that of every object, whose type it takes.
+        let typed = if param.name == "constructor" {
+            " as const"
+        } else {
+            ""
+        };
+        row.some(param.name, members.object().map(|row| row + typed));
     }
 }
 
