@@ -61,6 +61,7 @@ pub(super) fn block(
         };
         if in_fence {
             if marker.name == name && marker.side == Side::Begin {
+                // For the message: a developer sees this block and wonders why it is not found.
                 fenced = fenced.or(Some(start));
             }
             continue;
@@ -78,6 +79,7 @@ pub(super) fn block(
                     inner: number(start),
                 });
             }
+            // Usually the catalog was renamed. The message names this block if the wanted one is missing.
             (None, _) if marker.name != name => other = other.or(Some(marker.name)),
             (None, Side::End) => {
                 return Err(Error::Unopened {
@@ -86,6 +88,7 @@ pub(super) fn block(
                 });
             }
             (None, Side::Begin) => {
+                // Only one would be updated, and the model would read both.
                 if let Some(first) = closed {
                     return Err(Error::Duplicate {
                         name: owned(),

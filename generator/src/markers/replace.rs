@@ -91,6 +91,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
         }
         let lines: Block = match block(text, name, language.is_prose(), &number) {
             Ok(lines) => lines,
+            // Another literal may have the block. One in a fence is reported here, because its place is known.
             Err(Error::Missing { fenced: None, .. }) => continue,
             Err(error) => return Err(error),
         };
@@ -152,6 +153,7 @@ fn read(host: &str, name: &str, language: Language) -> Result<HostBlock, Error> 
 /// would break them, or if the host cannot contain it.
 pub fn replace(host: &str, section: &Section, extension: Option<&str>) -> Result<String, Error> {
     let mut lines = section.body.lines();
+    // The next run would take it for the end of the block.
     if let Some(line) = lines.find(|line| looks_like_marker(line)) {
         return Err(Error::InText {
             line: line.to_owned(),
@@ -262,6 +264,7 @@ impl HostBlock {
         let fingerprint = back.fingerprint.as_deref().unwrap_or_default();
         let same = back.text == section.body
             && fingerprint == section.fingerprint
+            // A text that ends its literal too early moves one of these.
             && (back.style, back.start, back.behind) == (self.style, self.start, self.behind);
         if same {
             Ok(())

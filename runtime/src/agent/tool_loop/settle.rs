@@ -113,10 +113,12 @@ impl ToolLoop {
         for result in results {
             let (id, succeeded) = of(&result);
             let known = self.turn.answered.get(id);
+            // The provider has that answer already. Only a success after a failure says something new.
             if known.is_some_and(|known| *known || !succeeded) {
                 continue;
             }
             match places.get(id).map(|place| kept.get_mut(*place)) {
+                // In the place of the failure: results stay in the order of their calls.
                 Some(Some(first)) if succeeded && !of(first).1 => *first = result,
                 Some(_) => {}
                 None => {
@@ -158,6 +160,8 @@ impl ToolLoop {
                     });
                 }
                 End::Refused(sentence, failed) => {
+                    // These were not made, so the same call may be made later. One that was begun and is not awaited
+                    // has no keys here.
                     for key in keys {
                         self.effects.ended(key, None);
                     }
@@ -185,6 +189,7 @@ impl ToolLoop {
         for key in keys {
             self.effects.ended(key, Some(Effect::Done));
         }
+        // A failure after a success is a new one, with all of its retries.
         self.turn.attempts.remove(logical);
         self.turn.answered.insert(call.id.clone(), true);
         tally.progress = true;
@@ -233,8 +238,10 @@ impl ToolLoop {
             Stops::Run => tally.stops.push(text.clone()),
         }
         match stopped.decision {
+            // The catalog counts the work as done, so the run is not stuck.
             Decision::Complete(_) => tally.progress = true,
             decision => {
+                // A model that reads the code asks by itself.
                 if let Decision::AskUser { action } = decision
                     && !for_model(presented)
                 {

@@ -47,6 +47,7 @@ impl Cuts {
             }
             let gap = text.get(done..start).unwrap_or_default();
             let same = last == REDACTED && shown == REDACTED && gap.trim().is_empty();
+            // A range that overlaps the one before is covered by its replacement, and only moves the end.
             if start >= done && !same {
                 left.push_str(gap);
                 left.push_str(shown);

@@ -47,10 +47,13 @@ impl<'t> Reading<'t> {
         } else {
             0
         };
+        // Encoded bytes may be escaped in turn, as in `%3D` for the `=` that ends base64. The last of these readings has
+        // the most escapes undone.
         for whole in [0, ends] {
             encoded::find(&readings[whole].text, &mut |text, start, end| {
                 if let Some((start, end)) = readings[whole].place(start, end) {
                     decoded.push(Self {
+                        // A decoded byte has no exact place: a match cuts out the whole run.
                         places: vec![(start as u32, end as u32); text.len()],
                         text: text.into(),
                         way: Way::Decoded,

@@ -23,8 +23,10 @@ impl Core {
         run: &str,
         index: usize,
     ) -> Result<Claim, StoreError> {
+        // The word makes the claim recognizable: if the acknowledgement of a commit is lost, the row says whose it is.
         let word = id::new(SystemTime::now()).to_string();
         let first = Instant::now();
+        // Later, the lease of a claim that the first try made without an answer may have ended.
         let tries = Tries::until(DOING, first + self.lease);
         let (begun, since) = tries
             .each(self, Some(run), || {
@@ -56,6 +58,7 @@ impl Core {
             let state = self.state_once(run).await?;
             // The acknowledgement was lost, and the claim is valid.
             if state.row.as_ref().and_then(|row| row.claim.as_deref()) == Some(word) {
+                // Any of the tries may have made it, so its lease counts from the first.
                 return Ok((self.still_ours(state, index)?, first));
             }
             match self.refusal(run, index, &state)? {
