@@ -9,25 +9,20 @@ use std::time::Duration;
 use std::{future, io};
 
 use errpact::{Guard, Occurrence, arguments};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 errpact::catalog!(mod errors = "examples/errors.yaml");
-
-#[derive(Deserialize)]
-struct Asked {
-    /// The catalog declares it as a date, so it was checked.
-    day: String,
-}
+use errors::arguments::CheckAvailability;
 
 /// A tool. It returns an occurrence, so a failure without a code does not compile.
 async fn check_availability(given: Value) -> Result<String, Occurrence> {
-    let asked: Asked = arguments::read(&errors::CATALOG, "check_availability", given)?;
+    // The struct is generated from the catalog, which declares `day` as a date.
+    let CheckAvailability { day } = arguments::of_tool(given)?;
     Guard::new(&errors::CATALOG)
         .with_tool("check_availability")
-        .with_argument("day", &asked.day)
+        .with_argument("day", &day)
         .with_time_limit(Duration::from_millis(50))
-        .catch(free_times(&asked.day))
+        .catch(free_times(&day.to_string()))
         .await
 }
 

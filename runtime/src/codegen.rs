@@ -11,6 +11,7 @@ pub use crate::occurrence::{AsError, Parts, VectorCall, occurrence_at};
 pub use crate::redact::value::Field;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::arguments::ToolArguments;
 use crate::generated::parse;
 use crate::redact::{Audience, Needles, Out, Scope, template, value, withheld};
 use crate::table::{Catalog, Param};
@@ -23,6 +24,14 @@ pub mod table {
     pub use crate::table::*;
     pub use errpact_core::Rules;
     pub use errpact_core::table::EnvelopeParts;
+}
+
+/// What the structs of tools' arguments read themselves with.
+pub mod arguments {
+    pub use crate::arguments::ToolArguments;
+    pub use crate::arguments::typed::{Argument, Members, Wrong, deserialize, word};
+    #[cfg(feature = "__mcp")]
+    pub use crate::mcp::schema::{schema, schemars};
 }
 
 /// The functions behind the trait of codes.
@@ -100,6 +109,19 @@ pub fn debug_context<C: CallContext>(
     let mut result = Ok(());
     context.fields(&mut |fields| result = debug_fields(name, C::CATALOG.context, fields, f));
     result
+}
+
+/// Writes the name and the declared arguments of a tool's call, in the form for the log.
+///
+/// # Errors
+/// Returns the formatter's errors.
+pub fn debug_arguments<T: ToolArguments>(
+    fields: &[Field<'_>],
+    name: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let params = T::CATALOG.tool(T::TOOL).map_or(&[][..], |tool| tool.params);
+    debug_fields(name, params, fields, f)
 }
 
 /// Writes a struct of declared parameters. Values that the log does not get are `[redacted]`.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 
@@ -83,12 +83,13 @@ fn compile(regex: &str) -> Result<Regex, regex::Error> {
 
 /// Returns whether an expression of a table matches a text. Each is compiled once in a process.
 pub fn is_match(regex: &'static str, text: &str) -> bool {
-    static COMPILED: Mutex<BTreeMap<&str, Option<Regex>>> = Mutex::new(BTreeMap::new());
+    // A clone of a `Regex` itself would have no memory to search with, and allocate it again.
+    static COMPILED: Mutex<BTreeMap<&str, Option<Arc<Regex>>>> = Mutex::new(BTreeMap::new());
     let compiled = COMPILED
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .entry(regex)
-        .or_insert_with(|| compile(regex).ok())
+        .or_insert_with(|| compile(regex).ok().map(Arc::new))
         .clone();
     compiled.is_some_and(|regex| regex.is_match(searched(text)))
 }

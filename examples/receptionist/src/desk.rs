@@ -6,13 +6,12 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::client::Client;
+use crate::errors::arguments::Service;
 use crate::failure::{
     AvailabilityError, BookingError, CancellationError, HoldError, IdentityError, PhoneError,
     RiskError,
 };
-use crate::salon::{
-    Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Service, Verdict,
-};
+use crate::salon::{Booking, Calendar, Clock, Database, Hold, HoldId, RiskEngine, Verdict};
 
 /// Maximum number of days in one calendar query.
 const WIDEST_RANGE: i32 = 14;

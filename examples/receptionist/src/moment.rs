@@ -1,10 +1,8 @@
 //! Points in time, as the tools and people write them.
 
 use jiff::Zoned;
-use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
-use serde::de::{Deserialize, Deserializer, Error as _};
 
 /// Parses a timestamp with an offset (`2026-11-24T10:00:00+01:00`).
 #[must_use]
@@ -28,22 +26,4 @@ pub fn iso(moment: &Zoned) -> String {
 #[must_use]
 pub fn spoken(moment: &Zoned) -> String {
     moment.strftime("%a %-d %b, %H:%M").to_string()
-}
-
-/// Reads a timestamp among a tool's arguments.
-///
-/// # Errors
-/// When it is not one, or has no offset.
-pub fn read<'de, D: Deserializer<'de>>(given: D) -> Result<Zoned, D::Error> {
-    let text = String::deserialize(given)?;
-    parse(&text).ok_or_else(|| D::Error::custom("no timestamp with an offset"))
-}
-
-/// Reads a day (`2026-11-24`) among a tool's arguments.
-///
-/// # Errors
-/// When it is not one.
-pub fn read_day<'de, D: Deserializer<'de>>(given: D) -> Result<Date, D::Error> {
-    let text = String::deserialize(given)?;
-    text.parse().map_err(D::Error::custom)
 }

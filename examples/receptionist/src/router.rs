@@ -1,5 +1,6 @@
 //! Dispatches tool calls by name, and answers in JSON.
 
+use errpact::arguments::ToolArguments as _;
 use errpact::table::{Deliver, Outcome};
 use errpact::{Guard, Occurrence, StepBudget, ToolError, arguments, retry};
 use serde_json::{Map, Value};
@@ -58,12 +59,13 @@ impl Router {
         let given = call.json();
         let fitting = given.as_object().cloned().unwrap_or_default();
         // An argument of another form may contain anything, so no occurrence may have it.
-        let fitting = arguments::fitting(&CATALOG, T::NAME, &fitting);
-        let guard = self.guard(&fitting).with_tool(T::NAME);
-        let step = StepBudget::new(&CATALOG).with_tool(T::NAME);
+        let name = T::Arguments::TOOL;
+        let fitting = arguments::fitting(&CATALOG, name, &fitting);
+        let guard = self.guard(&fitting).with_tool(name);
+        let step = StepBudget::new(&CATALOG).with_tool(name);
         let attempt = async |_| {
             let made = async {
-                let asked = arguments::read(&CATALOG, T::NAME, given.clone())?;
+                let asked = arguments::of_tool(given.clone())?;
                 Ok::<_, Occurrence>(T::call(&self.salon, &self.client, asked).await?)
             };
             guard.run(made).await

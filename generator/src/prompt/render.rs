@@ -16,7 +16,8 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
 }
 
 /// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
-/// first style, and the rules after the last. The tools of `tool_list` are before the lead, with their arguments. A table beside procedures is a summary: it does not repeat what to do.
+/// first style, and the rules after the last. The tools of `tool_list` are before the lead, with their arguments. A
+/// table beside procedures is a summary: it does not repeat what to do.
 ///
 /// # Errors
 /// Returns the errors of [`render`].

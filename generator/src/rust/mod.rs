@@ -11,6 +11,7 @@
 //! the prelude stay short unless a code's type has the same name. See
 //! `docs/decisions/016-one-function-renders-rust.md`.
 
+mod arguments;
 mod categories;
 mod codes;
 mod context;
@@ -106,6 +107,9 @@ fn text(source: &Source<'_>) -> String {
     codes::enumeration(&mut writer, source);
     categories::write(&mut writer, source);
     tools::write(&mut writer, source);
+    if source.catalog.rust.arguments {
+        arguments::write(&mut writer, source.tables.tools);
+    }
     workflows::write(&mut writer, source);
     tables::write(&mut writer, source);
     writer.into_text()

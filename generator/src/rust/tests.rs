@@ -153,6 +153,29 @@ fn workflows_are_as_rustfmt_writes_them() {
 }
 
 #[test]
+fn structs_of_arguments_are_as_rustfmt_writes_them() {
+    let tools = "tools:\n  list-slots: { params: { type: { enum: [all, none] }, day.first: date } }\n  \
+        search: { open: true, params: { query: text, rest: { type: integer, optional: true } } }\n  \
+        ping: { params: {} }\n  option: { description: \"An option, with a text that is longer than one line of Rust.\", \
+        params: { items: { list: { object: { sku: text } } }, note: text } }\n  any: {}\n";
+    let plain = catalog(1, 1, 0, 1) + tools;
+    let text = rust(&resolved(&(plain.clone() + "rust: { arguments: true }\n"))).unwrap();
+    assert_eq!(rustfmt(&text), "");
+    for line in [
+        "    pub struct Ping;",
+        "        pub day_first: __errpact::types::Date,",
+        "        pub rest: ::core::option::Option<__errpact::types::Integer>,",
+        "        pub rest2: __errpact::types::Object,",
+        "            \"list-slots\" = ListSlots { day_first = \"day.first\", r#type = \"type\" },",
+        "            \"option\" = Option { note } { items },",
+        "            \"search\" = Search { query, rest; .. rest2 },",
+    ] {
+        assert!(text.contains(&format!("{line}\n")), "{line}: {text}");
+    }
+    assert!(!rust(&resolved(&plain)).unwrap().contains("mod arguments"));
+}
+
+#[test]
 fn only_outer_attributes_appear() {
     let text = rust(&resolved(&catalog(3, 3, 3, 3))).unwrap();
     assert!(!text.contains("#!["));

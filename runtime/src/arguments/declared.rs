@@ -2,16 +2,17 @@
 
 use serde_json::{Map, Number, Value};
 
+use errpact_core::{Kind, Param};
+
 use super::expected::words;
 use super::problem::{Problem, WHOLE};
-use super::undeclared;
+use crate::occurrence::tell_undeclared;
 use crate::table::Catalog;
-use errpact_core::{Kind, Param};
 
 /// Compares arguments with what the catalog declares for the tool. `has` tells whether the tool's own schema has an
 /// argument that the catalog does not declare: an incomplete catalog refuses nothing that the tool accepts.
 pub(super) fn check(
-    catalog: &Catalog,
+    catalog: &'static Catalog,
     tool: &str,
     given: &Value,
     has: impl Fn(&str) -> bool,
@@ -30,8 +31,13 @@ pub(super) fn check(
         let known = row.params.iter().map(|param| param.name);
         return Err(Problem::unknown(name, name, known));
     }
-    undeclared::tell(catalog.name, row.name, undeclared(row.params, given));
+    tell_undeclared(catalog, row.name, undeclared(row.params, given));
     Ok(())
+}
+
+/// Returns the declared arguments of a tool.
+pub(super) fn params(catalog: &'static Catalog, tool: &str) -> &'static [Param<'static>] {
+    catalog.tool(tool).map_or(&[], |tool| tool.params)
 }
 
 /// Returns the given names that are not declared.
@@ -67,11 +73,11 @@ fn fields(declared: &[Param<'_>], given: &Map<String, Value>, path: &str) -> Res
 
 /// Returns the arguments that have the declared form, in it.
 pub(super) fn fitting(
-    catalog: &Catalog,
+    catalog: &'static Catalog,
     tool: &str,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
-    let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+    let declared = params(catalog, tool);
     let mut fitting = given.clone();
     fitting.retain(|name, value| {
         // An undeclared argument is never shown, and the log is scrubbed of it.

@@ -5,15 +5,16 @@ mod declared;
 mod expected;
 mod json;
 mod problem;
-mod undeclared;
+pub(crate) mod typed;
 mod wrong;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::table::Catalog;
+use crate::table::{Catalog, Param};
 use crate::{Occurrence, Signal};
 use problem::Problem;
+pub use typed::ToolArguments;
 
 /// Reads the arguments of a tool call. A problem with them is a raw failure like any other. The
 /// catalog's rules assign it a code, so that the model never reads serde's words:
@@ -48,26 +49,69 @@ pub fn read<T: DeserializeOwned>(
     tool: impl AsRef<str>,
     given: Value,
 ) -> Result<T, Occurrence> {
-    let tool = tool.as_ref();
+    let fields = json::fields::<T>();
+    let has = |name: &str| fields.is_none_or(|fields| fields.contains(&name));
+    read_with(catalog, tool.as_ref(), given, has, json::read)
+}
+
+/// Reads the arguments of a tool call as the tool's generated struct, which `rust: { arguments: true }` of the catalog
+/// asks for; otherwise like [`read`]. A tool that the struct belongs to cannot be confused with another one.
+///
+/// ```
+/// # mod errors { pub mod arguments {
+/// #     use errpact::table::{Catalog, Kind, Param, Tool};
+/// #     #[derive(Clone, PartialEq)]
+/// #     pub struct HoldSlot { pub slot: errpact::types::Text, pub seats: errpact::types::Integer }
+/// #     static SEATS: Param = Param::new("seats", Kind::Integer).optional().default("1");
+/// #     static CATALOG: Catalog = Catalog { tools: &[Tool::new("hold_slot").params(
+/// #         &[SEATS, Param::new("slot", Kind::Text)])], ..Catalog::EMPTY };
+/// #     errpact::__arguments! { of CATALOG: tools ["hold_slot" = HoldSlot { seats, slot }] }
+/// # } }
+/// use errpact::arguments;
+/// use errors::arguments::HoldSlot;
+///
+/// let given = serde_json::json!({ "slot": "Monday 10:00" });
+/// let HoldSlot { slot, seats } = arguments::of_tool(given)?;
+/// assert_eq!((&*slot, seats), ("Monday 10:00", 1)); // the catalog's default
+/// # Ok::<(), errpact::Occurrence>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn of_tool<T: ToolArguments>(given: Value) -> Result<T, Occurrence> {
+    read_with(
+        T::CATALOG,
+        T::TOOL,
+        given,
+        |_| false,
+        |given, params| T::read(given).map_err(|wrong| wrong.problem(params)),
+    )
+}
+
+fn read_with<T>(
+    catalog: &'static Catalog,
+    tool: &str,
+    given: Value,
+    has: impl Fn(&str) -> bool,
+    read: impl FnOnce(Value, &[Param]) -> Result<T, Problem>,
+) -> Result<T, Occurrence> {
     let mut given = match given {
         Value::Null => Value::Object(Map::new()),
         given => given,
     };
-    let fields = json::fields::<T>();
-    let has = |name: &str| fields.is_none_or(|fields| fields.contains(&name));
     declared::check(catalog, tool, &given, has)
         .and_then(|()| {
-            let params = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+            let params = declared::params(catalog, tool);
             if let Value::Object(given) = &mut given {
                 declared::complete(params, given);
             }
-            json::read(given, params)
+            read(given, params)
         })
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// Compares arguments with what the catalog declares for the tool, without reading them; otherwise
-/// like [`read`].
+/// Compares arguments with what the catalog declares for the tool, without reading them. No type says what else the tool
+/// accepts, so a name that is not among its `params` is refused, unless the tool is `open`; otherwise like [`read`].
 ///
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.
@@ -115,7 +159,7 @@ pub(crate) fn unread(
     given: &Map<String, Value>,
     words: &str,
 ) -> Occurrence {
-    let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
+    let declared = declared::params(catalog, tool);
     occurrence(catalog, tool, &Problem::of_words(declared, given, words))
 }
 

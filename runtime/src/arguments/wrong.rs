@@ -12,7 +12,7 @@ use crate::table::Param;
 /// from the type. A message may quote any value, so none is read.
 #[derive(Debug, thiserror::Error)]
 #[error("the arguments do not fit")]
-pub(super) struct Wrong {
+pub struct Wrong {
     mistake: Mistake,
     /// The path, innermost first.
     path: Vec<Segment>,
@@ -51,6 +51,14 @@ impl Wrong {
     pub(super) fn within(mut self, segment: Segment) -> Self {
         self.path.push(segment);
         self
+    }
+
+    /// Returns the same as the error of another deserializer.
+    pub(super) fn told<E: de::Error>(self, declared: &[Param]) -> E {
+        match self.mistake {
+            Mistake::Missing(name) if self.path.is_empty() => E::missing_field(name),
+            _ => E::custom(self.problem(declared).message()),
+        }
     }
 
     /// Returns the problem, if the tool declares these arguments.

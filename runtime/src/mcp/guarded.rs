@@ -12,6 +12,7 @@ use tracing::Instrument as _;
 
 use super::super::current;
 use super::super::failure::FailingCall;
+use super::super::published::{Published, Schemas};
 use super::hooks::Hooks;
 use super::sdk::model::{self, CallToolRequestParams};
 use super::sdk::service::{
@@ -29,7 +30,7 @@ type Requested = RequestContext<RoleServer>;
 type Notified = NotificationContext<RoleServer>;
 type Answer<T> = Result<T, ErrorData>;
 
-/// The most pages of a server's tools that are read for one call.
+/// The most pages of a server's tools that are read.
 const MOST_PAGES: usize = 64;
 
 /// A whole MCP server in which every tool call is guarded. It is a `ServerHandler` like the server inside, and is
@@ -53,6 +54,7 @@ pub struct Guarded<S> {
     catalog: &'static Catalog,
     limit: Option<Duration>,
     hooks: Hooks,
+    published: Published,
 }
 
 impl<S: Handler> Guarded<S> {
@@ -64,6 +66,7 @@ impl<S: Handler> Guarded<S> {
             catalog,
             limit: None,
             hooks: Hooks::default(),
+            published: Published::default(),
         }
     }
 }
@@ -203,17 +206,25 @@ impl<S: ServerHandler> Guarded<S> {
         if let Some(tool) = self.server.get_tool(name) {
             return Some(tool.input_schema);
         }
+        // Boxed, because most calls have no use for it, and it is as large as the server's own future.
+        let listed = self.published.schemas(Box::pin(self.listed(context)));
+        listed.await?.get(name).cloned()
+    }
+
+    /// Lists the schemas of the server's tools. `None` if it cannot.
+    async fn listed(&self, context: &Requested) -> Option<Schemas> {
+        let mut schemas = Schemas::new();
         let mut page = None;
         for _ in 0..MOST_PAGES {
             let listed = self.server.list_tools(page, context.clone()).await.ok()?;
-            let mut tools = listed.tools.into_iter();
-            if let Some(tool) = tools.find(|tool| tool.name == name) {
-                return Some(tool.input_schema);
-            }
-            let next = listed.next_cursor?;
+            let tools = listed.tools.into_iter();
+            schemas.extend(tools.map(|tool| (tool.name.into_owned(), tool.input_schema)));
+            let Some(next) = listed.next_cursor else {
+                break;
+            };
             page = Some(model::PaginatedRequestParams::default().with_cursor(Some(next)));
         }
-        None
+        Some(schemas)
     }
 
     /// Returns the answer of the inner server; the error is a failure of the call.
@@ -277,6 +288,16 @@ impl<S: ServerHandler> ServerHandler for Guarded<S> {
         self.call(request, context)
     }
 
+    fn list_tools(
+        &self,
+        request: Option<model::PaginatedRequestParams>,
+        context: Requested,
+    ) -> impl Future<Output = Answer<model::ListToolsResult>> + MaybeSendFuture + '_ {
+        // A client lists again after it is told that the tools have changed.
+        self.published.forget();
+        self.server.list_tools(request, context)
+    }
+
     passed_on! {
         fn get_info() -> <RoleServer as ServiceRole>::Info;
         fn get_tool(name: &str) -> Option<model::Tool>;
@@ -321,10 +342,6 @@ impl<S: ServerHandler> ServerHandler for Guarded<S> {
             request: model::UnsubscribeRequestParams,
             context: Requested
         ) -> Answer<()>;
-        async fn list_tools(
-            request: Option<model::PaginatedRequestParams>,
-            context: Requested
-        ) -> Answer<model::ListToolsResult>;
         async fn on_custom_request(
             request: model::CustomRequest,
             context: Requested

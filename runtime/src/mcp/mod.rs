@@ -4,6 +4,8 @@
 
 mod current;
 mod failure;
+mod published;
+pub(crate) mod schema;
 
 /// Methods of a handler that are the inner handler's.
 macro_rules! passed_on {

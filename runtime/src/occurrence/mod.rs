@@ -33,7 +33,7 @@ use retrying::Retrying;
 pub use tool_error::ToolError;
 use uuid::Uuid;
 pub use vector::{VectorCall, occurrence_at};
-pub(crate) use violation::{Violation, tell};
+pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};

@@ -1,14 +1,14 @@
-//! Calls that do not keep to the catalog: each kind is logged once for a tool and code.
+//! Calls that do not keep to the catalog. Each kind is logged once: for a code and tool, or for a tool and argument.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::redact::{self, Needles, Out, cleaned};
 use crate::table::Catalog;
 
-/// The most violations of a process that are logged: a caller can invent any number of tools.
-const MOST: usize = 1024;
-/// The most characters of a tool's name that are read.
+/// The most names of a code or a tool that are logged: a caller can invent any number.
+const MOST: usize = 16;
+/// The most characters of a name that are read.
 const LONGEST: usize = 64;
 
 /// What a call did that the catalog does not allow.
@@ -50,8 +50,19 @@ impl Violation {
     }
 }
 
-/// The logged violations. Every part but the tool's name is static, and no more than [`MOST`] are kept.
-static TOLD: Mutex<BTreeSet<(&str, Violation, String, &str)>> = Mutex::new(BTreeSet::new());
+/// The catalog, the violation, and the code of which tools are logged. Without a violation it is the tool of which
+/// undeclared arguments are logged.
+type Subject = (&'static str, Option<Violation>, &'static str);
+
+/// The logged names. The subjects are rows of catalogs, and each has no more than [`MOST`] names beside the catalog's own.
+static TOLD: Mutex<BTreeMap<Subject, BTreeSet<String>>> = Mutex::new(BTreeMap::new());
+
+/// What is logged about a subject.
+enum News {
+    Name(String),
+    /// There are more names than are logged.
+    More,
+}
 
 /// Logs a violation, unless it was logged before.
 pub(crate) fn tell(
@@ -60,19 +71,47 @@ pub(crate) fn tell(
     tool: Option<&str>,
     code: &'static str,
 ) {
-    let tool: String = tool.unwrap_or_default().chars().take(LONGEST).collect();
-    if is_new((catalog.name, violation, tool.clone(), code)) {
-        // No lock is held during logging: a subscriber may call tools itself.
-        warn(violation, &shown(&tool), code);
+    let tool = tool.unwrap_or_default();
+    let row = catalog.tool(tool);
+    // A tool that the catalog declares is logged whatever names a model has invented.
+    let is_declared = row.is_some_and(|row| row.name == tool);
+    match news((catalog.name, Some(violation), code), tool, is_declared) {
+        Some(News::Name(tool)) => warn(violation, &shown(&tool), code),
+        Some(News::More) => warn(violation, "…", code),
+        None => {}
     }
 }
 
-fn is_new(told: (&'static str, Violation, String, &'static str)) -> bool {
-    let mut all = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    all.len() < MOST && all.insert(told)
+/// Logs arguments that a tool accepts and the catalog does not declare, unless they were logged before.
+pub(crate) fn tell_undeclared<'n>(
+    catalog: &'static Catalog,
+    tool: &'static str,
+    names: impl Iterator<Item = &'n String>,
+) {
+    for name in names {
+        match news((catalog.name, None, tool), name, false) {
+            Some(News::Name(name)) => warn_undeclared(tool, Some(&shown(&name))),
+            Some(News::More) => warn_undeclared(tool, None),
+            None => {}
+        }
+    }
 }
 
-/// Returns the name in a form for the log: a model invents tools, and may put anything there.
+/// Returns what is new about a name. No lock is held after this: a subscriber may call tools itself.
+fn news(subject: Subject, name: &str, is_declared: bool) -> Option<News> {
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    let told = told.entry(subject).or_default();
+    // One more than the limit is kept, and means that the rest is not.
+    if told.len() > MOST && !is_declared {
+        return None;
+    }
+    let name: String = name.chars().take(LONGEST).collect();
+    let more = told.len() == MOST && !is_declared;
+    let is_new = told.insert(name.clone());
+    is_new.then_some(if more { News::More } else { News::Name(name) })
+}
+
+/// Returns the name in a form for the log: a model invents names, and may put anything there.
 fn shown(name: &str) -> String {
     let name = redact::scrub(name, &Needles::new(true));
     let mut shown = String::new();
@@ -87,4 +126,15 @@ fn warn(violation: Violation, tool: &str, code: &str) {
     tracing::warn!(target: "errpact", violation = name, tool, of_code = code, "{text}");
     #[cfg(not(feature = "tracing"))]
     eprintln!("errpact: warning: {text}: violation={name} tool={tool:?} of_code={code}");
+}
+
+fn warn_undeclared(tool: &str, argument: Option<&str>) {
+    let text = match argument {
+        Some(_) => "a call has an argument that the tool does not declare",
+        None => "calls have more arguments that the tool does not declare, and no more are told",
+    };
+    #[cfg(feature = "tracing")]
+    tracing::warn!(target: "errpact", tool, argument, "{text}");
+    #[cfg(not(feature = "tracing"))]
+    eprintln!("errpact: warning: {text}: tool={tool:?} argument={argument:?}");
 }

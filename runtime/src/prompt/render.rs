@@ -81,16 +81,5 @@ pub(super) fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
 
 /// Returns whether one of these tools can return the code.
 fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
-    let raises = |own: &&str| tools.iter().any(|tool| overlap(own, tool));
-    entry.raised_by.is_empty() || entry.raised_by.iter().any(raises)
-}
-
-/// Returns whether there is a tool that both names match. Either may be a pattern.
-fn overlap(a: &str, b: &str) -> bool {
-    match (a.strip_suffix('*'), b.strip_suffix('*')) {
-        (None, None) => a == b,
-        (Some(prefix), None) => b.starts_with(prefix),
-        (None, Some(prefix)) => a.starts_with(prefix),
-        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
-    }
+    entry.raised_by.is_empty() || entry.raised_by.iter().any(|own| tools.contains(own))
 }

@@ -82,13 +82,18 @@ impl<'s> Schema<'s> {
         if this.steps >= MOST_STEPS {
             return Form::Any;
         }
-        if let Some(form) = this.words().or_else(|| this.chosen()) {
+        if let Some(form) = this.words() {
+            return form;
+        }
+        // Alternatives beside `properties` say which of them belong together, such as `required` of either.
+        let has_fields = this.node.contains_key("properties");
+        if !has_fields && let Some(form) = this.chosen() {
             return form;
         }
         let kinds: Vec<&str> = match this.node.get("type") {
             Some(Value::String(kind)) => vec![kind],
             Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect(),
-            _ if this.node.contains_key("properties") => vec!["object"],
+            _ if has_fields => vec!["object"],
             _ => Vec::new(),
         };
         let mut kinds = kinds.into_iter().filter(|kind| *kind != "null");

@@ -21,3 +21,10 @@ use crate::table::Catalog;
 pub fn schemas(catalog: &Catalog, api: ToolApi) -> Value {
     errpact_core::table::tool_definitions(catalog.tools, api)
 }
+
+/// Returns the JSON Schema of a tool's arguments. Null if the catalog does not declare the tool.
+#[cfg(feature = "__mcp")]
+pub(crate) fn schema(catalog: &Catalog, tool: &str) -> Value {
+    let mut tools = errpact_core::table::tool_definitions(catalog.tool(tool), ToolApi::Mcp);
+    tools[0]["inputSchema"].take()
+}

@@ -382,9 +382,9 @@ fn in_words(form: &Form<'_>) -> String {
 
 /// The tools whose failures can get a code other than the catch-all.
 struct Coded<'c> {
-    /// Names and patterns.
+    /// Those in `raised_by` of codes.
     tools: BTreeSet<&'c str>,
-    /// Those of rules, which are read from their text.
+    /// Names and patterns in rules, which are read from their text.
     by_rules: BTreeSet<String>,
     /// Whether a code or a rule is for any tool.
     all: bool,
@@ -427,8 +427,6 @@ impl<'c> Coded<'c> {
             Some(prefix) => tool.starts_with(prefix),
             None => tool == name,
         };
-        self.all
-            || self.tools.iter().any(|name| fits(name))
-            || self.by_rules.iter().any(|name| fits(name))
+        self.all || self.tools.contains(tool) || self.by_rules.iter().any(|name| fits(name))
     }
 }

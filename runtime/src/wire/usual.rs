@@ -1,8 +1,8 @@
 //! The texts that all usual occurrences of a code share, assembled when the first one is written.
 //!
 //! An occurrence is usual if nothing was added to it, no upstream asked for a longer wait, its tool may return its code
-//! and its retries have not ended. Then all but its values, its call, its id and its time is the code's, so that its forms are a few
-//! copies. Everything else is written by the functions that build these texts.
+//! and its retries have not ended. Then all but its values, its call, its id and its time is the code's, so that its
+//! forms are a few copies. Everything else is written by the functions that build these texts.
 
 use std::sync::OnceLock;
 

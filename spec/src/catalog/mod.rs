@@ -83,6 +83,9 @@ pub struct Catalog {
     pub workflows: BTreeMap<String, Workflow>,
     /// Heading and style of the rule block.
     pub prompt: Prompt,
+    /// The contents of the Rust module.
+    #[serde(skip_serializing_if = "Rust::is_plain")]
+    pub rust: Rust,
     /// Files to write.
     pub outputs: Vec<Output>,
     /// Lint name to level.
@@ -155,6 +158,21 @@ pub struct RetryBucket {
 pub struct Reference {
     /// Its length in hex digits, 4 to 32.
     pub digits: u8,
+}
+
+/// The contents of the Rust module.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Rust {
+    /// Whether it has a struct for the arguments of each tool.
+    pub arguments: bool,
+}
+
+impl Rust {
+    /// Returns whether the catalog says nothing about the module.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        !self.arguments
+    }
 }
 
 /// Heading and style of the rule block.

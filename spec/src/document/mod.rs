@@ -39,7 +39,7 @@ pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;
 pub(crate) use retry::{Exhausted, Retry};
 pub(crate) use root::{
-    Document, Limits, NeverSay, Prompt, Reference, Rule, read_included, read_root,
+    Document, Limits, NeverSay, Prompt, Reference, Rule, Rust, read_included, read_root,
 };
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::{Service, Tool};

@@ -8,7 +8,7 @@ use super::name::{
     CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, OutputPath,
     ParamName, SemanticVersion, ToolPattern, WorkflowName,
 };
-use super::number::{Count, Decimal, LanguageVersion};
+use super::number::{Bool, Count, Decimal, LanguageVersion};
 use super::output::Output;
 use super::param::ParamForm;
 use super::policy::Policy;
@@ -73,6 +73,8 @@ keys! {
         "workflows" => workflows: Map<WorkflowName, Workflow>,
         /// Heading and style of the rule block, and the files around it.
         "prompt" => prompt: Prompt,
+        /// The contents of the Rust module, however it is made.
+        "rust" => rust: Rust,
         /// Files that `errpact generate` writes.
         "outputs" => outputs: List<Output>,
         /// The levels of lints.
@@ -89,6 +91,12 @@ keys! {
         "style" => style: PromptStyle,
         /// Other files of the prompt, or patterns with `*`. `errpact check` compares what they say with the catalog.
         "files" => files: List<OutputPath>,
+    }
+
+    /// The contents of the Rust module, however it is made.
+    "the Rust module" struct Rust {
+        /// Whether it has a struct for the arguments of each tool. The default is `false`.
+        required "arguments" => arguments: Bool,
     }
 
     /// Limits of a run. A run is one turn of the user.
@@ -155,6 +163,7 @@ const ROOT_ONLY: &[&str] = &[
     "loop",
     "reference",
     "prompt",
+    "rust",
     "outputs",
     "lints",
 ];

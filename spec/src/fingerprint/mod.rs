@@ -49,6 +49,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         reference,
         workflows,
         prompt,
+        rust,
         outputs: _,
         lints: _,
     } = catalog;
@@ -78,6 +79,10 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
     pieces.value(b",\"prompt\":", prompt);
     pieces.value(b",\"reference\":", reference);
     pieces.value(b",\"rules\":", rules);
+    // As for `failed_when`.
+    if !rust.is_plain() {
+        pieces.value(b",\"rust\":", rust);
+    }
     pieces.value(b",\"services\":", services);
     pieces.value(b",\"title\":", title);
     pieces.value(b",\"tools\":", tools);

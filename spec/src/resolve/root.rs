@@ -7,8 +7,8 @@ use super::act::Around;
 use super::code::text;
 use super::exposure::ParamKind;
 use super::text::Scope;
-use super::tool::failed_when;
-use crate::catalog::{Catalog, Category};
+use super::tool::{failed_when, is};
+use crate::catalog::{Catalog, Category, Rust};
 use crate::document::Spanned;
 use crate::finding::{Id, diagnostic};
 
@@ -60,7 +60,15 @@ impl<'m> Resolver<'m> {
             workflows: self.resolve_workflows(),
             outputs: self.resolve_outputs(prompt.style),
             prompt,
+            rust: self.resolve_rust(),
             lints: self.reporter.table(),
+        }
+    }
+
+    fn resolve_rust(&self) -> Rust {
+        let written = self.merged.rust.as_ref().map(|read| &read.value);
+        Rust {
+            arguments: written.is_some_and(|rust| is(&rust.arguments)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! docs/rust.md
 
-use errpact::Occurrence;
+use errpact::{Occurrence, arguments};
 
 use crate::errors;
 
@@ -33,12 +33,17 @@ struct IdentityError {
     place: String,
 }
 
-fn derived() {
+fn asked(given: serde_json::Value) -> crate::Outcome {
     include!(concat!(env!("OUT_DIR"), "/rust-1.rs"));
+    Ok(())
+}
+
+fn derived() {
+    include!(concat!(env!("OUT_DIR"), "/rust-2.rs"));
 }
 
 fn reply(text: String) {}
 
 fn made(error: IdentityError, session: String, slot: jiff::Zoned) {
-    include!(concat!(env!("OUT_DIR"), "/rust-2.rs"));
+    include!(concat!(env!("OUT_DIR"), "/rust-3.rs"));
 }

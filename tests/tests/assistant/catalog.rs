@@ -93,3 +93,8 @@ fn what_may_have_happened_is_repeated_by_nobody() {
         }
     }
 }
+
+#[test]
+fn the_server_publishes_the_tools_of_the_catalog() {
+    assistant::server::Assistant::verify().expect("the same tools");
+}

@@ -120,7 +120,7 @@ async fn postgresql_refuses_a_second_hold_in_the_same_words() {
     let hold = |session: &str| receptionist::salon::Hold {
         id: receptionist::salon::HoldId::default(),
         session: session.to_owned(),
-        service: receptionist::salon::Service::Haircut,
+        service: receptionist::errors::arguments::Service::Haircut,
         start: now.clone(),
         expires: now.saturating_add(jiff::SignedDuration::from_mins(10)),
     };

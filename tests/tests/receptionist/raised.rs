@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use receptionist::client::Client;
 use receptionist::desk::Salon;
-use receptionist::errors::{Code, Tool};
+use receptionist::errors::{Code, arguments};
 use receptionist::failure::PhoneError;
 use receptionist::router::Router;
 use receptionist::salon::Verdict;
-use receptionist::tools::Tool as _;
 use receptionist::{moment, tools};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::world::{call, delivered_to_model, dispatch, error, error_text, logged, now, router};
 
@@ -188,8 +187,7 @@ fn arguments_that_are_no_json_are_told_so_without_a_parser_s_words() {
 struct Panics;
 
 impl tools::Tool for Panics {
-    const NAME: Tool = Tool::CancelBooking;
-    type Arguments = Map<String, Value>;
+    type Arguments = arguments::CancelBooking;
     type Failure = PhoneError;
 
     async fn call(_: &Salon, _: &Client, _: Self::Arguments) -> Result<Value, Self::Failure> {
@@ -199,7 +197,7 @@ impl tools::Tool for Panics {
 
 #[test]
 fn a_crash_is_an_internal_error() {
-    let any = call(Panics::NAME.name(), &json!({}));
+    let any = call("cancel_booking", &json!({}));
     let (answer, log) = logged(|| now(router().run::<Panics>(&any)));
     assert!(
         error_text(&answer).starts_with("INTERNAL_ERROR: "),

@@ -1,4 +1,4 @@
-//! The five scenarios, and the sixth one.
+//! The five scenarios, and the two that are played by name.
 
 use receptionist::scenario;
 use receptionist::screen::Script;
@@ -8,10 +8,12 @@ use crate::world::{play, prompt, without_line};
 #[test]
 fn every_scenario_ends_as_it_should() {
     let prompt = prompt();
-    assert_eq!(scenario::all().len(), 6);
+    assert_eq!(scenario::all().len(), 7);
     for scenario in scenario::all() {
         let played = play(&scenario, &prompt);
         assert!((scenario.right)(&played), "{}", Script(&scenario, &played));
+        let violates = |line: &String| line.contains("violation");
+        assert!(!played.log.iter().any(violates), "{:?}", played.log);
     }
 }
 

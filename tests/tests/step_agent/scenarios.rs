@@ -15,6 +15,8 @@ fn every_scenario_ends_as_it_should() {
     for scenario in scenario::all() {
         let played = play(&scenario, &prompt);
         assert!((scenario.right)(&played), "{}", Script(&scenario, &played));
+        let violates = |line: &String| line.contains("violation");
+        assert!(!played.log.iter().any(violates), "{:?}", played.log);
     }
 }
 

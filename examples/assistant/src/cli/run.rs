@@ -24,6 +24,8 @@ use crate::world::World;
 pub fn run(command: Command) -> Result<bool> {
     // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
     errpact::redact::set_key(b"the assistant's example key")?;
+    // Otherwise the model would be told of other tools or arguments than the server has.
+    Assistant::verify()?;
     panics::keep_quiet();
     let (options, listen) = match command.mode {
         None => {

@@ -2,6 +2,7 @@
 
 use errpact::Occurrence;
 use errpact::rmcp::Guarded;
+use errpact::tools::ToolsMismatch;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
@@ -35,6 +36,14 @@ impl Assistant {
             .with_check(|call, _| within_limits(&call.name, call.arguments.as_ref()))
             .with_reader(|request| reader(&request.meta))
             .with_span(move |call, request| span::of_call(&call.name, &request.id, &session))
+    }
+
+    /// Compares the tools with the catalog. A program that publishes others must not start.
+    ///
+    /// # Errors
+    /// With each difference.
+    pub fn verify() -> Result<(), ToolsMismatch> {
+        errpact::tools::verify(Self::tool_router().list_all(), &CATALOG)
     }
 
     #[tool(

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jiff::Zoned;
 
-use super::Service;
+use crate::errors::arguments::Service;
 
 /// The name of a hold.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -6,7 +6,6 @@ mod clock;
 mod database;
 mod hold;
 mod risk;
-mod service;
 
 pub use booking::Booking;
 pub use calendar::{Calendar, CalendarReadError, CalendarWriteError};
@@ -14,4 +13,3 @@ pub use clock::Clock;
 pub use database::{Database, DatabaseError};
 pub use hold::{Hold, HoldId};
 pub use risk::{RiskEngine, Verdict};
-pub use service::Service;

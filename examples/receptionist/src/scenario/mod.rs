@@ -3,6 +3,7 @@
 mod cool_down;
 mod double_booking;
 mod expired_hold;
+mod flaky_calendar;
 mod mismatch;
 mod missing_phone;
 mod outage;
@@ -21,8 +22,9 @@ pub const FIVE: [Scenario; 5] = [
     outage::SCENARIO,
 ];
 
-/// Returns those five, and the one that can be asked for by name.
+/// Returns those five, and the two that can be asked for by name.
 #[must_use]
 pub fn all() -> Vec<Scenario> {
-    FIVE.into_iter().chain([mismatch::SCENARIO]).collect()
+    let by_name = [mismatch::SCENARIO, flaky_calendar::SCENARIO];
+    FIVE.into_iter().chain(by_name).collect()
 }

@@ -1,12 +1,11 @@
 //! Cancels a booking.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
-use crate::errors;
+use crate::errors::arguments;
 use crate::failure::CancellationError;
 use crate::moment;
 
@@ -14,19 +13,15 @@ use crate::moment;
 #[derive(Debug)]
 pub struct CancelBooking;
 
-/// The arguments of [`CancelBooking`].
-#[derive(Debug, Deserialize)]
-pub struct Which {
-    email: Option<String>,
-    reference: Option<String>,
-}
-
 impl Tool for CancelBooking {
-    const NAME: errors::Tool = errors::Tool::CancelBooking;
-    type Arguments = Which;
+    type Arguments = arguments::CancelBooking;
     type Failure = CancellationError;
 
-    async fn call(salon: &Salon, client: &Client, asked: Which) -> Result<Value, Self::Failure> {
+    async fn call(
+        salon: &Salon,
+        client: &Client,
+        asked: Self::Arguments,
+    ) -> Result<Value, Self::Failure> {
         let booking = salon.cancel(client, asked.email.as_deref(), asked.reference.as_deref());
         let booking = booking.await?;
         Ok(json!({ "canceled": booking.reference, "start": moment::iso(&booking.start) }))

@@ -1,42 +1,33 @@
 //! Holds a time.
 
-use jiff::Zoned;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Tool;
 use crate::client::Client;
 use crate::desk::Salon;
-use crate::errors;
+use crate::errors::arguments;
 use crate::failure::HoldError;
 use crate::moment;
-use crate::salon::Service;
 
 /// Holds a time for ten minutes.
 #[derive(Debug)]
 pub struct HoldSlot;
 
-/// The arguments of [`HoldSlot`].
-#[derive(Debug, Deserialize)]
-pub struct Slot {
-    service: Service,
-    #[serde(deserialize_with = "moment::read")]
-    start: Zoned,
-    confirmed: Option<bool>,
-}
-
 impl Tool for HoldSlot {
-    const NAME: errors::Tool = errors::Tool::HoldSlot;
-    type Arguments = Slot;
+    type Arguments = arguments::HoldSlot;
     type Failure = HoldError;
 
-    async fn call(salon: &Salon, client: &Client, asked: Slot) -> Result<Value, Self::Failure> {
+    async fn call(
+        salon: &Salon,
+        client: &Client,
+        asked: Self::Arguments,
+    ) -> Result<Value, Self::Failure> {
         let confirmed = asked.confirmed == Some(true);
         let hold = salon.hold(client, asked.service, asked.start, confirmed);
         let hold = hold.await?;
         Ok(json!({
             "hold": hold.id.to_string(),
-            "service": hold.service.name(),
+            "service": hold.service.as_str(),
             "start": moment::iso(&hold.start),
             "expires": moment::iso(&hold.expires),
         }))

@@ -26,7 +26,12 @@ const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// Reads the arguments of a tool with these declarations.
 pub(super) fn read<T: DeserializeOwned>(given: Value, declared: &[Param]) -> Result<T, Problem> {
-    T::deserialize(Json(given)).map_err(|wrong| wrong.problem(declared))
+    of(given).map_err(|wrong| wrong.problem(declared))
+}
+
+/// Reads a value.
+pub(super) fn of<T: DeserializeOwned>(given: Value) -> Result<T, Wrong> {
+    T::deserialize(Json(given))
 }
 
 struct Json(Value);

@@ -59,3 +59,5 @@ pub type Uuid = uuid::Uuid;
 pub type List<T> = Vec<T>;
 /// `json`.
 pub type Json = serde_json::Value;
+/// The arguments of a call that the catalog does not declare.
+pub type Object = serde_json::Map<String, Json>;

@@ -1,6 +1,8 @@
 //! Macros that generated code calls, so that it stays a table: they expand to the same code for
 //! every catalog. They are not for direct use.
 
+mod arguments;
+
 /// The traits of the enum of all errors, its variants as names of the module, and the module through which the derive
 /// finds a code and its variant by the code's name.
 ///
