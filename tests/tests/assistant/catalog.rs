@@ -95,6 +95,6 @@ fn what_may_have_happened_is_repeated_by_nobody() {
 }
 
 #[test]
-fn the_server_publishes_the_tools_of_the_catalog() {
+fn the_server_publishes_its_migrated_tools_as_the_catalog_declares_them() {
     assistant::server::Assistant::verify().expect("the same tools");
 }

