@@ -1,7 +1,7 @@
 //! Macros of the structs for tools' arguments.
 
-/// The structs and enums of tools' arguments. A field in the second pair of braces is an object, or a list of them. A name
-/// after a field is the argument's, if it cannot be the field's.
+/// The structs and enums of tools' arguments. A field in the second pair of braces is an object, or a list of them. A
+/// name after a field is the argument's, if it cannot be the field's.
 ///
 /// See `docs/decisions/079-arguments-are-structs-on-request.md`.
 #[doc(hidden)]

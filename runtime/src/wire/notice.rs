@@ -22,8 +22,8 @@ impl Occurrence {
     /// `message` is [`user_text`](Occurrence::user_text); `retry` is the envelope's `policy`;
     /// `retry_after_ms` ([`delay`](Occurrence::delay), in milliseconds), `tool` and `tool_call_id` are
     /// present if they are known. `fingerprint` is the catalog's
-    /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). It is the data of [`sse`], of AG-UI's and of Vercel's
-    /// own event.
+    /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). It is the data of [`sse`], of
+    /// AG-UI's and of Vercel's own event.
     #[must_use]
     pub fn notice(&self) -> Value {
         let mut notice = Map::new();
