@@ -13,7 +13,7 @@ use errpact_spec::{Loaded, Resolved, disk, load, render};
 use heck::ToSnakeCase as _;
 
 use crate::markers;
-use crate::prompt::written;
+use crate::prompt::{OwnBlocks, template_files, written};
 
 /// The maximum size of a file to compare, in bytes.
 const MOST_BYTES: usize = 16 << 20;
@@ -73,7 +73,11 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
         report.failed = true;
         return report;
     };
-    match crate::rust(resolved) {
+    for template in template_files(resolved) {
+        report.watch_file(&template);
+    }
+    let own = OwnBlocks::render(resolved, None);
+    match crate::rust_with(resolved, &own) {
         Err(finding) => report.find(&finding, &loaded.sources),
         Ok(text) => {
             let Some(out) = out else {
@@ -91,7 +95,7 @@ fn run(path: &Path, out: Option<&Path>) -> Report {
                     file.display()
                 ));
             }
-            report.outputs(resolved, &text, &loaded.sources);
+            report.outputs(resolved, &own, &text, &loaded.sources);
         }
     }
     report
@@ -109,7 +113,7 @@ impl Report {
 
     /// Compares the prompts and the committed modules with the catalog. A file that is missing is not the build's
     /// business, because a package may be built without it.
-    fn outputs(&mut self, resolved: &Resolved, module: &str, sources: &Sources) {
+    fn outputs(&mut self, resolved: &Resolved, own: &OwnBlocks, module: &str, sources: &Sources) {
         let level = match resolved.lint_level(Id::StaleInBuild) {
             LintLevel::Allow => return,
             LintLevel::Warn => Level::Warning,
@@ -135,7 +139,7 @@ impl Report {
                 .at(Place { file, span });
             self.find(&finding, &sources);
         };
-        for (output, _, section) in written(resolved) {
+        for (output, _, section) in written(resolved, own) {
             // A section that cannot be rendered has ended the build already.
             let Ok(section) = section else { continue };
             let extension = Path::new(&output.path).extension().and_then(OsStr::to_str);

@@ -37,3 +37,4 @@ pub mod typescript;
 
 pub use build_script::build;
 pub use rust::rust;
+pub(crate) use rust::rust_with;

@@ -31,6 +31,7 @@ impl Library {
 
 /// Returns whether a file is a library as some version of errpact wrote it: the fingerprint in its first line matches
 /// the other lines. The manifest does not matter, because catalogs with separate manifests may share the file.
+#[cfg(feature = "outputs")]
 pub(crate) fn is_unedited(file: &str) -> bool {
     let Some((head, text)) = file.split_once('\n') else {
         return false;

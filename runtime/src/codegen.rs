@@ -20,7 +20,7 @@ use crate::{Occurrence, ToolError};
 
 /// All types of rows. Those that an application reads are in `errpact::table`.
 pub mod table {
-    pub use crate::table::prompt::{Note, PromptBlock, PromptItem};
+    pub use crate::table::prompt::{Note, PromptBlock, PromptItem, WrittenBlock};
     pub use crate::table::*;
     pub use errpact_core::Rules;
     pub use errpact_core::table::EnvelopeParts;

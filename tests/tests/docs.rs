@@ -249,6 +249,10 @@ fn the_cheat_sheet_is_a_catalog_without_errors() {
     let folder = folder(&[
         ("errors.yaml", &cheat_sheet()),
         ("templates/codes.txt.j2", "{{ name }} {{ fingerprint }}\n"),
+        (
+            "prompts/agent.md.j2",
+            "{{ block.pieces.list }}\n{{ block.rules|join(' ') }}\n",
+        ),
     ]);
     errpact(folder.path(), &["generate"]).exits(0);
     errpact(folder.path(), &["check"]).exits(0);

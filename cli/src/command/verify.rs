@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 use clap::Args;
 use errpact_core::prompt::{self, PromptProblem};
-use errpact_generator::prompt::{Error, check_tool, expected};
+use errpact_generator::prompt::{Error, OwnBlocks, check_tool, expected};
 use errpact_spec::{
     Loaded, Resolved, disk,
     finding::{Finding, diagnostic},
@@ -20,7 +20,7 @@ use crate::{
     exit::Exit,
     format::{self, Format, Report},
     session::Session,
-    text,
+    template, text,
 };
 
 /// Check that prompts have the current rule blocks of their catalogs
@@ -74,17 +74,19 @@ impl Verify {
             .iter()
             .filter_map(|loaded| loaded.resolved.as_ref())
             .collect();
-        let tools = self.tools_of(&resolved);
-        let catalogs = tools.and_then(|tools| {
-            let pairs = resolved.iter().zip(tools);
-            pairs
-                .map(|(resolved, tools)| expected(resolved, &tools))
-                .collect::<Result<Vec<_>, _>>()
+        if let Err(error) = self.check_tools(&resolved) {
+            session.say_error(&error.to_string(), Some(&error.help()));
+            return Ok(Exit::Findings);
+        }
+        let tools = (!self.tools.is_empty()).then_some(self.tools.as_slice());
+        let catalogs = resolved.iter().map(|resolved| {
+            let own = OwnBlocks::render(resolved, template::sandbox());
+            expected(resolved, tools, &own)
         });
-        let catalogs = match catalogs {
+        let catalogs = match catalogs.collect::<Result<Vec<_>, _>>() {
             Ok(catalogs) => catalogs,
-            Err(error) => {
-                session.say_error(&error.to_string(), Some(&error.help()));
+            Err(finding) => {
+                session.say_error(&finding.message, finding.help.as_deref());
                 return Ok(Exit::Findings);
             }
         };
@@ -122,26 +124,13 @@ impl Verify {
         Ok(report.exit(false))
     }
 
-    /// Returns for each catalog which of the named tools it has. Each tool must be in one of them.
-    fn tools_of(&self, catalogs: &[&Resolved]) -> Result<Vec<Vec<String>>, Error> {
-        let mut tools = vec![Vec::new(); catalogs.len()];
+    /// Refuses a tool that none of the catalogs has.
+    fn check_tools(&self, catalogs: &[&Resolved]) -> Result<(), Error> {
         for tool in &self.tools {
-            let mut refused = None;
-            let mut known = false;
-            for (catalog, tools) in catalogs.iter().zip(&mut tools) {
-                match check_tool(catalog.catalog(), tool) {
-                    Ok(()) => {
-                        known = true;
-                        tools.push(tool.clone());
-                    }
-                    Err(error) => refused = refused.or(Some(error)),
-                }
-            }
-            if let Some(error) = refused.filter(|_| !known) {
-                return Err(error);
-            }
+            let checked = catalogs.iter().map(|own| check_tool(own.catalog(), tool));
+            checked.reduce(Result::or).unwrap_or(Ok(()))?;
         }
-        Ok(tools)
+        Ok(())
     }
 }
 

@@ -10,4 +10,4 @@ mod verify;
 pub use fence::Fences;
 pub use marker::{Marker, STEM, Side, looks_like_marker, marker};
 pub use problem::PromptProblem;
-pub use verify::{Expected, Form, Instruction, verify};
+pub use verify::{Expected, Form, Instruction, overlap, verify};

@@ -60,9 +60,20 @@ pub enum PromptProblem {
         catalog: String,
         /// The line that opens it.
         line: usize,
-        /// The tools of the block; empty for all tools of the catalog.
+        /// The tools of the block; `None` for all tools of the catalog.
+        found: Option<Vec<String>>,
+        /// The tools of the program; `None` for all tools of the catalog.
+        expected: Option<Vec<String>>,
+    },
+    /// The block lists the arguments of other tools.
+    OtherToolList {
+        /// The catalog.
+        catalog: String,
+        /// The line that opens it.
+        line: usize,
+        /// The tools that it lists.
         found: Vec<String>,
-        /// The tools of the program; empty for all tools of the catalog.
+        /// The tools of the program.
         expected: Vec<String>,
     },
     /// Two catalogs of the prompt say different things about one code.
@@ -85,7 +96,8 @@ impl PromptProblem {
             | Self::NoEnd { line, .. }
             | Self::OtherFingerprint { line, .. }
             | Self::Edited { line, .. }
-            | Self::OtherTools { line, .. } => Some(*line),
+            | Self::OtherTools { line, .. }
+            | Self::OtherToolList { line, .. } => Some(*line),
         }
     }
 
@@ -150,8 +162,18 @@ impl PromptProblem {
                 expected,
             } => format!(
                 "line {line} of the prompt opens the rule block of catalog {catalog} for {}, and the program has {}",
-                tools(found),
-                tools(expected)
+                tools(found.as_deref()),
+                tools(expected.as_deref())
+            ),
+            Self::OtherToolList {
+                catalog,
+                line,
+                found,
+                expected,
+            } => format!(
+                "line {line} of the prompt opens the rule block of catalog {catalog}, which lists {}, and the program has {}",
+                tools(Some(found)),
+                tools(Some(expected))
             ),
             Self::SameCode { code, catalogs } => format!(
                 "the catalogs {} and {} of the prompt both have the code {code}, with different instructions",
@@ -180,7 +202,7 @@ impl PromptProblem {
             Self::Edited { .. } => {
                 "Change only the catalog, run `errpact generate`, and deploy its block.".to_owned()
             }
-            Self::OtherTools { .. } => {
+            Self::OtherTools { .. } | Self::OtherToolList { .. } => {
                 "Verify the prompt with the tools that the program has, or name them as `tools` of the prompt's output and run `errpact generate`."
                     .to_owned()
             }
@@ -192,11 +214,11 @@ impl PromptProblem {
     }
 }
 
-fn tools(names: &[String]) -> String {
-    if names.is_empty() {
-        "all tools of the catalog".to_owned()
-    } else {
-        format!("the tools {}", names.join(", "))
+fn tools(names: Option<&[String]>) -> String {
+    match names {
+        None => "all tools of the catalog".to_owned(),
+        Some([]) => "no tool".to_owned(),
+        Some(names) => format!("the tools {}", names.join(", ")),
     }
 }
 

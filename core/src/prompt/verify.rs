@@ -13,8 +13,8 @@ use super::{PromptProblem, marker};
 pub struct Expected<'a> {
     /// The catalog's name.
     pub catalog: &'a str,
-    /// The tools that the program has; empty for all tools of the catalog.
-    pub tools: Vec<String>,
+    /// The tools that the program has, of all its catalogs; `None` for all tools of the catalog.
+    pub tools: Option<Vec<String>>,
     /// The texts that it writes: styles, and subsets of tools.
     pub forms: Vec<Form<'a>>,
     /// The instructions of the codes that a model can see, sorted by code.
@@ -37,8 +37,10 @@ pub struct Instruction<'a> {
 pub struct Form<'a> {
     /// The text, marker lines included.
     pub text: Cow<'a, str>,
-    /// The tools that it is for; empty for all tools of the catalog.
-    pub tools: Vec<String>,
+    /// The tools that it is for; `None` for all tools of the catalog.
+    pub tools: Option<Vec<String>>,
+    /// The tools that it lists with their arguments; empty if it has no list.
+    pub tool_list: Vec<String>,
     /// Whether it has the codes of the tools that the program has.
     pub fits: bool,
 }
@@ -56,6 +58,31 @@ impl Form<'_> {
         let inner = lines.get(1..lines.len().saturating_sub(1));
         let inner = inner.unwrap_or_default().iter().copied();
         inner.filter(|line| !line.trim().is_empty()).collect()
+    }
+
+    /// Returns whether its list of tools suits a program with these tools: it lists no other tool, and leaves out only
+    /// what its output leaves out on purpose.
+    fn lists(&self, tools: Option<&[String]>) -> bool {
+        let Some(tools) = tools.filter(|_| !self.tool_list.is_empty()) else {
+            return true;
+        };
+        let has = |tools: &[String], tool: &str| tools.iter().any(|own| overlap(own, tool));
+        let meant = |tool: &str| self.tools.as_deref().is_none_or(|tools| has(tools, tool));
+        self.tool_list.iter().all(|tool| has(tools, tool))
+            && tools
+                .iter()
+                .all(|tool| has(&self.tool_list, tool) || meant(tool))
+    }
+}
+
+/// Returns whether there is a tool that both names match. Either may be a pattern (`CALENDAR_*`).
+#[must_use]
+pub fn overlap(a: &str, b: &str) -> bool {
+    match (a.strip_suffix('*'), b.strip_suffix('*')) {
+        (None, None) => a == b,
+        (Some(prefix), None) => b.starts_with(prefix),
+        (None, Some(prefix)) => a.starts_with(prefix),
+        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
     }
 }
 
@@ -170,11 +197,16 @@ impl<'p> Prompt<'p> {
         let body = self.lines.get(block.begin + 1..end).unwrap_or_default();
         let text = spaced(body.iter().copied());
         let same = |form: &&Form<'_>| spaced(form.lines()) == text;
-        if let Some(form) = best(expected, same) {
-            return other_tools(expected, form, line);
+        let fitting = || expected.forms.iter().filter(|form| form.fits);
+        // A program may write the block without the list of tools. Only the marker tells that there was one.
+        let had_list = fitting()
+            .any(|form| !form.tool_list.is_empty() && form.fingerprint() == block.fingerprint);
+        let forms = expected.forms.iter().filter(same);
+        let forms = forms.filter(|form| !(had_list && form.tool_list.is_empty()));
+        if let Some(found) = best(expected, forms) {
+            return other_tools(expected, found, line);
         }
         // The words decide. The fingerprint only tells whether they were edited, or are those of another state.
-        let fitting = || expected.forms.iter().filter(|form| form.fits);
         if fitting().all(|form| form.fingerprint() != block.fingerprint) {
             let current = fitting().find_map(Form::fingerprint);
             return Some(PromptProblem::OtherFingerprint {
@@ -209,19 +241,17 @@ impl<'p> Prompt<'p> {
     /// Searches for the block of a catalog by its words.
     fn unmarked(&self, expected: &Expected<'_>) -> Option<PromptProblem> {
         let text = Unmarked::new(self);
-        let mut place = None;
-        let is_here = |form: &&Form<'_>| {
+        let place = |form: &Form<'_>| {
             let body = spaced(form.lines());
-            let found = if body.trim().is_empty() {
-                None
-            } else {
-                text.words.find(&body)
-            };
-            place = found.or(place);
-            found.is_some()
+            let found = (!body.trim().is_empty()).then(|| text.words.find(&body));
+            found.flatten()
         };
-        if let Some(form) = best(expected, is_here) {
-            return other_tools(expected, form, text.line(place.unwrap_or_default()) + 1);
+        let here = || expected.forms.iter().filter(|form| place(form).is_some());
+        // The block without the list of tools is in the block with it.
+        let listing = here().filter(|form| !form.tool_list.is_empty());
+        if let Some(form) = best(expected, listing).or_else(|| best(expected, here())) {
+            let line = text.line(place(form).unwrap_or_default()) + 1;
+            return other_tools(expected, form, line);
         }
         let edited = expected.forms.iter().filter(|form| form.fits);
         let edited = edited.filter_map(|form| text.edited(&form.lines()));
@@ -239,23 +269,30 @@ impl<'p> Prompt<'p> {
     }
 }
 
-/// Returns the first form that is in the prompt: one that fits, or else another.
-fn best<'e, 'a>(
-    expected: &'e Expected<'a>,
-    mut is_here: impl FnMut(&&'e Form<'a>) -> bool,
+/// Returns the form that suits the program's tools best: their codes and their list, or else their codes, or else any.
+fn best<'e, 'a: 'e>(
+    expected: &Expected<'_>,
+    forms: impl Iterator<Item = &'e Form<'a>>,
 ) -> Option<&'e Form<'a>> {
-    let mut fits = expected.forms.iter().filter(|form| form.fits);
-    let mut others = expected.forms.iter().filter(|form| !form.fits);
-    fits.find(&mut is_here).or_else(|| others.find(is_here))
+    forms.max_by_key(|form| (form.fits, form.lists(expected.tools.as_deref())))
 }
 
 /// Returns the problem of a form for other tools.
 fn other_tools(expected: &Expected<'_>, form: &Form<'_>, line: usize) -> Option<PromptProblem> {
-    (!form.fits).then(|| PromptProblem::OtherTools {
-        catalog: expected.catalog.to_owned(),
+    let catalog = expected.catalog.to_owned();
+    if !form.fits {
+        return Some(PromptProblem::OtherTools {
+            catalog,
+            line,
+            found: form.tools.clone(),
+            expected: expected.tools.clone(),
+        });
+    }
+    (!form.lists(expected.tools.as_deref())).then(|| PromptProblem::OtherToolList {
+        catalog,
         line,
-        found: form.tools.clone(),
-        expected: expected.tools.clone(),
+        found: form.tool_list.clone(),
+        expected: expected.tools.clone().unwrap_or_default(),
     })
 }
 

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{LintLevel, Output, Style, Target};
+use errpact_spec::catalog::{LintLevel, Output, PromptBlock, Target};
 use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use super::cache::{Known, Memory};
 use crate::markers::Section;
-use crate::prompt::{self, Options};
+use crate::prompt::{self, Options, OwnBlocks};
 use crate::template::{Job, Sandbox};
 use crate::{json_schema, markdown, python, sql, template, tokens, tool_schemas, typescript};
 
@@ -48,8 +48,10 @@ pub(super) fn render_all(
     sandbox: Option<&Sandbox>,
     memory: Option<&Memory<'_>>,
 ) -> Vec<Outcome> {
+    let own = OwnBlocks::render(resolved, sandbox);
     let renderer = Renderer {
         resolved,
+        own: &own,
         root,
         memory,
         bytes: AtomicUsize::new(0),
@@ -92,6 +94,7 @@ pub(super) fn render_all(
 /// The data that all outputs are rendered from.
 struct Renderer<'r> {
     resolved: &'r Resolved,
+    own: &'r OwnBlocks,
     root: &'r Path,
     memory: Option<&'r Memory<'r>>,
     /// How many bytes were rendered so far.
@@ -150,7 +153,7 @@ impl Renderer<'_> {
             return self.outcome(output, Ok(fresh), key);
         }
         let mut lints = Vec::new();
-        let rendered = render(self.resolved, output, self.root, &mut lints);
+        let rendered = render(self, output, &mut lints);
         Outcome {
             lints,
             ..self.outcome(output, rendered, key)
@@ -183,12 +186,13 @@ impl Renderer<'_> {
 
     /// Returns the key of an output in the cache. A rule block has none, because it is in the user's file.
     fn key(&self, output: &Output) -> Option<String> {
+        let blocks = self.own.texts();
         let beside = match &output.target {
             Target::Python if in_package(self.root, &output.path) => "in a package",
-            Target::Rust
-            | Target::JsonSchema
+            // It has a copy of each rule block.
+            Target::Rust | Target::Typescript { .. } => &blocks,
+            Target::JsonSchema
             | Target::Markdown
-            | Target::Typescript { .. }
             | Target::Python
             | Target::ToolSchemas { .. }
             | Target::Sql { .. } => "",
@@ -217,40 +221,36 @@ fn too_much(output: &Output) -> Finding {
 }
 
 fn render(
-    resolved: &Resolved,
+    renderer: &Renderer<'_>,
     output: &Output,
-    root: &Path,
     findings: &mut Vec<Finding>,
 ) -> Result<Rendered, Finding> {
+    let Renderer {
+        resolved,
+        own,
+        root,
+        ..
+    } = *renderer;
     let file = output.path.as_str();
-    let unavailable = |name: &str| Err(diagnostic::unavailable_output(file, name));
     match &output.target {
-        Target::Rust => crate::rust(resolved).map(Rendered::File),
+        Target::Rust => crate::rust_with(resolved, own).map(Rendered::File),
         Target::JsonSchema => Ok(Rendered::File(json_schema::render(resolved))),
         Target::Markdown => markdown::render(resolved)
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
-        Target::Typescript { user } => typescript::render(resolved, *user).map(Rendered::File),
+        Target::Typescript { user } => {
+            typescript::render_with(resolved, *user, own).map(Rendered::File)
+        }
         Target::Python => python::render(resolved, in_package(root, file))
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Template { .. } => Err(diagnostic::template_failed(file, "it was not rendered")),
-        Target::Prompt {
-            styles,
-            tools,
-            tool_list,
-            max_tokens,
-        } => {
-            let section = prompt::section(resolved, styles, tools, tool_list)
-                .map_err(|error| diagnostic::no_rule_block(file, &error).help(error.help()))?;
-            if let Some(limit) = max_tokens {
-                findings.extend(over_budget(
-                    resolved, output, &section, styles, tools, *limit,
-                ));
-            }
+        Target::Prompt(block) => {
+            let section = prompt::section_of(resolved, file, block, own)?;
+            findings.extend(over_budget(resolved, file, &section, block));
             Ok(Rendered::Block(section))
         }
-        Target::Html => unavailable("html"),
+        Target::Html => Err(diagnostic::unavailable_output(file, "html")),
         Target::ToolSchemas { api } => Ok(Rendered::File(tool_schemas::render(resolved, *api))),
         Target::Sql { dialect } => Ok(Rendered::File(sql::render(resolved, *dialect))),
     }
@@ -267,12 +267,11 @@ const NAMED: usize = 5;
 
 fn over_budget(
     resolved: &Resolved,
-    output: &Output,
+    file: &str,
     section: &Section,
-    styles: &[Style],
-    tools: &[String],
-    limit: u32,
+    block: &PromptBlock,
 ) -> Option<Finding> {
+    let limit = block.max_tokens?;
     let level = match resolved.lint_level(Id::PromptOverBudget) {
         LintLevel::Allow => return None,
         LintLevel::Warn => Level::Warning,
@@ -282,9 +281,10 @@ fn over_budget(
     if tokens <= limit as usize {
         return None;
     }
-    let mut finding = diagnostic::prompt_over_budget(tokens, &output.path, limit).level(level);
-    // With several styles, the first one is good enough to compare codes with each other.
-    let style = styles
+    let mut finding = diagnostic::prompt_over_budget(tokens, file, limit).level(level);
+    // With several styles, the first one is good enough to compare codes with each other, and the catalog's for a template.
+    let style = block
+        .styles
         .first()
         .copied()
         .unwrap_or(resolved.catalog().prompt.style);
@@ -292,7 +292,7 @@ fn over_budget(
         resolved,
         &Options {
             style,
-            tools: tools.to_vec(),
+            tools: block.tools.clone(),
         },
     ) {
         let cost = tokens::cost(&block);

@@ -1,5 +1,7 @@
 //! Reasons why there is no block.
 
+use errpact_spec::finding::{Finding, diagnostic};
+
 /// The reason why there is no block.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -21,6 +23,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns a finding about the file that the block is for.
+    #[must_use]
+    pub fn finding(&self, file: &str) -> Finding {
+        diagnostic::no_rule_block(file, self).help(self.help())
+    }
+
     /// Returns what to do about it.
     #[must_use]
     pub fn help(&self) -> String {

@@ -23,6 +23,7 @@ mod fallback;
 mod frame;
 mod line;
 mod options;
+mod own;
 mod render;
 mod select;
 mod style;
@@ -32,7 +33,10 @@ mod written;
 pub use block::{Block, Item};
 pub use error::Error;
 pub use options::Options;
+pub use own::{OwnBlocks, Sandbox, template_files};
 pub use render::{render, section};
 pub use select::{check_tool, may_raise};
 pub use written::expected;
+#[cfg(feature = "outputs")]
+pub(crate) use written::section_of;
 pub(crate) use written::written;

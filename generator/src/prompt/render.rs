@@ -1,5 +1,7 @@
 //! Renders a catalog as a rule block.
 
+use std::collections::BTreeSet;
+
 use errpact_core::prompt::looks_like_marker;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
@@ -12,7 +14,14 @@ use crate::markers::Section;
 /// # Errors
 /// Returns an error if the catalog does not have a tool, or if a text looks like a marker.
 pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
-    block(resolved.catalog(), options)
+    let catalog = resolved.catalog();
+    let kept = select::kept(catalog, &options.tools)?;
+    let part = style::Part {
+        lead: true,
+        rules: true,
+        summary: false,
+    };
+    part_of_block(catalog, options.style, &kept, part)
 }
 
 /// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
@@ -28,6 +37,16 @@ pub fn section(
     tool_list: &[String],
 ) -> Result<Section, Error> {
     let catalog = resolved.catalog();
+    section_of_codes(catalog, styles, &select::kept(catalog, tools)?, tool_list)
+}
+
+/// Does the same for some codes.
+pub(super) fn section_of_codes(
+    catalog: &Catalog,
+    styles: &[Style],
+    kept: &BTreeSet<&str>,
+    tool_list: &[String],
+) -> Result<Section, Error> {
     let styles = if styles.is_empty() {
         &[catalog.prompt.style][..]
     } else {
@@ -39,11 +58,7 @@ pub fn section(
             rules: at + 1 == styles.len(),
             summary: styles.contains(&Style::Procedure),
         };
-        let options = Options {
-            style,
-            tools: tools.to_vec(),
-        };
-        part_of_block(catalog, &options, part).map(|block| block.body())
+        part_of_block(catalog, style, kept, part).map(|block| block.body())
     });
     let mut bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
     let listed = tool_list::lines(catalog, tool_list);
@@ -59,21 +74,13 @@ pub fn section(
     Ok(Section::new(&catalog.name, bodies.join("\n\n")))
 }
 
-pub(super) fn block(catalog: &Catalog, options: &Options) -> Result<Block, Error> {
-    part_of_block(
-        catalog,
-        options,
-        style::Part {
-            lead: true,
-            rules: true,
-            summary: false,
-        },
-    )
-}
-
-fn part_of_block(catalog: &Catalog, options: &Options, part: style::Part) -> Result<Block, Error> {
-    let kept = select::kept(catalog, &options.tools)?;
-    let mut block = style::block(catalog, options.style, part);
+fn part_of_block(
+    catalog: &Catalog,
+    style: Style,
+    kept: &BTreeSet<&str>,
+    part: style::Part,
+) -> Result<Block, Error> {
+    let mut block = style::block(catalog, style, part);
     block.retain(|code| kept.contains(code));
     // Checked now, because a marker in the text must be refused before the block gets its own markers.
     let inner = block.text();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use errpact_core::prompt::overlap;
 use errpact_spec::catalog::{Catalog, Code, Deliver, Guide};
 
 use super::Error;
@@ -15,16 +16,6 @@ pub fn may_raise(raised_by: &[String], tools: &[String]) -> bool {
         || raised_by
             .iter()
             .any(|own| tools.iter().any(|tool| overlap(own, tool)))
-}
-
-/// Returns whether both can name the same tool.
-fn overlap(a: &str, b: &str) -> bool {
-    match (a.strip_suffix('*'), b.strip_suffix('*')) {
-        (None, None) => a == b,
-        (Some(prefix), None) => b.starts_with(prefix),
-        (None, Some(prefix)) => a.starts_with(prefix),
-        (Some(a), Some(b)) => a.starts_with(b) || b.starts_with(a),
-    }
 }
 
 /// Returns whether the code has its own line.
@@ -45,22 +36,32 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<(&str, &Code)> {
     Some((name, code))
 }
 
-/// Returns the codes that a model can see from these tools.
+/// Returns the codes that a model can see from these tools of the catalog. No tools means all tools.
 pub(super) fn kept<'a>(catalog: &'a Catalog, tools: &[String]) -> Result<BTreeSet<&'a str>, Error> {
     for tool in tools {
         check_tool(catalog, tool)?;
     }
-    let mut kept: BTreeSet<&str> = catalog
+    Ok(seen(catalog, (!tools.is_empty()).then_some(tools)))
+}
+
+/// Returns the codes that a model can see in a program with these tools, some of which may be those of other catalogs.
+pub(super) fn seen<'a>(catalog: &'a Catalog, tools: Option<&[String]>) -> BTreeSet<&'a str> {
+    let may = |code: &Code| match tools {
+        Some([]) => code.raised_by.is_empty(),
+        Some(tools) => may_raise(&code.raised_by, tools),
+        None => true,
+    };
+    let mut seen: BTreeSet<&str> = catalog
         .codes
         .iter()
-        .filter(|(_, code)| may_raise(&code.raised_by, tools))
+        .filter(|(_, code)| may(code))
         .filter_map(|(name, code)| match code.deliver {
             Deliver::Log => code.presents_as.as_deref(),
             Deliver::Model | Deliver::User | Deliver::Both => Some(name.as_str()),
         })
         .collect();
-    kept.extend(fallback(catalog).map(|(name, _)| name));
-    Ok(kept)
+    seen.extend(fallback(catalog).map(|(name, _)| name));
+    seen
 }
 
 /// Refuses a tool that the catalog does not have: its block would be useless.

@@ -19,7 +19,7 @@ pub(super) fn lines(catalog: &Catalog, tools: &[String]) -> String {
         .filter_map(|name| catalog.tools.get_key_value(name));
     for (name, tool) in declared {
         // Writing to a string cannot fail.
-        let _ = write!(text, "- `{name}({})`", arguments(tool));
+        let _ = write!(text, "- `{}`", call(name, tool));
         if let Some(description) = &tool.description {
             let _ = write!(text, ": {}", words::sentence(&one_line(description)));
         }
@@ -34,12 +34,13 @@ pub(super) fn lines(catalog: &Catalog, tools: &[String]) -> String {
     text
 }
 
-fn arguments(tool: &Tool) -> String {
+/// Returns a tool with its arguments, as a model would call it.
+pub(super) fn call(name: &str, tool: &Tool) -> String {
     let mut arguments: Vec<String> = tool.params.iter().map(argument).collect();
     if tool.is_open() {
         arguments.push("…".to_owned());
     }
-    arguments.join(", ")
+    format!("{name}({})", arguments.join(", "))
 }
 
 fn argument((name, param): (&String, &Param)) -> String {

@@ -1,66 +1,98 @@
 //! Every rule block that a catalog writes: for its outputs, and for the comparison with a prompt.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use errpact_core::prompt::{Expected, Form, Instruction};
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Output, Target};
+use errpact_spec::catalog::{Catalog, Output, PromptBlock, Target};
+use errpact_spec::finding::Finding;
 
-use super::{Error, section, select};
+use super::render::section_of_codes;
+use super::{OwnBlocks, check_tool, section, select};
 use crate::markers::Section;
+use crate::origin;
 
-/// Returns the sections of the prompt outputs, each with its output and its tools.
-pub(crate) fn written(
-    resolved: &Resolved,
-) -> impl Iterator<Item = (&Output, &[String], Result<Section, Error>)> {
+/// Returns the sections of the prompt outputs, each with its output.
+pub(crate) fn written<'r>(
+    resolved: &'r Resolved,
+    own: &'r OwnBlocks,
+) -> impl Iterator<Item = (&'r Output, &'r PromptBlock, Result<Section, Finding>)> {
     let outputs = resolved.catalog().outputs.iter();
     outputs.filter_map(|output| match &output.target {
-        Target::Prompt {
-            styles,
-            tools,
-            tool_list,
-            ..
-        } => {
-            let section = section(resolved, styles, tools, tool_list);
-            Some((output, tools.as_slice(), section))
+        Target::Prompt(block) => {
+            let section = section_of(resolved, &output.path, block, own);
+            Some((output, block, section))
         }
         _ => None,
     })
 }
 
-/// Returns what the prompt of a program with these tools must have. No tools means all tools of the catalog.
+/// Returns the section of the prompt output with this path.
+pub(crate) fn section_of(
+    resolved: &Resolved,
+    path: &str,
+    block: &PromptBlock,
+    own: &OwnBlocks,
+) -> Result<Section, Finding> {
+    match own.of(path) {
+        Some(section) => section.clone(),
+        None => section(resolved, &block.styles, &block.tools, &block.tool_list)
+            .map_err(|error| error.finding(path)),
+    }
+}
+
+/// Returns what the prompt of a program with these tools must have, of which other catalogs may declare some. `None` is
+/// all tools of the catalog. `own` are the catalog's rendered templates.
 ///
 /// # Errors
-/// Returns an error if a block cannot be rendered, for example for a tool that the catalog does not have.
-pub fn expected<'a>(resolved: &'a Resolved, tools: &[String]) -> Result<Expected<'a>, Error> {
+/// Returns an error if a block cannot be rendered.
+pub fn expected<'a>(
+    resolved: &'a Resolved,
+    tools: Option<&[String]>,
+    own: &OwnBlocks,
+) -> Result<Expected<'a>, Finding> {
     let catalog = resolved.catalog();
-    let kept = select::kept(catalog, tools)?;
+    let tools: Option<Vec<String>> = tools.map(|tools| {
+        let ours = tools
+            .iter()
+            .filter(|tool| check_tool(catalog, tool).is_ok());
+        ours.cloned().collect()
+    });
     let listed = |code: &&str| catalog.codes.get(*code).is_some_and(select::is_listed);
-    let ours: Vec<&str> = kept.iter().copied().filter(listed).collect();
-    let form = |tools: &[String], section: &Section| -> Result<Form<'a>, Error> {
-        let theirs = select::kept(catalog, tools)?;
-        Ok(Form {
-            text: Cow::Owned(section.text()),
-            tools: tools.to_vec(),
-            fits: theirs
-                .iter()
-                .copied()
-                .filter(listed)
-                .eq(ours.iter().copied()),
-        })
+    let codes = |tools: Option<&[String]>| -> BTreeSet<&'a str> {
+        let mut codes = select::seen(catalog, tools);
+        codes.retain(listed);
+        codes
     };
-    let mut forms = vec![
-        form(tools, &section(resolved, &[], tools, &[])?)?,
-        form(&[], &section(resolved, &[], &[], &[])?)?,
-    ];
-    for (_, tools, section) in written(resolved) {
-        forms.push(form(tools, &section?)?);
+    let ours = codes(tools.as_deref());
+    let mut forms = Vec::new();
+    for tools in [tools.as_deref(), None] {
+        let seen = select::seen(catalog, tools);
+        let section = section_of_codes(catalog, &[], &seen, &[])
+            .map_err(|error| error.finding(origin::file_name(resolved)))?;
+        forms.push(Form {
+            text: Cow::Owned(section.text()),
+            tools: tools.map(<[String]>::to_vec),
+            tool_list: Vec::new(),
+            fits: codes(tools) == ours,
+        });
     }
+    for (_, block, section) in written(resolved, own) {
+        let tools = (!block.tools.is_empty()).then_some(block.tools.as_slice());
+        forms.push(Form {
+            text: Cow::Owned(section?.text()),
+            tools: tools.map(<[String]>::to_vec),
+            tool_list: block.tool_list.clone(),
+            fits: codes(tools) == ours,
+        });
+    }
+    let seen = select::seen(catalog, tools.as_deref());
     Ok(Expected {
         catalog: &catalog.name,
-        tools: tools.to_vec(),
+        instructions: instructions(catalog, |code| seen.contains(code)),
+        tools,
         forms,
-        instructions: instructions(catalog, |code| kept.contains(code)),
     })
 }
 

@@ -33,26 +33,31 @@ mod writer;
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::Catalog;
-use errpact_spec::finding::{Finding, diagnostic};
+use errpact_spec::finding::Finding;
 
 use names::Names;
 use prompt::Blocks;
 use writer::Writer;
 
 use crate::origin;
-use crate::prompt::{Options, render, written};
+use crate::prompt::{Options, OwnBlocks, render, written};
 use crate::tables::{Bump, Tables};
 
 /// The version of the generated form, which the runtime must understand.
 const FORMAT: u32 = 9;
 
 /// Returns the Rust module of a catalog. A build script puts this text into `OUT_DIR`, `catalog!` expands to it, and a
-/// committed file contains it, byte for byte.
+/// committed file contains it, byte for byte. The team's own templates of rule blocks are rendered in this process.
 ///
 /// # Errors
-/// Returns an error if the rule block cannot be made.
+/// Returns an error if a rule block cannot be made.
 pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
-    let prompt = blocks(resolved)?;
+    rust_with(resolved, &OwnBlocks::render(resolved, None))
+}
+
+/// Does the same with blocks that are rendered already.
+pub(crate) fn rust_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Finding> {
+    let prompt = blocks(resolved, own)?;
     let arena = Bump::new();
     Ok(text(&Source {
         catalog: resolved.catalog(),
@@ -63,20 +68,19 @@ pub fn rust(resolved: &Resolved) -> Result<String, Finding> {
 }
 
 /// Returns the rule blocks that the catalog's prompts may contain.
-pub(crate) fn blocks(resolved: &Resolved) -> Result<Blocks, Finding> {
-    let file = origin::file_name(resolved);
-    let catalog = resolved.catalog();
-    let refused = |file: &str, error: crate::prompt::Error| {
-        diagnostic::no_rule_block(file, &error).help(error.help())
-    };
-    let block = render(resolved, &Options::new(catalog.prompt.style))
-        .map_err(|error| refused(file, error))?;
+pub(crate) fn blocks<'r>(resolved: &'r Resolved, own: &'r OwnBlocks) -> Result<Blocks<'r>, Finding> {
+    let style = resolved.catalog().prompt.style;
+    let block = render(resolved, &Options::new(style))
+        .map_err(|error| error.finding(origin::file_name(resolved)))?;
     let whole = block.text();
     let mut others = Vec::new();
-    for (output, tools, section) in written(resolved) {
-        let section = section.map_err(|error| refused(&output.path, error))?;
-        let other = (tools.to_vec(), section.text());
-        if other.1 != whole && !others.contains(&other) {
+    for (_, written, section) in written(resolved, own) {
+        let other = prompt::Other {
+            tools: &written.tools,
+            tool_list: &written.tool_list,
+            text: section?.text(),
+        };
+        if other.text != whole && !others.contains(&other) {
             others.push(other);
         }
     }
@@ -90,7 +94,7 @@ struct Source<'a> {
     tables: Tables<'a>,
     /// The name of the catalog's file, without folders.
     file: &'a str,
-    prompt: &'a Blocks,
+    prompt: &'a Blocks<'a>,
 }
 
 /// Returns the text of the module.

@@ -6,11 +6,21 @@ use super::writer::Writer;
 use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
-pub(crate) struct Blocks {
+pub(crate) struct Blocks<'a> {
     /// The block in the catalog's own style, in pieces.
     pub(crate) block: Block,
-    /// The additional blocks of the catalog's outputs: the tools of each, and its text.
-    pub(crate) others: Vec<(Vec<String>, String)>,
+    /// The additional blocks of the catalog's outputs.
+    pub(crate) others: Vec<Other<'a>>,
+}
+
+/// A block that an output writes.
+#[derive(PartialEq)]
+pub(crate) struct Other<'a> {
+    /// The tools that it is for; empty for all.
+    pub(crate) tools: &'a [String],
+    /// The tools that it lists.
+    pub(crate) tool_list: &'a [String],
+    pub(crate) text: String,
 }
 
 /// Writes the catalog's own block: the runtime's macro makes the text from its pieces.
@@ -40,12 +50,15 @@ pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
         return;
     }
     writer.open(format_args!("prompt: super::__PROMPT.others(&["));
-    for (tools, text) in others {
+    for other in others {
+        writer.open(format_args!("WrittenBlock {{"));
+        writer.line(format_args!("tools: &[{}],", literal::list(other.tools)));
         writer.line(format_args!(
-            "(&[{}], {}),",
-            literal::list(tools),
-            Literal(text)
+            "tool_list: &[{}],",
+            literal::list(other.tool_list)
         ));
+        writer.line(format_args!("text: {},", Literal(&other.text)));
+        writer.close("},");
     }
     writer.close("]),");
 }

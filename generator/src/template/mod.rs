@@ -2,12 +2,12 @@
 //!
 //! A template is a [minijinja](https://docs.rs/minijinja) file. It sees every key of the resolved
 //! catalog (`name`, `codes`, `categories`, `tools`, …: what `errpact check --emit catalog.json`
-//! writes), `fingerprint` and `errpact_version`. A name that does not exist is an error, also in a
-//! condition.
+//! writes), `fingerprint` and `errpact_version`; the template of a rule block also sees `block`. A name that does not
+//! exist is an error, also in a condition.
 //!
 //! **Escaping.** What a template prints is escaped for the language of its file, as inside a quoted string of that
 //! language: `"{{ code.summary }}"` is always a valid string. `|literal` adds the quotes, and `|safe` prints a text
-//! unchanged. Markdown and HTML are escaped as text. A file of another kind is not escaped.
+//! unchanged. Markdown and HTML are escaped as text. A file of another kind is not escaped, and neither is a rule block.
 //!
 //! **Filters.** `pascal` (also as `rust_type`), `camel`, `snake`, `screaming`, `kebab` change the
 //! case of a name; `ident` makes an identifier of the target language of a name, reserved words

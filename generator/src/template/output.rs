@@ -5,7 +5,8 @@ use std::path::Path;
 
 use errpact_spec::finding::{Finding, diagnostic};
 use errpact_spec::{Resolved, disk};
-use minijinja::{Error, ErrorKind, Value};
+use minijinja::value::Serde;
+use minijinja::{Error, ErrorKind, Value, context};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -27,6 +28,8 @@ pub(crate) struct Job {
     pub(crate) file: String,
     /// The template's text.
     pub(crate) source: String,
+    /// What a rule block is about. It is a text without a language, wherever it is put later.
+    pub(crate) block: Option<Json>,
 }
 
 impl Job {
@@ -48,6 +51,7 @@ impl Job {
             template: template.to_owned(),
             file: file.to_owned(),
             source,
+            block: None,
         })
     }
 
@@ -58,20 +62,27 @@ impl Job {
     }
 
     fn text(&self, context: &Value) -> Result<String, Error> {
-        let extension = Path::new(&self.file)
-            .extension()
-            .and_then(|extension| extension.to_str());
-        let engine = engine(Language::of(extension.unwrap_or_default()))?;
+        let extension = Path::new(&self.file).extension();
+        let extension = extension.and_then(|extension| extension.to_str());
+        let language = match self.block {
+            Some(_) => Language::Other,
+            None => Language::of(extension.unwrap_or_default()),
+        };
+        let context = match &self.block {
+            Some(block) => context! { block => Value::from(Serde(block)), ..context.clone() },
+            None => context.clone(),
+        };
+        let engine = engine(language)?;
         let template = engine.template_from_named_str(&self.template, &self.source)?;
         let mut text = Bounded { bytes: Vec::new() };
-        template.render_captured_to(context.clone(), &mut text)?;
+        template.render_captured_to(context, &mut text)?;
         String::from_utf8(text.bytes)
             .map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
     }
 }
 
-/// Returns what a template sees.
-pub(crate) fn context(resolved: &Resolved) -> Result<Json, serde_json::Error> {
+/// Returns what every template sees.
+pub(crate) fn shared(resolved: &Resolved) -> Result<Json, serde_json::Error> {
     let mut context = serde_json::to_value(resolved.catalog())?;
     context["fingerprint"] = resolved.fingerprint().into();
     context["errpact_version"] = env!("CARGO_PKG_VERSION").into();

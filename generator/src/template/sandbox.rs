@@ -42,7 +42,7 @@ struct Request<J, C> {
 
 /// Renders the templates in this process, where only the engine's own limits apply.
 pub(crate) fn render_here(resolved: &Resolved, jobs: &[Job]) -> Vec<Text> {
-    match output::context(resolved) {
+    match output::shared(resolved) {
         Ok(context) => {
             let context = Value::from(Serde(context));
             jobs.iter().map(|job| job.render(&context)).collect()
@@ -103,7 +103,7 @@ impl Sandbox {
             .stderr(Stdio::piped())
             .spawn()?;
         if let Some(stdin) = child.stdin.take() {
-            let context = output::context(resolved)?;
+            let context = output::shared(resolved)?;
             // A child that ends early stops reading; the reason is determined below.
             let _ = serde_json::to_writer(BufWriter::new(stdin), &Request { jobs, context });
         }

@@ -10,13 +10,24 @@ use errpact_templates::typescript as templates;
 use super::entries::{self, categories, delivered, fallback};
 use super::literal::Literal;
 use super::{classes, tables, types};
+use crate::prompt::OwnBlocks;
 use crate::{library, origin};
 
-/// Returns the TypeScript file of a catalog, with a final line break.
+/// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
+/// rendered in this process.
 ///
 /// # Errors
 /// Returns an error if the rule block cannot be made.
 pub fn render(resolved: &Resolved, user: ModuleUser) -> Result<String, Finding> {
+    render_with(resolved, user, &OwnBlocks::render(resolved, None))
+}
+
+/// Does the same with blocks that are rendered already.
+pub(crate) fn render_with(
+    resolved: &Resolved,
+    user: ModuleUser,
+    own: &OwnBlocks,
+) -> Result<String, Finding> {
     let catalog = resolved.catalog();
     let mut out = String::with_capacity(8_000 + catalog.codes.len() * 400);
     let fingerprint = resolved.fingerprint();
@@ -39,7 +50,7 @@ pub fn render(resolved: &Resolved, user: ModuleUser) -> Result<String, Finding> 
     out.push_str(templates::PAGE);
     if user == ModuleUser::Agent {
         types::params(&mut out, catalog);
-        tables::write(&mut out, resolved)?;
+        tables::write(&mut out, resolved, own)?;
         classes::write(&mut out, catalog);
         out.push_str(templates::AGENT);
     }

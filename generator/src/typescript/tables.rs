@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::entries::{self, Row};
 use super::literal::{Expression, Literal, Member, Members};
+use crate::prompt::OwnBlocks;
 use crate::rust::blocks;
 use crate::rust::prompt::Blocks;
 use crate::tables::{Bump, Tables};
@@ -22,8 +23,12 @@ use crate::tables::{Bump, Tables};
 ///
 /// # Errors
 /// Returns an error if the rule block cannot be made.
-pub(super) fn write(out: &mut String, resolved: &Resolved) -> Result<(), Finding> {
-    let prompt = blocks(resolved)?;
+pub(super) fn write(
+    out: &mut String,
+    resolved: &Resolved,
+    own: &OwnBlocks,
+) -> Result<(), Finding> {
+    let prompt = blocks(resolved, own)?;
     let (catalog, arena) = (resolved.catalog(), Bump::new());
     let tables = Tables::of(resolved, &arena);
     out.push_str(
@@ -180,7 +185,7 @@ fn service(out: &mut String, service: &Service<'_>) {
 }
 
 /// Writes the rule block in pieces, and the other blocks that the catalog's prompts may contain.
-fn block(out: &mut String, Blocks { block, others }: &Blocks) {
+fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
     out.push_str("  prompt: {\n");
     let _ = writeln!(out, "    head: {},\n    items: [", Literal(&block.head));
     for item in &block.items {
@@ -198,12 +203,12 @@ fn block(out: &mut String, Blocks { block, others }: &Blocks) {
         "    ],\n    tail: {},\n    others: [",
         Literal(&block.tail)
     );
-    for (tools, text) in others {
+    for other in others {
         let _ = writeln!(
             out,
             "      [{}, {}],",
-            Expression(&json(tools)),
-            Literal(text)
+            Expression(&json(other.tools)),
+            Literal(&other.text)
         );
     }
     out.push_str("    ],\n  },\n");

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use errpact_generator::prompt::template_files;
 use errpact_spec::finding::{Finding, Level, grouped};
 use errpact_spec::source::Sources;
 use errpact_spec::{load, render};
@@ -66,7 +67,8 @@ fn generate(path: &Path) -> Result<Module, Vec<String>> {
     let files = loaded
         .sources
         .iter()
-        .filter_map(|(_, file)| file.path().map(Path::to_owned));
+        .filter_map(|(_, file)| file.path().map(Path::to_owned))
+        .chain(template_files(resolved));
     Ok(Module {
         text: module,
         files: files.collect(),

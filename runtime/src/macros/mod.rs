@@ -281,7 +281,8 @@ macro_rules! __prompt {
         $({ $before:literal [$($first:literal $(, $more:literal)*)?] $between:literal $after:literal })*
         $tail:literal
     ) => {
-        /// The rule block of the prompt, markers included.
+        /// The rule block of the prompt in the catalog's default style, markers included. The list of tools and the
+        /// styles of single outputs are only in the files of these outputs.
         #[allow(dead_code, reason = "not every program uses all of it")]
         pub const PROMPT: &str = ::core::concat!(
             $head,

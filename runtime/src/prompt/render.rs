@@ -1,7 +1,7 @@
 //! The rule block for a subset of tools.
 
 use errpact_core::Fingerprint;
-use errpact_core::prompt::marker;
+use errpact_core::prompt::{marker, overlap};
 
 use crate::table::{Catalog, Entry};
 
@@ -81,5 +81,6 @@ pub(super) fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
 
 /// Returns whether one of these tools can return the code.
 fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
-    entry.raised_by.is_empty() || entry.raised_by.iter().any(|own| tools.contains(own))
+    let raises = |own: &&str| tools.iter().any(|tool| overlap(own, tool));
+    entry.raised_by.is_empty() || entry.raised_by.iter().any(raises)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use errpact_core::prompt::{self, Expected, Form, Instruction};
+use errpact_core::prompt::{self, Expected, Form, Instruction, overlap};
 use errpact_core::{Deliver, Guide};
 
 use super::render::kept;
@@ -56,7 +56,7 @@ pub fn verify(
 }
 
 /// Does the same for a program that has only these tools: each block is the one that [`render_for`] returns for them,
-/// or that an output with these `tools` writes.
+/// or that an output with these `tools` writes. A list of tools in the block must be that of these tools.
 ///
 /// # Errors
 /// [`PromptMismatch`] lists every difference.
@@ -91,17 +91,28 @@ fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'stat
         None => vec![true; catalog.codes.len()],
     };
     let ours = codes(tools);
-    let written = std::iter::once((&[][..], block.whole)).chain(block.others.iter().copied());
-    let written = written.map(|(tools, text)| Form {
-        text: Cow::Borrowed(text),
-        tools: owned(tools),
-        fits: same(catalog, &ours, &codes((!tools.is_empty()).then_some(tools))),
+    let whole = Form {
+        text: Cow::Borrowed(block.whole),
+        tools: None,
+        tool_list: Vec::new(),
+        fits: same(catalog, &ours, &codes(None)),
+    };
+    let written = block.others.iter().map(|written| {
+        let tools = (!written.tools.is_empty()).then_some(written.tools);
+        Form {
+            text: Cow::Borrowed(written.text),
+            tools: tools.map(owned),
+            tool_list: owned(written.tool_list),
+            fits: same(catalog, &ours, &codes(tools)),
+        }
     });
     let rendered = tools.map(|tools| Form {
         text: Cow::Owned(render_for(catalog, tools)),
-        tools: owned(tools),
+        tools: Some(owned(tools)),
+        tool_list: Vec::new(),
         fits: true,
     });
+    let forms = rendered.into_iter().chain([whole]).chain(written);
     let instructions = catalog.codes.iter().zip(&ours);
     let instructions = instructions.filter(|(entry, kept)| {
         let reaches_model = matches!(entry.policy.deliver, Deliver::Model | Deliver::Both);
@@ -109,8 +120,12 @@ fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'stat
     });
     Expected {
         catalog: catalog.name,
-        tools: owned(tools.unwrap_or_default()),
-        forms: rendered.into_iter().chain(written).collect(),
+        tools: tools.map(|tools| {
+            let mut tools = owned(tools);
+            tools.retain(|tool| is_of(catalog, tool));
+            tools
+        }),
+        forms: forms.collect(),
         instructions: instructions
             .map(|(entry, _)| Instruction {
                 code: entry.name,
@@ -119,6 +134,12 @@ fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'stat
             })
             .collect(),
     }
+}
+
+/// Returns whether the catalog says something about a tool: a program may have those of other catalogs too.
+fn is_of(catalog: &Catalog, tool: &str) -> bool {
+    let mut named = catalog.codes.iter().flat_map(|entry| entry.raised_by);
+    catalog.tools.iter().any(|own| overlap(own.name, tool)) || named.any(|own| overlap(own, tool))
 }
 
 fn owned(tools: &[&str]) -> Vec<String> {

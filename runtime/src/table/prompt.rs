@@ -5,11 +5,10 @@ use super::Param;
 /// The rule block in the catalog's default style.
 #[derive(Debug, Clone, Copy)]
 pub struct PromptBlock {
-    /// The whole block, its two marker lines included, without a final line break.
+    /// The whole block without a list of tools, its two marker lines included, without a final line break.
     pub whole: &'static str,
-    /// The other blocks that the catalog's outputs write (other styles, subsets of tools): the tools that each is for,
-    /// empty for all, and its text.
-    pub others: &'static [(&'static [&'static str], &'static str)],
+    /// The other blocks that the catalog's outputs write: other styles, subsets of tools, lists of tools, templates.
+    pub others: &'static [WrittenBlock],
     /// The text before the items.
     pub head: &'static str,
     /// One item for each instruction.
@@ -30,13 +29,21 @@ impl PromptBlock {
 
     /// Sets the other blocks that the catalog's outputs write.
     #[must_use]
-    pub const fn others(
-        mut self,
-        blocks: &'static [(&'static [&'static str], &'static str)],
-    ) -> Self {
+    pub const fn others(mut self, blocks: &'static [WrittenBlock]) -> Self {
         self.others = blocks;
         self
     }
+}
+
+/// A block that an output of the catalog writes.
+#[derive(Debug)]
+pub struct WrittenBlock {
+    /// The tools that it is for; empty for all.
+    pub tools: &'static [&'static str],
+    /// The tools that it lists with their arguments.
+    pub tool_list: &'static [&'static str],
+    /// Its text, marker lines included.
+    pub text: &'static str,
 }
 
 /// One instruction and the codes that share it. Rendered: `before`, the codes that are kept joined

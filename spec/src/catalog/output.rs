@@ -17,17 +17,7 @@ pub struct Output {
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// The rule block, between markers.
-    Prompt {
-        /// One block for each style, in this order.
-        styles: Vec<Style>,
-        /// Only what these tools can raise. Empty means everything.
-        tools: Vec<String>,
-        /// The tools that the block lists with their arguments, before the rules.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        tool_list: Vec<String>,
-        /// Budget, in tokens of o200k_base.
-        max_tokens: Option<u32>,
-    },
+    Prompt(PromptBlock),
     /// The Rust module.
     Rust,
     /// The reference in Markdown.
@@ -58,6 +48,23 @@ pub enum Target {
         /// Path of the template, relative to the catalog's folder.
         template: String,
     },
+}
+
+/// A rule block in a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PromptBlock {
+    /// One block for each style, in this order. Empty if a template writes the block.
+    pub styles: Vec<Style>,
+    /// Path of the team's own template, relative to the catalog's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub template: Option<String>,
+    /// Only what these tools can raise. Empty means everything.
+    pub tools: Vec<String>,
+    /// The tools that the block lists with their arguments, before the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tool_list: Vec<String>,
+    /// Budget, in tokens of o200k_base.
+    pub max_tokens: Option<u32>,
 }
 
 words! {

@@ -33,7 +33,7 @@ pub(crate) use act::{Action, ActionWord};
 pub(crate) use code::{Category, Code, Deprecation, Example, Note, Repair};
 pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
-pub(crate) use output::{Output, ToolList};
+pub(crate) use output::{Layout, Output, ToolList};
 pub(crate) use param::{Argument, Param, Params};
 pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;

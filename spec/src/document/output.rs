@@ -36,13 +36,45 @@ impl Form for ToolListForm {
 
 form_of!(ToolListForm: Bool, List<ToolName>);
 
+/// How a rule block is laid out.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Layout {
+    /// In these styles.
+    Styles(Vec<Spanned<Style>>),
+    /// By the team's own template.
+    Template(BlockTemplate),
+}
+
+/// A style, a list of styles, or a template.
+#[derive(Debug)]
+pub(crate) enum LayoutForm {}
+
+impl Form for LayoutForm {
+    type Value = Layout;
+
+    fn read(node: Node<'_>, reader: &mut Reader) -> Option<Layout> {
+        match node.value {
+            Value::Map(_) => BlockTemplate::read(node, reader).map(Layout::Template),
+            _ => OneOrMany::<Style>::read(node, reader).map(Layout::Styles),
+        }
+    }
+}
+
+form_of!(LayoutForm: OneOrMany<Style>, BlockTemplate);
+
 keys! {
+    /// The team's own template of a rule block.
+    "a style" struct BlockTemplate {
+        /// The template.
+        required "template" => template: OutputPath,
+    }
+
     /// The rule block, between markers of a file.
     "a prompt output" struct PromptOutput {
         /// The file. It is created if it does not exist; otherwise the text between its markers is replaced.
         required "prompt" => path: OutputPath,
-        /// Its style, or a list of styles. The default is the style of `prompt`.
-        "style" => style: OneOrMany<Style>,
+        /// Its style, a list of styles, or the team's own template. The default is the style of `prompt`.
+        "style" => layout: LayoutForm,
         /// Only codes that these tools can raise.
         "tools" => tools: List<ToolName>,
         /// Whether the block begins with the tools and their arguments; or the tools to list.

@@ -73,8 +73,8 @@ impl Lints<'_, '_> {
         }
         let outputs = self.catalog.outputs.iter();
         for output in outputs {
-            if let Target::Prompt { tools, .. } = &output.target {
-                spoken.extend(tools.iter().map(String::as_str));
+            if let Target::Prompt(block) = &output.target {
+                spoken.extend(block.tools.iter().map(String::as_str));
             }
         }
         // Texts whose placeholders are already resolved to words.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::Resolver;
-use crate::catalog::{Dialect, ModuleUser, Output, Style, Target, ToolApi};
-use crate::document::{self, Spanned, ToolList};
+use crate::catalog::{Dialect, ModuleUser, Output, PromptBlock, Style, Target, ToolApi};
+use crate::document::{self, Layout, Spanned, ToolList};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
@@ -37,9 +37,12 @@ impl<'m> Resolver<'m> {
                 );
                 continue;
             }
-            if let Target::Template { template } = &target
-                && *template == clean
-            {
+            let template = match &target {
+                Target::Template { template } => Some(template),
+                Target::Prompt(block) => block.template.as_ref(),
+                _ => None,
+            };
+            if template == Some(&clean) {
                 self.error(diagnostic::duplicate_output(&clean).at(path.place));
             }
             outputs.push(Output {
@@ -74,27 +77,32 @@ impl<'m> Resolver<'m> {
     ) -> Option<(&'m Spanned<String>, Target)> {
         Some(match written {
             document::Output::Prompt(prompt) => {
-                let styles = prompt.style.as_ref().map_or_else(
-                    || vec![style],
-                    |read| read.value.iter().map(|style| style.value).collect(),
-                );
+                let (styles, template) = match prompt.layout.as_ref().map(|read| &read.value) {
+                    None => (vec![style], None),
+                    Some(Layout::Styles(styles)) => {
+                        self.repeated_styles(styles);
+                        (styles.iter().map(|style| style.value).collect(), None)
+                    }
+                    Some(Layout::Template(layout)) => {
+                        let template = self.template(layout.template.as_ref()?)?;
+                        (Vec::new(), Some(template))
+                    }
+                };
                 let tools = prompt.tools.as_ref().map(|read| read.value.as_slice());
                 let tools = tools.unwrap_or_default();
                 self.repeated("`tools`", tools);
                 for tool in tools {
                     self.check_tool(tool);
                 }
-                if let Some(read) = &prompt.style {
-                    self.repeated_styles(&read.value);
-                }
                 let tools: Vec<String> = tools.iter().map(|tool| tool.value.clone()).collect();
                 let tool_list = self.tool_list(prompt.tool_list.as_ref(), &tools);
-                let target = Target::Prompt {
+                let target = Target::Prompt(PromptBlock {
                     styles,
+                    template,
                     tools,
                     tool_list,
                     max_tokens: prompt.max_tokens.as_ref().map(|read| read.value),
-                };
+                });
                 (prompt.path.as_ref()?, target)
             }
             document::Output::Rust(output) => (output.path.as_ref()?, Target::Rust),

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod blocks;
 mod cache;
 
 use std::fs;

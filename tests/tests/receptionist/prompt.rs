@@ -7,7 +7,8 @@ use crate::world::{delivered_to_model, names, prompt};
 
 /// Returns the block that the catalog's output writes: with the list of tools.
 fn block() -> &'static str {
-    let [(_, block)] = errors::CATALOG.prompt.others else {
+    let [errpact::codegen::table::WrittenBlock { text: block, .. }] = errors::CATALOG.prompt.others
+    else {
         panic!("one block beside the default one")
     };
     block

@@ -2,6 +2,8 @@
 
 mod items;
 mod list;
+#[cfg(feature = "templates")]
+pub(super) mod pieces;
 mod procedure;
 mod table;
 mod xml;

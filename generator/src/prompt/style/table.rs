@@ -59,7 +59,7 @@ fn cell(text: &str) -> String {
 }
 
 /// Returns who may retry the call, from the model's point of view.
-fn retry(policy: &Retry) -> String {
+pub(in crate::prompt) fn retry(policy: &Retry) -> String {
     let times = match policy.max {
         None => String::new(),
         Some(1) => "once, ".to_owned(),
