@@ -8,6 +8,12 @@ pub struct Fences {
 }
 
 impl Fences {
+    /// Returns whether a fenced code block is open after the lines so far.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Takes the next line. Returns whether it belongs to a fenced code block, including its
     /// fences.
     pub fn step(&mut self, line: &str) -> bool {

@@ -39,8 +39,13 @@ impl<'t> Finder<'t> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(&byte) = self.bytes.get(at) {
+            if matches!(byte, b'`' | b'~')
+                && let Some(end) = self.markup.turn_fence(at)
+            {
+                at = end;
+                continue;
+            }
             at = match byte {
-                b'`' | b'~' if self.markup.is_fence(at, byte) => self.markup.turn_fence(at, byte),
                 b'`' => self.markup.backticks(at),
                 b'{' => self.skip_placeholder(at),
                 b'<' => self.skip_tag(at),

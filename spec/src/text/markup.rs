@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use errpact_core::prompt::Fences;
+
 use super::Quote;
 
 /// The longest code span, in bytes.
@@ -16,8 +18,7 @@ pub(super) struct Markup<'t> {
     bytes: &'t [u8],
     /// The content of the current code span.
     span: Range<usize>,
-    /// The sign of the open fence.
-    fence: Option<u8>,
+    fences: Fences,
 }
 
 impl<'t> Markup<'t> {
@@ -26,29 +27,27 @@ impl<'t> Markup<'t> {
             text,
             bytes: text.as_bytes(),
             span: 0..0,
-            fence: None,
+            fences: Fences::default(),
         }
     }
 
-    /// Returns whether a line begins or ends a fence here.
-    pub(super) fn is_fence(&self, at: usize, sign: u8) -> bool {
-        let before = self.bytes.get(..at).unwrap_or_default();
-        let indent = before
-            .iter()
-            .rev()
-            .take(LONGEST_INDENT)
-            .take_while(|byte| **byte == b' ')
+    /// Begins or ends a fenced block, if a line of it does here, and returns the offset after the line.
+    pub(super) fn turn_fence(&mut self, at: usize) -> Option<usize> {
+        let before = self.bytes.get(..at)?;
+        let indent = before.iter().rev().take(LONGEST_INDENT);
+        let indent = indent
+            .take_while(|byte| matches!(byte, b' ' | b'>'))
             .count();
         let starts_line = before.len() == indent || before.get(at - indent - 1) == Some(&b'\n');
-        starts_line && self.run_of(at, sign) >= 3 && self.fence.is_none_or(|open| open == sign)
-    }
-
-    /// Begins or ends a fenced block, and returns the offset after its line.
-    pub(super) fn turn_fence(&mut self, at: usize, sign: u8) -> usize {
-        self.fence = self.fence.is_none().then_some(sign);
-        // The word after an opening fence is the language.
-        let rest = self.text.get(at..).unwrap_or_default();
-        at + rest.find('\n').unwrap_or(rest.len())
+        if !starts_line || self.run_of(at, *self.bytes.get(at)?) < 3 {
+            return None;
+        }
+        let rest = self.text.get(at..)?;
+        let line = rest.lines().next().unwrap_or_default();
+        // Only such lines can change whether a block is open. The word after an opening fence is the language.
+        let open = self.fences.is_open();
+        self.fences.step(line);
+        (self.fences.is_open() != open).then(|| at + line.len())
     }
 
     /// Begins the code span after these backticks, if it has an end.
@@ -90,7 +89,7 @@ impl<'t> Markup<'t> {
         let trimmed = content.trim();
         let first = self.span.start + content.len() - content.trim_start().len();
         let quoted = |at: Option<usize>| at.and_then(|at| self.bytes.get(at)) == Some(&b'"');
-        if self.fence.is_some() {
+        if self.fences.is_open() {
             Quote::Fence
         } else if self.span.contains(&start) {
             let alone = start == first && after == first + trimmed.len();
