@@ -5,7 +5,7 @@ use std::ops::Range;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Code, Rule};
 use errpact_spec::finding::{Finding, diagnostic};
-use errpact_spec::text::{Again, mentions, retries};
+use errpact_spec::text::{Again, Words, is_forbidden, mentions, retries};
 
 use super::read::{PromptFile, PromptText};
 use super::sentences::Sentences;
@@ -53,7 +53,7 @@ fn retried(
         for group in about(content, &codes, &again.range) {
             let wrong = (group.iter())
                 .filter_map(|range| catalog.codes.get_key_value(content.get(range.clone())?))
-                .find_map(|(name, code)| contradicts(content, again, name, code))?;
+                .find_map(|(name, code)| contradicts(catalog, content, again, name, code))?;
             first = first.or(Some(wrong));
         }
         first
@@ -95,14 +95,16 @@ fn about<'r>(
 
 /// Returns where a retry contradicts what a code allows, why, and what to do.
 fn contradicts(
+    catalog: &Catalog,
     content: &str,
     again: &Again<'_>,
     name: &str,
     code: &Code,
 ) -> Option<(Range<usize>, String, &'static str)> {
-    // `call list_slots again` is no retry of a code that another tool raises.
+    // `call list_slots again` is no retry of a code that another tool raises, but `retry SLOT_CONFLICT` is.
+    let tool = again.tool.filter(|tool| !catalog.codes.contains_key(*tool));
     let is_own = |tool: &str| code.raised_by.iter().any(|own| own == tool);
-    if !again.tool.is_none_or(is_own) {
+    if !tool.is_none_or(is_own) {
         return None;
     }
     let policy = &code.retry;
@@ -119,24 +121,6 @@ fn contradicts(
     let help = "Correct the number, or leave it to the rule block.";
     (!times.means(max)).then(|| (times.range.clone(), reason, help))
 }
-
-/// Words that forbid what follows.
-const NEGATIONS: [&str; 14] = [
-    "avoid",
-    "cannot",
-    "don't",
-    "don’t",
-    "forbidden",
-    "instead",
-    "never",
-    "no",
-    "nor",
-    "not",
-    "rather",
-    "stop",
-    "than",
-    "without",
-];
 
 /// Words that ask for a phrase.
 const VERBS: [&str; 19] = [
@@ -170,26 +154,15 @@ fn said(
     findings: &mut Vec<Finding>,
 ) {
     let content = text.around.get(sentence.clone()).unwrap_or_default();
-    let mut read: Option<Vec<(String, Range<usize>)>> = None;
+    let mut read: Option<Words> = None;
     for rule in &catalog.rules {
         let Rule::NeverSay { phrase, except } = rule else {
             continue;
         };
-        let words = read.get_or_insert_with(|| words(content));
-        let phrase_words: Vec<String> = self::words(phrase)
-            .into_iter()
-            .map(|(word, _)| word)
-            .collect();
-        let Some(first) = find(words, &phrase_words) else {
+        let words = read.get_or_insert_with(|| Words::of(content));
+        let Some(range) = words.find(&Words::of(phrase)) else {
             continue;
         };
-        let before = words.get(..first).unwrap_or_default();
-        let is_in = |list: &[&str]| before.iter().any(|(word, _)| list.contains(&word.as_str()));
-        let last = first + phrase_words.len() - 1;
-        let (Some((_, start)), Some((_, end))) = (words.get(first), words.get(last)) else {
-            continue;
-        };
-        let range = start.start..end.end;
         let quoted = content
             .get(..range.start)
             .is_some_and(|text| text.ends_with(['"', '“', '‘', '«']) || text.ends_with(" '"));
@@ -198,7 +171,8 @@ fn said(
                 .iter()
                 .any(|(name, _)| except.contains(name))
         };
-        if is_in(&NEGATIONS) || !(quoted || is_in(&VERBS)) || excepted() {
+        let is_asked = quoted || words.has_before(range.start, &VERBS);
+        if !is_asked || is_forbidden(content, range.start) || excepted() {
             continue;
         }
         let reason = format!("the prompt asks for `{phrase}`, which `never_say` forbids");
@@ -210,37 +184,6 @@ fn said(
                 .help(help),
         );
     }
-}
-
-/// Returns the words of a text in lowercase, and their ranges.
-fn words(text: &str) -> Vec<(String, Range<usize>)> {
-    let mut words = Vec::new();
-    let mut at = 0;
-    for piece in
-        text.split_inclusive(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '_'))
-    {
-        let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
-        let trimmed = word.trim_start_matches(['\'', '’', '_']);
-        let start = at + word.len() - trimmed.len();
-        if !trimmed.is_empty() {
-            words.push((trimmed.to_lowercase(), start..start + trimmed.len()));
-        }
-        at += piece.len();
-    }
-    words
-}
-
-/// Returns the index at which words follow each other as in a phrase.
-fn find(words: &[(String, Range<usize>)], phrase: &[String]) -> Option<usize> {
-    if phrase.is_empty() {
-        return None;
-    }
-    words.windows(phrase.len()).position(|window| {
-        window
-            .iter()
-            .zip(phrase)
-            .all(|((word, _), own)| word == own)
-    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod arguments;
 mod around;
 mod finder;
+mod forbidden;
 mod judge;
 mod markup;
 mod mention;
@@ -15,6 +16,7 @@ mod vocabulary;
 
 pub use arguments::{Argument, Value};
 pub use finder::mentions;
+pub use forbidden::{Words, is_forbidden};
 pub use mention::{Mention, Quote, Spelling};
 pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
 pub(crate) use problem::{Problem, ProblemKind};
